@@ -1,0 +1,66 @@
+/**
+ * Writes the content security policy into the built page, so that the promise "nothing is uploaded" is
+ * held by the browser and not by our good intentions.
+ *
+ * It is added by the build only: the development server injects inline scripts and a socket of its own.
+ */
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+type Directives = Record<string, string>;
+
+const SITE: Directives = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self'",
+  // blob: and data: carry the charts on their way to a PNG; nothing is fetched by them.
+  'img-src': "'self' data: blob:",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+};
+
+export function contentSecurityPolicy(): Plugin {
+  return {
+    name: 'mountwise:content-security-policy',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [meta(SITE)],
+    },
+  };
+}
+
+/** The one-file page names its own scripts and styles by hash and may reach nothing at all. */
+export function singleFilePolicy(scripts: string[], styles: string[]): string {
+  return text({
+    'default-src': "'none'",
+    'script-src': `${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
+    'style-src': styles.length > 0 ? styles.map(hash).join(' ') : "'none'",
+    'img-src': 'data: blob:',
+    'connect-src': "'none'",
+    'worker-src': 'blob:',
+    'base-uri': "'none'",
+    'form-action': "'none'",
+  });
+}
+
+function meta(directives: Directives) {
+  return {
+    tag: 'meta',
+    attrs: { 'http-equiv': 'Content-Security-Policy', content: text(directives) },
+    injectTo: 'head-prepend' as const,
+  };
+}
+
+function text(directives: Directives): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ');
+}
+
+function hash(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}
