@@ -1,1 +1,55 @@
-//! See ARCHITECTURE.md.
+//! The browser's door: one exported function per question, each handing its JSON on to
+//! `mountwise_advisor::door` and the answer back. It decides nothing, so that the page and the command
+//! line cannot disagree.
+//!
+//! A panic here is a bug. The hook turns its message into a JavaScript exception, because a bare trap
+//! says only "unreachable"; the instance is spent either way and the page starts a new one.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+mod door;
+
+/// Runs once, when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| {
+        wasm_bindgen::throw_str(&panic.to_string());
+    }));
+}
+
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        $(
+            $(#[$doc])*
+            #[wasm_bindgen]
+            #[must_use]
+            pub fn $name(request: &str) -> String {
+                door::$name(request)
+            }
+        )*
+    };
+}
+
+questions! {
+    /// What this mount does with this workload: calls, time, limits and reasons.
+    predict;
+    /// The same scenario along one option.
+    sweep;
+    /// One phase call by call, for the timeline.
+    trace;
+    /// What a pasted report says.
+    read_report;
+    /// Parameters fitted to the user's own reports.
+    calibrate;
+    /// Ranked changes, with effect, evidence, risk and undo.
+    advise;
+    /// The options as a mount line, fstab, unit, rule or manifest.
+    export_mount;
+}
+
+/// What the model knows: presets, clients, knobs, glossary, the shape of a scenario.
+#[wasm_bindgen]
+#[must_use]
+pub fn describe() -> String {
+    door::describe()
+}

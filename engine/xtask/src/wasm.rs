@@ -1,0 +1,70 @@
+//! Builds the browser's package: compiles `mountwise-wasm`, then lets wasm-bindgen write the JavaScript
+//! and TypeScript that load it. Shrinking with wasm-opt is left to scripts/wasm.mjs, because
+//! binaryen comes from npm.
+//!
+//! wasm-bindgen is used as a library: its version is then pinned by Cargo.lock beside the crate it must
+//! match, and nobody has to install a tool.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+const CRATE: &str = "mountwise-wasm";
+const ARTIFACT: &str = "mountwise_wasm.wasm";
+const NAME: &str = "mountwise";
+const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "wasm";
+
+/// Writes `mountwise.js`, `mountwise.d.ts` and `mountwise_bg.wasm` into `out_dir`.
+pub(crate) fn package(out_dir: &Path) -> Result<(), String> {
+    let compiled = compile()?;
+    Bindgen::new()
+        .input_path(&compiled)
+        .out_name(NAME)
+        .web(true)
+        .map_err(|error| format!("wasm-bindgen: {error:#}"))?
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(out_dir)
+        .map_err(|error| format!("wasm-bindgen on {}: {error:#}", compiled.display()))
+}
+
+fn compile() -> Result<PathBuf, String> {
+    let target_dir = target_dir();
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--locked", "--package", CRATE])
+        .args(["--target", TARGET, "--profile", PROFILE])
+        .arg("--target-dir")
+        .arg(&target_dir)
+        .env("CARGO_ENCODED_RUSTFLAGS", anonymous_paths().join("\u{1f}"))
+        .current_dir(workspace())
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() {
+        Ok(target_dir.join(TARGET).join(PROFILE).join(ARTIFACT))
+    } else {
+        Err(format!("cargo could not build {CRATE} for {TARGET}"))
+    }
+}
+
+/// Panic messages name source files; without this they would name the builder's home, and two machines
+/// would build different bytes.
+fn anonymous_paths() -> Vec<String> {
+    let home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    [(Some(workspace()), "."), (home, "cargo")]
+        .into_iter()
+        .filter_map(|(path, name)| Some((path?.canonicalize().ok()?, name)))
+        .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
+        .collect()
+}
+
+fn target_dir() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace().join("target"), PathBuf::from)
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
