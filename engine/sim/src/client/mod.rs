@@ -1,0 +1,82 @@
+//! What a client model is, and the registry of those that exist.
+//!
+//! A model turns system calls into calls over the wire. It knows nothing of stations, time costs or
+//! other clients; it asks the [`World`] to carry a call and waits for the reply.
+
+pub mod freebsd;
+pub mod linux;
+
+use crate::call::ProcessId;
+use crate::outcome::Outcome;
+use crate::parameters::Parameters;
+use crate::phase::{OpenFlag, OpenMode, Phase};
+use crate::scenario::{Os, Scenario};
+use crate::server::namespace::Path;
+use crate::units::Bytes;
+use crate::world::World;
+use std::future::Future;
+
+/// How a file is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenHow {
+    pub mode: OpenMode,
+    pub flags: Vec<OpenFlag>,
+}
+
+impl OpenHow {
+    pub fn has(&self, flag: OpenFlag) -> bool {
+        self.flags.contains(&flag)
+    }
+}
+
+/// One mount of one client, as the programs on it see it.
+pub trait ClientModel: Clone + 'static {
+    type Descriptor: 'static;
+
+    fn mount(world: &World, scenario: &Scenario) -> Self;
+
+    /// Brings the caches into the state that the phase begins with.
+    fn begin_phase(&self, phase: &Phase);
+
+    fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> impl Future<Output = Self::Descriptor>;
+    /// posix_fadvise on the whole file.
+    fn advise(&self, descriptor: &Self::Descriptor, advice: &str);
+    fn read(&self, descriptor: &Self::Descriptor, offset: Bytes, length: Bytes) -> impl Future<Output = Bytes>;
+    fn write(&self, descriptor: &Self::Descriptor, offset: Bytes, length: Bytes) -> impl Future<Output = ()>;
+    fn fsync(&self, descriptor: &Self::Descriptor) -> impl Future<Output = ()>;
+    fn close(&self, descriptor: Self::Descriptor) -> impl Future<Output = ()>;
+
+    /// Runs a phase that is not about the data of large files; says what is not modelled.
+    fn run_metadata(&self, world: &World, phase: &Phase) -> impl Future<Output = Result<(), String>>;
+}
+
+/// What the mount makes of a wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Negotiated {
+    pub option: &'static str,
+    pub asked: Option<u64>,
+    pub granted: u64,
+    pub why: String,
+}
+
+/// One client model in the registry.
+pub struct ClientEntry {
+    pub name: &'static str,
+    pub matches: fn(&Scenario) -> bool,
+    pub simulate: fn(&Scenario, &Parameters, usize) -> Result<Outcome, String>,
+    pub negotiate: fn(&Scenario) -> Vec<Negotiated>,
+}
+
+/// Every client model; the first that matches answers.
+pub const CLIENTS: &[ClientEntry] = &[
+    ClientEntry {
+        name: "linux",
+        matches: |scenario| scenario.client.os == Os::Linux,
+        simulate: crate::run::simulate_with::<linux::LinuxClient>,
+        negotiate: linux::negotiate,
+    },
+];
+
+pub fn client_for(scenario: &Scenario) -> Option<&'static ClientEntry> {
+    CLIENTS.iter().find(|entry| (entry.matches)(scenario))
+}

@@ -1,0 +1,61 @@
+//! The network between the hosts: half the round trip each way, and a transmitter each way.
+
+use crate::parameters::{Param, Parameters};
+use crate::scenario::Scenario;
+use crate::station::Station;
+use crate::units::{Bytes, BytesPerSecond, Nanos};
+
+/// Ethernet, IP and TCP bytes per full segment of the MTU: preamble 8, header 14, FCS 4, gap 12
+/// (IEEE 802.3), IPv4 20, TCP 20 with 12 of timestamps (RFC 791, 9293, 7323).
+const FRAME_BYTES: u64 = 38;
+const PACKET_HEADER_BYTES: u64 = 52;
+
+#[derive(Clone, Debug)]
+pub struct Link {
+    one_way: Nanos,
+    rate: Option<BytesPerSecond>,
+    mtu_bytes: u64,
+    up: Station,
+    down: Station,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    ToServer,
+    ToClient,
+}
+
+impl Link {
+    pub fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
+        let rtt_ms = scenario.network.rtt_ms.unwrap_or_else(|| parameters.get(Param::RttMs));
+        Self {
+            one_way: Nanos::from_millis(rtt_ms / 2.0),
+            rate: scenario.network.rate_mbit.map(BytesPerSecond::from_mbit),
+            mtu_bytes: u64::from(scenario.network.mtu_bytes),
+            up: Station::new(1),
+            down: Station::new(1),
+        }
+    }
+
+    /// Bytes that a message occupies on the wire.
+    pub fn wire_bytes(&self, message: Bytes) -> Bytes {
+        let segment = self.mtu_bytes.saturating_sub(PACKET_HEADER_BYTES).max(1);
+        let segments = message.0.div_ceil(segment).max(1);
+        Bytes(message.0 + segments * (FRAME_BYTES + PACKET_HEADER_BYTES))
+    }
+
+    /// Hands a message over at `now`; says when its last byte is there.
+    pub fn send(&mut self, now: Nanos, direction: Direction, message: Bytes) -> Nanos {
+        let Some(rate) = self.rate else { return now + self.one_way };
+        let occupied = rate.time_of(self.wire_bytes(message));
+        let transmitter = match direction {
+            Direction::ToServer => &mut self.up,
+            Direction::ToClient => &mut self.down,
+        };
+        transmitter.serve(now, occupied) + self.one_way
+    }
+
+    pub fn round_trip(&self) -> Nanos {
+        self.one_way * 2
+    }
+}

@@ -1,0 +1,46 @@
+//! What comes back from a run: counts, sizes, times, and where the time went.
+
+use crate::client::Negotiated;
+use crate::meter::Meter;
+use crate::trace::Trace;
+use crate::units::{Bytes, Nanos};
+
+/// Parts of a phase's elapsed time, and the bytes that its application moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    pub elapsed: Nanos,
+    pub open: Nanos,
+    pub io: Nanos,
+    pub fsync: Nanos,
+    pub close: Nanos,
+    pub bytes: Bytes,
+}
+
+impl Marks {
+    /// Joins the marks of one process to those of the phase: the slowest of each part counts.
+    pub fn take_in(&mut self, one: &Self) {
+        self.open = self.open.max(one.open);
+        self.io = self.io.max(one.io);
+        self.fsync = self.fsync.max(one.fsync);
+        self.close = self.close.max(one.close);
+        self.bytes += one.bytes;
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct PhaseOutcome {
+    pub marks: Marks,
+    pub meter: Meter,
+    /// Why this phase could not be predicted; its figures are then void.
+    pub not_modelled: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub client: &'static str,
+    pub negotiated: Vec<Negotiated>,
+    pub phases: Vec<PhaseOutcome>,
+    pub trace: Trace,
+    /// Events that the run took; the benchmark's unit.
+    pub events: u64,
+}

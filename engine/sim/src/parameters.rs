@@ -1,0 +1,108 @@
+//! What calibration may move: each parameter with its unit, default, allowed range and source.
+//!
+//! Defaults describe a current x86 server pair on a data-centre network; measured sets replace them
+//! by name (see `models/parameters/`, embedded below). A value that a rule of a kernel fixes is not
+//! here but beside that rule.
+
+use crate::scenario::Scenario;
+use std::collections::BTreeMap;
+
+/// One line of the registry.
+#[derive(Clone, Copy, Debug)]
+pub struct ParameterSpec {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub default: f64,
+    pub low: f64,
+    pub high: f64,
+    pub meaning: &'static str,
+    pub source: &'static str,
+}
+
+macro_rules! parameters {
+    ($($variant:ident: $name:literal, $unit:literal, $default:expr, $low:expr => $high:expr, $meaning:literal, $source:literal;)+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[repr(usize)]
+        pub enum Param { $($variant),+ }
+
+        pub const PARAMETERS: &[ParameterSpec] = &[$(ParameterSpec {
+            name: $name, unit: $unit, default: $default, low: $low, high: $high,
+            meaning: $meaning, source: $source,
+        }),+];
+
+        impl Param {
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+        }
+    };
+}
+
+parameters! {
+    // The network.
+    RttMs: "rtt_ms", "ms", 0.2, 0.0 => 60_000.0,
+        "round trip of a small packet, when the scenario does not state it", "assumption: one rack, 10 Gb/s Ethernet";
+    // Hosts: time that a processor is busy.
+    SyscallNs: "syscall_ns", "ns", 400.0, 0.0 => 1e6,
+        "entering and leaving one system call", "assumption; replaced by a fit";
+    CopyNsPerByte: "copy_ns_per_byte", "ns/B", 0.08, 0.0 => 100.0,
+        "copying between the application and the page cache", "assumption; replaced by a fit";
+    PageNs: "page_ns", "ns", 250.0, 0.0 => 1e6,
+        "finding, adding or dirtying one page of the cache", "assumption; replaced by a fit";
+    ClientSendNs: "client_send_ns", "ns", 6_000.0, 0.0 => 1e8,
+        "client processor per call sent", "assumption; replaced by a fit";
+    ClientSendNsPerByte: "client_send_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
+        "client processor per byte of WRITE data sent", "assumption; replaced by a fit";
+    ClientReceiveNs: "client_receive_ns", "ns", 6_000.0, 0.0 => 1e8,
+        "client processor per reply", "assumption; replaced by a fit";
+    ClientReceiveNsPerByte: "client_receive_ns_per_byte", "ns/B", 0.25, 0.0 => 100.0,
+        "client processor per byte of READ data received", "assumption; replaced by a fit";
+    ServerNs: "server_ns", "ns", 12_000.0, 0.0 => 1e9,
+        "server processor per call", "assumption; replaced by a fit";
+    ServerReadNsPerByte: "server_read_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
+        "server processor per byte of READ data sent", "assumption; replaced by a fit";
+    ServerWriteNsPerByte: "server_write_ns_per_byte", "ns/B", 0.3, 0.0 => 100.0,
+        "server processor per byte of WRITE data taken in", "assumption; replaced by a fit";
+}
+
+/// A value for every parameter, resolved for one run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters {
+    values: Vec<f64>,
+}
+
+impl Parameters {
+    pub fn defaults() -> Self {
+        Self { values: PARAMETERS.iter().map(|spec| spec.default).collect() }
+    }
+
+    pub fn get(&self, parameter: Param) -> f64 {
+        self.values[parameter as usize]
+    }
+
+    pub fn set(&mut self, parameter: Param, value: f64) {
+        self.values[parameter as usize] = value;
+    }
+
+    /// Sets by name within the allowed range; says whether the name is known.
+    pub fn set_by_name(&mut self, name: &str, value: f64) -> bool {
+        let Some(index) = PARAMETERS.iter().position(|spec| spec.name == name) else { return false };
+        let spec = &PARAMETERS[index];
+        self.values[index] = value.clamp(spec.low, spec.high);
+        true
+    }
+
+    /// The parameter set that fits the client, then the scenario's own calibrated values.
+    pub fn for_scenario(scenario: &Scenario) -> Self {
+        let mut parameters = Self::defaults();
+        if let Some(set) = crate::parameter_sets::for_scenario(scenario) {
+            parameters.apply(&set.values);
+        }
+        parameters.apply(&scenario.parameters);
+        parameters
+    }
+
+    fn apply(&mut self, values: &BTreeMap<String, f64>) {
+        for (name, value) in values {
+            self.set_by_name(name, *value);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! One phase of a workload, in the words of the measurement records.
+
+use crate::scenario::CacheState;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Phase {
+    pub op: PhaseOp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<Pattern>,
+    /// Size of one application request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_bytes: Option<u64>,
+    /// Size of one file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_bytes: Option<u64>,
+    /// Number of requests, when not file_bytes / record_bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// Concurrent processes, each on its own file.
+    #[serde(default = "one")]
+    pub processes: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directories: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<OpenMode>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<OpenFlag>,
+    /// posix_fadvise right after open: normal, sequential, random …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+    /// `none`, `end`, `every:N+end`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fsync: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<FileState>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cache: Option<CacheState>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stride_records: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_percent: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+    /// Idle time before the phase, asked for by the workload.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause_s: Option<f64>,
+    /// Idle time since the phase before in the same run; `pause_s` is a part of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gap_s: Option<f64>,
+    /// Components below the mount point that a path walk passes before the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path_depth: Option<u32>,
+    /// The shell command of find, list, extract_archive, remove_tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archive: Option<Archive>,
+    /// Free inputs of a `build` and other compound workloads, by name.
+    #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
+    pub inputs: std::collections::BTreeMap<String, f64>,
+    /// Rules of the client switched off, by name (the 2006 case).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules_removed: Option<String>,
+    /// Operation mix in per cent, by operation name, for `op_mix`.
+    #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
+    pub mix: std::collections::BTreeMap<String, f64>,
+    /// Id of the record whose phase ran just before; of no effect here.
+    #[serde(default, skip_serializing)]
+    pub after: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseOp {
+    Read,
+    Write,
+    Mixed,
+    CreateFiles,
+    ReadFiles,
+    StatFiles,
+    StatAbsent,
+    List,
+    Find,
+    RemoveTree,
+    ExtractArchive,
+    Build,
+    OpMix,
+}
+
+impl PhaseOp {
+    /// True for the phases that move data of large files.
+    pub fn is_data(self) -> bool {
+        matches!(self, Self::Read | Self::Write | Self::Mixed)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pattern {
+    Sequential,
+    Random,
+    Backward,
+    Strided,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenMode {
+    Rdonly,
+    Wronly,
+    Rdwr,
+}
+
+impl OpenMode {
+    pub fn reads(self) -> bool {
+        self != Self::Wronly
+    }
+
+    pub fn writes(self) -> bool {
+        self != Self::Rdonly
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenFlag {
+    Direct,
+    Sync,
+    Dsync,
+    Append,
+    Creat,
+    Trunc,
+    Excl,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FileState {
+    New,
+    Existing,
+}
+
+/// How the order of a random phase was drawn, so that it can be replayed exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    pub algorithm: String,
+    pub seed: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Archive {
+    pub files: u64,
+    pub directories: u64,
+    /// Bytes in each file.
+    pub file_bytes: u64,
+}
+
+/// When the application calls fsync.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FsyncPlan {
+    Never,
+    AtEnd,
+    EveryAndAtEnd(u64),
+}
+
+impl Phase {
+    pub fn fsync_plan(&self) -> Option<FsyncPlan> {
+        match self.fsync.as_deref() {
+            None | Some("none") => Some(FsyncPlan::Never),
+            Some("end") => Some(FsyncPlan::AtEnd),
+            Some(text) => {
+                let every: u64 = text.strip_prefix("every:")?.strip_suffix("+end")?.parse().ok()?;
+                (every > 0).then_some(FsyncPlan::EveryAndAtEnd(every))
+            }
+        }
+    }
+
+    pub fn has_flag(&self, flag: OpenFlag) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    /// Requests of one process in a data phase.
+    pub fn requests(&self) -> u64 {
+        let record = self.record_bytes.unwrap_or(1).max(1);
+        self.count.unwrap_or_else(|| self.file_bytes.unwrap_or(0).div_ceil(record))
+    }
+}
+
+fn one() -> u32 {
+    1
+}

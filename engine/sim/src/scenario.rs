@@ -1,0 +1,231 @@
+//! What is asked: a client, a mount, a network, a server, and phases of work in a row.
+//!
+//! The words are those of the measurement records, so that a record *is* a scenario. A [`Scenario`]
+//! comes only out of [`Scenario::from_json`] or [`Scenario::check`]; there is no default one.
+
+use crate::phase::Phase;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    pub client: Client,
+    pub mount: Mount,
+    #[serde(default)]
+    pub network: Network,
+    #[serde(default)]
+    pub server: Server,
+    pub phases: Vec<Phase>,
+    /// Calibrated values by parameter name; what is absent keeps its default.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, f64>,
+    /// Name of the parameter set that the defaults come from; none: chosen from the client.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameter_set: Option<String>,
+    #[serde(default = "one")]
+    pub seed: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Client {
+    pub os: Os,
+    /// `uname -r` of the client; a published case may not state it.
+    #[serde(default)]
+    pub version: Option<String>,
+    #[serde(default)]
+    pub memory_bytes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vm_dirty_bytes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tcp_buffer_max_bytes: Option<u64>,
+    /// Linux: class of the read-ahead rules, for vendor kernels whose version does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_ahead_class: Option<String>,
+    /// FreeBSD: vfs.nfs.iodmax.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nfsiods: Option<u32>,
+    /// FreeBSD: tunables by sysctl name (vfs.nfs.commit_on_close, vfs.maxbcachebuf …).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sysctl: BTreeMap<String, f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Os {
+    Linux,
+    Freebsd,
+    Openbsd,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mount {
+    pub version: NfsVersion,
+    /// Bytes; none: the client's own default.
+    #[serde(default)]
+    pub rsize: Option<u64>,
+    #[serde(default)]
+    pub wsize: Option<u64>,
+    #[serde(default)]
+    pub read_ahead_kib: Option<u64>,
+    #[serde(default)]
+    pub read_ahead_blocks: Option<u32>,
+    #[serde(default = "one_u32")]
+    pub nconnect: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wcommitsize: Option<u64>,
+    #[serde(default)]
+    pub options: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum NfsVersion {
+    #[serde(rename = "2")]
+    V2,
+    #[serde(rename = "3")]
+    V3,
+    #[serde(rename = "4.0")]
+    V40,
+    #[serde(rename = "4.1")]
+    V41,
+    #[serde(rename = "4.2")]
+    V42,
+}
+
+impl NfsVersion {
+    pub fn is_v4(self) -> bool {
+        self >= Self::V40
+    }
+
+    pub fn has_sessions(self) -> bool {
+        self >= Self::V41
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Network {
+    /// Round trip of a small packet; none: the default of the parameter set.
+    #[serde(default)]
+    pub rtt_ms: Option<f64>,
+    /// None: no limit below the hosts' own.
+    #[serde(default)]
+    pub rate_mbit: Option<f64>,
+    #[serde(default = "ethernet_mtu")]
+    pub mtu_bytes: u32,
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Self { rtt_ms: None, rate_mbit: None, mtu_bytes: ethernet_mtu() }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    #[serde(default)]
+    pub os: Option<Os>,
+    /// nfsd threads; none: the server's default (8 for knfsd).
+    #[serde(default)]
+    pub threads: Option<u32>,
+    #[serde(default)]
+    pub export: Option<Export>,
+    /// Kind of storage in the record's words: tmpfs, ext4, nvme, disk, raid, cloud file service …
+    #[serde(default)]
+    pub storage: Option<String>,
+    #[serde(default)]
+    pub block_bytes: Option<u64>,
+    /// What the server's own page cache held when the phase began.
+    #[serde(default)]
+    pub cache: Option<CacheState>,
+    /// Client and server run on one processor (virtual machines on one core, the laboratory).
+    #[serde(default)]
+    pub shares_client_cpu: bool,
+    /// Largest READ or WRITE that the server grants; none: that of its system.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_io_bytes: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Export {
+    Sync,
+    Async,
+}
+
+/// Cold: fresh mount, fresh connection. Dropped: client cache dropped, connection warm.
+/// Warm: as the phase before left it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CacheState {
+    Cold,
+    Dropped,
+    Warm,
+}
+
+/// What is wrong with a scenario, where, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioError {
+    /// Path of the field, e.g. `phases[1].record_bytes`; empty if the text as a whole is meant.
+    pub field: String,
+    pub message: String,
+    pub line: Option<usize>,
+}
+
+impl fmt::Display for ScenarioError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.field.is_empty() {
+            write!(f, "{}", self.message)
+        } else {
+            write!(f, "{}: {}", self.field, self.message)
+        }
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+impl Scenario {
+    pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
+        let scenario: Self = serde_json::from_str(text).map_err(|error| ScenarioError {
+            field: String::new(),
+            message: format!("the scenario cannot be read: {error}; compare it with `mountwise predict --schema`"),
+            line: Some(error.line()),
+        })?;
+        scenario.check()?;
+        Ok(scenario)
+    }
+
+    /// Says which value is impossible. Everything behind this point may rely on it.
+    pub fn check(&self) -> Result<(), ScenarioError> {
+        crate::validate::scenario(self)
+    }
+
+    pub fn has_option(&self, name: &str) -> bool {
+        self.mount.options.iter().any(|option| option == name)
+    }
+
+    /// Value of an option written `name=value`.
+    pub fn option_value(&self, name: &str) -> Option<&str> {
+        self.mount.options.iter().find_map(|option| {
+            let (key, value) = option.split_once('=')?;
+            (key == name).then_some(value)
+        })
+    }
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn one_u32() -> u32 {
+    1
+}
+
+/// Ethernet's usual MTU (RFC 894).
+fn ethernet_mtu() -> u32 {
+    1500
+}

@@ -1,0 +1,53 @@
+//! The server: nfsd threads, its processor, its storage. It decides nothing about the client.
+
+pub mod namespace;
+
+use crate::call::Call;
+use crate::op::{Op, Stable};
+use crate::parameters::{Param, Parameters};
+use crate::scenario::{Export, Scenario};
+use crate::units::Nanos;
+
+/// Threads of knfsd unless told otherwise (nfs-utils before 2.8.2: nfsd default 8).
+const DEFAULT_NFSD_THREADS: u32 = 8;
+
+/// What one call costs the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Service {
+    pub processor: Nanos,
+    pub storage: Nanos,
+}
+
+#[derive(Clone, Debug)]
+pub struct ServerModel {
+    pub threads: u32,
+    pub export: Export,
+    parameters: Parameters,
+}
+
+impl ServerModel {
+    pub fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
+        Self {
+            threads: scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS),
+            export: scenario.server.export.unwrap_or(Export::Sync),
+            parameters: parameters.clone(),
+        }
+    }
+
+    pub fn service(&self, call: &Call) -> Service {
+        let p = &self.parameters;
+        let data = call.data.0 as f64;
+        let mut processor = p.get(Param::ServerNs);
+        if call.op.reads_data() {
+            processor += data * p.get(Param::ServerReadNsPerByte);
+        } else if call.op == Op::Write {
+            processor += data * p.get(Param::ServerWriteNsPerByte);
+        }
+        Service { processor: Nanos::from_nanos(processor), storage: self.storage(call) }
+    }
+
+    fn storage(&self, call: &Call) -> Nanos {
+        let _flushes = call.op == Op::Commit || (call.op == Op::Write && call.stable != Stable::Unstable);
+        Nanos::ZERO
+    }
+}

@@ -1,0 +1,113 @@
+//! The exported tree: directories and files, their sizes and change stamps.
+//!
+//! This is the truth at the server. Clients ask about it only through calls; the model reads it
+//! directly where the content of a reply decides what the client does next.
+
+use crate::call::FileId;
+use crate::units::{Bytes, Nanos};
+use std::collections::BTreeMap;
+
+/// A component of a path: names are numbers, with their length for the size of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    pub id: u32,
+    pub length: u8,
+}
+
+/// Components below the mount point, the file last.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Path(pub Vec<Name>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Directory,
+    File,
+}
+
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub kind: Kind,
+    pub parent: FileId,
+    pub size: Bytes,
+    /// Counts the changes; NFSv4's change attribute.
+    pub change: u64,
+    pub modified_at: Nanos,
+    pub children: BTreeMap<Name, FileId>,
+}
+
+pub const ROOT: FileId = FileId(0);
+
+#[derive(Clone, Debug)]
+pub struct Namespace {
+    nodes: Vec<Node>,
+}
+
+impl Default for Namespace {
+    fn default() -> Self {
+        Self { nodes: vec![Node::new(Kind::Directory, ROOT)] }
+    }
+}
+
+impl Node {
+    fn new(kind: Kind, parent: FileId) -> Self {
+        Self { kind, parent, size: Bytes::ZERO, change: 1, modified_at: Nanos::ZERO, children: BTreeMap::new() }
+    }
+}
+
+impl Namespace {
+    pub fn node(&self, id: FileId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub fn node_mut(&mut self, id: FileId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    pub fn lookup(&self, directory: FileId, name: Name) -> Option<FileId> {
+        self.node(directory).children.get(&name).copied()
+    }
+
+    pub fn create(&mut self, directory: FileId, name: Name, kind: Kind, now: Nanos) -> FileId {
+        let id = FileId(self.nodes.len() as u32);
+        self.nodes.push(Node::new(kind, directory));
+        self.node_mut(id).modified_at = now;
+        self.node_mut(directory).children.insert(name, id);
+        self.touch(directory, now);
+        id
+    }
+
+    pub fn remove(&mut self, directory: FileId, name: Name, now: Nanos) -> Option<FileId> {
+        let gone = self.node_mut(directory).children.remove(&name);
+        self.touch(directory, now);
+        gone
+    }
+
+    /// Counts a change of the node.
+    pub fn touch(&mut self, id: FileId, now: Nanos) {
+        let node = self.node_mut(id);
+        node.change += 1;
+        node.modified_at = now;
+    }
+
+    /// Makes sure that the path exists before a phase, as whoever prepared the workload did.
+    pub fn prepare_file(&mut self, path: &Path, size: Bytes) -> FileId {
+        let Some((last, directories)) = path.0.split_last() else { return ROOT };
+        let mut at = ROOT;
+        for name in directories {
+            at = match self.lookup(at, *name) {
+                Some(id) => id,
+                None => self.create(at, *name, Kind::Directory, Nanos::ZERO),
+            };
+        }
+        if let Some(id) = self.lookup(at, *last) {
+            return id;
+        }
+        let id = self.create(at, *last, Kind::File, Nanos::ZERO);
+        self.node_mut(id).size = size;
+        id
+    }
+
+    pub fn walk(&self, path: &Path) -> Option<FileId> {
+        path.0.iter().try_fold(ROOT, |at, name| self.lookup(at, *name))
+    }
+}
