@@ -2,25 +2,39 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
+import { singleSibling } from './scripts/vite/sibling.ts';
+import { singleFile } from './scripts/vite/single-file.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PUBLIC = at('./public');
 
-export default defineConfig({
-  root: at('./web'),
-  publicDir: at('./public'),
-  // Relative, so that dist/ can be served from any path of any web server.
-  base: './',
-  define: { SINGLE_FILE: 'false' },
-  plugins: [react(), contentSecurityPolicy()],
-  worker: { format: 'es' },
-  server: { host: 'localhost', port: 5173 },
-  build: {
-    outDir: at('./dist'),
-    emptyOutDir: true,
-    target: 'es2023',
-    // The policy forbids inline styles and scripts, and a data: URL cannot be cached.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-  },
+/** `vite build` makes the site in dist/, `vite build --mode single` the one-file page. */
+export default defineConfig(({ mode }) => {
+  const single = mode === 'single';
+  return {
+    root: at('./web'),
+    publicDir: single ? false : PUBLIC,
+    // Relative, so that dist/ can be served from any path of any web server.
+    base: './',
+    define: { SINGLE_FILE: String(single) },
+    plugins: [
+      react(),
+      single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [contentSecurityPolicy(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
+    ],
+    worker: { format: 'es' as const },
+    server: { host: 'localhost', port: 5173 },
+    build: {
+      outDir: at(single ? './dist-single' : './dist'),
+      emptyOutDir: true,
+      target: 'es2023',
+      // Nothing inline in the site: its policy forbids it and a data: URL cannot be cached. All of it in the one file.
+      assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
+      cssCodeSplit: !single,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 2000,
+      ...(single ? { rolldownOptions: { output: { codeSplitting: false } } } : {}),
+    },
+  };
 });

@@ -40,7 +40,8 @@ export function singleFilePolicy(scripts: string[], styles: string[]): string {
     'script-src': `${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
     'style-src': styles.length > 0 ? styles.map(hash).join(' ') : "'none'",
     'img-src': 'data: blob:',
-    'connect-src': "'none'",
+    // The engine sits in the worker as a data: URL; that is read, never sent.
+    'connect-src': 'data:',
     'worker-src': 'blob:',
     'base-uri': "'none'",
     'form-action': "'none'",

@@ -3,6 +3,8 @@
 //! It is the one place where building needs more than cargo, npm and vite offer, and it is written in
 //! the project's language so that it runs wherever the project builds.
 
+#![allow(clippy::print_stderr, reason = "a command-line tool speaks on stderr")]
+
 mod wasm;
 
 use mountwise_xtask::tidy;

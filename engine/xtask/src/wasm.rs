@@ -23,6 +23,7 @@ pub(crate) fn package(out_dir: &Path) -> Result<(), String> {
         .out_name(NAME)
         .web(true)
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?
+        .omit_default_module_path(false)
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true)

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS } from './scripts/lib/chromium-flags.mjs';
+
+/** A path, or empty for Playwright's own browser; scripts/lib/browser.mjs finds it for `npm test`. */
+const executablePath = process.env['MOUNTWISE_CHROMIUM'];
+
+// Two runs on one machine must not meet. The workers inherit what the first process chose.
+const port = (process.env['MOUNTWISE_E2E_PORT'] ??= String(4200 + (process.pid % 2000)));
+
+// Not the root: dist/ promises to work from any path.
+const path = '/tools/mountwise/';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL: `http://localhost:${port}${path}`,
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    trace: 'retain-on-failure',
+    launchOptions: { args: [...CHROMIUM_FLAGS], ...(executablePath ? { executablePath } : {}) },
+  },
+  webServer: {
+    command: `node scripts/serve.mjs dist ${port} ${path}`,
+    url: `http://localhost:${port}${path}`,
+    reuseExistingServer: false,
+    timeout: 20_000,
+  },
+});

@@ -1,0 +1,38 @@
+/**
+ * What the first answer may cost a visitor, in bytes as they travel (gzip). The page states its answer only
+ * after all of this has arrived, so a byte here is waiting time; a library that breaks a budget has to be worth it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './run.mjs';
+
+const DIST = `${ROOT}dist/`;
+const BUDGETS = [
+  { what: 'script', pattern: /\.js$/, limitBytes: 130_000 },
+  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 150_000 },
+  { what: 'style', pattern: /\.css$/, limitBytes: 20_000 },
+];
+
+export function checkBudgets() {
+  const files = firstAnswer().map((name) => ({ name, bytes: compressedBytes(DIST + name) }));
+  const results = BUDGETS.map(({ what, pattern, limitBytes }) => {
+    const bytes = files.filter(({ name }) => pattern.test(name)).reduce((sum, file) => sum + file.bytes, 0);
+    console.log(`${what.padEnd(14)} ${String(bytes).padStart(7)} of ${limitBytes} bytes (gzip)${bytes > limitBytes ? '  OVER BUDGET' : ''}`);
+    return bytes <= limitBytes;
+  });
+  return { passed: results.filter(Boolean).length, failed: results.filter((within) => !within).length };
+}
+
+/** What index.html names (the entry and all it imports at once), the engine's worker, and the engine. */
+function firstAnswer() {
+  const page = readFileSync(`${DIST}index.html`, 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
+  const engine = readdirSync(`${DIST}assets`)
+    .filter((name) => name.endsWith('.wasm') || name.startsWith('worker-'))
+    .map((name) => `assets/${name}`);
+  return [...new Set([...named, ...engine])];
+}
+
+function compressedBytes(path) {
+  return gzipSync(readFileSync(path), { level: 9 }).length;
+}
