@@ -22,15 +22,30 @@ pub struct Call {
 
 impl Call {
     pub fn new(op: Op, file: FileId) -> Self {
-        Self { op, file, offset: Bytes::ZERO, data: Bytes::ZERO, stable: Stable::Unstable }
+        Self {
+            op,
+            file,
+            offset: Bytes::ZERO,
+            data: Bytes::ZERO,
+            stable: Stable::Unstable,
+        }
     }
 
     pub fn read(file: FileId, offset: Bytes, data: Bytes) -> Self {
-        Self { offset, data, ..Self::new(Op::Read, file) }
+        Self {
+            offset,
+            data,
+            ..Self::new(Op::Read, file)
+        }
     }
 
     pub fn write(file: FileId, offset: Bytes, data: Bytes, stable: Stable) -> Self {
-        Self { offset, data, stable, ..Self::new(Op::Write, file) }
+        Self {
+            offset,
+            data,
+            stable,
+            ..Self::new(Op::Write, file)
+        }
     }
 }
 

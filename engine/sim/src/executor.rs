@@ -54,8 +54,12 @@ impl Executor {
     pub(crate) fn run_ready(&self) {
         let mut context = Context::from_waker(Waker::noop());
         loop {
-            let Some(id) = self.ready.borrow_mut().pop_front() else { return };
-            let Some(mut task) = self.tasks.borrow_mut()[id as usize].take() else { continue };
+            let Some(id) = self.ready.borrow_mut().pop_front() else {
+                return;
+            };
+            let Some(mut task) = self.tasks.borrow_mut()[id as usize].take() else {
+                continue;
+            };
             self.current.set(id);
             match task.as_mut().poll(&mut context) {
                 Poll::Ready(()) => {

@@ -3,27 +3,27 @@
 //! No I/O, no clock, no randomness of its own: one scenario has exactly one course, here and in the
 //! browser. Read the modules in this order.
 
-pub mod units;
-pub mod op;
 pub mod call;
-pub mod scenario;
-pub mod phase;
-mod validate;
-pub mod parameters;
-pub mod parameter_sets;
-pub mod outcome;
-pub mod run;
-pub mod executor;
-pub mod schedule;
-pub mod station;
-pub mod link;
-pub mod transport;
-pub mod server;
-pub mod world;
-pub mod meter;
-pub mod trace;
 pub mod client;
+pub mod executor;
+pub mod link;
+pub mod meter;
+pub mod op;
+pub mod outcome;
+pub mod parameter_sets;
+pub mod parameters;
+pub mod phase;
+pub mod run;
+pub mod scenario;
+pub mod schedule;
+pub mod server;
+pub mod station;
+pub mod trace;
+pub mod transport;
+pub mod units;
+mod validate;
 pub mod workload;
+pub mod world;
 
 pub use outcome::Outcome;
 pub use run::{simulate, simulate_parameters};

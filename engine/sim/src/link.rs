@@ -27,7 +27,10 @@ pub enum Direction {
 
 impl Link {
     pub fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
-        let rtt_ms = scenario.network.rtt_ms.unwrap_or_else(|| parameters.get(Param::RttMs));
+        let rtt_ms = scenario
+            .network
+            .rtt_ms
+            .unwrap_or_else(|| parameters.get(Param::RttMs));
         Self {
             one_way: Nanos::from_millis(rtt_ms / 2.0),
             rate: scenario.network.rate_mbit.map(BytesPerSecond::from_mbit),
@@ -46,7 +49,9 @@ impl Link {
 
     /// Hands a message over at `now`; says when its last byte is there.
     pub fn send(&mut self, now: Nanos, direction: Direction, message: Bytes) -> Nanos {
-        let Some(rate) = self.rate else { return now + self.one_way };
+        let Some(rate) = self.rate else {
+            return now + self.one_way;
+        };
         let occupied = rate.time_of(self.wire_bytes(message));
         let transmitter = match direction {
             Direction::ToServer => &mut self.up,

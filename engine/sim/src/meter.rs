@@ -23,7 +23,8 @@ pub struct OpSums {
 
 impl OpSums {
     fn change_in_flight(&mut self, now: Nanos, up: bool) {
-        self.in_flight_time += u128::from(self.in_flight) * u128::from(now.saturating_sub(self.last_change).0);
+        self.in_flight_time +=
+            u128::from(self.in_flight) * u128::from(now.saturating_sub(self.last_change).0);
         self.last_change = now;
         if up {
             self.in_flight += 1;
@@ -60,7 +61,11 @@ const MAX_SECONDS: usize = 86_400;
 
 impl Meter {
     pub fn new(now: Nanos) -> Self {
-        let mut meter = Self { started_at: now, ops: vec![OpSums::default(); Op::COUNT], ..Self::default() };
+        let mut meter = Self {
+            started_at: now,
+            ops: vec![OpSums::default(); Op::COUNT],
+            ..Self::default()
+        };
         for sums in &mut meter.ops {
             sums.last_change = now;
         }
@@ -79,7 +84,10 @@ impl Meter {
         if call.op.reads_data() {
             *self.read_sizes.entry(call.data.0).or_default() += 1;
         } else if call.op == Op::Write {
-            *self.write_sizes.entry((call.stable, call.data.0)).or_default() += 1;
+            *self
+                .write_sizes
+                .entry((call.stable, call.data.0))
+                .or_default() += 1;
         }
         self.count_second(call.op, now);
     }
@@ -100,7 +108,15 @@ impl Meter {
         }
     }
 
-    pub(crate) fn finished(&mut self, op: Op, now: Nanos, received_bytes: u64, queue: Nanos, rtt: Nanos, execute: Nanos) {
+    pub(crate) fn finished(
+        &mut self,
+        op: Op,
+        now: Nanos,
+        received_bytes: u64,
+        queue: Nanos,
+        rtt: Nanos,
+        execute: Nanos,
+    ) {
         let sums = &mut self.ops[op as usize];
         sums.received_bytes += received_bytes;
         sums.queue += queue;

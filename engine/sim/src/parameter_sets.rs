@@ -13,8 +13,21 @@ pub struct ParameterSet {
     pub values: BTreeMap<String, f64>,
     #[serde(default)]
     pub sigma: BTreeMap<String, f64>,
+    /// What a calibration may move, and how far a real system may be from the value: standard
+    /// deviation of the logarithm.
+    #[serde(default)]
+    pub prior_log_sigma: BTreeMap<String, f64>,
+    /// The model's own known error of an elapsed time after calibration, as a standard deviation of
+    /// its logarithm.
+    #[serde(default = "unknown_model_error")]
+    pub model_log_sigma: f64,
     #[serde(default)]
     pub records: Vec<String>,
+}
+
+/// Before a set has been checked against measurements, twenty per cent is what to expect.
+fn unknown_model_error() -> f64 {
+    0.2
 }
 
 /// Name, text of the file.

@@ -71,7 +71,9 @@ pub struct Parameters {
 
 impl Parameters {
     pub fn defaults() -> Self {
-        Self { values: PARAMETERS.iter().map(|spec| spec.default).collect() }
+        Self {
+            values: PARAMETERS.iter().map(|spec| spec.default).collect(),
+        }
     }
 
     pub fn get(&self, parameter: Param) -> f64 {
@@ -84,7 +86,9 @@ impl Parameters {
 
     /// Sets by name within the allowed range; says whether the name is known.
     pub fn set_by_name(&mut self, name: &str, value: f64) -> bool {
-        let Some(index) = PARAMETERS.iter().position(|spec| spec.name == name) else { return false };
+        let Some(index) = PARAMETERS.iter().position(|spec| spec.name == name) else {
+            return false;
+        };
         let spec = &PARAMETERS[index];
         self.values[index] = value.clamp(spec.low, spec.high);
         true

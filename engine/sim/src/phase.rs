@@ -175,7 +175,11 @@ impl Phase {
             None | Some("none") => Some(FsyncPlan::Never),
             Some("end") => Some(FsyncPlan::AtEnd),
             Some(text) => {
-                let every: u64 = text.strip_prefix("every:")?.strip_suffix("+end")?.parse().ok()?;
+                let every: u64 = text
+                    .strip_prefix("every:")?
+                    .strip_suffix("+end")?
+                    .parse()
+                    .ok()?;
                 (every > 0).then_some(FsyncPlan::EveryAndAtEnd(every))
             }
         }
@@ -188,7 +192,8 @@ impl Phase {
     /// Requests of one process in a data phase.
     pub fn requests(&self) -> u64 {
         let record = self.record_bytes.unwrap_or(1).max(1);
-        self.count.unwrap_or_else(|| self.file_bytes.unwrap_or(0).div_ceil(record))
+        self.count
+            .unwrap_or_else(|| self.file_bytes.unwrap_or(0).div_ceil(record))
     }
 }
 

@@ -18,15 +18,28 @@ pub fn simulate(scenario: &Scenario, trace_limit: usize) -> Result<Outcome, Stri
 }
 
 /// Runs the scenario with given parameters, as a fit does.
-pub fn simulate_parameters(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Result<Outcome, String> {
-    let entry = client_for(scenario).ok_or_else(|| format!("there is no model of the client `{:?}` yet", scenario.client.os))?;
+pub fn simulate_parameters(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    trace_limit: usize,
+) -> Result<Outcome, String> {
+    let entry = client_for(scenario).ok_or_else(|| {
+        format!(
+            "there is no model of the client `{:?}` yet",
+            scenario.client.os
+        )
+    })?;
     let mut outcome = (entry.simulate)(scenario, parameters, trace_limit)?;
     outcome.client = entry.name;
     outcome.negotiated = (entry.negotiate)(scenario);
     Ok(outcome)
 }
 
-pub fn simulate_with<C: ClientModel>(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Result<Outcome, String> {
+pub fn simulate_with<C: ClientModel>(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    trace_limit: usize,
+) -> Result<Outcome, String> {
     let world = World::new(scenario, parameters, trace_limit);
     let results: Rc<RefCell<Vec<PhaseOutcome>>> = Rc::default();
     let done = Rc::new(Cell::new(false));
@@ -39,14 +52,27 @@ pub fn simulate_with<C: ClientModel>(scenario: &Scenario, parameters: &Parameter
     let ended = world.run_until(&done);
     world.shut_down();
     if !ended {
-        return Err("the model came to a standstill: a process waits for something that never happens".into());
+        return Err(
+            "the model came to a standstill: a process waits for something that never happens"
+                .into(),
+        );
     }
     let trace = std::mem::take(&mut *world.trace());
     let phases = results.take();
-    Ok(Outcome { client: "", negotiated: Vec::new(), phases, trace, events: world.events() })
+    Ok(Outcome {
+        client: "",
+        negotiated: Vec::new(),
+        phases,
+        trace,
+        events: world.events(),
+    })
 }
 
-async fn run_phases<C: ClientModel>(world: World, scenario: Scenario, results: Rc<RefCell<Vec<PhaseOutcome>>>) {
+async fn run_phases<C: ClientModel>(
+    world: World,
+    scenario: Scenario,
+    results: Rc<RefCell<Vec<PhaseOutcome>>>,
+) {
     let client = C::mount(&world, &scenario);
     for (index, phase) in scenario.phases.iter().enumerate() {
         world.sleep(idle_before(phase, index)).await;
@@ -60,16 +86,35 @@ async fn run_phases<C: ClientModel>(world: World, scenario: Scenario, results: R
 /// The pause that the workload or the record states; the first phase begins at once.
 fn idle_before(phase: &Phase, index: usize) -> Nanos {
     let seconds = phase.gap_s.or(phase.pause_s).unwrap_or(0.0);
-    if index == 0 { Nanos::ZERO } else { Nanos::from_seconds(seconds) }
+    if index == 0 {
+        Nanos::ZERO
+    } else {
+        Nanos::from_seconds(seconds)
+    }
 }
 
-async fn run_phase<C: ClientModel>(world: &World, client: &C, phase: &Phase, seed: u64) -> PhaseOutcome {
+async fn run_phase<C: ClientModel>(
+    world: &World,
+    client: &C,
+    phase: &Phase,
+    seed: u64,
+) -> PhaseOutcome {
     let began = world.now();
     let (marks, not_modelled) = if phase.op.is_data() {
         (data::run(world, client, phase, seed).await, None)
     } else {
         let result = client.run_metadata(world, phase).await;
-        (Marks { elapsed: world.now() - began, ..Marks::default() }, result.err())
+        (
+            Marks {
+                elapsed: world.now() - began,
+                ..Marks::default()
+            },
+            result.err(),
+        )
     };
-    PhaseOutcome { marks, meter: world.turn_page(), not_modelled }
+    PhaseOutcome {
+        marks,
+        meter: world.turn_page(),
+        not_modelled,
+    }
 }

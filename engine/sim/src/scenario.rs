@@ -120,7 +120,11 @@ pub struct Network {
 
 impl Default for Network {
     fn default() -> Self {
-        Self { rtt_ms: None, rate_mbit: None, mtu_bytes: ethernet_mtu() }
+        Self {
+            rtt_ms: None,
+            rate_mbit: None,
+            mtu_bytes: ethernet_mtu(),
+        }
     }
 }
 
@@ -192,7 +196,9 @@ impl Scenario {
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
         let scenario: Self = serde_json::from_str(text).map_err(|error| ScenarioError {
             field: String::new(),
-            message: format!("the scenario cannot be read: {error}; compare it with `mountwise predict --schema`"),
+            message: format!(
+                "the scenario cannot be read: {error}; compare it with `mountwise predict --schema`"
+            ),
             line: Some(error.line()),
         })?;
         scenario.check()?;

@@ -14,7 +14,10 @@ pub struct Station {
 
 impl Station {
     pub fn new(servers: usize) -> Self {
-        Self { free_at: vec![Nanos::ZERO; servers.max(1)], busy: Nanos::ZERO }
+        Self {
+            free_at: vec![Nanos::ZERO; servers.max(1)],
+            busy: Nanos::ZERO,
+        }
     }
 
     /// Takes a job in at `now`; says when it will be done.

@@ -40,7 +40,10 @@ pub struct Trace {
 
 impl Trace {
     pub fn new(limit: usize) -> Self {
-        Self { limit, ..Self::default() }
+        Self {
+            limit,
+            ..Self::default()
+        }
     }
 
     /// Notes a new call; returns its place in the list, if there is room.
@@ -56,7 +59,11 @@ impl Trace {
             file: call.file.0,
             offset: call.offset.0,
             bytes: call.data.0,
-            stable: if call.op == Op::Write { call.stable.name() } else { "" },
+            stable: if call.op == Op::Write {
+                call.stable.name()
+            } else {
+                ""
+            },
             queued_at: now,
             sent_at: now,
             server_at: now,

@@ -15,16 +15,31 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     mount(scenario)?;
     network(scenario)?;
     if let Some(threads) = scenario.server.threads {
-        range("server.threads", u64::from(threads), 1, 65536, "nfsd threads")?;
+        range(
+            "server.threads",
+            u64::from(threads),
+            1,
+            65536,
+            "nfsd threads",
+        )?;
     }
     if let Some(memory) = scenario.client.memory_bytes {
         range("client.memory_bytes", memory, 16 << 20, 1 << 50, "bytes")?;
     }
     if scenario.phases.is_empty() {
-        return wrong("phases", "there is nothing to do: add at least one phase".into());
+        return wrong(
+            "phases",
+            "there is nothing to do: add at least one phase".into(),
+        );
     }
     if scenario.phases.len() > MAX_PHASES {
-        return wrong("phases", format!("{} phases are too many; the limit is {MAX_PHASES}", scenario.phases.len()));
+        return wrong(
+            "phases",
+            format!(
+                "{} phases are too many; the limit is {MAX_PHASES}",
+                scenario.phases.len()
+            ),
+        );
     }
     for (index, one) in scenario.phases.iter().enumerate() {
         phase(index, one)?;
@@ -48,9 +63,21 @@ fn mount(scenario: &Scenario) -> Checked {
         range("mount.read_ahead_kib", kib, 0, 1 << 20, "KiB")?;
     }
     if let Some(blocks) = mount.read_ahead_blocks {
-        range("mount.read_ahead_blocks", u64::from(blocks), 0, 16, "blocks")?;
+        range(
+            "mount.read_ahead_blocks",
+            u64::from(blocks),
+            0,
+            16,
+            "blocks",
+        )?;
     }
-    range("mount.nconnect", u64::from(mount.nconnect), 1, 16, "connections")
+    range(
+        "mount.nconnect",
+        u64::from(mount.nconnect),
+        1,
+        16,
+        "connections",
+    )
 }
 
 fn network(scenario: &Scenario) -> Checked {
@@ -58,19 +85,37 @@ fn network(scenario: &Scenario) -> Checked {
     if let Some(rtt) = network.rtt_ms
         && !(0.0..=60_000.0).contains(&rtt)
     {
-        return wrong("network.rtt_ms", format!("a round trip of {rtt} ms is outside 0 to 60,000 ms"));
+        return wrong(
+            "network.rtt_ms",
+            format!("a round trip of {rtt} ms is outside 0 to 60,000 ms"),
+        );
     }
     if let Some(rate) = network.rate_mbit
         && !(0.01..=10_000_000.0).contains(&rate)
     {
-        return wrong("network.rate_mbit", format!("{rate} Mb/s is outside 0.01 to 10,000,000 Mb/s"));
+        return wrong(
+            "network.rate_mbit",
+            format!("{rate} Mb/s is outside 0.01 to 10,000,000 Mb/s"),
+        );
     }
-    range("network.mtu_bytes", u64::from(network.mtu_bytes), 576, 65_536, "bytes")
+    range(
+        "network.mtu_bytes",
+        u64::from(network.mtu_bytes),
+        576,
+        65_536,
+        "bytes",
+    )
 }
 
 fn phase(index: usize, phase: &Phase) -> Checked {
     let at = |name: &str| format!("phases[{index}].{name}");
-    range(&at("processes"), u64::from(phase.processes), 1, u64::from(MAX_PROCESSES), "processes")?;
+    range(
+        &at("processes"),
+        u64::from(phase.processes),
+        1,
+        u64::from(MAX_PROCESSES),
+        "processes",
+    )?;
     if let Some(record) = phase.record_bytes {
         range(&at("record_bytes"), record, 1, MAX_RECORD_BYTES, "bytes")?;
     }
@@ -78,13 +123,19 @@ fn phase(index: usize, phase: &Phase) -> Checked {
         range(&at("file_bytes"), file, 0, MAX_FILE_BYTES, "bytes")?;
     }
     if phase.fsync_plan().is_none() {
-        return wrong(&at("fsync"), "write `none`, `end` or `every:N+end` with N of at least 1".into());
+        return wrong(
+            &at("fsync"),
+            "write `none`, `end` or `every:N+end` with N of at least 1".into(),
+        );
     }
     for (name, seconds) in [("pause_s", phase.pause_s), ("gap_s", phase.gap_s)] {
         if let Some(seconds) = seconds
             && !(0.0..=1e7).contains(&seconds)
         {
-            return wrong(&at(name), format!("{seconds} s is outside 0 to 10,000,000 s"));
+            return wrong(
+                &at(name),
+                format!("{seconds} s is outside 0 to 10,000,000 s"),
+            );
         }
     }
     if phase.op.is_data() {
@@ -95,19 +146,36 @@ fn phase(index: usize, phase: &Phase) -> Checked {
 
 fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
     let Some(record) = phase.record_bytes else {
-        return wrong(&at("record_bytes"), "a data phase needs the size of one request".into());
+        return wrong(
+            &at("record_bytes"),
+            "a data phase needs the size of one request".into(),
+        );
     };
     let Some(file) = phase.file_bytes else {
-        return wrong(&at("file_bytes"), "a data phase needs the size of the file".into());
+        return wrong(
+            &at("file_bytes"),
+            "a data phase needs the size of the file".into(),
+        );
     };
     if file < record {
-        return wrong(&at("file_bytes"), format!("the file of {file} bytes is smaller than one request of {record} bytes"));
+        return wrong(
+            &at("file_bytes"),
+            format!("the file of {file} bytes is smaller than one request of {record} bytes"),
+        );
     }
     if phase.op == PhaseOp::Mixed && phase.read_percent.is_none_or(|percent| percent > 100) {
-        return wrong(&at("read_percent"), "a mixed phase needs a share of reads from 0 to 100".into());
+        return wrong(
+            &at("read_percent"),
+            "a mixed phase needs a share of reads from 0 to 100".into(),
+        );
     }
-    if phase.pattern == Some(Pattern::Strided) && phase.stride_records.is_none_or(|stride| stride == 0) {
-        return wrong(&at("stride_records"), "a strided phase needs a stride of at least one record".into());
+    if phase.pattern == Some(Pattern::Strided)
+        && phase.stride_records.is_none_or(|stride| stride == 0)
+    {
+        return wrong(
+            &at("stride_records"),
+            "a strided phase needs a stride of at least one record".into(),
+        );
     }
     Ok(())
 }
@@ -116,9 +184,16 @@ fn range(field: &str, value: u64, least: u64, most: u64, unit: &str) -> Checked 
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    wrong(field, format!("{value} is outside {least} to {most} {unit}"))
+    wrong(
+        field,
+        format!("{value} is outside {least} to {most} {unit}"),
+    )
 }
 
 fn wrong(field: &str, message: String) -> Checked {
-    Err(ScenarioError { field: field.to_owned(), message, line: None })
+    Err(ScenarioError {
+        field: field.to_owned(),
+        message,
+        line: None,
+    })
 }

@@ -92,7 +92,11 @@ const KNFSD_SESSION_SLOTS: u32 = 30;
 
 impl World {
     pub fn new(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Self {
-        let slots = if scenario.mount.version.has_sessions() { KNFSD_SESSION_SLOTS } else { V3_SLOTS };
+        let slots = if scenario.mount.version.has_sessions() {
+            KNFSD_SESSION_SLOTS
+        } else {
+            V3_SLOTS
+        };
         let server = ServerModel::new(scenario, parameters);
         let stations = Stations {
             client_cpu: Station::new(1),
@@ -140,7 +144,9 @@ impl World {
                 return true;
             }
             let next = self.0.schedule.borrow_mut().pop();
-            let Some((at, event)) = next else { return false };
+            let Some((at, event)) = next else {
+                return false;
+            };
             self.0.now.set(at);
             match event {
                 Event::Wake(task) => self.0.executor.wake(task),
@@ -159,12 +165,24 @@ impl World {
     }
 
     pub fn sleep_until(&self, until: Nanos) -> Sleep {
-        Sleep { world: self.clone(), until, asked: false }
+        Sleep {
+            world: self.clone(),
+            until,
+            asked: false,
+        }
     }
 
     /// Work on the client's processor, in line with everything else there.
     pub fn client_cpu(&self, cost: Nanos) -> Sleep {
-        let until = if cost == Nanos::ZERO { self.now() } else { self.0.stations.borrow_mut().client_cpu.serve(self.now(), cost) };
+        let until = if cost == Nanos::ZERO {
+            self.now()
+        } else {
+            self.0
+                .stations
+                .borrow_mut()
+                .client_cpu
+                .serve(self.now(), cost)
+        };
         self.sleep_until(until)
     }
 
@@ -203,7 +221,12 @@ impl World {
 
     /// Accounts the time until the guard is dropped to a named stall of the process.
     pub fn waiting(&self, process: u32, what: &'static str) -> WaitGuard {
-        WaitGuard { world: self.clone(), process, what, from: self.now() }
+        WaitGuard {
+            world: self.clone(),
+            process,
+            what,
+            from: self.now(),
+        }
     }
 
     pub fn events(&self) -> u64 {
@@ -236,7 +259,11 @@ impl World {
         if self.0.stations.borrow_mut().slots.take(id) {
             self.advance(id);
         }
-        PendingCall { world: self.clone(), id, finished: false }
+        PendingCall {
+            world: self.clone(),
+            id,
+            finished: false,
+        }
     }
 
     fn schedule(&self, at: Nanos, event: Event) {
@@ -252,13 +279,18 @@ impl World {
         match travelling.stage {
             Stage::Slot => {
                 travelling.stage = Stage::Sent;
-                let done = stations.client_cpu.serve(now, self.send_cost(&travelling.call));
+                let done = stations
+                    .client_cpu
+                    .serve(now, self.send_cost(&travelling.call));
                 self.schedule(done, Event::Advance(id));
             }
             Stage::Sent => {
                 travelling.stage = Stage::AtServer;
                 travelling.sent_at = now;
-                let there = stations.link.send(now, Direction::ToServer, travelling.request_bytes());
+                let there =
+                    stations
+                        .link
+                        .send(now, Direction::ToServer, travelling.request_bytes());
                 self.note(travelling, |traced| traced.sent_at = now);
                 self.schedule(there, Event::Advance(id));
             }
@@ -287,7 +319,9 @@ impl World {
             Stage::Answered => {
                 travelling.stage = Stage::AtClient;
                 self.note(travelling, |traced| traced.answered_at = now);
-                let there = stations.link.send(now, Direction::ToClient, travelling.reply_bytes());
+                let there = stations
+                    .link
+                    .send(now, Direction::ToClient, travelling.reply_bytes());
                 self.schedule(there, Event::Advance(id));
                 if let Some(next) = stations.threads.give_back() {
                     self.schedule(now, Event::Advance(next));
@@ -295,7 +329,9 @@ impl World {
             }
             Stage::AtClient => {
                 travelling.stage = Stage::Done;
-                let done = stations.client_cpu.serve(now, self.receive_cost(&travelling.call));
+                let done = stations
+                    .client_cpu
+                    .serve(now, self.receive_cost(&travelling.call));
                 self.schedule(done, Event::Advance(id));
             }
             Stage::Done => {
@@ -319,9 +355,20 @@ impl World {
         let rtt = now - travelling.sent_at;
         let execute = now - travelling.queued_at;
         let received = travelling.reply_bytes();
-        self.0.meter.borrow_mut().finished(travelling.call.op, now, received.0, queue, rtt, execute);
+        self.0.meter.borrow_mut().finished(
+            travelling.call.op,
+            now,
+            received.0,
+            queue,
+            rtt,
+            execute,
+        );
         self.note(travelling, |traced| traced.done_at = now);
-        travelling.reply = Reply { queued_at: travelling.queued_at, sent_at: travelling.sent_at, done_at: now };
+        travelling.reply = Reply {
+            queued_at: travelling.queued_at,
+            sent_at: travelling.sent_at,
+            done_at: now,
+        };
         travelling.stage = Stage::Finished;
     }
 
@@ -363,11 +410,25 @@ impl Calls {
 
 impl Travelling {
     fn request_bytes(&self) -> Bytes {
-        Bytes(self.headers.call_bytes + if self.call.op == Op::Write { self.call.data.0 } else { 0 })
+        Bytes(
+            self.headers.call_bytes
+                + if self.call.op == Op::Write {
+                    self.call.data.0
+                } else {
+                    0
+                },
+        )
     }
 
     fn reply_bytes(&self) -> Bytes {
-        Bytes(self.headers.reply_bytes + if self.call.op == Op::Write { 0 } else { self.call.data.0 })
+        Bytes(
+            self.headers.reply_bytes
+                + if self.call.op == Op::Write {
+                    0
+                } else {
+                    self.call.data.0
+                },
+        )
     }
 
     fn is_done(&self) -> bool {
@@ -452,7 +513,19 @@ impl Drop for WaitGuard {
     fn drop(&mut self) {
         let to = self.world.now();
         let span = to.saturating_sub(self.from);
-        *self.world.0.meter.borrow_mut().waits.entry(self.what).or_default() += span;
-        self.world.0.trace.borrow_mut().stall(Stall { process: self.process, from: self.from, to, what: self.what });
+        *self
+            .world
+            .0
+            .meter
+            .borrow_mut()
+            .waits
+            .entry(self.what)
+            .or_default() += span;
+        self.world.0.trace.borrow_mut().stall(Stall {
+            process: self.process,
+            from: self.from,
+            to,
+            what: self.what,
+        });
     }
 }

@@ -19,7 +19,9 @@ fn scenario(rtt_ms: f64, record: u64, processes: u32) -> Scenario {
 #[test]
 fn the_same_scenario_has_the_same_course() {
     let scenario = scenario(1.0, 65536, 3);
-    let (Ok(one), Ok(two)) = (simulate(&scenario, 0), simulate(&scenario, 0)) else { panic!("no outcome") };
+    let (Ok(one), Ok(two)) = (simulate(&scenario, 0), simulate(&scenario, 0)) else {
+        panic!("no outcome")
+    };
     assert_eq!(one.events, two.events);
     assert_eq!(one.phases[0].marks, two.phases[0].marks);
 }
@@ -31,7 +33,12 @@ fn all_bytes_asked_for_are_read_and_take_at_least_one_round_trip() {
         Err(error) => panic!("{error}"),
     };
     let phase = &outcome.phases[0];
-    let read: u64 = phase.meter.read_sizes.iter().map(|(size, count)| size * count).sum();
+    let read: u64 = phase
+        .meter
+        .read_sizes
+        .iter()
+        .map(|(size, count)| size * count)
+        .sum();
     assert!(read >= 1 << 20, "{read}");
     assert!(phase.meter.op(Op::Read).count >= 1);
     assert!(phase.marks.elapsed.millis() >= 10.0);

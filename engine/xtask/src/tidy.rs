@@ -1,1 +1,3 @@
-pub fn check() -> Result<(), String> { Ok(()) }
+pub fn check() -> Result<(), String> {
+    Ok(())
+}

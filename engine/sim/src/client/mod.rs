@@ -38,16 +38,35 @@ pub trait ClientModel: Clone + 'static {
     /// Brings the caches into the state that the phase begins with.
     fn begin_phase(&self, phase: &Phase);
 
-    fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> impl Future<Output = Self::Descriptor>;
+    fn open(
+        &self,
+        process: ProcessId,
+        path: &Path,
+        how: &OpenHow,
+    ) -> impl Future<Output = Self::Descriptor>;
     /// posix_fadvise on the whole file.
     fn advise(&self, descriptor: &Self::Descriptor, advice: &str);
-    fn read(&self, descriptor: &Self::Descriptor, offset: Bytes, length: Bytes) -> impl Future<Output = Bytes>;
-    fn write(&self, descriptor: &Self::Descriptor, offset: Bytes, length: Bytes) -> impl Future<Output = ()>;
+    fn read(
+        &self,
+        descriptor: &Self::Descriptor,
+        offset: Bytes,
+        length: Bytes,
+    ) -> impl Future<Output = Bytes>;
+    fn write(
+        &self,
+        descriptor: &Self::Descriptor,
+        offset: Bytes,
+        length: Bytes,
+    ) -> impl Future<Output = ()>;
     fn fsync(&self, descriptor: &Self::Descriptor) -> impl Future<Output = ()>;
     fn close(&self, descriptor: Self::Descriptor) -> impl Future<Output = ()>;
 
     /// Runs a phase that is not about the data of large files; says what is not modelled.
-    fn run_metadata(&self, world: &World, phase: &Phase) -> impl Future<Output = Result<(), String>>;
+    fn run_metadata(
+        &self,
+        world: &World,
+        phase: &Phase,
+    ) -> impl Future<Output = Result<(), String>>;
 }
 
 /// What the mount makes of a wish.
@@ -68,14 +87,12 @@ pub struct ClientEntry {
 }
 
 /// Every client model; the first that matches answers.
-pub const CLIENTS: &[ClientEntry] = &[
-    ClientEntry {
-        name: "linux",
-        matches: |scenario| scenario.client.os == Os::Linux,
-        simulate: crate::run::simulate_with::<linux::LinuxClient>,
-        negotiate: linux::negotiate,
-    },
-];
+pub const CLIENTS: &[ClientEntry] = &[ClientEntry {
+    name: "linux",
+    matches: |scenario| scenario.client.os == Os::Linux,
+    simulate: crate::run::simulate_with::<linux::LinuxClient>,
+    negotiate: linux::negotiate,
+}];
 
 pub fn client_for(scenario: &Scenario) -> Option<&'static ClientEntry> {
     CLIENTS.iter().find(|entry| (entry.matches)(scenario))

@@ -43,11 +43,15 @@ impl ServerModel {
         } else if call.op == Op::Write {
             processor += data * p.get(Param::ServerWriteNsPerByte);
         }
-        Service { processor: Nanos::from_nanos(processor), storage: self.storage(call) }
+        Service {
+            processor: Nanos::from_nanos(processor),
+            storage: self.storage(call),
+        }
     }
 
     fn storage(&self, call: &Call) -> Nanos {
-        let _flushes = call.op == Op::Commit || (call.op == Op::Write && call.stable != Stable::Unstable);
+        let _flushes =
+            call.op == Op::Commit || (call.op == Op::Write && call.stable != Stable::Unstable);
         Nanos::ZERO
     }
 }

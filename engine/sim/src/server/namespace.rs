@@ -44,13 +44,22 @@ pub struct Namespace {
 
 impl Default for Namespace {
     fn default() -> Self {
-        Self { nodes: vec![Node::new(Kind::Directory, ROOT)] }
+        Self {
+            nodes: vec![Node::new(Kind::Directory, ROOT)],
+        }
     }
 }
 
 impl Node {
     fn new(kind: Kind, parent: FileId) -> Self {
-        Self { kind, parent, size: Bytes::ZERO, change: 1, modified_at: Nanos::ZERO, children: BTreeMap::new() }
+        Self {
+            kind,
+            parent,
+            size: Bytes::ZERO,
+            change: 1,
+            modified_at: Nanos::ZERO,
+            children: BTreeMap::new(),
+        }
     }
 }
 
@@ -91,7 +100,9 @@ impl Namespace {
 
     /// Makes sure that the path exists before a phase, as whoever prepared the workload did.
     pub fn prepare_file(&mut self, path: &Path, size: Bytes) -> FileId {
-        let Some((last, directories)) = path.0.split_last() else { return ROOT };
+        let Some((last, directories)) = path.0.split_last() else {
+            return ROOT;
+        };
         let mut at = ROOT;
         for name in directories {
             at = match self.lookup(at, *name) {
@@ -108,6 +119,8 @@ impl Namespace {
     }
 
     pub fn walk(&self, path: &Path) -> Option<FileId> {
-        path.0.iter().try_fold(ROOT, |at, name| self.lookup(at, *name))
+        path.0
+            .iter()
+            .try_fold(ROOT, |at, name| self.lookup(at, *name))
     }
 }

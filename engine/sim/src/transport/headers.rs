@@ -14,7 +14,10 @@ pub struct Headers {
 /// fs/nfs/nfs3xdr.c, nfs4xdr.c); operations without a row of their own take GETATTR's.
 pub fn of(op: Op, version: NfsVersion) -> Headers {
     let (call_bytes, reply_bytes) = if version.is_v4() { v4(op) } else { v3(op) };
-    Headers { call_bytes, reply_bytes }
+    Headers {
+        call_bytes,
+        reply_bytes,
+    }
 }
 
 fn v3(op: Op) -> (u64, u64) {

@@ -11,7 +11,10 @@ pub struct Slots {
 
 impl Slots {
     pub fn new(slots: u32) -> Self {
-        Self { free: slots.max(1), queue: VecDeque::new() }
+        Self {
+            free: slots.max(1),
+            queue: VecDeque::new(),
+        }
     }
 
     /// Takes a slot for the call if one is free; otherwise the call waits in line.

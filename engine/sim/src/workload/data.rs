@@ -3,7 +3,7 @@
 use crate::call::ProcessId;
 use crate::client::{ClientModel, OpenHow};
 use crate::outcome::Marks;
-use crate::phase::{FileState, FsyncPlan, OpenMode, OpenFlag, Phase, PhaseOp};
+use crate::phase::{FileState, FsyncPlan, OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::server::namespace::{Name, Path};
 use crate::units::{Bytes, Nanos};
 use crate::workload::order;
@@ -19,8 +19,16 @@ const FILE_NAME_LENGTH: u8 = 5;
 /// Path of the data file of one process.
 pub fn data_path(phase: &Phase, process: u32) -> Path {
     let depth = phase.path_depth.unwrap_or(DEFAULT_PATH_DEPTH).max(1);
-    let mut components: Vec<Name> = (1..depth).map(|level| Name { id: level, length: DIRECTORY_NAME_LENGTH }).collect();
-    components.push(Name { id: 1_000_000 + process, length: FILE_NAME_LENGTH });
+    let mut components: Vec<Name> = (1..depth)
+        .map(|level| Name {
+            id: level,
+            length: DIRECTORY_NAME_LENGTH,
+        })
+        .collect();
+    components.push(Name {
+        id: 1_000_000 + process,
+        length: FILE_NAME_LENGTH,
+    });
     Path(components)
 }
 
@@ -56,11 +64,19 @@ fn prepare(world: &World, phase: &Phase) {
     }
     for process in 0..phase.processes {
         let path = data_path(phase, process);
-        world.namespace().prepare_file(&path, Bytes(phase.file_bytes.unwrap_or(0)));
+        world
+            .namespace()
+            .prepare_file(&path, Bytes(phase.file_bytes.unwrap_or(0)));
     }
 }
 
-async fn run_process<C: ClientModel>(world: &World, client: &C, phase: &Phase, process: ProcessId, seed: u64) -> Marks {
+async fn run_process<C: ClientModel>(
+    world: &World,
+    client: &C,
+    phase: &Phase,
+    process: ProcessId,
+    seed: u64,
+) -> Marks {
     let how = open_how(phase);
     let path = data_path(phase, process.0);
     let record = phase.record_bytes.unwrap_or(1);
@@ -80,7 +96,9 @@ async fn run_process<C: ClientModel>(world: &World, client: &C, phase: &Phase, p
         let offset = visit.record * record;
         let length = record.min(file.saturating_sub(offset));
         if visit.write {
-            client.write(&descriptor, Bytes(offset), Bytes(length)).await;
+            client
+                .write(&descriptor, Bytes(offset), Bytes(length))
+                .await;
             since_fsync += 1;
         } else {
             client.read(&descriptor, Bytes(offset), Bytes(length)).await;
@@ -101,7 +119,12 @@ async fn run_process<C: ClientModel>(world: &World, client: &C, phase: &Phase, p
     marks
 }
 
-async fn timed_fsync<C: ClientModel>(world: &World, client: &C, descriptor: &C::Descriptor, plan: FsyncPlan) -> Nanos {
+async fn timed_fsync<C: ClientModel>(
+    world: &World,
+    client: &C,
+    descriptor: &C::Descriptor,
+    plan: FsyncPlan,
+) -> Nanos {
     let began = world.now();
     if plan != FsyncPlan::Never {
         client.fsync(descriptor).await;
@@ -110,10 +133,17 @@ async fn timed_fsync<C: ClientModel>(world: &World, client: &C, descriptor: &C::
 }
 
 fn open_how(phase: &Phase) -> OpenHow {
-    let usual = if phase.op == PhaseOp::Read { OpenMode::Rdonly } else { OpenMode::Rdwr };
+    let usual = if phase.op == PhaseOp::Read {
+        OpenMode::Rdonly
+    } else {
+        OpenMode::Rdwr
+    };
     let mut flags = phase.flags.clone();
     if phase.file == Some(FileState::New) && !flags.contains(&OpenFlag::Creat) {
         flags.extend([OpenFlag::Creat, OpenFlag::Trunc]);
     }
-    OpenHow { mode: phase.open.unwrap_or(usual), flags }
+    OpenHow {
+        mode: phase.open.unwrap_or(usual),
+        flags,
+    }
 }

@@ -13,14 +13,27 @@ pub struct Visit {
 pub fn visits(phase: &Phase, process: u32, seed: u64) -> Vec<Visit> {
     let records = records(phase);
     let count = phase.requests();
-    let mut generator = LabXorshift::new(phase.order.as_ref().map_or(seed, |order| order.seed), process);
+    let mut generator = LabXorshift::new(
+        phase.order.as_ref().map_or(seed, |order| order.seed),
+        process,
+    );
     let order: Vec<u64> = match phase.pattern.unwrap_or(Pattern::Sequential) {
         Pattern::Sequential => (0..count).collect(),
         Pattern::Backward => (0..count).map(|index| records - 1 - index).collect(),
         Pattern::Strided => strided(phase.stride_records.unwrap_or(1), records, count),
-        Pattern::Random => generator.shuffled(records).into_iter().take(count as usize).collect(),
+        Pattern::Random => generator
+            .shuffled(records)
+            .into_iter()
+            .take(count as usize)
+            .collect(),
     };
-    order.into_iter().map(|record| Visit { record, write: writes(phase, &mut generator) }).collect()
+    order
+        .into_iter()
+        .map(|record| Visit {
+            record,
+            write: writes(phase, &mut generator),
+        })
+        .collect()
 }
 
 fn records(phase: &Phase) -> u64 {
@@ -29,7 +42,9 @@ fn records(phase: &Phase) -> u64 {
 }
 
 fn strided(stride: u64, records: u64, count: u64) -> Vec<u64> {
-    (0..count).map(|index| ((index * stride) % records + (index * stride) / records) % records).collect()
+    (0..count)
+        .map(|index| ((index * stride) % records + (index * stride) / records) % records)
+        .collect()
 }
 
 fn writes(phase: &Phase, generator: &mut LabXorshift) -> bool {
@@ -44,7 +59,11 @@ struct LabXorshift(u64);
 
 impl LabXorshift {
     fn new(seed: u64, process: u32) -> Self {
-        let mut generator = Self(seed.wrapping_mul(31).wrapping_add(u64::from(process)).wrapping_add(1));
+        let mut generator = Self(
+            seed.wrapping_mul(31)
+                .wrapping_add(u64::from(process))
+                .wrapping_add(1),
+        );
         for _ in 0..8 {
             generator.step();
         }

@@ -32,7 +32,11 @@ impl ClientModel for LinuxClient {
     type Descriptor = Descriptor;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
-        Self { world: world.clone(), rsize: scenario.mount.rsize.unwrap_or(1 << 20), wsize: scenario.mount.wsize.unwrap_or(1 << 20) }
+        Self {
+            world: world.clone(),
+            rsize: scenario.mount.rsize.unwrap_or(1 << 20),
+            wsize: scenario.mount.wsize.unwrap_or(1 << 20),
+        }
     }
 
     fn begin_phase(&self, _phase: &Phase) {}
@@ -49,7 +53,13 @@ impl ClientModel for LinuxClient {
         let mut at = 0;
         while at < length.0 {
             let piece = (length.0 - at).min(self.rsize);
-            self.world.call(Call::read(descriptor.file, Bytes(offset.0 + at), Bytes(piece))).await;
+            self.world
+                .call(Call::read(
+                    descriptor.file,
+                    Bytes(offset.0 + at),
+                    Bytes(piece),
+                ))
+                .await;
             at += piece;
         }
         length
@@ -60,7 +70,14 @@ impl ClientModel for LinuxClient {
         let mut at = 0;
         while at < length.0 {
             let piece = (length.0 - at).min(self.wsize);
-            self.world.call(Call::write(descriptor.file, Bytes(offset.0 + at), Bytes(piece), Stable::FileSync)).await;
+            self.world
+                .call(Call::write(
+                    descriptor.file,
+                    Bytes(offset.0 + at),
+                    Bytes(piece),
+                    Stable::FileSync,
+                ))
+                .await;
             at += piece;
         }
     }

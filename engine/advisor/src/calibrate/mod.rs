@@ -1,0 +1,48 @@
+//! From observations to parameters: what a report determines, the fit, and what it leaves open.
+
+pub mod environment;
+
+use crate::fit::{Fit, Free};
+use mountwise_sim::parameter_sets::{self, ParameterSet};
+use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::scenario::Scenario;
+use std::collections::BTreeMap;
+
+/// A calibrated system: values by parameter name, and how well they are known.
+#[derive(Clone, Debug)]
+pub struct Calibrated {
+    pub values: BTreeMap<String, f64>,
+    pub fit: Option<Fit>,
+    /// Standard deviation of the logarithm of an elapsed time that the model itself brings in.
+    pub model_log_sigma: f64,
+}
+
+/// The parameters that a calibration of this scenario may move.
+pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
+    let Some(set) = parameter_sets::for_scenario(scenario) else {
+        return Vec::new();
+    };
+    set.prior_log_sigma
+        .iter()
+        .filter_map(|(name, sigma)| free(&set, name, *sigma))
+        .collect()
+}
+
+fn free(set: &ParameterSet, name: &str, prior_log_sigma: f64) -> Option<Free> {
+    let spec = PARAMETERS.iter().find(|spec| spec.name == name)?;
+    let start = set.values.get(name).copied().unwrap_or(spec.default);
+    (start > 0.0).then(|| Free {
+        name: name.to_owned(),
+        start,
+        low: spec.low,
+        high: spec.high,
+        prior_log_sigma,
+    })
+}
+
+/// The model's own error for this scenario's parameter set.
+pub fn model_log_sigma(scenario: &Scenario) -> f64 {
+    /// Without any set, half an order of magnitude either way is possible.
+    const UNCALIBRATED: f64 = 0.5;
+    parameter_sets::for_scenario(scenario).map_or(UNCALIBRATED, |set| set.model_log_sigma)
+}

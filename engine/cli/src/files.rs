@@ -1,0 +1,40 @@
+//! Finding and reading the files that a command names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub(crate) fn text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Every `*.jsonl` file among the paths and below the folders named, in order of name.
+pub(crate) fn record_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            below(path, &mut files)?;
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let listing = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut entries: Vec<PathBuf> = listing
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .collect();
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            below(&entry, files)?;
+        } else if entry
+            .extension()
+            .is_some_and(|extension| extension == "jsonl")
+        {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
