@@ -60,6 +60,11 @@ impl Link {
         transmitter.serve(now, occupied) + self.one_way
     }
 
+    /// Time for which the transmitters were busy, to the server and to the client.
+    pub fn busy(&self) -> (Nanos, Nanos) {
+        (self.up.busy(), self.down.busy())
+    }
+
     pub fn round_trip(&self) -> Nanos {
         self.one_way * 2
     }

@@ -43,6 +43,27 @@ pub struct SecondCounts {
     pub others: u64,
 }
 
+/// Time for which each resource was busy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub client_cpu: Nanos,
+    /// None when the server runs on the client's processor.
+    pub server_cpu: Option<Nanos>,
+    pub link_to_server: Nanos,
+    pub link_to_client: Nanos,
+}
+
+impl Usage {
+    pub fn since(&self, before: &Self) -> Self {
+        Self {
+            client_cpu: self.client_cpu.saturating_sub(before.client_cpu),
+            server_cpu: self.server_cpu.map(|now| now.saturating_sub(before.server_cpu.unwrap_or_default())),
+            link_to_server: self.link_to_server.saturating_sub(before.link_to_server),
+            link_to_client: self.link_to_client.saturating_sub(before.link_to_client),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
     pub started_at: Nanos,

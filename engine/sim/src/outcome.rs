@@ -1,7 +1,7 @@
 //! What comes back from a run: counts, sizes, times, and where the time went.
 
 use crate::client::Negotiated;
-use crate::meter::Meter;
+use crate::meter::{Meter, Usage};
 use crate::trace::Trace;
 use crate::units::{Bytes, Nanos};
 
@@ -31,6 +31,7 @@ impl Marks {
 pub struct PhaseOutcome {
     pub marks: Marks,
     pub meter: Meter,
+    pub usage: Usage,
     /// Why this phase could not be predicted; its figures are then void.
     pub not_modelled: Option<String>,
 }

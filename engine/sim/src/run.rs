@@ -99,7 +99,7 @@ async fn run_phase<C: ClientModel>(
     phase: &Phase,
     seed: u64,
 ) -> PhaseOutcome {
-    let began = world.now();
+    let (began, used) = (world.now(), world.usage());
     let (marks, not_modelled) = if phase.op.is_data() {
         (data::run(world, client, phase, seed).await, None)
     } else {
@@ -115,6 +115,7 @@ async fn run_phase<C: ClientModel>(
     PhaseOutcome {
         marks,
         meter: world.turn_page(),
+        usage: world.usage().since(&used),
         not_modelled,
     }
 }

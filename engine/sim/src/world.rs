@@ -7,7 +7,7 @@
 use crate::call::{Call, Reply};
 use crate::executor::{Executor, Notify, TaskId};
 use crate::link::{Direction, Link};
-use crate::meter::Meter;
+use crate::meter::{Meter, Usage};
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{NfsVersion, Scenario};
@@ -226,6 +226,18 @@ impl World {
             process,
             what,
             from: self.now(),
+        }
+    }
+
+    /// Time for which each resource has been busy since the run began.
+    pub fn usage(&self) -> Usage {
+        let stations = self.0.stations.borrow();
+        let (up, down) = stations.link.busy();
+        Usage {
+            client_cpu: stations.client_cpu.busy(),
+            server_cpu: stations.server_cpu.as_ref().map(Station::busy),
+            link_to_server: up,
+            link_to_client: down,
         }
     }
 
