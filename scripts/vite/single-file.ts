@@ -26,7 +26,7 @@ export function singleFile(publicDir: string, name: string): Plugin {
         else if (fileName.endsWith('.css')) styles.set(fileName, String(file.source));
         else if (fileName.endsWith('.html')) page = String(file.source);
         else this.error(`${fileName} would be a second file of the one-file page`);
-        delete bundle[fileName];
+        Reflect.deleteProperty(bundle, fileName);
       }
       if (scripts.size !== 1) this.error(`the one-file page needs one script, not ${[...scripts.keys()].join(', ')}`);
       this.emitFile({ type: 'asset', fileName: name, source: inlined(page, scripts, styles, publicDir) });
