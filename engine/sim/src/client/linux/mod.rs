@@ -1,90 +1,153 @@
-//! The Linux client.
+//! The Linux client: fs/nfs over the page cache of mm/, as of the kernel version that the scenario
+//! names.
 //!
-//! This first form sends each request as it comes, cut at rsize and wsize; the page cache, read-ahead
-//! and write-back replace it.
+//! Read `version` (which rules a kernel has), `readahead`, `page_cache`, `buffered_read`, `dirty`,
+//! `buffered_write` (pure: what is sent, for what one waits), then `file` (carried out in the world).
+//! Left out: pNFS, LOCALIO, fscache, mmap of writable pages, reclaim under memory pressure.
 
-use crate::call::{Call, FileId, ProcessId};
-use crate::client::{ClientModel, Negotiated, OpenHow};
-use crate::op::Stable;
-use crate::phase::Phase;
-use crate::scenario::Scenario;
+pub mod buffered_read;
+pub mod buffered_write;
+pub mod coalesce;
+pub mod dirty;
+pub mod file;
+pub mod mount;
+pub mod page_cache;
+pub mod readahead;
+pub mod version;
+
+pub use mount::negotiate;
+
+use crate::call::{FileId, ProcessId};
+use crate::client::{ClientModel, OpenHow};
+use crate::phase::{OpenFlag, OpenMode, Phase};
+use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::Path;
 use crate::units::Bytes;
 use crate::world::World;
+use buffered_write::WriterMode;
+use dirty::FlushKind;
+use file::CachedFile;
+use mount::{MountSettings, WriteMode};
+use readahead::{Advice, ReadAhead};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// x86-64 and most arm64 systems.
+pub const PAGE_SHIFT: u32 = 12;
+pub const PAGE_SIZE: u64 = 1 << PAGE_SHIFT;
 
 #[derive(Clone)]
 pub struct LinuxClient {
     world: World,
-    rsize: u64,
-    wsize: u64,
+    settings: MountSettings,
+    files: Rc<RefCell<BTreeMap<FileId, Rc<CachedFile>>>>,
 }
 
 pub struct Descriptor {
-    file: FileId,
+    file: Rc<CachedFile>,
     process: ProcessId,
+    mode: OpenMode,
+    direct: bool,
+    synchronous: bool,
+    ahead: RefCell<ReadAhead>,
 }
 
-pub fn negotiate(_scenario: &Scenario) -> Vec<Negotiated> {
-    Vec::new()
+impl LinuxClient {
+    fn cached_file(&self, id: FileId) -> Rc<CachedFile> {
+        let mut files = self.files.borrow_mut();
+        let file = files
+            .entry(id)
+            .or_insert_with(|| Rc::new(CachedFile::new(&self.world, self.settings.transfer, id)));
+        Rc::clone(file)
+    }
+
+    fn descriptor(&self, process: ProcessId, file: Rc<CachedFile>, how: &OpenHow) -> Descriptor {
+        let settings = &self.settings;
+        let ahead = ReadAhead::new(&settings.transfer.rules, settings.read_ahead_pages, settings.io_pages);
+        Descriptor {
+            file,
+            process,
+            mode: how.mode,
+            direct: how.has(OpenFlag::Direct),
+            synchronous: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
+            ahead: RefCell::new(ahead),
+        }
+    }
 }
 
 impl ClientModel for LinuxClient {
     type Descriptor = Descriptor;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
-        Self {
-            world: world.clone(),
-            rsize: scenario.mount.rsize.unwrap_or(1 << 20),
-            wsize: scenario.mount.wsize.unwrap_or(1 << 20),
+        Self { world: world.clone(), settings: MountSettings::of(scenario), files: Rc::default() }
+    }
+
+    fn begin_phase(&self, phase: &Phase) {
+        if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
+            self.files.borrow_mut().clear();
         }
     }
 
-    fn begin_phase(&self, _phase: &Phase) {}
-
-    async fn open(&self, process: ProcessId, path: &Path, _how: &OpenHow) -> Descriptor {
-        let file = self.world.namespace().prepare_file(path, Bytes::ZERO);
-        Descriptor { file, process }
+    async fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> Descriptor {
+        let id = self.world.namespace().prepare_file(path, Bytes::ZERO);
+        let file = self.cached_file(id);
+        if how.has(OpenFlag::Trunc) {
+            file.truncate();
+        }
+        self.descriptor(process, file, how)
     }
 
-    fn advise(&self, _descriptor: &Descriptor, _advice: &str) {}
+    fn advise(&self, descriptor: &Descriptor, advice: &str) {
+        let advice = match advice {
+            "random" => Advice::Random,
+            "sequential" => Advice::Sequential,
+            _ => Advice::Normal,
+        };
+        descriptor.ahead.borrow_mut().advise(advice);
+    }
 
     async fn read(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) -> Bytes {
-        let _waiting = self.world.waiting(descriptor.process.0, "READ reply");
-        let mut at = 0;
-        while at < length.0 {
-            let piece = (length.0 - at).min(self.rsize);
-            self.world
-                .call(Call::read(
-                    descriptor.file,
-                    Bytes(offset.0 + at),
-                    Bytes(piece),
-                ))
-                .await;
-            at += piece;
+        let Descriptor { file, process, ahead, .. } = descriptor;
+        if descriptor.direct {
+            file.read_direct(*process, offset, length).await
+        } else {
+            file.read(*process, ahead, offset, length).await
         }
-        length
     }
 
     async fn write(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) {
-        let _waiting = self.world.waiting(descriptor.process.0, "WRITE reply");
-        let mut at = 0;
-        while at < length.0 {
-            let piece = (length.0 - at).min(self.wsize);
-            self.world
-                .call(Call::write(
-                    descriptor.file,
-                    Bytes(offset.0 + at),
-                    Bytes(piece),
-                    Stable::FileSync,
-                ))
-                .await;
-            at += piece;
+        let Descriptor { file, process, .. } = descriptor;
+        if descriptor.direct {
+            return file.write_direct(*process, offset, length).await;
+        }
+        let mode = WriterMode { readable: descriptor.mode == OpenMode::Rdwr, synchronous: descriptor.synchronous };
+        file.write(*process, mode, offset, length).await;
+        if descriptor.synchronous {
+            return file.sync(*process).await;
+        }
+        match self.settings.write_mode {
+            WriteMode::Lazy => {}
+            WriteMode::Eager => {
+                file.start_flush(FlushKind::Background, u64::MAX);
+            }
+            WriteMode::Wait => {
+                file.start_flush(FlushKind::Background, u64::MAX);
+                file.wait_for_writes(*process).await;
+            }
+            WriteMode::Sync => file.sync(*process).await,
         }
     }
 
-    async fn fsync(&self, _descriptor: &Descriptor) {}
+    async fn fsync(&self, descriptor: &Descriptor) {
+        descriptor.file.sync(descriptor.process).await;
+    }
 
-    async fn close(&self, _descriptor: Descriptor) {}
+    async fn close(&self, descriptor: Descriptor) {
+        if descriptor.mode.writes() {
+            descriptor.file.sync(descriptor.process).await;
+        }
+    }
 
     async fn run_metadata(&self, _world: &World, phase: &Phase) -> Result<(), String> {
         Err(format!("{:?} is not modelled yet", phase.op))

@@ -1,0 +1,164 @@
+//! One `read(2)` through the page cache, as steps that somebody else carries out.
+//!
+//! Models `filemap_read` and `filemap_get_pages` (mm/filemap.c) over fs/nfs/read.c: which READs go
+//! out, for which page the caller waits, how much is copied in between. No time, no world: the same
+//! steps serve the simulation and the count tests.
+
+use super::PAGE_SIZE;
+use super::coalesce::{CallRange, Coalescer, split};
+use super::page_cache::{Folio, PageCache, PageRun};
+use super::readahead::{PageIndex, ReadAhead, Window};
+use super::version::ClientRules;
+
+/// What a reader does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadStep {
+    /// READs to send without waiting; `pages` new pages were put into the cache for them.
+    Submit { calls: Vec<CallRange>, pages: u64 },
+    /// The page's READ has not been answered.
+    Wait { page: PageIndex },
+    /// Bytes to copy to the caller, from so many folios.
+    Copy { bytes: u64, folios: u64 },
+    Done,
+}
+
+/// The mount's part in a READ.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadSizes {
+    pub rsize_bytes: u64,
+    pub whole_pages_at_eof: bool,
+}
+
+/// One `read(2)` under way.
+#[derive(Debug)]
+pub struct ReadCursor {
+    position: u64,
+    end: u64,
+    missed: bool,
+    batch_folios: u64,
+    store_position_at_end: bool,
+}
+
+impl ReadCursor {
+    pub const fn new(rules: &ClientRules, offset: u64, bytes: u64) -> Self {
+        Self {
+            position: offset,
+            end: offset + bytes,
+            missed: false,
+            batch_folios: rules.batch_folios as u64,
+            store_position_at_end: rules.previous_position_stored_at_end,
+        }
+    }
+
+    pub fn step(&mut self, cache: &mut PageCache, ahead: &mut ReadAhead, sizes: ReadSizes) -> ReadStep {
+        let end = self.end.min(cache.size_bytes());
+        if self.position >= end {
+            ahead.read_up_to(self.position);
+            return ReadStep::Done;
+        }
+        let index = self.position / PAGE_SIZE;
+        // Not clamped to the end of the file: read-ahead sees what the caller asked for.
+        let last = self.end.div_ceil(PAGE_SIZE);
+        let Some((folios, tail)) = self.batch(cache, index, last) else {
+            return self.fetch_missing(cache, ahead, index, last - index, sizes);
+        };
+        self.missed = false;
+        if cache.take_marker(tail) {
+            let window = ahead.marker(cache, tail.head, tail.order, last - tail.head);
+            let step = submit(cache, window.as_slice(), sizes);
+            if step != ReadStep::Done {
+                return step;
+            }
+        }
+        if !cache.is_up_to_date(tail) {
+            return ReadStep::Wait { page: tail.head };
+        }
+        let copied_to = end.min(tail.end() * PAGE_SIZE);
+        let bytes = copied_to - self.position;
+        self.position = copied_to;
+        if !self.store_position_at_end {
+            ahead.read_up_to(self.position);
+        }
+        ReadStep::Copy { bytes, folios }
+    }
+
+    /// `filemap_get_read_batch`: contiguous cached folios up to a marked or missing one.
+    fn batch(&self, cache: &PageCache, index: PageIndex, last: PageIndex) -> Option<(u64, Folio)> {
+        let mut tail = cache.folio(index)?;
+        let mut folios = 1;
+        while folios < self.batch_folios && tail.end() < last && !cache.ends_batch(tail) {
+            let Some(next) = cache.folio(tail.end()) else { break };
+            tail = next;
+            folios += 1;
+        }
+        Some((folios, tail))
+    }
+
+    fn fetch_missing(
+        &mut self,
+        cache: &mut PageCache,
+        ahead: &mut ReadAhead,
+        index: PageIndex,
+        request: u64,
+        sizes: ReadSizes,
+    ) -> ReadStep {
+        if !self.missed {
+            self.missed = true;
+            let windows = ahead.miss(cache, index, request);
+            let step = submit(cache, &windows, sizes);
+            if step != ReadStep::Done {
+                return step;
+            }
+        }
+        // The window left the wanted page out: `filemap_create_folio` reads it alone.
+        submit(cache, &[Window { start: index, pages: 1, async_pages: 0, folio_order: None }], sizes)
+    }
+}
+
+/// `nfs_read_folio`: one folio, alone.
+pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes) -> Vec<CallRange> {
+    let mut calls = Vec::new();
+    let run = PageRun { start: folio.head, pages: folio.pages() };
+    run_calls(cache, run, sizes, &mut calls);
+    calls
+}
+
+fn submit(cache: &mut PageCache, windows: &[Window], sizes: ReadSizes) -> ReadStep {
+    let mut runs = Vec::new();
+    for &window in windows {
+        cache.insert_window(window, &mut runs);
+    }
+    let mut calls = Vec::new();
+    for &run in &runs {
+        run_calls(cache, run, sizes, &mut calls);
+    }
+    match calls.is_empty() {
+        true => ReadStep::Done,
+        false => ReadStep::Submit { calls, pages: runs.iter().map(|run| run.pages).sum() },
+    }
+}
+
+/// One descriptor: the READs of one contiguous run.
+fn run_calls(cache: &PageCache, run: PageRun, sizes: ReadSizes, calls: &mut Vec<CallRange>) {
+    let offset = run.start * PAGE_SIZE;
+    let mut bytes = run.pages * PAGE_SIZE;
+    let past_end = (offset + bytes).saturating_sub(cache.size_bytes());
+    if past_end > 0 && sizes.rsize_bytes < PAGE_SIZE {
+        bytes = (bytes - past_end).next_multiple_of(sizes.rsize_bytes);
+    } else if past_end > 0 && !sizes.whole_pages_at_eof {
+        bytes -= past_end;
+    }
+    if !cache.has_large_folios() {
+        split(CallRange { offset, bytes }, sizes.rsize_bytes, calls);
+        return;
+    }
+    let mut coalescer = Coalescer::new(sizes.rsize_bytes);
+    let mut page = run.start;
+    while let Some(folio) = cache.folio(page).filter(|folio| folio.head < run.start + run.pages) {
+        let start = folio.head * PAGE_SIZE;
+        let length = (folio.pages() * PAGE_SIZE).min(offset + bytes - start);
+        coalescer.push(CallRange { offset: start, bytes: length }, calls);
+        page = folio.end();
+    }
+    coalescer.flush(calls);
+}

@@ -1,0 +1,185 @@
+//! The dirty ranges of one file and the WRITEs they become.
+//!
+//! Models fs/nfs/write.c: one request per folio holds one contiguous byte range
+//! (`nfs_try_to_update_request`), a flush walks them in file order and joins neighbours
+//! (`nfs_writepages`, `nfs_pageio_cond_complete`), and a flush that fits one RPC asks for FILE_SYNC
+//! instead of a COMMIT (`FLUSH_COND_STABLE`).
+
+use super::PAGE_SIZE;
+use super::coalesce::{CallRange, Coalescer};
+use super::page_cache::{Folio, PageCache};
+use super::readahead::PageIndex;
+use super::version::ClientRules;
+
+/// One WRITE to send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteCall {
+    pub range: CallRange,
+    pub file_sync: bool,
+}
+
+/// Why data leaves, which decides the stable flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlushKind {
+    /// fsync, close, O_SYNC: `WB_SYNC_ALL`.
+    Sync,
+    /// The flusher thread, or `write=eager`: always UNSTABLE.
+    Background,
+}
+
+/// Bytes `[from, to)` of a folio; empty when there is no request.
+type Range = (u32, u32);
+
+#[derive(Clone, Debug, Default)]
+pub struct DirtyRanges {
+    /// By the folio's first page.
+    ranges: Vec<Range>,
+    /// Nothing outside `[lowest, highest]` is dirty.
+    lowest: PageIndex,
+    highest: PageIndex,
+    dirty_pages: u64,
+}
+
+impl DirtyRanges {
+    pub const fn dirty_pages(&self) -> u64 {
+        self.dirty_pages
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.dirty_pages == 0
+    }
+
+    /// A request exists for this folio (`folio_test_private`).
+    pub fn has_request(&self, folio: Folio) -> bool {
+        self.range(folio).is_some()
+    }
+
+    /// A range that neither touches nor overlaps the folio's request must push that one out first.
+    pub fn conflicts(&self, folio: Folio, from: u64, to: u64) -> bool {
+        self.range(folio).is_some_and(|(have_from, have_to)| from > u64::from(have_to) || to < u64::from(have_from))
+    }
+
+    /// Records bytes `[from, to)` of `folio` as dirty.
+    pub fn add(&mut self, cache: &mut PageCache, folio: Folio, from: u64, to: u64) {
+        let slot = folio.head as usize;
+        if self.ranges.len() <= slot {
+            self.ranges.resize(slot + 1, (0, 0));
+        }
+        let (from, to) = (from as u32, to as u32);
+        let merged = match self.ranges[slot] {
+            (_, 0) => (from, to),
+            (have_from, have_to) => (have_from.min(from), have_to.max(to)),
+        };
+        self.ranges[slot] = merged;
+        if !cache.is_dirty(folio) {
+            self.lowest = if self.dirty_pages == 0 { folio.head } else { self.lowest.min(folio.head) };
+            self.highest = if self.dirty_pages == 0 { folio.head } else { self.highest.max(folio.head) };
+            self.dirty_pages += folio.pages();
+            cache.set_dirty(folio);
+        }
+    }
+
+    /// The page-level flush of `nfs_wb_folio`: UNSTABLE whatever its size; a COMMIT must follow.
+    pub fn take_folio(&mut self, cache: &mut PageCache, folio: Folio, wsize_bytes: u64) -> Vec<CallRange> {
+        let mut out = Vec::new();
+        let mut coalescer = Coalescer::new(wsize_bytes);
+        if let Some(request) = self.take(cache, folio) {
+            coalescer.push(request, &mut out);
+            coalescer.flush(&mut out);
+        }
+        out
+    }
+
+    /// One `nfs_writepages` call over at most `limit_pages` dirty pages, in file order.
+    pub fn take_pass(
+        &mut self,
+        cache: &mut PageCache,
+        rules: &ClientRules,
+        wsize_bytes: u64,
+        kind: FlushKind,
+        uncommitted: bool,
+        limit_pages: u64,
+    ) -> Vec<WriteCall> {
+        let mut pass = Pass::new(rules, wsize_bytes, kind, uncommitted);
+        let mut taken = 0;
+        let mut page = self.lowest;
+        while self.dirty_pages > 0 && page <= self.highest && taken < limit_pages {
+            let Some(folio) = cache.folio(page).filter(|&folio| cache.is_dirty(folio)) else {
+                page += 1;
+                continue;
+            };
+            if let Some(request) = self.take(cache, folio) {
+                pass.push(request);
+            }
+            taken += folio.pages();
+            page = folio.end();
+        }
+        self.lowest = page;
+        pass.finish()
+    }
+
+    fn range(&self, folio: Folio) -> Option<Range> {
+        self.ranges.get(folio.head as usize).copied().filter(|range| range.1 > 0)
+    }
+
+    fn take(&mut self, cache: &mut PageCache, folio: Folio) -> Option<CallRange> {
+        let (from, to) = self.range(folio)?;
+        self.ranges[folio.head as usize] = (0, 0);
+        self.dirty_pages -= folio.pages();
+        cache.start_writeback(folio);
+        Some(CallRange { offset: folio.head * PAGE_SIZE + u64::from(from), bytes: u64::from(to - from) })
+    }
+}
+
+/// The pageio descriptor of one pass: joins requests and decides the stable flag of each WRITE.
+struct Pass {
+    coalescer: Coalescer,
+    ready: Vec<CallRange>,
+    calls: Vec<WriteCall>,
+    next_page: PageIndex,
+    file_sync_per_run: bool,
+    may_file_sync: bool,
+    more_follows: bool,
+}
+
+impl Pass {
+    fn new(rules: &ClientRules, wsize_bytes: u64, kind: FlushKind, uncommitted: bool) -> Self {
+        Self {
+            coalescer: Coalescer::new(wsize_bytes),
+            ready: Vec::new(),
+            calls: Vec::new(),
+            next_page: 0,
+            file_sync_per_run: rules.file_sync_per_run,
+            may_file_sync: kind == FlushKind::Sync && !uncommitted,
+            more_follows: false,
+        }
+    }
+
+    fn push(&mut self, request: CallRange) {
+        let page = request.offset / PAGE_SIZE;
+        // `nfs_pageio_cond_complete`: a page that does not follow ends the RPC before it; only since
+        // a527c3ba41c4 does that count as "more to come".
+        if !self.coalescer.is_empty() && page != self.next_page {
+            self.more_follows |= !self.file_sync_per_run;
+            self.coalescer.flush(&mut self.ready);
+            self.send();
+        }
+        self.more_follows |= self.coalescer.push(request, &mut self.ready);
+        self.send();
+        self.next_page = (request.offset + request.bytes).div_ceil(PAGE_SIZE);
+    }
+
+    fn send(&mut self) {
+        if !self.ready.is_empty() && self.more_follows {
+            self.may_file_sync = false;
+        }
+        let file_sync = self.may_file_sync;
+        self.calls.extend(self.ready.drain(..).map(|range| WriteCall { range, file_sync }));
+    }
+
+    fn finish(mut self) -> Vec<WriteCall> {
+        self.coalescer.flush(&mut self.ready);
+        self.send();
+        self.calls
+    }
+}

@@ -1,0 +1,270 @@
+//! One file as this client caches it, and the calls that move its data.
+//!
+//! Everything that several descriptors of a file share lives here: pages, dirty ranges, what is on
+//! the wire and what waits for a COMMIT. Which calls are made is decided by the pure modules beside
+//! this one; here they are carried out in the world.
+
+use super::PAGE_SIZE;
+use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
+use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
+use super::coalesce::CallRange;
+use super::dirty::{DirtyRanges, FlushKind, WriteCall};
+use super::page_cache::PageCache;
+use super::readahead::ReadAhead;
+use super::version::ClientRules;
+use crate::call::{Call, FileId, ProcessId};
+use crate::executor::Notify;
+use crate::op::{Op, Stable};
+use crate::units::{Bytes, Nanos};
+use crate::world::World;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What the mount decided once and every transfer needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Transfer {
+    pub rules: ClientRules,
+    pub rsize_bytes: u64,
+    pub wsize_bytes: u64,
+    /// READ_PLUS on 4.2 mounts from 6.6 on.
+    pub read_op: Op,
+}
+
+impl Transfer {
+    pub const fn read_sizes(&self) -> ReadSizes {
+        ReadSizes { rsize_bytes: self.rsize_bytes, whole_pages_at_eof: self.rules.reads_whole_pages_at_eof }
+    }
+}
+
+pub struct CachedFile {
+    pub id: FileId,
+    world: World,
+    transfer: Transfer,
+    pages: RefCell<PageCache>,
+    dirty: RefCell<DirtyRanges>,
+    writes_in_flight: Cell<u64>,
+    /// WRITEs answered UNSTABLE since the last COMMIT was sent.
+    uncommitted: Cell<u64>,
+    commits_in_flight: Cell<u64>,
+    answered: Notify,
+}
+
+impl CachedFile {
+    pub fn new(world: &World, transfer: Transfer, id: FileId) -> Self {
+        let mut pages = PageCache::default();
+        pages.grow_to(world.namespace().node(id).size.0);
+        Self {
+            id,
+            world: world.clone(),
+            transfer,
+            pages: RefCell::new(pages),
+            dirty: RefCell::default(),
+            writes_in_flight: Cell::new(0),
+            uncommitted: Cell::new(0),
+            commits_in_flight: Cell::new(0),
+            answered: Notify::new(),
+        }
+    }
+
+    /// O_TRUNC: nothing is left, here and at the server.
+    pub fn truncate(&self) {
+        self.pages.borrow_mut().truncate();
+        *self.dirty.borrow_mut() = DirtyRanges::default();
+        self.world.namespace().node_mut(self.id).size = Bytes::ZERO;
+    }
+
+    /// Forgets the cached data, as after a change by somebody else or `drop_caches`.
+    pub fn drop_pages(&self) {
+        self.pages.borrow_mut().drop_clean();
+    }
+
+    pub fn dirty_pages(&self) -> u64 {
+        self.dirty.borrow().dirty_pages()
+    }
+
+    pub fn size(&self) -> Bytes {
+        Bytes(self.pages.borrow().size_bytes())
+    }
+
+    pub async fn read(self: &Rc<Self>, process: ProcessId, ahead: &RefCell<ReadAhead>, offset: Bytes, length: Bytes) -> Bytes {
+        let mut cursor = ReadCursor::new(&self.transfer.rules, offset.0, length.0);
+        let mut copied = 0;
+        loop {
+            let step = cursor.step(&mut self.pages.borrow_mut(), &mut ahead.borrow_mut(), self.transfer.read_sizes());
+            match step {
+                ReadStep::Submit { calls, .. } => self.send_reads(&calls),
+                ReadStep::Wait { page } => self.wait_for_page(process, page).await,
+                ReadStep::Copy { bytes, .. } => copied += bytes,
+                ReadStep::Done => return Bytes(copied),
+            }
+        }
+    }
+
+    pub async fn write(self: &Rc<Self>, process: ProcessId, mode: WriterMode, offset: Bytes, length: Bytes) {
+        let mut cursor = WriteCursor::new(offset.0, length.0);
+        let transfer = &self.transfer;
+        loop {
+            let step = cursor.step(
+                &transfer.rules,
+                &mut self.pages.borrow_mut(),
+                &mut self.dirty.borrow_mut(),
+                mode,
+                transfer.read_sizes(),
+                transfer.wsize_bytes,
+            );
+            match step {
+                WriteStep::ReadFirst { folio, calls } => {
+                    self.world.rule_acted("linux.read_before_write");
+                    self.send_reads(&calls);
+                    self.wait_for_page(process, folio.head).await;
+                }
+                WriteStep::FlushFirst { calls, .. } => {
+                    self.world.rule_acted("linux.flush_incompatible_range");
+                    let calls: Vec<_> = calls.into_iter().map(|range| WriteCall { range, file_sync: false }).collect();
+                    self.send_writes(&calls);
+                    self.settle(process).await;
+                }
+                WriteStep::WaitStable { folio } => {
+                    let _waiting = self.world.waiting(process.0, "WRITE of the same page");
+                    while self.pages.borrow().is_under_writeback(folio) {
+                        self.world.wait(&self.answered).await;
+                    }
+                }
+                WriteStep::Copied { .. } => {}
+                WriteStep::Done => return,
+            }
+        }
+    }
+
+    /// Starts all dirty data on its way (`nfs_writepages`) and does not wait.
+    pub fn start_flush(self: &Rc<Self>, kind: FlushKind, limit_pages: u64) -> u64 {
+        let calls = self.dirty.borrow_mut().take_pass(
+            &mut self.pages.borrow_mut(),
+            &self.transfer.rules,
+            self.transfer.wsize_bytes,
+            kind,
+            self.uncommitted.get() > 0,
+            limit_pages,
+        );
+        self.send_writes(&calls);
+        calls.len() as u64
+    }
+
+    /// fsync, or what close does: everything out, answered and committed.
+    pub async fn sync(self: &Rc<Self>, process: ProcessId) {
+        self.start_flush(FlushKind::Sync, u64::MAX);
+        self.settle(process).await;
+    }
+
+    /// Waits for the WRITEs on their way, then for one COMMIT if any of them needs it.
+    pub async fn settle(self: &Rc<Self>, process: ProcessId) {
+        self.wait_for_writes(process).await;
+        if self.uncommitted.get() > 0 {
+            self.commit(process).await;
+        }
+        let _waiting = self.world.waiting(process.0, "COMMIT reply");
+        while self.commits_in_flight.get() > 0 {
+            self.world.wait(&self.answered).await;
+        }
+    }
+
+    pub async fn wait_for_writes(&self, process: ProcessId) {
+        let _waiting = self.world.waiting(process.0, "WRITE reply");
+        while self.writes_in_flight.get() > 0 {
+            self.world.wait(&self.answered).await;
+        }
+    }
+
+    async fn commit(&self, process: ProcessId) {
+        let _waiting = self.world.waiting(process.0, "COMMIT reply");
+        self.uncommitted.set(0);
+        self.commits_in_flight.set(self.commits_in_flight.get() + 1);
+        self.world.call(Call::new(Op::Commit, self.id)).await;
+        self.commits_in_flight.set(self.commits_in_flight.get() - 1);
+        self.world.notify_all(&self.answered);
+    }
+
+    fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
+        for &CallRange { offset, bytes } in calls {
+            let call = Call { op: self.transfer.read_op, ..Call::read(self.id, Bytes(offset), Bytes(bytes)) };
+            let reply = self.world.call(call);
+            let file = Rc::clone(self);
+            self.world.spawn(async move {
+                reply.await;
+                file.pages.borrow_mut().fill(offset / PAGE_SIZE, bytes.div_ceil(PAGE_SIZE));
+                file.world.notify_all(&file.answered);
+            });
+        }
+    }
+
+    fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
+        for &WriteCall { range, file_sync } in calls {
+            let stable = if file_sync { Stable::FileSync } else { Stable::Unstable };
+            self.writes_in_flight.set(self.writes_in_flight.get() + 1);
+            let reply = self.world.call(Call::write(self.id, Bytes(range.offset), Bytes(range.bytes), stable));
+            let file = Rc::clone(self);
+            self.world.spawn(async move {
+                reply.await;
+                file.write_answered(range, file_sync);
+            });
+        }
+    }
+
+    fn write_answered(&self, range: CallRange, file_sync: bool) {
+        let end = range.offset + range.bytes;
+        self.pages.borrow_mut().end_writeback(range.offset / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
+        self.grow_at_server(end);
+        self.writes_in_flight.set(self.writes_in_flight.get() - 1);
+        if !file_sync {
+            self.uncommitted.set(self.uncommitted.get() + 1);
+        }
+        self.world.notify_all(&self.answered);
+    }
+
+    fn grow_at_server(&self, end: u64) {
+        let mut namespace = self.world.namespace();
+        let size = &mut namespace.node_mut(self.id).size;
+        *size = Bytes(size.0.max(end));
+    }
+
+    async fn wait_for_page(&self, process: ProcessId, page: u64) {
+        let _waiting = self.world.waiting(process.0, "READ reply");
+        while !self.pages.borrow().page_is_up_to_date(page) {
+            self.world.wait(&self.answered).await;
+        }
+    }
+
+    /// O_DIRECT: all RPCs of the request at once, then wait for them (fs/nfs/direct.c).
+    pub async fn read_direct(self: &Rc<Self>, process: ProcessId, offset: Bytes, length: Bytes) -> Bytes {
+        let length = length.0.min(self.size().0.saturating_sub(offset.0));
+        let mut ranges = Vec::new();
+        super::coalesce::split(CallRange { offset: offset.0, bytes: length }, self.transfer.rsize_bytes, &mut ranges);
+        let _waiting = self.world.waiting(process.0, "READ reply");
+        let replies: Vec<_> = ranges
+            .iter()
+            .map(|range| {
+                let call = Call::read(self.id, Bytes(range.offset), Bytes(range.bytes));
+                self.world.call(Call { op: self.transfer.read_op, ..call })
+            })
+            .collect();
+        for reply in replies {
+            reply.await;
+        }
+        Bytes(length)
+    }
+
+    /// O_DIRECT: one RPC goes FILE_SYNC, several go UNSTABLE and one COMMIT follows.
+    pub async fn write_direct(self: &Rc<Self>, process: ProcessId, offset: Bytes, length: Bytes) {
+        let mut ranges = Vec::new();
+        super::coalesce::split(CallRange { offset: offset.0, bytes: length.0 }, self.transfer.wsize_bytes, &mut ranges);
+        let file_sync = ranges.len() == 1;
+        let calls: Vec<_> = ranges.into_iter().map(|range| WriteCall { range, file_sync }).collect();
+        self.send_writes(&calls);
+        self.settle(process).await;
+        self.pages.borrow_mut().grow_to(offset.0 + length.0);
+    }
+
+    pub fn spend(&self, cost: Nanos) -> crate::world::Sleep {
+        self.world.client_cpu(cost)
+    }
+}

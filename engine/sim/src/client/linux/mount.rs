@@ -1,0 +1,121 @@
+//! What a Linux mount settles once: transfer sizes, read-ahead window, write modes.
+
+use super::PAGE_SIZE;
+use super::file::Transfer;
+use super::version::{ClientRules, KernelVersion, ReadAheadClass};
+use crate::client::Negotiated;
+use crate::op::Op;
+use crate::scenario::{NfsVersion, Scenario};
+
+/// `NFS_MAX_FILE_IO_SIZE` (include/linux/nfs_xdr.h): no Linux client goes beyond.
+const MAX_IO_BYTES: u64 = 1 << 20;
+/// `NFS_MIN_FILE_IO_SIZE`, `NFS_DEF_FILE_IO_SIZE`: smaller wishes become the default.
+const MIN_IO_BYTES: u64 = 1024;
+const DEFAULT_IO_BYTES: u64 = 4096;
+/// `VM_READAHEAD_PAGES` since 5.4; before, NFS set 15 times rsize (`NFS_MAX_READAHEAD`).
+const DEFAULT_READ_AHEAD_PAGES: u64 = 32;
+const READ_AHEAD_CALLS_BEFORE_5_4: u64 = 15;
+
+/// Where a scenario does not name the client's kernel, a current long-term one is assumed.
+const ASSUMED_VERSION: KernelVersion = KernelVersion::new(6, 12, 95);
+
+/// When written data leaves (`write=`, `sync`, `noac`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteMode {
+    Lazy,
+    Eager,
+    Wait,
+    Sync,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct MountSettings {
+    pub transfer: Transfer,
+    pub read_ahead_pages: u64,
+    pub io_pages: u64,
+    pub write_mode: WriteMode,
+}
+
+impl MountSettings {
+    pub fn of(scenario: &Scenario) -> Self {
+        let rules = rules(scenario);
+        let rsize_bytes = granted(scenario.mount.rsize, scenario, &rules);
+        let wsize_bytes = granted(scenario.mount.wsize, scenario, &rules);
+        let read_plus = scenario.mount.version == NfsVersion::V42 && rules.reads_with_read_plus;
+        let transfer =
+            Transfer { rules, rsize_bytes, wsize_bytes, read_op: if read_plus { Op::ReadPlus } else { Op::Read } };
+        let rsize_pages = rsize_bytes.div_ceil(PAGE_SIZE);
+        let default_window =
+            if rules.io_pages_follow_rsize { DEFAULT_READ_AHEAD_PAGES } else { READ_AHEAD_CALLS_BEFORE_5_4 * rsize_pages };
+        Self {
+            transfer,
+            read_ahead_pages: scenario.mount.read_ahead_kib.map_or(default_window, |kib| kib * 1024 / PAGE_SIZE),
+            io_pages: if rules.io_pages_follow_rsize { rsize_pages } else { DEFAULT_READ_AHEAD_PAGES },
+            write_mode: write_mode(scenario),
+        }
+    }
+}
+
+fn write_mode(scenario: &Scenario) -> WriteMode {
+    if scenario.has_option("sync") || scenario.has_option("noac") {
+        return WriteMode::Sync;
+    }
+    match scenario.option_value("write") {
+        Some("eager") => WriteMode::Eager,
+        Some("wait") => WriteMode::Wait,
+        _ => WriteMode::Lazy,
+    }
+}
+
+fn rules(scenario: &Scenario) -> ClientRules {
+    let version = scenario.client.version.as_deref().and_then(KernelVersion::parse).unwrap_or(ASSUMED_VERSION);
+    let mut rules = ClientRules::of(version);
+    if let Some(class) = scenario.client.read_ahead_class.as_deref().and_then(ReadAheadClass::by_name) {
+        rules.read_ahead = class;
+    }
+    rules
+}
+
+/// The size in force for a wish: rounded as the client rounds, capped by server and client.
+fn granted(asked: Option<u64>, scenario: &Scenario, rules: &ClientRules) -> u64 {
+    let most = scenario.server.max_io_bytes.unwrap_or(MAX_IO_BYTES).min(MAX_IO_BYTES);
+    rounded(asked.unwrap_or(most), rules).min(most)
+}
+
+/// fs/nfs/internal.h `nfs_io_size`: powers of two below a page, multiples of a page above since 6.1.
+fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
+    if bytes < MIN_IO_BYTES {
+        return DEFAULT_IO_BYTES;
+    }
+    if bytes < PAGE_SIZE {
+        return if bytes.is_power_of_two() { bytes } else { DEFAULT_IO_BYTES };
+    }
+    match rules.sizes_are_page_multiples {
+        true => bytes / PAGE_SIZE * PAGE_SIZE,
+        false => 1 << bytes.ilog2(),
+    }
+}
+
+/// What becomes of the wishes, for the answer's first lines.
+pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
+    let rules = rules(scenario);
+    [("rsize", scenario.mount.rsize), ("wsize", scenario.mount.wsize)]
+        .into_iter()
+        .map(|(option, asked)| {
+            let granted = granted(asked, scenario, &rules);
+            Negotiated { option, asked, granted, why: why(asked, granted, scenario) }
+        })
+        .collect()
+}
+
+fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
+    let server = scenario.server.max_io_bytes.unwrap_or(MAX_IO_BYTES);
+    match asked {
+        None => format!("not asked for: the server's preferred size, {granted} bytes"),
+        Some(asked) if asked == granted => "as asked".into(),
+        Some(asked) if asked > server && granted == server => format!("the server takes at most {server} bytes"),
+        Some(asked) if asked > MAX_IO_BYTES => "the Linux client never exceeds 1 MiB".into(),
+        Some(asked) if asked < MIN_IO_BYTES => "sizes below 1024 become 4096".into(),
+        Some(_) => "rounded down by the client".into(),
+    }
+}

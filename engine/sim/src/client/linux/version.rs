@@ -1,0 +1,169 @@
+//! Which rules a Linux client follows, told from its kernel version.
+//!
+//! Only rules that change RPCs are listed. Vendor kernels backport freely: where a distribution is
+//! known to differ, the scenario names the class itself.
+
+/// A kernel release as `uname -r` prints it: `6.1.176`, `6.12.95`, `5.4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KernelVersion {
+    pub major: u32,
+    pub minor: u32,
+    pub patch: u32,
+}
+
+impl KernelVersion {
+    pub const fn new(major: u32, minor: u32, patch: u32) -> Self {
+        Self { major, minor, patch }
+    }
+
+    /// Reads the leading `major.minor[.patch]`; what follows (`-amd64`, `+deb12`) says nothing.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut numbers = text.split(['.', '-', '+', '_', ' ']).map(str::parse::<u32>);
+        let major = numbers.next()?.ok()?;
+        let minor = numbers.next()?.ok()?;
+        let patch = numbers.next().and_then(Result::ok).unwrap_or(0);
+        Some(Self::new(major, minor, patch))
+    }
+
+    const fn at_least(self, major: u32, minor: u32) -> bool {
+        self.major > major || (self.major == major && self.minor >= minor)
+    }
+}
+
+/// The generations of mm/readahead.c that give different windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadAheadClass {
+    /// 4.10 to 6.10: a window may shrink on a marker hit.
+    A,
+    /// 6.1.124+, 6.6.70+: stable backport of 158cdce87c8c, windows never shrink.
+    B,
+    /// 6.11 to 6.12.8: restructured, still shrinking.
+    C0,
+    /// 6.12.9 to 6.16: restructured, never shrinking.
+    C,
+    /// 6.17 and later: window ends trimmed to a folio boundary.
+    D,
+}
+
+impl ReadAheadClass {
+    pub const fn of(version: KernelVersion) -> Self {
+        let KernelVersion { major, minor, patch } = version;
+        match (major, minor) {
+            (6, 1) if patch >= 124 => Self::B,
+            (6, 6) if patch >= 70 => Self::B,
+            (6, 12) if patch < 9 => Self::C0,
+            (6, 11) => Self::C0,
+            (6, 12..=16) => Self::C,
+            (0..=5, _) | (6, 0..=10) => Self::A,
+            _ => Self::D,
+        }
+    }
+
+    pub fn by_name(name: &str) -> Option<Self> {
+        let known = [("A", Self::A), ("B", Self::B), ("C0", Self::C0), ("C", Self::C), ("D", Self::D)];
+        known.into_iter().find(|(known, _)| *known == name).map(|(_, class)| class)
+    }
+
+    /// Classes A and B decide sync and async misses in one function (`ondemand_readahead`).
+    pub const fn is_ondemand(self) -> bool {
+        matches!(self, Self::A | Self::B)
+    }
+
+    pub const fn windows_may_shrink(self) -> bool {
+        matches!(self, Self::A | Self::C0)
+    }
+}
+
+/// The rules of one client kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClientRules {
+    pub version: KernelVersion,
+    pub read_ahead: ReadAheadClass,
+    /// 6.11+: `mapping_set_large_folios` in fs/nfs/inode.c.
+    pub large_folios: bool,
+    /// Before the 901a269ff3d5 fix `page_cache_next_miss` returns the last cached page when it finds
+    /// no hole (measured on 6.1.176; absent on 6.12.95).
+    pub next_hole_may_be_cached: bool,
+    /// 6.8+: `filemap_read` stores `prev_pos` once at its end, not after each page.
+    pub previous_position_stored_at_end: bool,
+    /// Pages per lookup batch: 15 up to 6.7 (`PAGEVEC_SIZE`), 31 after.
+    pub batch_folios: u32,
+    /// 5.15+: READs end on a page boundary even past the end of the file.
+    pub reads_whole_pages_at_eof: bool,
+    /// Before a527c3ba41c4 (6.10, 6.9.11) each isolated dirty run of an fsync goes FILE_SYNC.
+    pub file_sync_per_run: bool,
+    /// 6.11+: an extended write grows to page boundaries within its folio, not to the whole folio.
+    pub extends_to_page_boundary: bool,
+    /// 5.4+: fs/nfs/super.c sets `io_pages` to rsize and leaves `ra_pages` at 128 KiB.
+    pub io_pages_follow_rsize: bool,
+    /// 6.6+: `CONFIG_NFS_V4_2_READ_PLUS` is on by default.
+    pub reads_with_read_plus: bool,
+    /// 6.1+: rsize and wsize are rounded to a multiple of a page, before to a power of two.
+    pub sizes_are_page_multiples: bool,
+    /// 6.11+: the flusher blocks on NFS congestion; 5.18 to 6.10 skip the pass.
+    pub congestion: Congestion,
+}
+
+/// What background write-back does above `nfs_congestion_kb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Congestion {
+    Ineffective,
+    SkipsPass,
+    Blocks,
+}
+
+impl ClientRules {
+    pub const fn of(version: KernelVersion) -> Self {
+        let KernelVersion { major, minor, patch } = version;
+        let fixed_6_9 = major == 6 && minor == 9 && patch >= 11;
+        Self {
+            version,
+            read_ahead: ReadAheadClass::of(version),
+            large_folios: version.at_least(6, 11),
+            next_hole_may_be_cached: !version.at_least(6, 11),
+            previous_position_stored_at_end: version.at_least(6, 8),
+            batch_folios: if version.at_least(6, 8) { 31 } else { 15 },
+            reads_whole_pages_at_eof: version.at_least(5, 15),
+            file_sync_per_run: !(version.at_least(6, 10) || fixed_6_9),
+            extends_to_page_boundary: version.at_least(6, 11),
+            io_pages_follow_rsize: version.at_least(5, 4),
+            reads_with_read_plus: version.at_least(6, 6),
+            sizes_are_page_multiples: version.at_least(6, 1),
+            congestion: if version.at_least(6, 11) {
+                Congestion::Blocks
+            } else if version.at_least(5, 18) {
+                Congestion::SkipsPass
+            } else {
+                Congestion::Ineffective
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_follow_the_version() {
+        let cases = [
+            ("5.4.0", ReadAheadClass::A),
+            ("5.10.262", ReadAheadClass::A),
+            ("6.1.123", ReadAheadClass::A),
+            ("6.1.176", ReadAheadClass::B),
+            ("6.6.69", ReadAheadClass::A),
+            ("6.6.70", ReadAheadClass::B),
+            ("6.11.5", ReadAheadClass::C0),
+            ("6.12.8", ReadAheadClass::C0),
+            ("6.12.95-amd64", ReadAheadClass::C),
+            ("6.16", ReadAheadClass::C),
+            ("6.18.1", ReadAheadClass::D),
+            ("7.3.4", ReadAheadClass::D),
+        ];
+        for (text, class) in cases {
+            let version = KernelVersion::parse(text).map(ReadAheadClass::of);
+            assert_eq!(version, Some(class), "{text}");
+        }
+        assert_eq!(KernelVersion::parse("stable"), None);
+    }
+}
