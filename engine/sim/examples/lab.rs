@@ -23,7 +23,10 @@ fn main() {
             "-q" => quiet = true,
             "-p" => {
                 let setting = arguments.next().unwrap_or_default();
-                if let Some((name, Ok(value))) = setting.split_once('=').map(|(name, value)| (name, value.parse())) {
+                if let Some((name, Ok(value))) = setting
+                    .split_once('=')
+                    .map(|(name, value)| (name, value.parse()))
+                {
                     parameters.insert(name.into(), value);
                 }
             }
@@ -31,14 +34,23 @@ fn main() {
         }
     }
     let records: Vec<Value> = files.iter().flat_map(|file| read_records(file)).collect();
-    let by_id: BTreeMap<&str, &Value> = records.iter().filter_map(|record| Some((record["id"].as_str()?, record))).collect();
+    let by_id: BTreeMap<&str, &Value> = records
+        .iter()
+        .filter_map(|record| Some((record["id"].as_str()?, record)))
+        .collect();
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
     for record in &records {
-        if !matches!(record["phase"]["op"].as_str(), Some("read" | "write" | "mixed")) {
+        if !matches!(
+            record["phase"]["op"].as_str(),
+            Some("read" | "write" | "mixed")
+        ) {
             continue;
         }
         let scenario = scenario_of(record, &by_id, &parameters);
-        let line = match Scenario::from_json(&scenario.to_string()).map_err(|error| error.to_string()).and_then(|scenario| simulate(&scenario, 0)) {
+        let line = match Scenario::from_json(&scenario.to_string())
+            .map_err(|error| error.to_string())
+            .and_then(|scenario| simulate(&scenario, 0))
+        {
             Ok(outcome) => outcome.phases.last().map(|phase| compare(record, phase)),
             Err(error) => {
                 println!("{} {error}", record["id"]);
@@ -82,11 +94,22 @@ impl Group {
 
     fn summary(&mut self) -> String {
         self.errors.sort_by(f64::total_cmp);
-        let at = |share: f64| self.errors.get(((self.errors.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(0.0);
+        let at = |share: f64| {
+            self.errors
+                .get(((self.errors.len() as f64 - 1.0) * share) as usize)
+                .copied()
+                .unwrap_or(0.0)
+        };
         format!(
             "counts {}/{} (single {}/{}), sizes {}; time error median {:.1} % p90 {:.1} % worst {:.1} %",
-            self.exact, self.records, self.single_exact, self.single, self.sizes,
-            at(0.5) * 100.0, at(0.9) * 100.0, at(1.0) * 100.0
+            self.exact,
+            self.records,
+            self.single_exact,
+            self.single,
+            self.sizes,
+            at(0.5) * 100.0,
+            at(0.9) * 100.0,
+            at(1.0) * 100.0
         )
     }
 }
@@ -100,10 +123,16 @@ struct Line {
 
 fn read_records(file: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
 }
 
-fn scenario_of(record: &Value, by_id: &BTreeMap<&str, &Value>, parameters: &BTreeMap<String, f64>) -> Value {
+fn scenario_of(
+    record: &Value,
+    by_id: &BTreeMap<&str, &Value>,
+    parameters: &BTreeMap<String, f64>,
+) -> Value {
     let mut phases = vec![record["phase"].clone()];
     let mut at = record;
     while let Some(before) = at["phase"]["after"].as_str().and_then(|id| by_id.get(id)) {
@@ -134,10 +163,18 @@ fn compare(record: &Value, phase: &PhaseOutcome) -> Line {
     if !sizes {
         notes += &format!(" reads {:?} ≠ {reads:?}", phase.meter.read_sizes);
     }
-    for (name, stable) in [("unstable", Stable::Unstable), ("file_sync", Stable::FileSync)] {
+    for (name, stable) in [
+        ("unstable", Stable::Unstable),
+        ("file_sync", Stable::FileSync),
+    ] {
         let want = histogram(&measured["write_sizes"][name]);
-        let got: BTreeMap<u64, u64> =
-            phase.meter.write_sizes.iter().filter(|((kind, _), _)| *kind == stable).map(|(&(_, size), &count)| (size, count)).collect();
+        let got: BTreeMap<u64, u64> = phase
+            .meter
+            .write_sizes
+            .iter()
+            .filter(|((kind, _), _)| *kind == stable)
+            .map(|(&(_, size), &count)| (size, count))
+            .collect();
         if want != got {
             sizes = false;
             notes += &format!(" {name} {got:?} ≠ {want:?}");
@@ -145,18 +182,44 @@ fn compare(record: &Value, phase: &PhaseOutcome) -> Line {
     }
     let want = measured["elapsed_s"].as_f64().unwrap_or(0.0);
     let got = phase.marks.elapsed.seconds();
-    let error = if want > 0.0 { (got / want - 1.0).abs() } else { 0.0 };
-    let part = |name: &str, got: f64| measured[name].as_f64().map(|want| format!(" {} {got:.4}/{want:.4}", &name[..name.len() - 2])).unwrap_or_default();
+    let error = if want > 0.0 {
+        (got / want - 1.0).abs()
+    } else {
+        0.0
+    };
+    let part = |name: &str, got: f64| {
+        measured[name]
+            .as_f64()
+            .map(|want| format!(" {} {got:.4}/{want:.4}", &name[..name.len() - 2]))
+            .unwrap_or_default()
+    };
     let parts = part("open_s", phase.marks.open.seconds())
         + &part("io_s", phase.marks.io.seconds())
         + &part("fsync_s", phase.marks.fsync.seconds())
         + &part("close_s", phase.marks.close.seconds());
     let mark = if exact { "ok " } else { "BAD" };
-    let id = record["id"].as_str().unwrap_or("").split_once('/').map_or("", |(_, rest)| rest);
-    Line { text: format!("{mark} {id} {:+.1}% {got:.4}/{want:.4}{parts} |{notes}", (got / want - 1.0) * 100.0), exact, sizes, error }
+    let id = record["id"]
+        .as_str()
+        .unwrap_or("")
+        .split_once('/')
+        .map_or("", |(_, rest)| rest);
+    Line {
+        text: format!(
+            "{mark} {id} {:+.1}% {got:.4}/{want:.4}{parts} |{notes}",
+            (got / want - 1.0) * 100.0
+        ),
+        exact,
+        sizes,
+        error,
+    }
 }
 
 fn histogram(value: &Value) -> BTreeMap<u64, u64> {
-    let Some(object) = value.as_object() else { return BTreeMap::new() };
-    object.iter().filter_map(|(size, count)| Some((size.parse().ok()?, count.as_u64()?))).collect()
+    let Some(object) = value.as_object() else {
+        return BTreeMap::new();
+    };
+    object
+        .iter()
+        .filter_map(|(size, count)| Some((size.parse().ok()?, count.as_u64()?)))
+        .collect()
 }

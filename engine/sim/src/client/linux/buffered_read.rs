@@ -14,11 +14,19 @@ use super::version::ClientRules;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadStep {
     /// READs to send without waiting; `pages` new pages were put into the cache for them.
-    Submit { calls: Vec<CallRange>, pages: u64 },
+    Submit {
+        calls: Vec<CallRange>,
+        pages: u64,
+    },
     /// The page's READ has not been answered.
-    Wait { page: PageIndex },
+    Wait {
+        page: PageIndex,
+    },
     /// Bytes to copy to the caller, from so many folios.
-    Copy { bytes: u64, folios: u64 },
+    Copy {
+        bytes: u64,
+        folios: u64,
+    },
     Done,
 }
 
@@ -50,7 +58,12 @@ impl ReadCursor {
         }
     }
 
-    pub fn step(&mut self, cache: &mut PageCache, ahead: &mut ReadAhead, sizes: ReadSizes) -> ReadStep {
+    pub fn step(
+        &mut self,
+        cache: &mut PageCache,
+        ahead: &mut ReadAhead,
+        sizes: ReadSizes,
+    ) -> ReadStep {
         let end = self.end.min(cache.size_bytes());
         if self.position >= end {
             ahead.read_up_to(self.position);
@@ -87,7 +100,9 @@ impl ReadCursor {
         let mut tail = cache.folio(index)?;
         let mut folios = 1;
         while folios < self.batch_folios && tail.end() < last && !cache.ends_batch(tail) {
-            let Some(next) = cache.folio(tail.end()) else { break };
+            let Some(next) = cache.folio(tail.end()) else {
+                break;
+            };
             tail = next;
             folios += 1;
         }
@@ -111,14 +126,26 @@ impl ReadCursor {
             }
         }
         // The window left the wanted page out: `filemap_create_folio` reads it alone.
-        submit(cache, &[Window { start: index, pages: 1, async_pages: 0, folio_order: None }], sizes)
+        submit(
+            cache,
+            &[Window {
+                start: index,
+                pages: 1,
+                async_pages: 0,
+                folio_order: None,
+            }],
+            sizes,
+        )
     }
 }
 
 /// `nfs_read_folio`: one folio, alone.
 pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes) -> Vec<CallRange> {
     let mut calls = Vec::new();
-    let run = PageRun { start: folio.head, pages: folio.pages() };
+    let run = PageRun {
+        start: folio.head,
+        pages: folio.pages(),
+    };
     run_calls(cache, run, sizes, &mut calls);
     calls
 }
@@ -134,7 +161,10 @@ fn submit(cache: &mut PageCache, windows: &[Window], sizes: ReadSizes) -> ReadSt
     }
     match calls.is_empty() {
         true => ReadStep::Done,
-        false => ReadStep::Submit { calls, pages: runs.iter().map(|run| run.pages).sum() },
+        false => ReadStep::Submit {
+            calls,
+            pages: runs.iter().map(|run| run.pages).sum(),
+        },
     }
 }
 
@@ -154,10 +184,19 @@ fn run_calls(cache: &PageCache, run: PageRun, sizes: ReadSizes, calls: &mut Vec<
     }
     let mut coalescer = Coalescer::new(sizes.rsize_bytes);
     let mut page = run.start;
-    while let Some(folio) = cache.folio(page).filter(|folio| folio.head < run.start + run.pages) {
+    while let Some(folio) = cache
+        .folio(page)
+        .filter(|folio| folio.head < run.start + run.pages)
+    {
         let start = folio.head * PAGE_SIZE;
         let length = (folio.pages() * PAGE_SIZE).min(offset + bytes - start);
-        coalescer.push(CallRange { offset: start, bytes: length }, calls);
+        coalescer.push(
+            CallRange {
+                offset: start,
+                bytes: length,
+            },
+            calls,
+        );
         page = folio.end();
     }
     coalescer.flush(calls);

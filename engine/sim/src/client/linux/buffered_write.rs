@@ -16,13 +16,24 @@ use super::{PAGE_SHIFT, PAGE_SIZE};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteStep {
     /// Read-modify-write: send, then wait for the folio.
-    ReadFirst { folio: Folio, calls: Vec<CallRange> },
+    ReadFirst {
+        folio: Folio,
+        calls: Vec<CallRange>,
+    },
     /// A range that does not touch the new one leaves first: WRITE UNSTABLE and COMMIT, both waited for.
-    FlushFirst { folio: Folio, calls: Vec<CallRange> },
+    FlushFirst {
+        folio: Folio,
+        calls: Vec<CallRange>,
+    },
     /// The folio is under WRITE; pages are stable until it is answered (`SB_I_STABLE_WRITES`).
-    WaitStable { folio: Folio },
+    WaitStable {
+        folio: Folio,
+    },
     /// Bytes copied into one folio, newly allocated or found.
-    Copied { bytes: u64, new_pages: u64 },
+    Copied {
+        bytes: u64,
+        new_pages: u64,
+    },
     Done,
 }
 
@@ -42,7 +53,10 @@ pub struct WriteCursor {
 
 impl WriteCursor {
     pub const fn new(offset: u64, bytes: u64) -> Self {
-        Self { position: offset, end: offset + bytes }
+        Self {
+            position: offset,
+            end: offset + bytes,
+        }
     }
 
     pub fn step(
@@ -66,21 +80,31 @@ impl WriteCursor {
         let to = (self.end - start).min(folio.pages() * PAGE_SIZE);
         let in_file = cache.bytes_in_file(folio);
         let full = in_file == 0 || (from == 0 && to >= in_file);
-        let must_read = mode.readable && !full && !cache.is_up_to_date(folio) && !dirty.has_request(folio);
+        let must_read =
+            mode.readable && !full && !cache.is_up_to_date(folio) && !dirty.has_request(folio);
         if must_read {
-            return WriteStep::ReadFirst { folio, calls: folio_calls(cache, folio, sizes) };
+            return WriteStep::ReadFirst {
+                folio,
+                calls: folio_calls(cache, folio, sizes),
+            };
         }
         if in_file == 0 || (from == 0 && to >= in_file) {
             cache.set_up_to_date(folio);
         }
         let (dirty_from, dirty_to) = self.extended(rules, cache, folio, mode, (from, to, in_file));
         if dirty.conflicts(folio, dirty_from, dirty_to) {
-            return WriteStep::FlushFirst { folio, calls: dirty.take_folio(cache, folio, wsize_bytes) };
+            return WriteStep::FlushFirst {
+                folio,
+                calls: dirty.take_folio(cache, folio, wsize_bytes),
+            };
         }
         dirty.add(cache, folio, dirty_from, dirty_to);
         self.position = start + to;
         cache.grow_to(self.position);
-        WriteStep::Copied { bytes: to - from, new_pages }
+        WriteStep::Copied {
+            bytes: to - from,
+            new_pages,
+        }
     }
 
     fn grab_folio(&self, rules: &ClientRules, cache: &mut PageCache) -> (Folio, u64) {
@@ -88,7 +112,11 @@ impl WriteCursor {
         if let Some(folio) = cache.folio(page) {
             return (folio, 0);
         }
-        let order = if rules.large_folios { self.wanted_order() } else { 0 };
+        let order = if rules.large_folios {
+            self.wanted_order()
+        } else {
+            0
+        };
         debug_assert!(!cache.is_cached(page));
         let folio = cache.insert(page, order);
         (folio, folio.pages())
@@ -114,7 +142,11 @@ impl WriteCursor {
             return (from, to);
         }
         if rules.extends_to_page_boundary {
-            let end = if to < in_file { to.next_multiple_of(PAGE_SIZE).min(in_file) } else { to };
+            let end = if to < in_file {
+                to.next_multiple_of(PAGE_SIZE).min(in_file)
+            } else {
+                to
+            };
             (from / PAGE_SIZE * PAGE_SIZE, end)
         } else {
             (0, to.max(in_file))

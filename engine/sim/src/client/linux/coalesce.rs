@@ -22,7 +22,13 @@ pub struct Coalescer {
 
 impl Coalescer {
     pub const fn new(limit_bytes: u64) -> Self {
-        Self { limit_bytes, pending: CallRange { offset: 0, bytes: 0 } }
+        Self {
+            limit_bytes,
+            pending: CallRange {
+                offset: 0,
+                bytes: 0,
+            },
+        }
     }
 
     /// Adds the bytes of one page or folio that follow the pending ones; full RPCs go to `out`.
@@ -33,7 +39,10 @@ impl Coalescer {
             self.flush(out);
             overflowed = true;
         }
-        let CallRange { mut offset, mut bytes } = request;
+        let CallRange {
+            mut offset,
+            mut bytes,
+        } = request;
         while bytes > 0 {
             let room = self.room(bytes);
             if room == 0 {
@@ -107,7 +116,10 @@ mod tests {
         assert_eq!(sizes(1_024, &pages(1)), [1_024; 4]);
         assert_eq!(sizes(16_384, &[(0, page), (2 * page, page)]), [page, page]);
         // A first byte off the page grid: the RPCs tile from there.
-        assert_eq!(sizes(8_192, &[(1_000, 3_096), (page, page), (2 * page, page)]), [8_192, 3_096]);
+        assert_eq!(
+            sizes(8_192, &[(1_000, 3_096), (page, page), (2 * page, page)]),
+            [8_192, 3_096]
+        );
     }
 
     #[test]

@@ -56,7 +56,9 @@ impl DirtyRanges {
 
     /// A range that neither touches nor overlaps the folio's request must push that one out first.
     pub fn conflicts(&self, folio: Folio, from: u64, to: u64) -> bool {
-        self.range(folio).is_some_and(|(have_from, have_to)| from > u64::from(have_to) || to < u64::from(have_from))
+        self.range(folio).is_some_and(|(have_from, have_to)| {
+            from > u64::from(have_to) || to < u64::from(have_from)
+        })
     }
 
     /// Records bytes `[from, to)` of `folio` as dirty.
@@ -72,15 +74,28 @@ impl DirtyRanges {
         };
         self.ranges[slot] = merged;
         if !cache.is_dirty(folio) {
-            self.lowest = if self.dirty_pages == 0 { folio.head } else { self.lowest.min(folio.head) };
-            self.highest = if self.dirty_pages == 0 { folio.head } else { self.highest.max(folio.head) };
+            self.lowest = if self.dirty_pages == 0 {
+                folio.head
+            } else {
+                self.lowest.min(folio.head)
+            };
+            self.highest = if self.dirty_pages == 0 {
+                folio.head
+            } else {
+                self.highest.max(folio.head)
+            };
             self.dirty_pages += folio.pages();
             cache.set_dirty(folio);
         }
     }
 
     /// The page-level flush of `nfs_wb_folio`: UNSTABLE whatever its size; a COMMIT must follow.
-    pub fn take_folio(&mut self, cache: &mut PageCache, folio: Folio, wsize_bytes: u64) -> Vec<CallRange> {
+    pub fn take_folio(
+        &mut self,
+        cache: &mut PageCache,
+        folio: Folio,
+        wsize_bytes: u64,
+    ) -> Vec<CallRange> {
         let mut out = Vec::new();
         let mut coalescer = Coalescer::new(wsize_bytes);
         if let Some(request) = self.take(cache, folio) {
@@ -119,7 +134,10 @@ impl DirtyRanges {
     }
 
     fn range(&self, folio: Folio) -> Option<Range> {
-        self.ranges.get(folio.head as usize).copied().filter(|range| range.1 > 0)
+        self.ranges
+            .get(folio.head as usize)
+            .copied()
+            .filter(|range| range.1 > 0)
     }
 
     fn take(&mut self, cache: &mut PageCache, folio: Folio) -> Option<CallRange> {
@@ -127,7 +145,10 @@ impl DirtyRanges {
         self.ranges[folio.head as usize] = (0, 0);
         self.dirty_pages -= folio.pages();
         cache.start_writeback(folio);
-        Some(CallRange { offset: folio.head * PAGE_SIZE + u64::from(from), bytes: u64::from(to - from) })
+        Some(CallRange {
+            offset: folio.head * PAGE_SIZE + u64::from(from),
+            bytes: u64::from(to - from),
+        })
     }
 }
 
@@ -174,7 +195,11 @@ impl Pass {
             self.may_file_sync = false;
         }
         let file_sync = self.may_file_sync;
-        self.calls.extend(self.ready.drain(..).map(|range| WriteCall { range, file_sync }));
+        self.calls.extend(
+            self.ready
+                .drain(..)
+                .map(|range| WriteCall { range, file_sync }),
+        );
     }
 
     fn finish(mut self) -> Vec<WriteCall> {

@@ -32,7 +32,10 @@ pub struct Transfer {
 
 impl Transfer {
     pub const fn read_sizes(&self) -> ReadSizes {
-        ReadSizes { rsize_bytes: self.rsize_bytes, whole_pages_at_eof: self.rules.reads_whole_pages_at_eof }
+        ReadSizes {
+            rsize_bytes: self.rsize_bytes,
+            whole_pages_at_eof: self.rules.reads_whole_pages_at_eof,
+        }
     }
 }
 
@@ -86,11 +89,21 @@ impl CachedFile {
         Bytes(self.pages.borrow().size_bytes())
     }
 
-    pub async fn read(self: &Rc<Self>, process: ProcessId, ahead: &RefCell<ReadAhead>, offset: Bytes, length: Bytes) -> Bytes {
+    pub async fn read(
+        self: &Rc<Self>,
+        process: ProcessId,
+        ahead: &RefCell<ReadAhead>,
+        offset: Bytes,
+        length: Bytes,
+    ) -> Bytes {
         let mut cursor = ReadCursor::new(&self.transfer.rules, offset.0, length.0);
         let mut copied = 0;
         loop {
-            let step = cursor.step(&mut self.pages.borrow_mut(), &mut ahead.borrow_mut(), self.transfer.read_sizes());
+            let step = cursor.step(
+                &mut self.pages.borrow_mut(),
+                &mut ahead.borrow_mut(),
+                self.transfer.read_sizes(),
+            );
             match step {
                 ReadStep::Submit { calls, .. } => self.send_reads(&calls),
                 ReadStep::Wait { page } => self.wait_for_page(process, page).await,
@@ -100,7 +113,13 @@ impl CachedFile {
         }
     }
 
-    pub async fn write(self: &Rc<Self>, process: ProcessId, mode: WriterMode, offset: Bytes, length: Bytes) {
+    pub async fn write(
+        self: &Rc<Self>,
+        process: ProcessId,
+        mode: WriterMode,
+        offset: Bytes,
+        length: Bytes,
+    ) {
         let mut cursor = WriteCursor::new(offset.0, length.0);
         let transfer = &self.transfer;
         loop {
@@ -120,7 +139,13 @@ impl CachedFile {
                 }
                 WriteStep::FlushFirst { calls, .. } => {
                     self.world.rule_acted("linux.flush_incompatible_range");
-                    let calls: Vec<_> = calls.into_iter().map(|range| WriteCall { range, file_sync: false }).collect();
+                    let calls: Vec<_> = calls
+                        .into_iter()
+                        .map(|range| WriteCall {
+                            range,
+                            file_sync: false,
+                        })
+                        .collect();
                     self.send_writes(&calls);
                     self.settle(process).await;
                 }
@@ -186,12 +211,17 @@ impl CachedFile {
 
     fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
         for &CallRange { offset, bytes } in calls {
-            let call = Call { op: self.transfer.read_op, ..Call::read(self.id, Bytes(offset), Bytes(bytes)) };
+            let call = Call {
+                op: self.transfer.read_op,
+                ..Call::read(self.id, Bytes(offset), Bytes(bytes))
+            };
             let reply = self.world.call(call);
             let file = Rc::clone(self);
             self.world.spawn(async move {
                 reply.await;
-                file.pages.borrow_mut().fill(offset / PAGE_SIZE, bytes.div_ceil(PAGE_SIZE));
+                file.pages
+                    .borrow_mut()
+                    .fill(offset / PAGE_SIZE, bytes.div_ceil(PAGE_SIZE));
                 file.world.notify_all(&file.answered);
             });
         }
@@ -199,9 +229,18 @@ impl CachedFile {
 
     fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
         for &WriteCall { range, file_sync } in calls {
-            let stable = if file_sync { Stable::FileSync } else { Stable::Unstable };
+            let stable = if file_sync {
+                Stable::FileSync
+            } else {
+                Stable::Unstable
+            };
             self.writes_in_flight.set(self.writes_in_flight.get() + 1);
-            let reply = self.world.call(Call::write(self.id, Bytes(range.offset), Bytes(range.bytes), stable));
+            let reply = self.world.call(Call::write(
+                self.id,
+                Bytes(range.offset),
+                Bytes(range.bytes),
+                stable,
+            ));
             let file = Rc::clone(self);
             self.world.spawn(async move {
                 reply.await;
@@ -212,7 +251,9 @@ impl CachedFile {
 
     fn write_answered(&self, range: CallRange, file_sync: bool) {
         let end = range.offset + range.bytes;
-        self.pages.borrow_mut().end_writeback(range.offset / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
+        self.pages
+            .borrow_mut()
+            .end_writeback(range.offset / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
         self.grow_at_server(end);
         self.writes_in_flight.set(self.writes_in_flight.get() - 1);
         if !file_sync {
@@ -235,16 +276,31 @@ impl CachedFile {
     }
 
     /// O_DIRECT: all RPCs of the request at once, then wait for them (fs/nfs/direct.c).
-    pub async fn read_direct(self: &Rc<Self>, process: ProcessId, offset: Bytes, length: Bytes) -> Bytes {
+    pub async fn read_direct(
+        self: &Rc<Self>,
+        process: ProcessId,
+        offset: Bytes,
+        length: Bytes,
+    ) -> Bytes {
         let length = length.0.min(self.size().0.saturating_sub(offset.0));
         let mut ranges = Vec::new();
-        super::coalesce::split(CallRange { offset: offset.0, bytes: length }, self.transfer.rsize_bytes, &mut ranges);
+        super::coalesce::split(
+            CallRange {
+                offset: offset.0,
+                bytes: length,
+            },
+            self.transfer.rsize_bytes,
+            &mut ranges,
+        );
         let _waiting = self.world.waiting(process.0, "READ reply");
         let replies: Vec<_> = ranges
             .iter()
             .map(|range| {
                 let call = Call::read(self.id, Bytes(range.offset), Bytes(range.bytes));
-                self.world.call(Call { op: self.transfer.read_op, ..call })
+                self.world.call(Call {
+                    op: self.transfer.read_op,
+                    ..call
+                })
             })
             .collect();
         for reply in replies {
@@ -256,9 +312,19 @@ impl CachedFile {
     /// O_DIRECT: one RPC goes FILE_SYNC, several go UNSTABLE and one COMMIT follows.
     pub async fn write_direct(self: &Rc<Self>, process: ProcessId, offset: Bytes, length: Bytes) {
         let mut ranges = Vec::new();
-        super::coalesce::split(CallRange { offset: offset.0, bytes: length.0 }, self.transfer.wsize_bytes, &mut ranges);
+        super::coalesce::split(
+            CallRange {
+                offset: offset.0,
+                bytes: length.0,
+            },
+            self.transfer.wsize_bytes,
+            &mut ranges,
+        );
         let file_sync = ranges.len() == 1;
-        let calls: Vec<_> = ranges.into_iter().map(|range| WriteCall { range, file_sync }).collect();
+        let calls: Vec<_> = ranges
+            .into_iter()
+            .map(|range| WriteCall { range, file_sync })
+            .collect();
         self.send_writes(&calls);
         self.settle(process).await;
         self.pages.borrow_mut().grow_to(offset.0 + length.0);

@@ -64,7 +64,11 @@ impl LinuxClient {
 
     fn descriptor(&self, process: ProcessId, file: Rc<CachedFile>, how: &OpenHow) -> Descriptor {
         let settings = &self.settings;
-        let ahead = ReadAhead::new(&settings.transfer.rules, settings.read_ahead_pages, settings.io_pages);
+        let ahead = ReadAhead::new(
+            &settings.transfer.rules,
+            settings.read_ahead_pages,
+            settings.io_pages,
+        );
         Descriptor {
             file,
             process,
@@ -80,7 +84,11 @@ impl ClientModel for LinuxClient {
     type Descriptor = Descriptor;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
-        Self { world: world.clone(), settings: MountSettings::of(scenario), files: Rc::default() }
+        Self {
+            world: world.clone(),
+            settings: MountSettings::of(scenario),
+            files: Rc::default(),
+        }
     }
 
     fn begin_phase(&self, phase: &Phase) {
@@ -108,7 +116,12 @@ impl ClientModel for LinuxClient {
     }
 
     async fn read(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) -> Bytes {
-        let Descriptor { file, process, ahead, .. } = descriptor;
+        let Descriptor {
+            file,
+            process,
+            ahead,
+            ..
+        } = descriptor;
         if descriptor.direct {
             file.read_direct(*process, offset, length).await
         } else {
@@ -121,7 +134,10 @@ impl ClientModel for LinuxClient {
         if descriptor.direct {
             return file.write_direct(*process, offset, length).await;
         }
-        let mode = WriterMode { readable: descriptor.mode == OpenMode::Rdwr, synchronous: descriptor.synchronous };
+        let mode = WriterMode {
+            readable: descriptor.mode == OpenMode::Rdwr,
+            synchronous: descriptor.synchronous,
+        };
         file.write(*process, mode, offset, length).await;
         if descriptor.synchronous {
             return file.sync(*process).await;

@@ -42,15 +42,29 @@ impl MountSettings {
         let rsize_bytes = granted(scenario.mount.rsize, scenario, &rules);
         let wsize_bytes = granted(scenario.mount.wsize, scenario, &rules);
         let read_plus = scenario.mount.version == NfsVersion::V42 && rules.reads_with_read_plus;
-        let transfer =
-            Transfer { rules, rsize_bytes, wsize_bytes, read_op: if read_plus { Op::ReadPlus } else { Op::Read } };
+        let transfer = Transfer {
+            rules,
+            rsize_bytes,
+            wsize_bytes,
+            read_op: if read_plus { Op::ReadPlus } else { Op::Read },
+        };
         let rsize_pages = rsize_bytes.div_ceil(PAGE_SIZE);
-        let default_window =
-            if rules.io_pages_follow_rsize { DEFAULT_READ_AHEAD_PAGES } else { READ_AHEAD_CALLS_BEFORE_5_4 * rsize_pages };
+        let default_window = if rules.io_pages_follow_rsize {
+            DEFAULT_READ_AHEAD_PAGES
+        } else {
+            READ_AHEAD_CALLS_BEFORE_5_4 * rsize_pages
+        };
         Self {
             transfer,
-            read_ahead_pages: scenario.mount.read_ahead_kib.map_or(default_window, |kib| kib * 1024 / PAGE_SIZE),
-            io_pages: if rules.io_pages_follow_rsize { rsize_pages } else { DEFAULT_READ_AHEAD_PAGES },
+            read_ahead_pages: scenario
+                .mount
+                .read_ahead_kib
+                .map_or(default_window, |kib| kib * 1024 / PAGE_SIZE),
+            io_pages: if rules.io_pages_follow_rsize {
+                rsize_pages
+            } else {
+                DEFAULT_READ_AHEAD_PAGES
+            },
             write_mode: write_mode(scenario),
         }
     }
@@ -68,9 +82,19 @@ fn write_mode(scenario: &Scenario) -> WriteMode {
 }
 
 fn rules(scenario: &Scenario) -> ClientRules {
-    let version = scenario.client.version.as_deref().and_then(KernelVersion::parse).unwrap_or(ASSUMED_VERSION);
+    let version = scenario
+        .client
+        .version
+        .as_deref()
+        .and_then(KernelVersion::parse)
+        .unwrap_or(ASSUMED_VERSION);
     let mut rules = ClientRules::of(version);
-    if let Some(class) = scenario.client.read_ahead_class.as_deref().and_then(ReadAheadClass::by_name) {
+    if let Some(class) = scenario
+        .client
+        .read_ahead_class
+        .as_deref()
+        .and_then(ReadAheadClass::by_name)
+    {
         rules.read_ahead = class;
     }
     rules
@@ -78,7 +102,11 @@ fn rules(scenario: &Scenario) -> ClientRules {
 
 /// The size in force for a wish: rounded as the client rounds, capped by server and client.
 fn granted(asked: Option<u64>, scenario: &Scenario, rules: &ClientRules) -> u64 {
-    let most = scenario.server.max_io_bytes.unwrap_or(MAX_IO_BYTES).min(MAX_IO_BYTES);
+    let most = scenario
+        .server
+        .max_io_bytes
+        .unwrap_or(MAX_IO_BYTES)
+        .min(MAX_IO_BYTES);
     rounded(asked.unwrap_or(most), rules).min(most)
 }
 
@@ -88,7 +116,11 @@ fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
         return DEFAULT_IO_BYTES;
     }
     if bytes < PAGE_SIZE {
-        return if bytes.is_power_of_two() { bytes } else { DEFAULT_IO_BYTES };
+        return if bytes.is_power_of_two() {
+            bytes
+        } else {
+            DEFAULT_IO_BYTES
+        };
     }
     match rules.sizes_are_page_multiples {
         true => bytes / PAGE_SIZE * PAGE_SIZE,
@@ -99,13 +131,21 @@ fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
 /// What becomes of the wishes, for the answer's first lines.
 pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
     let rules = rules(scenario);
-    [("rsize", scenario.mount.rsize), ("wsize", scenario.mount.wsize)]
-        .into_iter()
-        .map(|(option, asked)| {
-            let granted = granted(asked, scenario, &rules);
-            Negotiated { option, asked, granted, why: why(asked, granted, scenario) }
-        })
-        .collect()
+    [
+        ("rsize", scenario.mount.rsize),
+        ("wsize", scenario.mount.wsize),
+    ]
+    .into_iter()
+    .map(|(option, asked)| {
+        let granted = granted(asked, scenario, &rules);
+        Negotiated {
+            option,
+            asked,
+            granted,
+            why: why(asked, granted, scenario),
+        }
+    })
+    .collect()
 }
 
 fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
@@ -113,7 +153,9 @@ fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
     match asked {
         None => format!("not asked for: the server's preferred size, {granted} bytes"),
         Some(asked) if asked == granted => "as asked".into(),
-        Some(asked) if asked > server && granted == server => format!("the server takes at most {server} bytes"),
+        Some(asked) if asked > server && granted == server => {
+            format!("the server takes at most {server} bytes")
+        }
         Some(asked) if asked > MAX_IO_BYTES => "the Linux client never exceeds 1 MiB".into(),
         Some(asked) if asked < MIN_IO_BYTES => "sizes below 1024 become 4096".into(),
         Some(_) => "rounded down by the client".into(),

@@ -87,13 +87,18 @@ impl PageCache {
     /// Bytes of `folio` inside the file (`nfs_folio_length`).
     pub fn bytes_in_file(&self, folio: Folio) -> u64 {
         let start = folio.head * PAGE_SIZE;
-        self.size_bytes.saturating_sub(start).min(folio.pages() * PAGE_SIZE)
+        self.size_bytes
+            .saturating_sub(start)
+            .min(folio.pages() * PAGE_SIZE)
     }
 
     pub fn folio(&self, page: PageIndex) -> Option<Folio> {
         self.is_cached(page).then(|| {
             let order = u32::from(self.orders[page as usize]);
-            Folio { head: page >> order << order, order }
+            Folio {
+                head: page >> order << order,
+                order,
+            }
         })
     }
 
@@ -150,7 +155,10 @@ impl PageCache {
     pub fn fill(&mut self, start: PageIndex, pages: u64) {
         let (from, to) = (start as usize, (start + pages) as usize);
         if let Some(flags) = self.flags.get_mut(from..to) {
-            flags.iter_mut().filter(|flags| **flags & CACHED != 0).for_each(|flags| *flags |= UP_TO_DATE);
+            flags
+                .iter_mut()
+                .filter(|flags| **flags & CACHED != 0)
+                .for_each(|flags| *flags |= UP_TO_DATE);
         }
     }
 
@@ -174,7 +182,9 @@ impl PageCache {
     /// Brings in what of `window` is missing inside the file and sets its marker. Each answer is one
     /// `->readahead` call: a page that is already cached splits the window.
     pub fn insert_window(&mut self, window: Window, runs: &mut Vec<PageRun>) {
-        let Some(last) = self.pages_in_file().checked_sub(1) else { return };
+        let Some(last) = self.pages_in_file().checked_sub(1) else {
+            return;
+        };
         if window.start > last {
             return;
         }
@@ -246,7 +256,9 @@ impl PageCache {
     }
 
     fn has(&self, page: PageIndex, flag: u8) -> bool {
-        self.flags.get(page as usize).is_some_and(|flags| flags & flag != NONE)
+        self.flags
+            .get(page as usize)
+            .is_some_and(|flags| flags & flag != NONE)
     }
 
     fn set(&mut self, folio: Folio, flag: u8) {
@@ -254,7 +266,9 @@ impl PageCache {
             self.flags[folio.head as usize] |= flag;
             return;
         }
-        self.flags[folio.head as usize..folio.end() as usize].iter_mut().for_each(|flags| *flags |= flag);
+        self.flags[folio.head as usize..folio.end() as usize]
+            .iter_mut()
+            .for_each(|flags| *flags |= flag);
     }
 
     fn clear(&mut self, folio: Folio, flag: u8) {
@@ -275,6 +289,9 @@ impl PageCache {
 
 fn push_run(runs: &mut Vec<PageRun>, start: PageIndex, end: PageIndex) {
     if end > start {
-        runs.push(PageRun { start, pages: end - start });
+        runs.push(PageRun {
+            start,
+            pages: end - start,
+        });
     }
 }

@@ -95,7 +95,12 @@ impl ReadAhead {
     }
 
     /// `index` is not in the cache and a read wants `request` pages from it.
-    pub fn miss(&mut self, cache: &impl CachedPages, index: PageIndex, request: u64) -> Vec<Window> {
+    pub fn miss(
+        &mut self,
+        cache: &impl CachedPages,
+        index: PageIndex,
+        request: u64,
+    ) -> Vec<Window> {
         if self.limit_pages == 0 {
             return self.forced(index, 1);
         }
@@ -129,7 +134,10 @@ impl ReadAhead {
             self.merge_own_marker(index, max);
             return Some(self.window(Some(folio_order)));
         }
-        let marker = self.start.wrapping_add(self.size).wrapping_sub(self.async_size);
+        let marker = self
+            .start
+            .wrapping_add(self.size)
+            .wrapping_sub(self.async_size);
         let expected = marker >> folio_order << folio_order;
         if index == expected || (ondemand && index == self.start + self.size) {
             self.advance(max);
@@ -223,7 +231,11 @@ impl ReadAhead {
     fn advance(&mut self, max: u64) {
         self.start += self.size;
         let next = next_size(self.size, max);
-        self.size = if self.class.windows_may_shrink() { next } else { next.max(self.size) };
+        self.size = if self.class.windows_may_shrink() {
+            next
+        } else {
+            next.max(self.size)
+        };
     }
 
     /// Cached pages just before `index` are the trace that a sequential reader leaves.
@@ -284,7 +296,9 @@ impl ReadAhead {
             self.size = aligned - self.start;
         }
         self.order = if self.large_folios {
-            self.order.min(MAX_FOLIO_ORDER).min(self.size.max(1).ilog2())
+            self.order
+                .min(MAX_FOLIO_ORDER)
+                .min(self.size.max(1).ilog2())
         } else {
             0
         };
@@ -321,7 +335,12 @@ impl ReadAhead {
 }
 
 const fn exactly(start: PageIndex, pages: u64) -> Window {
-    Window { start, pages, async_pages: 0, folio_order: None }
+    Window {
+        start,
+        pages,
+        async_pages: 0,
+        folio_order: None,
+    }
 }
 
 /// `get_init_ra_size`.
@@ -351,6 +370,8 @@ const fn next_size(size: u64, max: u64) -> u64 {
 /// looked at, so a run longer than that counts `max - 1`.
 fn cached_pages_before(cache: &impl CachedPages, index: PageIndex, max: u64) -> u64 {
     let scan = max.min(index);
-    let run = (1..=scan).take_while(|&back| cache.is_cached(index - back)).count() as u64;
+    let run = (1..=scan)
+        .take_while(|&back| cache.is_cached(index - back))
+        .count() as u64;
     if run == max { max - 1 } else { run }
 }

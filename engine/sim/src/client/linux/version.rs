@@ -13,7 +13,11 @@ pub struct KernelVersion {
 
 impl KernelVersion {
     pub const fn new(major: u32, minor: u32, patch: u32) -> Self {
-        Self { major, minor, patch }
+        Self {
+            major,
+            minor,
+            patch,
+        }
     }
 
     /// Reads the leading `major.minor[.patch]`; what follows (`-amd64`, `+deb12`) says nothing.
@@ -47,7 +51,11 @@ pub enum ReadAheadClass {
 
 impl ReadAheadClass {
     pub const fn of(version: KernelVersion) -> Self {
-        let KernelVersion { major, minor, patch } = version;
+        let KernelVersion {
+            major,
+            minor,
+            patch,
+        } = version;
         match (major, minor) {
             (6, 1) if patch >= 124 => Self::B,
             (6, 6) if patch >= 70 => Self::B,
@@ -60,8 +68,17 @@ impl ReadAheadClass {
     }
 
     pub fn by_name(name: &str) -> Option<Self> {
-        let known = [("A", Self::A), ("B", Self::B), ("C0", Self::C0), ("C", Self::C), ("D", Self::D)];
-        known.into_iter().find(|(known, _)| *known == name).map(|(_, class)| class)
+        let known = [
+            ("A", Self::A),
+            ("B", Self::B),
+            ("C0", Self::C0),
+            ("C", Self::C),
+            ("D", Self::D),
+        ];
+        known
+            .into_iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, class)| class)
     }
 
     /// Classes A and B decide sync and async misses in one function (`ondemand_readahead`).
@@ -114,7 +131,11 @@ pub enum Congestion {
 
 impl ClientRules {
     pub const fn of(version: KernelVersion) -> Self {
-        let KernelVersion { major, minor, patch } = version;
+        let KernelVersion {
+            major,
+            minor,
+            patch,
+        } = version;
         let fixed_6_9 = major == 6 && minor == 9 && patch >= 11;
         Self {
             version,
