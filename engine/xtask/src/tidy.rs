@@ -1,3 +1,0 @@
-pub fn check() -> Result<(), String> {
-    Ok(())
-}
