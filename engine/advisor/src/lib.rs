@@ -3,6 +3,16 @@
 //! Knows no file, clock or browser; its answers go out through [`door`], the same for both doors.
 
 pub mod calibrate;
+pub mod door;
+pub mod error;
+pub mod explain;
 pub mod fit;
+pub mod limits;
+pub mod predict;
+pub mod range;
 pub mod record;
 pub mod score;
+pub mod sensitivity;
+pub mod sweep;
+pub mod text;
+pub mod timeline;

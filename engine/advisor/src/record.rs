@@ -122,6 +122,7 @@ impl Record {
             server: self.server.clone(),
             phases,
             parameters: BTreeMap::new(),
+            uncertainty: BTreeMap::new(),
             parameter_set: None,
             seed: 1,
         }

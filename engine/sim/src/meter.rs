@@ -57,7 +57,9 @@ impl Usage {
     pub fn since(&self, before: &Self) -> Self {
         Self {
             client_cpu: self.client_cpu.saturating_sub(before.client_cpu),
-            server_cpu: self.server_cpu.map(|now| now.saturating_sub(before.server_cpu.unwrap_or_default())),
+            server_cpu: self
+                .server_cpu
+                .map(|now| now.saturating_sub(before.server_cpu.unwrap_or_default())),
             link_to_server: self.link_to_server.saturating_sub(before.link_to_server),
             link_to_client: self.link_to_client.saturating_sub(before.link_to_client),
         }

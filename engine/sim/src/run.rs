@@ -78,6 +78,7 @@ async fn run_phases<C: ClientModel>(
         world.sleep(idle_before(phase, index)).await;
         client.begin_phase(phase);
         world.turn_page();
+        world.trace().restart();
         let outcome = run_phase(&world, &client, phase, scenario.seed).await;
         results.borrow_mut().push(outcome);
     }

@@ -21,6 +21,9 @@ pub struct Scenario {
     /// Calibrated values by parameter name; what is absent keeps its default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, f64>,
+    /// How well calibrated values are known: standard deviation of the logarithm, by parameter name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub uncertainty: BTreeMap<String, f64>,
     /// Name of the parameter set that the defaults come from; none: chosen from the client.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameter_set: Option<String>,

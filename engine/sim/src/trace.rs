@@ -46,6 +46,13 @@ impl Trace {
         }
     }
 
+    /// Forgets what is noted: the log is that of the phase that runs last.
+    pub(crate) fn restart(&mut self) {
+        self.calls.clear();
+        self.stalls.clear();
+        self.truncated = false;
+    }
+
     /// Notes a new call; returns its place in the list, if there is room.
     pub(crate) fn start(&mut self, call: &Call, now: Nanos) -> Option<usize> {
         self.next_id += 1;

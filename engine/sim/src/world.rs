@@ -387,6 +387,7 @@ impl World {
     fn note(&self, travelling: &Travelling, change: impl FnOnce(&mut crate::trace::TracedCall)) {
         if let Some(place) = travelling.traced
             && let Some(traced) = self.0.trace.borrow_mut().call(place)
+            && traced.queued_at == travelling.queued_at
         {
             change(traced);
         }

@@ -1,0 +1,47 @@
+//! JSON in, JSON out: the one door behind both the command line and the browser.
+//!
+//! Every answer is `{"ok":…}` or `{"error":{"message","field","line"}}`; the same request gives the
+//! same bytes everywhere, because maps are ordered and numbers are printed by one routine.
+
+use crate::error::Error;
+use mountwise_sim::Scenario;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Answer<T> {
+    Ok(T),
+    Error(Error),
+}
+
+fn answer<T: Serialize>(result: Result<T, Error>) -> String {
+    let answer = match result {
+        Ok(value) => Answer::Ok(value),
+        Err(error) => Answer::Error(error),
+    };
+    serde_json::to_string(&answer).unwrap_or_else(|error| format!(r#"{{"error":{{"message":"the answer cannot be written: {error}","field":null,"line":null}}}}"#))
+}
+
+fn request<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| Error::request("request", &error))
+}
+
+/// A scenario -> what this mount does with this workload.
+pub fn predict(text: &str) -> String {
+    answer(
+        Scenario::from_json(text)
+            .map_err(Error::from)
+            .and_then(|scenario| crate::predict::predict(&scenario)),
+    )
+}
+
+/// A scenario, an axis and values -> one point per value.
+pub fn sweep(text: &str) -> String {
+    answer(request(text).and_then(|request| crate::sweep::sweep(&request)))
+}
+
+/// A scenario and a phase -> its calls and stalls.
+pub fn trace(text: &str) -> String {
+    answer(request(text).and_then(|request| crate::timeline::timeline(&request)))
+}

@@ -1,0 +1,326 @@
+//! The answer to one scenario, in the shape that both doors print.
+
+use crate::error::Error;
+use crate::explain::{self, Reason};
+use crate::limits::{self, Limit};
+use crate::range::Range;
+use crate::{sensitivity, text};
+use mountwise_sim::op::{Op, Stable};
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::phase::Phase;
+use mountwise_sim::{MODEL_VERSION, Outcome, Scenario, simulate};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Prediction {
+    pub model: &'static str,
+    pub client_model: &'static str,
+    pub negotiated: Vec<Negotiation>,
+    pub notes: Vec<String>,
+    pub phases: Vec<PhasePrediction>,
+    pub sentence: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Negotiation {
+    pub option: &'static str,
+    pub asked: Option<u64>,
+    pub granted: u64,
+    pub why: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct PhasePrediction {
+    pub not_modelled: Option<String>,
+    pub elapsed_s: Range,
+    pub bytes: u64,
+    pub throughput_bytes_per_s: Range,
+    pub open_s: f64,
+    pub io_s: f64,
+    pub fsync_s: f64,
+    pub close_s: f64,
+    pub rpcs: BTreeMap<&'static str, u64>,
+    pub read_sizes: BTreeMap<u64, u64>,
+    pub write_sizes: BTreeMap<&'static str, BTreeMap<u64, u64>>,
+    pub wire: Wire,
+    pub amplification: Amplification,
+    pub latency: BTreeMap<&'static str, Latency>,
+    pub in_flight: BTreeMap<&'static str, InFlight>,
+    pub time: Vec<Share>,
+    pub limits: Vec<Limit>,
+    pub per_second: Vec<[u64; 3]>,
+    pub why: Vec<Reason>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Wire {
+    pub sent_bytes: u64,
+    pub received_bytes: u64,
+}
+
+/// File bytes that crossed the wire over the bytes that the application asked for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Amplification {
+    pub read: Option<f64>,
+    pub write: Option<f64>,
+}
+
+/// Means over the calls of one operation.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Latency {
+    pub count: u64,
+    pub queue_ms: f64,
+    pub rtt_ms: f64,
+    pub execute_ms: f64,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct InFlight {
+    pub mean: f64,
+    pub max: u64,
+}
+
+/// Where the processes of a phase spent their time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Share {
+    pub r#where: &'static str,
+    pub seconds: f64,
+    pub share: f64,
+}
+
+pub fn predict(scenario: &Scenario) -> Result<Prediction, Error> {
+    scenario.check()?;
+    let outcome = simulate(scenario, 0).map_err(Error::new)?;
+    let sigmas = sensitivity::log_sigmas(scenario);
+    let phases: Vec<PhasePrediction> = outcome
+        .phases
+        .iter()
+        .zip(&scenario.phases)
+        .enumerate()
+        .map(|(index, (outcome, phase))| {
+            phase_prediction(
+                scenario,
+                phase,
+                outcome,
+                sigmas.get(index).copied().unwrap_or(0.5),
+            )
+        })
+        .collect();
+    let sentence = sentence(&phases);
+    Ok(Prediction {
+        model: MODEL_VERSION,
+        client_model: outcome.client,
+        negotiated: negotiated(&outcome),
+        notes: notes(&outcome),
+        phases,
+        sentence,
+    })
+}
+
+fn negotiated(outcome: &Outcome) -> Vec<Negotiation> {
+    outcome
+        .negotiated
+        .iter()
+        .map(|one| Negotiation {
+            option: one.option,
+            asked: one.asked,
+            granted: one.granted,
+            why: one.why.clone(),
+        })
+        .collect()
+}
+
+fn notes(outcome: &Outcome) -> Vec<String> {
+    let mut notes: Vec<String> = outcome
+        .phases
+        .iter()
+        .enumerate()
+        .filter_map(|(index, phase)| {
+            phase
+                .not_modelled
+                .as_ref()
+                .map(|reason| format!("Phase {}: {reason}", index + 1))
+        })
+        .collect();
+    notes.dedup();
+    notes
+}
+
+fn phase_prediction(
+    scenario: &Scenario,
+    phase: &Phase,
+    outcome: &PhaseOutcome,
+    log_sigma: f64,
+) -> PhasePrediction {
+    let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma);
+    let bytes = outcome.marks.bytes.0;
+    PhasePrediction {
+        not_modelled: outcome.not_modelled.clone(),
+        elapsed_s,
+        bytes,
+        throughput_bytes_per_s: elapsed_s.rate(bytes as f64),
+        open_s: outcome.marks.open.seconds(),
+        io_s: outcome.marks.io.seconds(),
+        fsync_s: outcome.marks.fsync.seconds(),
+        close_s: outcome.marks.close.seconds(),
+        rpcs: sent_ops(outcome)
+            .map(|op| (op.name(), outcome.meter.op(op).count))
+            .collect(),
+        read_sizes: outcome.meter.read_sizes.clone(),
+        write_sizes: write_sizes(outcome),
+        wire: wire(outcome),
+        amplification: amplification(phase, outcome),
+        latency: sent_ops(outcome)
+            .map(|op| (op.name(), latency(outcome, op)))
+            .collect(),
+        in_flight: sent_ops(outcome)
+            .map(|op| (op.name(), in_flight(outcome, op)))
+            .collect(),
+        time: shares(outcome),
+        limits: limits::ladder(scenario, outcome),
+        per_second: outcome
+            .meter
+            .per_second
+            .iter()
+            .map(|second| [second.reads, second.writes, second.others])
+            .collect(),
+        why: explain::reasons(scenario, phase, outcome),
+    }
+}
+
+fn sent_ops(outcome: &PhaseOutcome) -> impl Iterator<Item = Op> + '_ {
+    Op::ALL
+        .iter()
+        .copied()
+        .filter(|op| outcome.meter.op(*op).count > 0)
+}
+
+fn write_sizes(outcome: &PhaseOutcome) -> BTreeMap<&'static str, BTreeMap<u64, u64>> {
+    let mut sizes: BTreeMap<&'static str, BTreeMap<u64, u64>> = BTreeMap::new();
+    for ((stable, size), count) in &outcome.meter.write_sizes {
+        sizes
+            .entry(Stable::name(*stable))
+            .or_default()
+            .insert(*size, *count);
+    }
+    sizes
+}
+
+fn wire(outcome: &PhaseOutcome) -> Wire {
+    let total = |field: fn(&mountwise_sim::meter::OpSums) -> u64| {
+        Op::ALL.iter().map(|op| field(outcome.meter.op(*op))).sum()
+    };
+    Wire {
+        sent_bytes: total(|sums| sums.sent_bytes),
+        received_bytes: total(|sums| sums.received_bytes),
+    }
+}
+
+fn amplification(phase: &Phase, outcome: &PhaseOutcome) -> Amplification {
+    let wanted = outcome.marks.bytes.0 as f64;
+    let read: u64 = outcome
+        .meter
+        .read_sizes
+        .iter()
+        .map(|(size, count)| size * count)
+        .sum();
+    let written: u64 = outcome
+        .meter
+        .write_sizes
+        .iter()
+        .map(|((_, size), count)| size * count)
+        .sum();
+    let ratio = |moved: u64| (wanted > 0.0 && phase.op.is_data()).then(|| moved as f64 / wanted);
+    Amplification {
+        read: ratio(read),
+        write: ratio(written),
+    }
+}
+
+fn latency(outcome: &PhaseOutcome, op: Op) -> Latency {
+    let sums = outcome.meter.op(op);
+    let mean = |total: mountwise_sim::units::Nanos| total.millis() / sums.count.max(1) as f64;
+    Latency {
+        count: sums.count,
+        queue_ms: mean(sums.queue),
+        rtt_ms: mean(sums.rtt),
+        execute_ms: mean(sums.execute),
+    }
+}
+
+fn in_flight(outcome: &PhaseOutcome, op: Op) -> InFlight {
+    let sums = outcome.meter.op(op);
+    let elapsed = outcome.marks.elapsed.0.max(1) as f64;
+    InFlight {
+        mean: sums.in_flight_time as f64 / elapsed,
+        max: sums.in_flight_max,
+    }
+}
+
+fn shares(outcome: &PhaseOutcome) -> Vec<Share> {
+    let elapsed = outcome.marks.elapsed.seconds();
+    let mut shares: Vec<Share> = outcome
+        .meter
+        .waits
+        .iter()
+        .map(|(what, time)| {
+            let seconds = time.seconds();
+            Share {
+                r#where: what,
+                seconds,
+                share: if elapsed > 0.0 {
+                    seconds / elapsed
+                } else {
+                    0.0
+                },
+            }
+        })
+        .filter(|share| share.seconds > 0.0)
+        .collect();
+    shares.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+    shares
+}
+
+/// The slowest phase decides what the sentence is about.
+fn sentence(phases: &[PhasePrediction]) -> String {
+    let Some((index, slowest)) = phases
+        .iter()
+        .enumerate()
+        .max_by(|a, b| a.1.elapsed_s.predicted.total_cmp(&b.1.elapsed_s.predicted))
+    else {
+        return String::new();
+    };
+    if let Some(reason) = &slowest.not_modelled {
+        return format!("Not predicted: {reason}.");
+    }
+    let limit = slowest
+        .limits
+        .iter()
+        .find(|limit| limit.binding)
+        .map_or_else(String::new, |limit| format!("; {} limits it", limit.label));
+    let which = if phases.len() > 1 {
+        format!("Phase {} is the slowest: ", index + 1)
+    } else {
+        String::new()
+    };
+    let calls: u64 = slowest.rpcs.values().sum();
+    let range = &slowest.throughput_bytes_per_s;
+    if slowest.bytes > 0 {
+        format!(
+            "{which}{} ({}) with {} calls{limit}.",
+            text::rate(range.predicted),
+            text::rate_range(range.low, range.high),
+            text::count(calls as f64)
+        )
+    } else {
+        let elapsed = &slowest.elapsed_s;
+        format!(
+            "{which}{} ({} to {}) with {} calls{limit}.",
+            text::seconds(elapsed.predicted),
+            text::seconds(elapsed.low),
+            text::seconds(elapsed.high),
+            text::count(calls as f64)
+        )
+    }
+}

@@ -1,0 +1,35 @@
+//! A value with its 90 % interval.
+
+use serde::Serialize;
+
+/// Half-width of a 90 % interval in standard deviations of a normal distribution.
+pub const NINETY_PER_CENT: f64 = 1.645;
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Range {
+    pub predicted: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Range {
+    /// From a standard deviation of the logarithm.
+    pub fn around(predicted: f64, log_sigma: f64) -> Self {
+        let factor = libm::exp(NINETY_PER_CENT * log_sigma);
+        Self {
+            predicted,
+            low: predicted / factor,
+            high: predicted * factor,
+        }
+    }
+
+    /// The range of `amount / self`.
+    pub fn rate(self, amount: f64) -> Self {
+        let over = |seconds: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
+        Self {
+            predicted: over(self.predicted),
+            low: over(self.high),
+            high: over(self.low),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How the predicted times move with the parameters, and the interval that follows.
+//!
+//! Slopes are taken on a scaled-down copy of the scenario: the question is a share, which a thousand
+//! requests tell as well as a million, and an answer must stay instant.
+
+use crate::calibrate::{free_parameters, model_log_sigma};
+use mountwise_sim::{Scenario, simulate};
+
+const LOG_STEP: f64 = 0.05;
+/// Requests per phase in the scaled-down copy.
+const ENOUGH_REQUESTS: u64 = 512;
+
+/// Standard deviation of the logarithm of each phase's elapsed time.
+pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
+    let small = scaled_down(scenario);
+    let base = log_times(&small);
+    let model = model_log_sigma(scenario);
+    let mut variances = vec![model * model; scenario.phases.len()];
+    for free in free_parameters(scenario) {
+        let value = scenario
+            .parameters
+            .get(&free.name)
+            .copied()
+            .unwrap_or(free.start);
+        let sigma = scenario
+            .uncertainty
+            .get(&free.name)
+            .copied()
+            .unwrap_or(free.prior_log_sigma);
+        let mut moved = small.clone();
+        moved
+            .parameters
+            .insert(free.name, value * libm::exp(LOG_STEP));
+        for ((variance, there), here) in variances.iter_mut().zip(log_times(&moved)).zip(&base) {
+            let slope = (there - here) / LOG_STEP;
+            *variance += slope * slope * sigma * sigma;
+        }
+    }
+    variances.into_iter().map(libm::sqrt).collect()
+}
+
+fn log_times(scenario: &Scenario) -> Vec<f64> {
+    let Ok(outcome) = simulate(scenario, 0) else {
+        return Vec::new();
+    };
+    outcome
+        .phases
+        .iter()
+        .map(|phase| libm::log(phase.marks.elapsed.seconds().max(1e-9)))
+        .collect()
+}
+
+fn scaled_down(scenario: &Scenario) -> Scenario {
+    let mut small = scenario.clone();
+    for phase in &mut small.phases {
+        if let (Some(record), Some(file)) = (phase.record_bytes, phase.file_bytes) {
+            let enough = record.saturating_mul(ENOUGH_REQUESTS).max(8 << 20);
+            phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
+            phase.count = phase.count.map(|count| count.min(ENOUGH_REQUESTS));
+        }
+        phase.files = phase.files.map(|files| files.min(ENOUGH_REQUESTS / 4));
+    }
+    small
+}

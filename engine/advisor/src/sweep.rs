@@ -1,0 +1,135 @@
+//! The same scenario along one option.
+
+use crate::error::Error;
+use crate::range::Range;
+use crate::sensitivity;
+use mountwise_sim::{Scenario, simulate};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// More points than this in one request would block a stop button.
+const MAX_POINTS: usize = 4096;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepRequest {
+    pub scenario: Value,
+    /// Path of the field, e.g. `mount.rsize`, or several that move together (`mount.rsize+mount.wsize`).
+    pub axis: String,
+    pub values: Vec<Value>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Sweep {
+    pub points: Vec<Point>,
+}
+
+/// One value per phase in each list.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
+    pub value: Value,
+    pub throughput_bytes_per_s: Vec<f64>,
+    pub elapsed_s: Vec<f64>,
+    pub low: Vec<f64>,
+    pub high: Vec<f64>,
+    pub rpcs_total: Vec<u64>,
+    /// Why this point has no figures.
+    pub error: Option<Error>,
+}
+
+pub fn sweep(request: &SweepRequest) -> Result<Sweep, Error> {
+    if request.values.len() > MAX_POINTS {
+        return Err(Error::at(
+            "values",
+            format!(
+                "{} points are too many for one request; the limit is {MAX_POINTS}",
+                request.values.len()
+            ),
+        ));
+    }
+    let base: Scenario = scenario_at(&request.scenario, &[])?;
+    let sigmas = sensitivity::log_sigmas(&base);
+    let points = request
+        .values
+        .iter()
+        .map(|value| point(request, value, &sigmas))
+        .collect::<Result<_, _>>()?;
+    Ok(Sweep { points })
+}
+
+fn point(request: &SweepRequest, value: &Value, sigmas: &[f64]) -> Result<Point, Error> {
+    let changes: Vec<(&str, &Value)> = request.axis.split('+').map(|axis| (axis, value)).collect();
+    let mut point = Point {
+        value: value.clone(),
+        throughput_bytes_per_s: vec![],
+        elapsed_s: vec![],
+        low: vec![],
+        high: vec![],
+        rpcs_total: vec![],
+        error: None,
+    };
+    let outcome = match scenario_at(&request.scenario, &changes)
+        .and_then(|scenario| simulate(&scenario, 0).map_err(Error::new))
+    {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            point.error = Some(error);
+            return Ok(point);
+        }
+    };
+    for (phase, sigma) in outcome.phases.iter().zip(sigmas) {
+        let elapsed = Range::around(phase.marks.elapsed.seconds(), *sigma);
+        let rate = elapsed.rate(phase.marks.bytes.0 as f64);
+        point.elapsed_s.push(elapsed.predicted);
+        point.throughput_bytes_per_s.push(rate.predicted);
+        point.low.push(rate.low);
+        point.high.push(rate.high);
+        point.rpcs_total.push(
+            mountwise_sim::op::Op::ALL
+                .iter()
+                .map(|op| phase.meter.op(*op).count)
+                .sum(),
+        );
+    }
+    Ok(point)
+}
+
+/// The scenario with some fields replaced, by dotted path; an absent field is added.
+pub fn scenario_at(base: &Value, changes: &[(&str, &Value)]) -> Result<Scenario, Error> {
+    let mut changed = base.clone();
+    for (path, value) in changes {
+        place(&mut changed, path, (*value).clone())
+            .ok_or_else(|| Error::at(path, "the scenario has no place of this name"))?;
+    }
+    let scenario: Scenario =
+        serde_json::from_value(changed).map_err(|error| Error::request("scenario", &error))?;
+    scenario.check()?;
+    Ok(scenario)
+}
+
+/// Sets `a.b` or `phases[2].c`.
+fn place(at: &mut Value, path: &str, value: Value) -> Option<()> {
+    let (head, rest) = path
+        .split_once('.')
+        .map_or((path, None), |(head, rest)| (head, Some(rest)));
+    let slot = match head.split_once('[') {
+        Some((name, index)) => {
+            let index: usize = index.strip_suffix(']')?.parse().ok()?;
+            at.as_object_mut()?
+                .get_mut(name)?
+                .as_array_mut()?
+                .get_mut(index)?
+        }
+        None => at.as_object_mut()?.entry(head).or_insert(Value::Null),
+    };
+    match rest {
+        None => *slot = value,
+        Some(rest) => {
+            if slot.is_null() {
+                *slot = Value::Object(serde_json::Map::new());
+            }
+            place(slot, rest, value)?;
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,103 @@
+//! Numbers in sentences: three significant digits, binary units, never a number without its unit.
+
+/// A number with three significant digits and thin spaces between thousands.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return "unknown".to_owned();
+    }
+    let magnitude = value.abs();
+    if magnitude >= 99.95 {
+        return count(value);
+    }
+    let text = match magnitude {
+        m if m >= 9.995 => format!("{value:.1}"),
+        m if m >= 0.995 => format!("{value:.2}"),
+        m if m >= 0.0995 => format!("{value:.3}"),
+        _ => format!("{value:.4}"),
+    };
+    trimmed(&text)
+}
+
+fn trimmed(text: &str) -> String {
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A whole number, thousands separated by a thin space.
+pub fn count(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push('\u{2009}');
+        }
+        text.push(digit);
+    }
+    if value <= -0.5 {
+        format!("-{text}")
+    } else {
+        text
+    }
+}
+
+pub fn bytes(value: f64) -> String {
+    scaled(value, &["B", "KiB", "MiB", "GiB", "TiB", "PiB"])
+}
+
+pub fn rate(bytes_per_s: f64) -> String {
+    scaled(bytes_per_s, &["B/s", "KiB/s", "MiB/s", "GiB/s", "TiB/s"])
+}
+
+fn scaled(value: f64, units: &[&str]) -> String {
+    let mut value = value;
+    let mut unit = 0;
+    while value.abs() >= 1024.0 && unit + 1 < units.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    format!("{} {}", number(value), units[unit])
+}
+
+pub fn seconds(value: f64) -> String {
+    match value.abs() {
+        v if v >= 1.0 => format!("{} s", number(value)),
+        v if v >= 1e-3 => format!("{} ms", number(value * 1e3)),
+        v if v >= 1e-6 => format!("{} µs", number(value * 1e6)),
+        v if v > 0.0 => format!("{} ns", number(value * 1e9)),
+        _ => "0 s".to_owned(),
+    }
+}
+
+/// Two ends of a range with one unit, joined by an en dash.
+pub fn rate_range(low: f64, high: f64) -> String {
+    let (low, high) = (rate(low), rate(high));
+    match (low.split_once(' '), high.split_once(' ')) {
+        (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{high}"),
+        _ => format!("{low}–{high}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_three_digits_and_a_unit() {
+        let cases = [
+            (bytes(131_072.0), "128 KiB"),
+            (bytes(1_572_864.0), "1.5 MiB"),
+            (rate(71_942_799.0), "68.6 MiB/s"),
+            (seconds(0.000_126_7), "127 µs"),
+            (seconds(14.9), "14.9 s"),
+            (count(262_144.0), "262\u{2009}144"),
+            (number(0.0), "0"),
+            (rate_range(71_303_168.0, 77_594_624.0), "68–74 MiB/s"),
+        ];
+        for (found, expected) in cases {
+            assert_eq!(found, expected);
+        }
+    }
+}
