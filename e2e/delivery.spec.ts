@@ -33,3 +33,13 @@ test('the one file opens from a disk and answers', async ({ page, context }) => 
   await page.goto(`file://${SINGLE_FILE}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('a second visit needs no network', async ({ page, context }) => {
+  await page.goto('./');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepForOffline } from './app/offline';
 
 const root = document.getElementById('root');
 if (root) {
@@ -9,3 +10,5 @@ if (root) {
     </StrictMode>,
   );
 }
+
+keepForOffline(() => undefined);
