@@ -45,3 +45,8 @@ pub fn sweep(text: &str) -> String {
 pub fn trace(text: &str) -> String {
     answer(request(text).and_then(|request| crate::timeline::timeline(&request)))
 }
+
+/// What the model knows of itself.
+pub fn describe() -> String {
+    answer(Ok(crate::describe::describe()))
+}

@@ -3,12 +3,16 @@
 //! Knows no file, clock or browser; its answers go out through [`door`], the same for both doors.
 
 pub mod calibrate;
+pub mod describe;
 pub mod door;
 pub mod error;
 pub mod explain;
 pub mod fit;
+pub mod glossary;
+pub mod knobs;
 pub mod limits;
 pub mod predict;
+pub mod presets;
 pub mod range;
 pub mod record;
 pub mod score;

@@ -11,6 +11,7 @@ use serde_json::Value;
 const MAX_POINTS: usize = 4096;
 
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SweepRequest {
     pub scenario: Value,

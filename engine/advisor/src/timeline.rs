@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 const MAX_EVENTS: usize = 200_000;
 
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TraceRequest {
     pub scenario: Scenario,

@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod files;
+mod print;
+mod questions;
 mod score;
 
 use clap::{Parser, Subcommand};
@@ -19,12 +21,27 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Predict calls, throughput and limits of a scenario.
+    Predict(questions::Predict),
+    /// Predict a scenario along one option.
+    Sweep(questions::Sweep),
+    /// List the calls and stalls of one phase.
+    Trace(questions::Trace),
+    /// Print what the model knows: presets, clients, options, parameters, glossary.
+    Describe,
     /// Compare the model with measurement records: one line per record and a summary.
     Score(score::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
+        Command::Predict(arguments) => arguments.run(),
+        Command::Sweep(arguments) => arguments.run(),
+        Command::Trace(arguments) => arguments.run(),
+        Command::Describe => {
+            println!("{}", mountwise_advisor::door::describe());
+            Ok(())
+        }
         Command::Score(arguments) => score::run(&arguments),
     };
     match result {

@@ -1,0 +1,147 @@
+//! What the model knows of itself: presets, clients, knobs, parameters, glossary.
+
+use crate::glossary::{GLOSSARY, Term};
+use crate::knobs::{KNOBS, Knob};
+use crate::presets;
+use mountwise_sim::MODEL_VERSION;
+use mountwise_sim::client::CLIENTS;
+use mountwise_sim::parameters::PARAMETERS;
+use serde::Serialize;
+use serde_json::Value;
+
+#[derive(Serialize)]
+pub struct Description {
+    pub model: &'static str,
+    pub presets: Vec<Value>,
+    pub clients: Vec<ClientDescription>,
+    pub knobs: &'static [Knob],
+    pub parameters: Vec<ParameterDescription>,
+    pub glossary: &'static [Term],
+}
+
+/// A client system and the versions that the page offers; any other version string is taken too.
+#[derive(Serialize)]
+pub struct ClientDescription {
+    pub os: &'static str,
+    pub name: &'static str,
+    pub versions: &'static [&'static str],
+    pub nfs_versions: &'static [&'static str],
+    pub options: &'static [OptionDescription],
+}
+
+#[derive(Serialize)]
+pub struct OptionDescription {
+    pub name: &'static str,
+    pub help: &'static str,
+}
+
+#[derive(Serialize)]
+pub struct ParameterDescription {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub default: f64,
+    pub low: f64,
+    pub high: f64,
+    pub meaning: &'static str,
+    pub source: &'static str,
+}
+
+const fn option(name: &'static str, help: &'static str) -> OptionDescription {
+    OptionDescription { name, help }
+}
+
+/// nfs(5) of nfs-utils: the options that the Linux model knows.
+const LINUX_OPTIONS: &[OptionDescription] = &[
+    option(
+        "sync",
+        "Each write(2) waits until its data are on the server's stable storage.",
+    ),
+    option("noac", "No attribute caching; implies sync."),
+    option(
+        "nocto",
+        "No attribute check at open; data are still flushed at close.",
+    ),
+    option("actimeo=1", "All attribute timeouts at one second."),
+    option("actimeo=60", "All attribute timeouts at sixty seconds."),
+    option(
+        "lookupcache=none",
+        "Every path component is looked up each time.",
+    ),
+    option(
+        "lookupcache=positive",
+        "Absent names are looked up each time.",
+    ),
+    option("nordirplus", "READDIR without attributes."),
+];
+
+/// mount_nfs(8) of FreeBSD.
+const FREEBSD_OPTIONS: &[OptionDescription] = &[
+    option(
+        "noncontigwr",
+        "One dirty interval may cover clean bytes between two writes (FreeBSD 9.3 on).",
+    ),
+    option("nocto", "No attribute check at open."),
+    option("async", "WRITEs count as committed at once."),
+    option("rdirplus", "READDIRPLUS instead of READDIR."),
+    option("actimeo=1", "All attribute timeouts at one second."),
+];
+
+const LINUX_VERSIONS: &[&str] = &[
+    "3.2.0", "4.14.225", "4.18.0", "5.3.9", "5.4.0", "5.10.0", "5.15.0", "6.1.176", "6.6.70",
+    "6.11.0", "6.12.95", "6.17.0",
+];
+const FREEBSD_VERSIONS: &[&str] = &[
+    "4.11", "6.1", "8.4", "9.2", "9.3", "10.2", "10.4", "11.4", "12.1", "13.2", "14.1",
+];
+
+pub fn describe() -> Description {
+    Description {
+        model: MODEL_VERSION,
+        presets: presets::all(),
+        clients: CLIENTS
+            .iter()
+            .filter_map(|entry| client(entry.name))
+            .collect(),
+        knobs: KNOBS,
+        parameters: PARAMETERS
+            .iter()
+            .map(|spec| ParameterDescription {
+                name: spec.name,
+                unit: spec.unit,
+                default: spec.default,
+                low: spec.low,
+                high: spec.high,
+                meaning: spec.meaning,
+                source: spec.source,
+            })
+            .collect(),
+        glossary: GLOSSARY,
+    }
+}
+
+fn client(name: &str) -> Option<ClientDescription> {
+    match name {
+        "linux" => Some(ClientDescription {
+            os: "linux",
+            name: "Linux",
+            versions: LINUX_VERSIONS,
+            nfs_versions: &["3", "4.0", "4.1", "4.2"],
+            options: LINUX_OPTIONS,
+        }),
+        "freebsd" => Some(ClientDescription {
+            os: "freebsd",
+            name: "FreeBSD",
+            versions: FREEBSD_VERSIONS,
+            nfs_versions: &["3"],
+            options: FREEBSD_OPTIONS,
+        }),
+        "openbsd" => Some(ClientDescription {
+            os: "openbsd",
+            name: "OpenBSD",
+            versions: &["5.5", "7.6"],
+            nfs_versions: &["3"],
+            options: &[],
+        }),
+        _ => None,
+    }
+}

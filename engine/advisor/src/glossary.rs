@@ -1,0 +1,176 @@
+//! Each operation and term that the page prints, explained in one or two sentences.
+
+use serde::Serialize;
+
+#[derive(Clone, Copy, Serialize)]
+pub struct Term {
+    pub term: &'static str,
+    pub kind: &'static str,
+    pub text: &'static str,
+}
+
+const fn op(term: &'static str, text: &'static str) -> Term {
+    Term {
+        term,
+        kind: "operation",
+        text,
+    }
+}
+
+const fn term(term: &'static str, text: &'static str) -> Term {
+    Term {
+        term,
+        kind: "term",
+        text,
+    }
+}
+
+pub const GLOSSARY: &[Term] = &[
+    op(
+        "READ",
+        "Asks for a range of a file. Its size is the read-ahead window or the request, at most rsize.",
+    ),
+    op(
+        "READ_PLUS",
+        "READ of NFSv4.2 that may answer a hole without sending zeros. Linux uses it since 6.6.",
+    ),
+    op(
+        "WRITE",
+        "Carries data to the server. UNSTABLE: may stay in the server's memory until a COMMIT. FILE_SYNC: on stable storage before the reply.",
+    ),
+    op(
+        "COMMIT",
+        "Asks the server to bring earlier UNSTABLE writes to stable storage; fsync and close wait for it.",
+    ),
+    op(
+        "GETATTR",
+        "Asks for a file's attributes: sent when the attribute cache has expired, and at open for close-to-open consistency.",
+    ),
+    op("SETATTR", "Changes attributes: mode, owner, times, size."),
+    op(
+        "LOOKUP",
+        "Finds a name in a directory and returns its file handle.",
+    ),
+    op(
+        "ACCESS",
+        "Asks which accesses the server would allow to this user.",
+    ),
+    op(
+        "OPEN",
+        "NFSv4: opens a file and takes a share; the compound also looks up, checks access and fetches attributes.",
+    ),
+    op(
+        "OPEN_NOATTR",
+        "OPEN by file handle without fetching attributes.",
+    ),
+    op("CLOSE", "NFSv4: gives the open state back."),
+    op(
+        "DELEGRETURN",
+        "Gives a delegation back to the server, for example before the file is removed.",
+    ),
+    op(
+        "CREATE",
+        "Makes a file (v3) or a directory, link or special file (v4).",
+    ),
+    op("REMOVE", "Removes a name."),
+    op("RMDIR", "Removes an empty directory (v3)."),
+    op("MKDIR", "Makes a directory (v3)."),
+    op(
+        "RENAME",
+        "Moves a name. Also used for a file that is removed while open: it becomes .nfsXXXX.",
+    ),
+    op("READDIR", "Lists names of a directory."),
+    op(
+        "READDIRPLUS",
+        "Lists names with their attributes, so that ls -l needs no GETATTR per file.",
+    ),
+    op(
+        "FSSTAT",
+        "Asks for free space; df and some programs' start send it.",
+    ),
+    op(
+        "FSINFO",
+        "Asks for the server's limits at mount time: largest and preferred READ and WRITE.",
+    ),
+    op(
+        "SEQUENCE",
+        "NFSv4.1: names the session slot that a compound uses; part of every compound.",
+    ),
+    term(
+        "rsize",
+        "Largest READ that the client sends, negotiated down to what the server takes.",
+    ),
+    term(
+        "wsize",
+        "Largest WRITE that the client sends, negotiated down to what the server takes.",
+    ),
+    term(
+        "read-ahead window",
+        "Bytes that the client asks for before the program does. A sequential reader has two windows on the way.",
+    ),
+    term(
+        "read_ahead_kb",
+        "Largest read-ahead window of a Linux mount, in KiB. Set in /sys/class/bdi, not in the mount line.",
+    ),
+    term(
+        "nconnect",
+        "Number of TCP connections between one client and one server.",
+    ),
+    term(
+        "slot",
+        "A place for one call on the way. NFSv4.1 sessions have as many as the server grants; knfsd before Linux 6.14 grants about 30.",
+    ),
+    term(
+        "round trip",
+        "Time for a small packet to the server and back: the least that a call can take.",
+    ),
+    term(
+        "amplification",
+        "File bytes that crossed the wire over the bytes that the program asked for; 1 is ideal.",
+    ),
+    term(
+        "write-back",
+        "Sending dirty pages later, in the background, while the program goes on.",
+    ),
+    term(
+        "close-to-open",
+        "What one client writes and closes, another that opens afterwards sees. It costs an attribute check at open and a flush at close.",
+    ),
+    term(
+        "delegation",
+        "NFSv4: the server's promise to tell before anybody else changes the file, so the client need not ask.",
+    ),
+    term(
+        "attribute cache",
+        "Attributes are trusted for acregmin to acregmax seconds before the client asks again.",
+    ),
+    term(
+        "wcommitsize",
+        "FreeBSD: bytes of one file that may wait for a COMMIT; crossing it flushes and discards the file's cache.",
+    ),
+    term(
+        "nfsiod",
+        "FreeBSD: a kernel thread that sends asynchronous READs and WRITEs; vfs.nfs.iodmax of them at most.",
+    ),
+    term(
+        "read before write",
+        "A block cache must fill a block before part of it can be changed, so a small write may cost a large READ.",
+    ),
+    term("predicted", "What the model computes for this scenario."),
+    term(
+        "measured",
+        "What a real client did; a fact, never adjusted.",
+    ),
+    term(
+        "fitted",
+        "A parameter that was moved until predictions met measurements, with its interval.",
+    ),
+    term(
+        "90 % interval",
+        "In nine of ten cases the measured value should lie inside it; the accuracy view shows how often it did.",
+    ),
+    term(
+        "not identifiable",
+        "The report does not tell this parameter apart from others; it keeps its default and its doubt.",
+    ),
+];

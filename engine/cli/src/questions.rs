@@ -1,0 +1,145 @@
+//! The questions that take a JSON file and print an answer: as JSON, byte for byte the page's, or as
+//! text for people.
+
+use crate::{files, print};
+use clap::Args;
+use mountwise_advisor::door;
+use mountwise_advisor::sweep::SweepRequest;
+use mountwise_advisor::timeline::TraceRequest;
+use mountwise_sim::Scenario;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Predict {
+    /// The scenario, a JSON file.
+    #[arg(required_unless_present = "schema")]
+    scenario: Option<PathBuf>,
+    /// Print the answer as JSON, the same bytes as the page's engine.
+    #[arg(long)]
+    json: bool,
+    /// Print the JSON Schema of a scenario and stop.
+    #[arg(long)]
+    schema: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Sweep {
+    /// The scenario, a JSON file.
+    #[arg(required_unless_present = "schema")]
+    scenario: Option<PathBuf>,
+    /// Field to move, e.g. `mount.rsize`; several that move together: `mount.rsize+mount.wsize`.
+    #[arg(long, default_value = "mount.rsize")]
+    axis: String,
+    /// Values, separated by commas.
+    #[arg(long, value_delimiter = ',')]
+    values: Vec<String>,
+    #[arg(long)]
+    json: bool,
+    /// Print the JSON Schema of the request and stop.
+    #[arg(long)]
+    schema: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Trace {
+    #[arg(required_unless_present = "schema")]
+    scenario: Option<PathBuf>,
+    /// Which phase, counted from 1.
+    #[arg(long, default_value_t = 1)]
+    phase: usize,
+    /// At most so many calls and stalls.
+    #[arg(long, default_value_t = 200)]
+    max_events: usize,
+    #[arg(long)]
+    json: bool,
+    #[arg(long)]
+    schema: bool,
+}
+
+impl Predict {
+    pub(crate) fn run(&self) -> Result<(), String> {
+        if self.schema {
+            return print_schema(schemars::schema_for!(Scenario).to_value());
+        }
+        let answer = door::predict(&scenario_text(self.scenario.as_ref())?);
+        finish(&answer, self.json, print::prediction)
+    }
+}
+
+impl Sweep {
+    pub(crate) fn run(&self) -> Result<(), String> {
+        if self.schema {
+            return print_schema(schemars::schema_for!(SweepRequest).to_value());
+        }
+        let values: Vec<Value> = self
+            .values
+            .iter()
+            .map(|text| serde_json::from_str(text).unwrap_or_else(|_| json!(text)))
+            .collect();
+        let request = json!({"scenario": scenario_value(self.scenario.as_ref())?, "axis": self.axis, "values": values});
+        finish(&door::sweep(&request.to_string()), self.json, print::sweep)
+    }
+}
+
+impl Trace {
+    pub(crate) fn run(&self) -> Result<(), String> {
+        if self.schema {
+            return print_schema(schemars::schema_for!(TraceRequest).to_value());
+        }
+        let phase = self
+            .phase
+            .checked_sub(1)
+            .ok_or("phases are counted from 1")?;
+        let request = json!({"scenario": scenario_value(self.scenario.as_ref())?, "phase": phase, "max_events": self.max_events});
+        finish(
+            &door::trace(&request.to_string()),
+            self.json,
+            print::timeline,
+        )
+    }
+}
+
+fn scenario_text(path: Option<&PathBuf>) -> Result<String, String> {
+    let path = path.ok_or("name the scenario's file")?;
+    let text = files::text(path)?;
+    // A preset file holds its scenario under a key of that name.
+    match serde_json::from_str::<Value>(&text) {
+        Ok(Value::Object(preset)) if preset.contains_key("scenario") => {
+            Ok(preset["scenario"].to_string())
+        }
+        _ => Ok(text),
+    }
+}
+
+fn scenario_value(path: Option<&PathBuf>) -> Result<Value, String> {
+    let text = scenario_text(path)?;
+    serde_json::from_str(&text).map_err(|error| format!("the scenario cannot be read: {error}"))
+}
+
+fn print_schema(schema: Value) -> Result<(), String> {
+    let text = serde_json::to_string_pretty(&schema).map_err(|error| error.to_string())?;
+    println!("{text}");
+    Ok(())
+}
+
+/// Prints the answer; an error becomes the exit status, in either form.
+pub(crate) fn finish(answer: &str, json: bool, people: fn(&Value) -> String) -> Result<(), String> {
+    let value: Value = serde_json::from_str(answer).map_err(|error| error.to_string())?;
+    if json {
+        println!("{answer}");
+    }
+    if let Some(error) = value.get("error") {
+        let field = error["field"]
+            .as_str()
+            .map_or_else(String::new, |field| format!("{field}: "));
+        return Err(format!(
+            "{field}{}",
+            error["message"].as_str().unwrap_or("unknown error")
+        ));
+    }
+    if !json {
+        print!("{}", people(&value["ok"]));
+    }
+    Ok(())
+}
