@@ -126,16 +126,7 @@ impl ReadCursor {
             }
         }
         // The window left the wanted page out: `filemap_create_folio` reads it alone.
-        submit(
-            cache,
-            &[Window {
-                start: index,
-                pages: 1,
-                async_pages: 0,
-                folio_order: None,
-            }],
-            sizes,
-        )
+        submit(cache, &[Window::exactly(index, 1)], sizes)
     }
 }
 

@@ -14,6 +14,7 @@ pub mod mount;
 pub mod page_cache;
 pub mod readahead;
 pub mod version;
+mod xarray_walk;
 
 pub use mount::negotiate;
 

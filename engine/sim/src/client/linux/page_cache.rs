@@ -6,6 +6,7 @@
 
 use super::PAGE_SIZE;
 use super::readahead::{CachedPages, PageIndex, Window};
+use super::xarray_walk::Walk;
 
 /// A contiguous range of pages that one `->readahead` call brings in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,38 @@ impl Folio {
 impl CachedPages for PageCache {
     fn is_cached(&self, page: PageIndex) -> bool {
         self.has(page, CACHED)
+    }
+
+    fn cached_from(&self, from: PageIndex, scan: u64) -> u64 {
+        if !self.large_folios {
+            return (from..from + scan)
+                .take_while(|&page| self.is_cached(page))
+                .count() as u64;
+        }
+        let (mut walk, mut taken) = Walk::load(self, from);
+        while taken && walk.page - from < scan - 1 {
+            taken = walk.next();
+        }
+        walk.page - from + u64::from(taken)
+    }
+
+    fn cached_before(&self, index: PageIndex, scan: u64) -> u64 {
+        let Some(last) = index.checked_sub(1) else {
+            return 0;
+        };
+        if !self.large_folios {
+            return (1..=scan.min(index))
+                .take_while(|&back| self.is_cached(index - back))
+                .count() as u64;
+        }
+        let (mut walk, mut taken) = Walk::load(self, last);
+        while taken && last - walk.page < scan - 1 {
+            match walk.previous() {
+                Some(found) => taken = found,
+                None => return index,
+            }
+        }
+        last - walk.page + u64::from(taken)
     }
 }
 
@@ -188,16 +221,22 @@ impl PageCache {
         if window.start > last {
             return;
         }
-        let limit = last.min(window.start + window.pages.max(1) - 1);
-        let mut next = window.start;
+        let mut rest = window;
         if let Some(order) = window.folio_order {
+            let limit = last.min(window.start + window.pages.max(1) - 1);
+            let mut next = window.start;
             let blocked = self.insert_folios(window, order, limit, &mut next);
             push_run(runs, window.start, next);
             if !blocked {
                 return;
             }
+            rest.start = next;
+            if window.shortens_fallback {
+                rest.pages -= next - window.start;
+            }
         }
-        self.insert_single_pages(window, next, limit, runs);
+        let limit = last.min(rest.start + rest.pages.max(1) - 1);
+        self.insert_single_pages(rest, rest.start, limit, runs);
     }
 
     /// `page_cache_ra_order`: folios as large as alignment and the window's end allow. True if a page

@@ -13,6 +13,10 @@ pub type PageIndex = u64;
 /// What the window logic must know of the page cache.
 pub trait CachedPages {
     fn is_cached(&self, page: PageIndex) -> bool;
+    /// Pages from `from` on that a search over `scan` pages finds cached (`page_cache_next_miss`).
+    fn cached_from(&self, from: PageIndex, scan: u64) -> u64;
+    /// Pages before `index` that a search over `scan` pages finds cached (`page_cache_prev_miss`).
+    fn cached_before(&self, index: PageIndex, scan: u64) -> u64;
 }
 
 /// Pages to bring in: `[start, start + pages)`, with a marker `async_pages` before the end.
@@ -24,6 +28,22 @@ pub struct Window {
     pub async_pages: u64,
     /// Folio order asked for; `None` allocates single pages only.
     pub folio_order: Option<u32>,
+    /// A cached page ends the large folios, and the rest is allocated page by page. Before 6.14 that
+    /// rest is as long as the whole window ("properly shorten readahead when falling back").
+    pub shortens_fallback: bool,
+}
+
+impl Window {
+    /// These pages and no marker.
+    pub const fn exactly(start: PageIndex, pages: u64) -> Self {
+        Self {
+            start,
+            pages,
+            async_pages: 0,
+            folio_order: None,
+            shortens_fallback: true,
+        }
+    }
 }
 
 /// How an open file wants to be read: `posix_fadvise` at open.
@@ -170,7 +190,7 @@ impl ReadAhead {
         chunks
             .map(|chunk| {
                 let done = chunk * FORCED_CHUNK_PAGES;
-                exactly(index + done, (pages - done).min(FORCED_CHUNK_PAGES))
+                Window::exactly(index + done, (pages - done).min(FORCED_CHUNK_PAGES))
             })
             .collect()
     }
@@ -191,7 +211,7 @@ impl ReadAhead {
         } else if request > max || self.continues(index) {
             self.initial(index, request, max);
         } else if !self.follow_history(cache, index, request, max) {
-            return exactly(index, request);
+            return Window::exactly(index, request);
         }
         self.merge_own_marker(index, max);
         self.window(Some(0))
@@ -207,7 +227,7 @@ impl ReadAhead {
         if index == 0 || request > max || self.continues(index) {
             self.initial(index, request, max);
         } else if !self.follow_history(cache, index, request, max) {
-            return exactly(index, request);
+            return Window::exactly(index, request);
         }
         self.order = 0;
         self.window(Some(0))
@@ -278,11 +298,11 @@ impl ReadAhead {
 
     /// `page_cache_next_miss`.
     fn next_hole(&self, cache: &impl CachedPages, from: PageIndex, scan: u64) -> PageIndex {
-        let hole = (from..from + scan).find(|&page| !cache.is_cached(page));
-        match hole {
-            Some(page) => page,
-            None if self.next_hole_may_be_cached => from + scan - 1,
-            None => from + scan,
+        let run = cache.cached_from(from, scan);
+        if run == scan && self.next_hole_may_be_cached {
+            from + run - 1
+        } else {
+            from + run
         }
     }
 
@@ -330,16 +350,8 @@ impl ReadAhead {
             pages: self.size,
             async_pages: self.async_size,
             folio_order: order.filter(|_| self.large_folios && enough),
+            shortens_fallback: self.class == ReadAheadClass::D,
         }
-    }
-}
-
-const fn exactly(start: PageIndex, pages: u64) -> Window {
-    Window {
-        start,
-        pages,
-        async_pages: 0,
-        folio_order: None,
     }
 }
 
@@ -369,9 +381,6 @@ const fn next_size(size: u64, max: u64) -> u64 {
 /// `count_history_pages` over `page_cache_prev_miss`: it scans `max` pages and names the last one it
 /// looked at, so a run longer than that counts `max - 1`.
 fn cached_pages_before(cache: &impl CachedPages, index: PageIndex, max: u64) -> u64 {
-    let scan = max.min(index);
-    let run = (1..=scan)
-        .take_while(|&back| cache.is_cached(index - back))
-        .count() as u64;
+    let run = cache.cached_before(index, max);
     if run == max { max - 1 } else { run }
 }

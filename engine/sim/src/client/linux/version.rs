@@ -101,7 +101,7 @@ pub struct ClientRules {
     /// Before the 901a269ff3d5 fix `page_cache_next_miss` returns the last cached page when it finds
     /// no hole (measured on 6.1.176; absent on 6.12.95).
     pub next_hole_may_be_cached: bool,
-    /// 6.8+: `filemap_read` stores `prev_pos` once at its end, not after each page.
+    /// 6.10+ (exact release inferred): `filemap_read` stores `prev_pos` once at its end, not after each page.
     pub previous_position_stored_at_end: bool,
     /// Pages per lookup batch: 15 up to 6.7 (`PAGEVEC_SIZE`), 31 after.
     pub batch_folios: u32,
@@ -142,7 +142,7 @@ impl ClientRules {
             read_ahead: ReadAheadClass::of(version),
             large_folios: version.at_least(6, 11),
             next_hole_may_be_cached: !version.at_least(6, 11),
-            previous_position_stored_at_end: version.at_least(6, 8),
+            previous_position_stored_at_end: version.at_least(6, 10),
             batch_folios: if version.at_least(6, 8) { 31 } else { 15 },
             reads_whole_pages_at_eof: version.at_least(5, 15),
             file_sync_per_run: !(version.at_least(6, 10) || fixed_6_9),
