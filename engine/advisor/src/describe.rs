@@ -1,5 +1,6 @@
 //! What the model knows of itself: presets, clients, knobs, parameters, glossary.
 
+use crate::export::FormatDescription;
 use crate::glossary::{GLOSSARY, Term};
 use crate::knobs::{KNOBS, Knob};
 use crate::presets;
@@ -17,6 +18,7 @@ pub struct Description {
     pub knobs: &'static [Knob],
     pub parameters: Vec<ParameterDescription>,
     pub glossary: &'static [Term],
+    pub export_formats: Vec<FormatDescription>,
 }
 
 /// A client system and the versions that the page offers; any other version string is taken too.
@@ -116,6 +118,7 @@ pub fn describe() -> Description {
             })
             .collect(),
         glossary: GLOSSARY,
+        export_formats: crate::export::formats(),
     }
 }
 

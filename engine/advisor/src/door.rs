@@ -50,3 +50,13 @@ pub fn trace(text: &str) -> String {
 pub fn describe() -> String {
     answer(Ok(crate::describe::describe()))
 }
+
+/// A scenario and a goal -> ranked changes.
+pub fn advise(text: &str) -> String {
+    answer(request(text).and_then(|request| crate::advice::advise(&request)))
+}
+
+/// A scenario and a format -> text to apply, with undo and check.
+pub fn export_mount(text: &str) -> String {
+    answer(request(text).and_then(|request| crate::export::export(&request)))
+}

@@ -2,11 +2,13 @@
 //!
 //! Knows no file, clock or browser; its answers go out through [`door`], the same for both doors.
 
+pub mod advice;
 pub mod calibrate;
 pub mod describe;
 pub mod door;
 pub mod error;
 pub mod explain;
+pub mod export;
 pub mod fit;
 pub mod glossary;
 pub mod knobs;

@@ -1,0 +1,96 @@
+//! Checks, commits and flushes that a workload may not need.
+
+use super::{Change, Piece, Proposal};
+use mountwise_sim::Scenario;
+use mountwise_sim::scenario::Os;
+use serde_json::json;
+
+pub(crate) const NOCTO: Piece = Piece {
+    id: "nocto",
+    proposals: |scenario| with(scenario, "nocto", "Mount with nocto"),
+    why: "Every open asks the server whether the file has changed; for files that never change the answer is known.",
+    evidence: "Measured on Linux 6.1, NFSv3: one GETATTR per open of a cached file, none with nocto.",
+    risk: "Changes by other clients are seen late. Only for data that nobody changes while it is read.",
+    since: "Linux; FreeBSD 8",
+};
+
+pub(crate) const NONCONTIGWR: Piece = Piece {
+    id: "noncontigwr",
+    proposals: |scenario| {
+        if scenario.client.os == Os::Freebsd {
+            with(scenario, "noncontigwr", "Mount with noncontigwr")
+        } else {
+            Vec::new()
+        }
+    },
+    why: "Two separate small writes to one block need no synchronous WRITE between them; the bytes between are written again.",
+    evidence: "Measured on FreeBSD: 64 KiB blocks under random 4 KiB writes went from 3,590 WRITEs (3,090 of them FILE_SYNC) to 500.",
+    risk: "Two clients that write to one block at once may overwrite each other's bytes. Not for files shared without locks.",
+    since: "FreeBSD 9.3",
+};
+
+pub(crate) const WCOMMITSIZE: Piece = Piece {
+    id: "wcommitsize",
+    proposals: wcommitsize,
+    why: "When wcommitsize bytes of a file wait for a COMMIT, the client flushes, commits and discards all that it has cached of the file; later accesses read it again.",
+    evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: a random write rereads blocks after each such flush; with a large wcommitsize each block is read once.",
+    risk: "More uncommitted data in memory that must be sent again if the server restarts.",
+    since: "FreeBSD 6",
+};
+
+fn with(scenario: &Scenario, option: &str, title: &str) -> Vec<Proposal> {
+    if scenario.has_option(option) {
+        return Vec::new();
+    }
+    let mut more = scenario.mount.options.clone();
+    more.push(option.to_owned());
+    vec![Proposal {
+        title: title.to_owned(),
+        changes: vec![Change {
+            field: "mount.options".into(),
+            from: json!(scenario.mount.options),
+            to: json!(more),
+        }],
+        set: vec![
+            "umount MOUNTPOINT".into(),
+            format!("mount -o {option} SERVER:/EXPORT MOUNTPOINT"),
+        ],
+        undo: vec![
+            "umount MOUNTPOINT".into(),
+            format!("mount SERVER:/EXPORT MOUNTPOINT   # without {option}"),
+        ],
+    }]
+}
+
+fn wcommitsize(scenario: &Scenario) -> Vec<Proposal> {
+    if scenario.client.os != Os::Freebsd {
+        return Vec::new();
+    }
+    let now = scenario.mount.wcommitsize;
+    let proposal = |size: u64| Proposal {
+        title: format!("Set wcommitsize to {}", crate::text::bytes(size as f64)),
+        changes: vec![Change {
+            field: "mount.wcommitsize".into(),
+            from: json!(now),
+            to: json!(size),
+        }],
+        set: vec![
+            "umount MOUNTPOINT".into(),
+            format!("mount -t nfs -o wcommitsize={size} SERVER:/EXPORT MOUNTPOINT"),
+        ],
+        undo: vec![
+            "umount MOUNTPOINT".into(),
+            now.map_or_else(
+                || "mount -t nfs SERVER:/EXPORT MOUNTPOINT".to_owned(),
+                |size| format!("mount -t nfs -o wcommitsize={size} SERVER:/EXPORT MOUNTPOINT"),
+            ),
+        ],
+    };
+    let candidates = crate::knobs::knob("mount.wcommitsize")
+        .map_or_else(Vec::new, |knob| (knob.candidates)(scenario));
+    candidates
+        .into_iter()
+        .filter(|size| now != Some(*size))
+        .map(proposal)
+        .collect()
+}

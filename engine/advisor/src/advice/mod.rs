@@ -1,0 +1,275 @@
+//! Ranked changes: each piece of advice proposes values, the simulator judges them.
+//!
+//! One file per piece. A proposal is worth showing when it moves the result by more than the model can
+//! tell apart; "leave it as it is" is an answer.
+
+mod client_options;
+mod connections;
+mod consistency;
+mod read_ahead;
+
+pub(crate) use read_ahead::set_read_ahead;
+mod server;
+mod transfer_size;
+
+use crate::error::Error;
+use crate::sweep::scenario_at;
+use mountwise_sim::op::Op;
+use mountwise_sim::{Outcome, Scenario, simulate};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Two settings whose predicted results are closer than this cannot be told apart.
+const TIE: f64 = 0.02;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdviseRequest {
+    pub scenario: Value,
+    #[serde(default)]
+    pub goal: Goal,
+    /// Further scenarios that may be the true one (ends of typed ranges): the choice must suit them all.
+    #[serde(default)]
+    pub worlds: Vec<Value>,
+}
+
+/// What better means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    #[default]
+    Throughput,
+    Latency,
+    ServerLoad,
+    Memory,
+}
+
+/// One piece of advice, as declared by its file.
+pub(crate) struct Piece {
+    pub(crate) id: &'static str,
+    /// Values to try: (title, changes).
+    pub(crate) proposals: fn(&Scenario) -> Vec<Proposal>,
+    pub(crate) why: &'static str,
+    pub(crate) evidence: &'static str,
+    pub(crate) risk: &'static str,
+    pub(crate) since: &'static str,
+}
+
+pub(crate) struct Proposal {
+    pub(crate) title: String,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) set: Vec<String>,
+    pub(crate) undo: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    pub field: String,
+    pub from: Value,
+    pub to: Value,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Advice {
+    pub id: &'static str,
+    pub title: String,
+    pub changes: Vec<Change>,
+    pub effect: Effect,
+    pub why: &'static str,
+    pub evidence: &'static str,
+    pub risk: &'static str,
+    pub set: Vec<String>,
+    pub undo: Vec<String>,
+    pub since: &'static str,
+}
+
+/// The goal's figure before and after; a factor above 1 is better.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    pub from: f64,
+    pub to: f64,
+    pub unit: &'static str,
+    pub factor: f64,
+    /// The least factor over all the worlds that were given.
+    pub least_factor: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Advised {
+    pub advice: Vec<Advice>,
+    /// Nothing that was tried changes the result by more than the model can tell apart.
+    pub leave: bool,
+    /// Settings that were tried and make it worse, so that nobody needs to try them.
+    pub worse: Vec<Advice>,
+    pub tried: usize,
+}
+
+const PIECES: &[&Piece] = &[
+    &read_ahead::LINUX,
+    &read_ahead::FREEBSD,
+    &transfer_size::BOTH,
+    &connections::NCONNECT,
+    &client_options::SYNC,
+    &client_options::NOAC,
+    &consistency::NOCTO,
+    &consistency::WCOMMITSIZE,
+    &consistency::NONCONTIGWR,
+    &server::THREADS,
+];
+
+pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
+    let worlds = worlds(request)?;
+    let before: Vec<f64> = worlds
+        .iter()
+        .map(|world| figure(&scenario_at(world, &[])?, request.goal))
+        .collect::<Result<_, _>>()?;
+    let scenario = scenario_at(&request.scenario, &[])?;
+    let mut advice = Vec::new();
+    let mut tried = 0;
+    for piece in PIECES {
+        let mut best: Option<Advice> = None;
+        for proposal in (piece.proposals)(&scenario) {
+            tried += 1;
+            let Ok(effect) = judge(&worlds, &before, &proposal, request.goal) else {
+                continue;
+            };
+            if best
+                .as_ref()
+                .is_none_or(|best| effect.least_factor > best.effect.least_factor * (1.0 + TIE))
+            {
+                best = Some(told(piece, proposal, effect));
+            }
+        }
+        advice.extend(best);
+    }
+    advice.sort_by(|a, b| {
+        b.effect
+            .least_factor
+            .total_cmp(&a.effect.least_factor)
+            .then(a.id.cmp(b.id))
+    });
+    let worse = advice
+        .iter()
+        .filter(|one| one.effect.least_factor < 1.0 - TIE)
+        .cloned()
+        .collect();
+    advice.retain(|one| one.effect.least_factor > 1.0 + TIE);
+    Ok(Advised {
+        leave: advice.is_empty(),
+        advice,
+        worse,
+        tried,
+    })
+}
+
+fn worlds(request: &AdviseRequest) -> Result<Vec<Value>, Error> {
+    /// Each world costs one run per proposal.
+    const MAX_WORLDS: usize = 16;
+    if request.worlds.len() > MAX_WORLDS {
+        return Err(Error::at(
+            "worlds",
+            format!(
+                "{} are too many; the limit is {MAX_WORLDS}",
+                request.worlds.len()
+            ),
+        ));
+    }
+    Ok(std::iter::once(&request.scenario)
+        .chain(&request.worlds)
+        .cloned()
+        .collect())
+}
+
+fn judge(
+    worlds: &[Value],
+    before: &[f64],
+    proposal: &Proposal,
+    goal: Goal,
+) -> Result<Effect, Error> {
+    let changes: Vec<(&str, &Value)> = proposal
+        .changes
+        .iter()
+        .map(|change| (change.field.as_str(), &change.to))
+        .collect();
+    let after: Vec<f64> = worlds
+        .iter()
+        .map(|world| figure(&scenario_at(world, &changes)?, goal))
+        .collect::<Result<_, _>>()?;
+    let factors = before
+        .iter()
+        .zip(&after)
+        .map(|(before, after)| if *after > 0.0 { before / after } else { 1.0 });
+    let least_factor = factors.fold(f64::INFINITY, f64::min);
+    let (from, to) = (before[0], after[0]);
+    Ok(Effect {
+        from,
+        to,
+        unit: unit(goal),
+        factor: if to > 0.0 { from / to } else { 1.0 },
+        least_factor,
+    })
+}
+
+fn told(piece: &Piece, proposal: Proposal, effect: Effect) -> Advice {
+    Advice {
+        id: piece.id,
+        title: proposal.title,
+        changes: proposal.changes,
+        effect,
+        why: piece.why,
+        evidence: piece.evidence,
+        risk: piece.risk,
+        set: proposal.set,
+        undo: proposal.undo,
+        since: piece.since,
+    }
+}
+
+fn unit(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Throughput => "seconds for all phases",
+        Goal::Latency => "seconds that processes wait",
+        Goal::ServerLoad => "calls to the server",
+        Goal::Memory => "bytes read from the server",
+    }
+}
+
+/// The figure that the goal wants small.
+fn figure(scenario: &Scenario, goal: Goal) -> Result<f64, Error> {
+    let outcome = simulate(scenario, 0).map_err(Error::new)?;
+    if let Some(reason) = outcome
+        .phases
+        .iter()
+        .find_map(|phase| phase.not_modelled.clone())
+    {
+        return Err(Error::new(reason));
+    }
+    Ok(match goal {
+        Goal::Throughput => outcome
+            .phases
+            .iter()
+            .map(|phase| phase.marks.elapsed.seconds())
+            .sum(),
+        Goal::Latency => outcome
+            .phases
+            .iter()
+            .flat_map(|phase| phase.meter.waits.values())
+            .map(|wait| wait.seconds())
+            .sum(),
+        Goal::ServerLoad => calls(&outcome),
+        Goal::Memory => outcome
+            .phases
+            .iter()
+            .flat_map(|phase| &phase.meter.read_sizes)
+            .map(|(size, count)| (size * count) as f64)
+            .sum(),
+    })
+}
+
+fn calls(outcome: &Outcome) -> f64 {
+    outcome
+        .phases
+        .iter()
+        .flat_map(|phase| Op::ALL.iter().map(|op| phase.meter.op(*op).count as f64))
+        .sum()
+}

@@ -1,0 +1,85 @@
+//! How far to read ahead.
+
+use super::{Change, Piece, Proposal};
+use crate::knobs;
+use crate::text;
+use mountwise_sim::Scenario;
+use mountwise_sim::scenario::Os;
+use serde_json::json;
+
+pub(crate) const LINUX: Piece = Piece {
+    id: "read_ahead_kib",
+    proposals: linux,
+    why: "A sequential reader has two read-ahead windows under way. Over a long round trip small windows leave the link idle; windows beyond what the link and server need only fill memory.",
+    evidence: "linux-nfs, March 2021: 68.6 MiB/s at 128 KiB against 260 MiB/s at 15360 KiB on one service; a later report found 942 MB/s at 1024 KiB and 380 MB/s at 15360 KiB.",
+    risk: "Programs that map files or read a little and seek fetch up to a whole window that they never use.",
+    since: "all kernels; the default is 128 KiB since Linux 5.4 and 15 × rsize before",
+};
+
+pub(crate) const FREEBSD: Piece = Piece {
+    id: "read_ahead_blocks",
+    proposals: freebsd,
+    why: "A sequential reader has readahead + 1 blocks under way; with one block of read-ahead a long round trip leaves the link idle.",
+    evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: READs in flight are readahead + 1 for 1, 2, 4, 8 and 16.",
+    risk: "More memory and nfsiods per reader.",
+    since: "mount option readahead; up to 16 since FreeBSD 9",
+};
+
+fn linux(scenario: &Scenario) -> Vec<Proposal> {
+    if scenario.client.os != Os::Linux {
+        return Vec::new();
+    }
+    let now = scenario.mount.read_ahead_kib;
+    let proposal = |kib: u64| Proposal {
+        title: format!("Set read_ahead_kb to {kib}"),
+        changes: vec![Change {
+            field: "mount.read_ahead_kib".into(),
+            from: json!(now),
+            to: json!(kib),
+        }],
+        set: vec![set_read_ahead(kib)],
+        undo: vec![set_read_ahead(now.unwrap_or(128))],
+    };
+    values(scenario, "mount.read_ahead_kib")
+        .into_iter()
+        .filter(|kib| Some(*kib) != now && *kib > 0)
+        .map(proposal)
+        .collect()
+}
+
+/// The knob is named after the device number of the mount point.
+pub(crate) fn set_read_ahead(kib: u64) -> String {
+    format!("echo {kib} > /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb")
+}
+
+fn freebsd(scenario: &Scenario) -> Vec<Proposal> {
+    if scenario.client.os != Os::Freebsd {
+        return Vec::new();
+    }
+    let now = scenario.mount.read_ahead_blocks;
+    let proposal = |blocks: u64| Proposal {
+        title: format!(
+            "Read {} ahead",
+            text::count(blocks as f64) + if blocks == 1 { " block" } else { " blocks" }
+        ),
+        changes: vec![Change {
+            field: "mount.read_ahead_blocks".into(),
+            from: json!(now),
+            to: json!(blocks),
+        }],
+        set: vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")],
+        undo: vec![format!(
+            "mount -u -o readahead={} MOUNTPOINT",
+            now.unwrap_or(1)
+        )],
+    };
+    values(scenario, "mount.read_ahead_blocks")
+        .into_iter()
+        .filter(|blocks| now.map(u64::from) != Some(*blocks))
+        .map(proposal)
+        .collect()
+}
+
+fn values(scenario: &Scenario, field: &str) -> Vec<u64> {
+    knobs::knob(field).map_or_else(Vec::new, |knob| (knob.candidates)(scenario))
+}

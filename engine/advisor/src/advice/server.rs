@@ -1,0 +1,43 @@
+//! What the server's administrator can change.
+
+use super::{Change, Piece, Proposal};
+use mountwise_sim::Scenario;
+use mountwise_sim::scenario::Os;
+use serde_json::json;
+
+pub(crate) const THREADS: Piece = Piece {
+    id: "nfsd_threads",
+    proposals: threads,
+    why: "A call that finds no free nfsd thread waits. Threads that wait for storage are not free.",
+    evidence: "knfsd's default was 8 threads until nfs-utils 2.8.2, 16 since.",
+    risk: "Each thread costs some memory; more threads than the storage can serve only move the queue.",
+    since: "all servers",
+};
+
+fn threads(scenario: &Scenario) -> Vec<Proposal> {
+    if !matches!(scenario.server.os, Some(Os::Linux)) {
+        return Vec::new();
+    }
+    let now = scenario.server.threads;
+    let proposal = |threads: u32| Proposal {
+        title: format!("Run {threads} nfsd threads"),
+        changes: vec![Change {
+            field: "server.threads".into(),
+            from: json!(now),
+            to: json!(threads),
+        }],
+        set: vec![
+            format!("nfsconf --set nfsd threads {threads}"),
+            "systemctl restart nfs-server".into(),
+        ],
+        undo: vec![
+            format!("nfsconf --set nfsd threads {}", now.unwrap_or(8)),
+            "systemctl restart nfs-server".into(),
+        ],
+    };
+    [8, 16, 32, 64, 128]
+        .into_iter()
+        .filter(|threads| now.is_none_or(|now| *threads > now))
+        .map(proposal)
+        .collect()
+}

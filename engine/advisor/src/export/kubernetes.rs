@@ -1,0 +1,61 @@
+//! Outputs for Kubernetes: a PersistentVolume of type nfs, and a StorageClass of the NFS CSI driver.
+
+use super::{Exported, Format, options};
+use mountwise_sim::Scenario;
+use mountwise_sim::scenario::Os;
+
+pub(crate) const PERSISTENT_VOLUME: Format = Format {
+    name: "kubernetes_pv",
+    label: "Kubernetes PersistentVolume",
+    os: &[Os::Linux],
+    write: persistent_volume,
+};
+pub(crate) const STORAGE_CLASS: Format = Format {
+    name: "kubernetes_storage_class",
+    label: "Kubernetes StorageClass",
+    os: &[Os::Linux],
+    write: storage_class,
+};
+
+const CHECK: &str = "kubectl exec POD -- grep MOUNTPOINT /proc/mounts   # options in force";
+
+fn mount_options(scenario: &Scenario, indent: &str) -> String {
+    options::linux(scenario)
+        .iter()
+        .map(|option| format!("{indent}- {option}"))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn notes(scenario: &Scenario) -> Vec<String> {
+    let mut notes = vec![
+        "Mount options take effect when a volume is mounted on a node for the first time."
+            .to_owned(),
+    ];
+    if scenario.mount.read_ahead_kib.is_some() {
+        notes.push("read_ahead_kb is a property of the node's mount: set it with nfsrahead or the udev rule on the nodes.".to_owned());
+    }
+    notes
+}
+
+fn persistent_volume(scenario: &Scenario) -> Exported {
+    let text = format!(
+        "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: NAME\nspec:\n  capacity:\n    storage: 1Ti\n  accessModes:\n    - ReadWriteMany\n  persistentVolumeReclaimPolicy: Retain\n  mountOptions:\n{}\n  nfs:\n    server: SERVER\n    path: /EXPORT",
+        mount_options(scenario, "    ")
+    );
+    Exported {
+        file: None,
+        text,
+        undo: "kubectl apply -f the former manifest, then restart the pods".into(),
+        check: CHECK.into(),
+        notes: notes(scenario),
+    }
+}
+
+fn storage_class(scenario: &Scenario) -> Exported {
+    let text = format!(
+        "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: NAME\nprovisioner: nfs.csi.k8s.io\nparameters:\n  server: SERVER\n  share: /EXPORT\nreclaimPolicy: Delete\nvolumeBindingMode: Immediate\nmountOptions:\n{}",
+        mount_options(scenario, "  ")
+    );
+    Exported { file: None, text, undo: "a StorageClass is immutable: delete it and create the former one; existing volumes keep their options".into(), check: CHECK.into(), notes: notes(scenario) }
+}

@@ -1,0 +1,223 @@
+//! Outputs for a Linux client. Grammars: mount(8), nfs(5), fstab(5), autofs(5), systemd.mount(5),
+//! nfs.conf(5), nfsrahead(5), udev(7), modprobe.d(5).
+
+use super::{Exported, Format, options};
+use crate::advice::set_read_ahead;
+use mountwise_sim::Scenario;
+use mountwise_sim::scenario::Os;
+
+const LINUX: &[Os] = &[Os::Linux];
+
+pub(crate) const MOUNT: Format = Format {
+    name: "mount",
+    label: "mount command",
+    os: LINUX,
+    write: mount,
+};
+pub(crate) const FSTAB: Format = Format {
+    name: "fstab",
+    label: "/etc/fstab",
+    os: LINUX,
+    write: fstab,
+};
+pub(crate) const AUTOFS: Format = Format {
+    name: "autofs",
+    label: "autofs map",
+    os: LINUX,
+    write: autofs,
+};
+pub(crate) const SYSTEMD: Format = Format {
+    name: "systemd",
+    label: "systemd mount unit",
+    os: LINUX,
+    write: systemd,
+};
+pub(crate) const NFSRAHEAD: Format = Format {
+    name: "nfsrahead",
+    label: "nfs.conf for nfsrahead",
+    os: LINUX,
+    write: nfsrahead,
+};
+pub(crate) const UDEV: Format = Format {
+    name: "udev",
+    label: "udev rule",
+    os: LINUX,
+    write: udev,
+};
+pub(crate) const MODPROBE: Format = Format {
+    name: "modprobe",
+    label: "module options",
+    os: LINUX,
+    write: modprobe,
+};
+pub(crate) const ANSIBLE: Format = Format {
+    name: "ansible",
+    label: "Ansible task",
+    os: LINUX,
+    write: ansible,
+};
+
+/// Both names of the file system type that the kernel uses (nfs for v3, nfs4 for v4 in /proc/mounts).
+fn fs_type(scenario: &Scenario) -> &'static str {
+    if scenario.mount.version.is_v4() {
+        "nfs4"
+    } else {
+        "nfs"
+    }
+}
+
+fn list(scenario: &Scenario) -> String {
+    options::linux(scenario).join(",")
+}
+
+fn check(scenario: &Scenario) -> String {
+    let mut lines = vec!["nfsstat -m   # options in force".to_owned()];
+    if scenario.mount.read_ahead_kib.is_some() {
+        lines.push("cat /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb".into());
+    }
+    lines.push("nfsstat -Z 10   # counts of ten seconds, to compare with the prediction".into());
+    lines.join("\n")
+}
+
+fn exported(
+    scenario: &Scenario,
+    file: Option<&'static str>,
+    text: String,
+    undo: String,
+) -> Exported {
+    Exported {
+        file,
+        text,
+        undo,
+        check: check(scenario),
+        notes: notes(scenario),
+    }
+}
+
+fn notes(scenario: &Scenario) -> Vec<String> {
+    let mut notes = Vec::new();
+    if scenario.mount.nconnect > 1 {
+        notes.push("The first mount of a server decides nconnect for all later ones: unmount them all first.".to_owned());
+    }
+    if scenario.mount.read_ahead_kib.is_some() {
+        notes.push("Read-ahead is not a mount option; set it after each mount, or by nfsrahead or the udev rule.".to_owned());
+    }
+    notes
+}
+
+fn mount(scenario: &Scenario) -> Exported {
+    let mut lines = vec![format!(
+        "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
+        list(scenario)
+    )];
+    lines.extend(scenario.mount.read_ahead_kib.map(set_read_ahead));
+    exported(
+        scenario,
+        None,
+        lines.join("\n"),
+        "umount MOUNTPOINT\nmount MOUNTPOINT   # as /etc/fstab has it".into(),
+    )
+}
+
+fn fstab(scenario: &Scenario) -> Exported {
+    let text = format!(
+        "SERVER:/EXPORT  MOUNTPOINT  nfs  {},_netdev  0  0",
+        list(scenario)
+    );
+    exported(
+        scenario,
+        Some("/etc/fstab"),
+        text,
+        "remove the line, then: systemctl daemon-reload && umount MOUNTPOINT".into(),
+    )
+}
+
+fn autofs(scenario: &Scenario) -> Exported {
+    let text = format!("KEY  -fstype=nfs,{}  SERVER:/EXPORT", list(scenario));
+    exported(
+        scenario,
+        Some("/etc/auto.nfs"),
+        text,
+        "remove the line, then: systemctl reload autofs".into(),
+    )
+}
+
+fn systemd(scenario: &Scenario) -> Exported {
+    let text = format!(
+        "# The file's name is the mount point's: systemd-escape -p --suffix=mount MOUNTPOINT\n[Unit]\nDescription=NFS mount of SERVER:/EXPORT\nAfter=network-online.target\nWants=network-online.target\n\n[Mount]\nWhat=SERVER:/EXPORT\nWhere=MOUNTPOINT\nType=nfs\nOptions={}\n\n[Install]\nWantedBy=remote-fs.target",
+        list(scenario)
+    );
+    exported(
+        scenario,
+        Some("/etc/systemd/system/MOUNTPOINT.mount"),
+        text,
+        "systemctl disable --now MOUNTPOINT.mount, remove the file, systemctl daemon-reload".into(),
+    )
+}
+
+fn nfsrahead(scenario: &Scenario) -> Exported {
+    let kib = scenario
+        .mount
+        .read_ahead_kib
+        .unwrap_or(DEFAULT_READ_AHEAD_KIB);
+    let key = if fs_type(scenario) == "nfs4" {
+        "nfs4"
+    } else {
+        "nfs"
+    };
+    let text = format!("[nfsrahead]\n{key}={kib}");
+    exported(
+        scenario,
+        Some("/etc/nfs.conf"),
+        text,
+        format!("set {key}={DEFAULT_READ_AHEAD_KIB} or remove the line, then mount again"),
+    )
+}
+
+/// Of every mount since Linux 5.4, and nfsrahead's own default (nfs-utils, tools/nfsrahead/main.c).
+const DEFAULT_READ_AHEAD_KIB: u64 = 128;
+
+fn udev(scenario: &Scenario) -> Exported {
+    let kib = scenario
+        .mount
+        .read_ahead_kib
+        .unwrap_or(DEFAULT_READ_AHEAD_KIB);
+    let text = format!(
+        "# For NFS mounts only: their backing device has major number 0. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/usr/bin/awk -v bdi=%k 'BEGIN {{ ret=1 }} {{ if ($3 == bdi) for (i=7; i<=NF; i++) if ($i == \"-\" && $(i+1) ~ /^nfs4?$/) ret=0 }} END {{ exit ret }}' /proc/self/mountinfo\", ATTR{{read_ahead_kb}}=\"{kib}\""
+    );
+    exported(
+        scenario,
+        Some("/etc/udev/rules.d/90-nfs-read-ahead.rules"),
+        text,
+        "remove the file, then: udevadm control --reload".into(),
+    )
+}
+
+fn modprobe(scenario: &Scenario) -> Exported {
+    /// Largest session slot table that the client asks for by default (fs/nfs/nfs4session.h).
+    const DEFAULT_SESSION_SLOTS: u32 = 64;
+    let text = format!(
+        "options nfs max_session_slots={DEFAULT_SESSION_SLOTS}\noptions sunrpc tcp_max_slot_table_entries=65536"
+    );
+    let mut exported = exported(
+        scenario,
+        Some("/etc/modprobe.d/nfs-slots.conf"),
+        text,
+        "remove the file and load the modules again (or reboot)".into(),
+    );
+    exported.notes.push("These are the kernel's own defaults; they limit calls under way per session (v4.1) and per connection (v3). The server may grant fewer.".into());
+    exported
+}
+
+fn ansible(scenario: &Scenario) -> Exported {
+    let text = format!(
+        "- name: Mount SERVER:/EXPORT\n  ansible.posix.mount:\n    src: SERVER:/EXPORT\n    path: MOUNTPOINT\n    fstype: nfs\n    opts: {}\n    state: mounted",
+        list(scenario)
+    );
+    exported(
+        scenario,
+        None,
+        text,
+        "the same task with the former opts, or state: absent".into(),
+    )
+}
