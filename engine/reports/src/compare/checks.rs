@@ -1,0 +1,45 @@
+//! Parts of one report that must agree: the calls of the rpc row and the sum of the operations.
+
+use super::tables;
+use crate::findings::Findings;
+use crate::numbers::WRAP_32_BIT;
+
+pub(crate) fn check(findings: &mut Findings) {
+    let blocks = findings.blocks.clone();
+    for side in ["client", "server"] {
+        for snapshot in tables::snapshots(&blocks, side) {
+            check_sum(side, &snapshot, findings);
+        }
+    }
+    say_cumulative(findings);
+}
+
+fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Findings) {
+    let (Some(rpc), Some(calls)) = (snapshot.rpc, snapshot.calls()) else { return };
+    if !snapshot.is_complete() || rpc.get("transport").is_some() {
+        return;
+    }
+    let rpcs = snapshot.ops.iter().filter(|b| b.text("unit") == Some("calls"));
+    let sum: i128 = rpcs.filter_map(|b| b.integer("sum")).sum();
+    let line = rpc.figures_line;
+    let slack = calls / 100 + 10;
+    let wraps = (sum - calls + WRAP_32_BIT / 2) / WRAP_32_BIT;
+    if sum > calls + slack && wraps > 0 && (sum - calls - wraps * WRAP_32_BIT).abs() <= sum / 100 {
+        findings.note(line, format!("calls {calls} is a 32-bit counter that wrapped: the operations add up to {sum}"));
+    } else if sum > calls + slack {
+        findings.contradicts(line, format!(
+            "line {line}: the {side} operations add up to {sum}, but calls is {calls}: the tables are not of one moment or not of one machine; only the mix of operations may be used"));
+    } else if calls > sum + slack && sum > 0 {
+        findings.note(line, format!("{} of {calls} calls belong to operations unknown to this nfsstat or to other programs of NFS (locks, mounts, ACLs)", calls - sum));
+    }
+}
+
+/// Totals since boot are the commonest trap: said once per reading.
+fn say_cumulative(findings: &mut Findings) {
+    let total = findings.blocks.iter().find(|b| {
+        matches!(b.kind.as_str(), "ops" | "client_rpc" | "server_rpc" | "bsd_nfsstat") && b.text("span") == Some("cumulative")
+    });
+    if let Some(line) = total.map(|b| b.title_line) {
+        findings.note(line, "figures are totals since boot (or since the module was loaded), not of an interval: the mix can be used, rates per second need two snapshots");
+    }
+}

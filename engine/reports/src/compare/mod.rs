@@ -1,0 +1,9 @@
+//! Figures against figures: two snapshots of the same counters, and parts of one report that must agree.
+
+pub(crate) mod checks;
+mod difference;
+pub(crate) mod mounts;
+pub(crate) mod pairs;
+pub(crate) mod tables;
+
+pub use difference::difference;

@@ -1,0 +1,120 @@
+//! Snapshots of the same counters inside one text: before and after, or the same thing twice.
+
+use super::mounts::{self, Relation};
+use super::tables::{self, Snapshot};
+use crate::findings::Findings;
+use crate::reading::{Block, int};
+use serde_json::Value;
+
+pub(crate) fn compare(findings: &mut Findings) {
+    compare_mounts(findings);
+    for side in ["client", "server"] {
+        compare_tables(side, findings);
+    }
+}
+
+/// Each section against the one before it of the same mount.
+fn compare_mounts(findings: &mut Findings) {
+    let blocks = std::mem::take(&mut findings.blocks);
+    let mut kept: Vec<Block> = Vec::with_capacity(blocks.len());
+    let mut latest: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+    let mut diffs = Vec::new();
+    for block in blocks {
+        let Some(key) = mounts::key(&block) else {
+            kept.push(block);
+            continue;
+        };
+        let relation = latest.get(&key).map(|place| mounts::relation(&kept[*place], &block));
+        let name = mounts::name(&block);
+        let line = block.title_line;
+        match relation {
+            Some(Relation::Same) => {
+                findings.contradicts(line, format!("{name} appears twice with the same counters: a duplicate, counted once"));
+                continue;
+            }
+            Some(Relation::Later(diff)) => {
+                findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
+                findings.used(line, format!("{name}: a later snapshot of the mount; the difference is an interval"));
+                diffs.push(diff);
+            }
+            Some(Relation::AgeFell { before_s, after_s }) => findings.contradicts(line, format!(
+                "{name}: age {before_s} s, then {after_s} s: mounted again, or the snapshots are in the wrong order; no difference is taken")),
+            Some(Relation::Fell { name: op, before, after }) => findings.contradicts(line, format!(
+                "{name}: {op} fell from {before} to {after}: mounted again, or the snapshots are in the wrong order; no difference is taken")),
+            Some(Relation::NoAge) => findings.contradicts(line, format!("{name} appears twice with the same age but other counters; no difference is taken")),
+            None => {}
+        }
+        latest.insert(key, kept.len());
+        kept.push(block);
+    }
+    say_shared(&kept, findings);
+    kept.extend(diffs);
+    findings.blocks = kept;
+}
+
+/// Two mounts of one export share their counters unless `nosharecache` is set.
+fn say_shared(blocks: &[Block], findings: &mut Findings) {
+    let mut mounts: Vec<&Block> = blocks.iter().filter(|b| b.kind == "mount_stats" && b.get("ops_nonzero").is_some()).collect();
+    mounts.truncate(200);
+    for (k, block) in mounts.iter().enumerate() {
+        let twin = mounts[..k].iter().find(|other| {
+            other.get("ops_nonzero") == block.get("ops_nonzero")
+                && other.get("bytes") == block.get("bytes")
+                && other.text("device") == block.text("device")
+                && other.text("mountpoint") != block.text("mountpoint")
+                && block.integer("sum_ops").unwrap_or(0) > 0
+        });
+        if let Some(twin) = twin {
+            findings.note(block.title_line, format!(
+                "{} has the same counters as {}: they share one superblock, count them once", mounts::name(block), mounts::name(twin)));
+        }
+    }
+}
+
+fn compare_tables(side: &str, findings: &mut Findings) {
+    let blocks = findings.blocks.clone();
+    let snapshots = tables::snapshots(&blocks, side);
+    let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
+    for (k, pair) in cumulative.windows(2).enumerate() {
+        let [before, after] = pair else { continue };
+        if !comparable(before, after) {
+            continue;
+        }
+        let change = tables::change(before, after);
+        if change.is_nothing() {
+            findings.note(after.line, "the same figures as before: the same data twice, counted once");
+        } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
+            let elapsed_s = elapsed_between(before.line, after.line, findings);
+            let mut block = change.block(after.line, elapsed_s);
+            block.set("before_block", k);
+            block.set("after_block", k + 1);
+            block.set("side", side);
+            say_wraps(&change.wrapped, after.line, findings);
+            findings.used(after.line, "a later snapshot of the same counters; the difference is an interval");
+            findings.push(block);
+        } else {
+            findings.note(after.line, "counts are smaller than in the snapshot before: another boot or another machine, no difference is taken");
+        }
+    }
+}
+
+pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings) {
+    if !wrapped.is_empty() {
+        findings.assumed(line, format!("{} fell from the upper half of 32 bits: read as one wrap at 2^32", wrapped.join(", ")));
+    }
+}
+
+/// Snapshots with the same tables, complete ones.
+fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
+    let layout = |s: &Snapshot<'_>| -> Vec<Option<Value>> {
+        s.ops.iter().flat_map(|b| [b.get("nfs_version").cloned(), b.get("unit").cloned(), b.get("layout").cloned(), b.get("declared").map(|_| int(1))]).collect()
+    };
+    before.is_complete() && after.is_complete() && layout(before) == layout(after)
+}
+
+/// What `time` printed between the two, if it printed once.
+fn elapsed_between(from: usize, to: usize, findings: &Findings) -> Option<f64> {
+    let mut between = findings.timings.iter().filter(|(line, _)| (from..to).contains(line));
+    let first = between.next()?;
+    between.next().is_none().then_some(first.1)
+}

@@ -1,0 +1,164 @@
+//! Snapshots of operation tables (`nfsstat`, /proc/net/rpc) and their difference.
+
+use crate::numbers::WRAP_32_BIT;
+use crate::reading::{Block, as_integer, decimal, int};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The tables of one side that were printed together.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Snapshot<'a> {
+    pub(crate) line: usize,
+    pub(crate) rpc: Option<&'a Block>,
+    pub(crate) ops: Vec<&'a Block>,
+}
+
+/// What identifies a table within a snapshot.
+fn table_key(block: &Block) -> String {
+    let part = |name: &str| block.get(name).map(Value::to_string).unwrap_or_default();
+    format!("{} {} {} {}", part("nfs_version"), part("unit"), part("protocol"), part("layout"))
+}
+
+/// Groups the blocks of one side into snapshots, in order.
+pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>> {
+    let rpc_kind = format!("{side}_rpc");
+    let mut found: Vec<Snapshot<'a>> = Vec::new();
+    for block in blocks {
+        let is_rpc = block.kind == rpc_kind;
+        let is_ops = block.kind == "ops" && block.text("side") == Some(side);
+        if !(is_rpc || is_ops) {
+            continue;
+        }
+        let open = found.last().is_some_and(|s| {
+            if is_rpc { s.rpc.is_some_and(|r| r.get("transport") != block.get("transport")) } else { !s.has(block) }
+        });
+        if !open {
+            found.push(Snapshot { line: block.title_line, ..Snapshot::default() });
+        }
+        if let Some(snapshot) = found.last_mut() {
+            if is_rpc { snapshot.rpc = Some(block) } else { snapshot.ops.push(block) }
+        }
+    }
+    found
+}
+
+impl Snapshot<'_> {
+    fn has(&self, block: &Block) -> bool {
+        self.ops.iter().any(|known| table_key(known) == table_key(block))
+    }
+
+    /// Counts by "version operation", RPCs only; operations inside compounds stay apart.
+    pub(crate) fn counts(&self) -> BTreeMap<(String, String), i128> {
+        let mut counts = BTreeMap::new();
+        for block in &self.ops {
+            for (name, value) in block.map("counts_nonzero").into_iter().flatten() {
+                if let Some(count) = as_integer(value) {
+                    counts.insert((table_key(block), name.clone()), count);
+                }
+            }
+        }
+        counts
+    }
+
+    pub(crate) fn calls(&self) -> Option<i128> {
+        self.rpc.and_then(|rpc| rpc.integer("calls"))
+    }
+
+    /// NFS versions that have any count.
+    pub(crate) fn versions(&self) -> Vec<i128> {
+        let used = self.ops.iter().filter(|b| b.integer("sum").unwrap_or(0) > 0);
+        let mut versions: Vec<i128> = used.filter_map(|b| b.integer("nfs_version")).collect();
+        versions.sort_unstable();
+        versions.dedup();
+        versions
+    }
+
+    pub(crate) fn is_complete(&self) -> bool {
+        !self.ops.is_empty() && self.ops.iter().all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
+    }
+
+    pub(crate) fn is_cumulative(&self) -> bool {
+        self.ops.iter().all(|b| b.text("span") != Some("interval"))
+    }
+}
+
+/// The changes between two snapshots.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Change {
+    pub(crate) calls: Option<i128>,
+    pub(crate) grown: BTreeMap<(String, String), i128>,
+    /// Name, before, after of every count that fell.
+    pub(crate) fallen: Vec<(String, i128, i128)>,
+    /// Names whose 32-bit counter wrapped.
+    pub(crate) wrapped: Vec<String>,
+}
+
+pub(crate) fn change(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Change {
+    let mut change = Change { calls: after.calls().zip(before.calls()).map(|(a, b)| a - b), ..Change::default() };
+    let (then, now) = (before.counts(), after.counts());
+    for key in then.keys().chain(now.keys()) {
+        let (b, a) = (then.get(key).copied().unwrap_or(0), now.get(key).copied().unwrap_or(0));
+        if a > b {
+            change.grown.insert(key.clone(), a - b);
+        } else if a < b && !change.fallen.iter().any(|(name, ..)| *name == key.1) {
+            change.fallen.push((key.1.clone(), b, a));
+        }
+    }
+    unwrap(&mut change, before, after);
+    change
+}
+
+/// One or two counters that fell from the upper half of 32 bits, while none of the small ones did, wrapped.
+fn unwrap(change: &mut Change, before: &Snapshot<'_>, after: &Snapshot<'_>) {
+    let plausible = |b: i128, a: i128| b >= WRAP_32_BIT / 2 && b < WRAP_32_BIT && a + WRAP_32_BIT - b <= WRAP_32_BIT / 2;
+    let calls_fell = change.calls.is_some_and(|c| c < 0);
+    let calls = before.calls().zip(after.calls());
+    let calls_wrap = calls.is_some_and(|(b, a)| plausible(b, a));
+    if change.fallen.len() > 2 || !change.fallen.iter().all(|(_, b, a)| plausible(*b, *a)) || (calls_fell && !calls_wrap) {
+        return;
+    }
+    if calls_fell {
+        change.calls = change.calls.map(|c| c + WRAP_32_BIT);
+        change.wrapped.push("calls".into());
+    }
+    let key_of = |name: &str| before.counts().into_keys().find(|(_, n)| n == name);
+    for (name, b, a) in std::mem::take(&mut change.fallen) {
+        if let Some(key) = key_of(&name) {
+            change.grown.insert(key, a + WRAP_32_BIT - b);
+        }
+        change.wrapped.push(name);
+    }
+}
+
+impl Change {
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.grown.is_empty() && self.fallen.is_empty() && self.calls.unwrap_or(0) == 0
+    }
+
+    /// The `diff` block; one map of counts over all versions of RPCs, operations of compounds beside it.
+    pub(crate) fn block(&self, line: usize, elapsed_s: Option<f64>) -> Block {
+        let mut block = Block::new("diff", line).with("span", "interval");
+        let mut counts: Map<String, Value> = Map::new();
+        let mut operations: Map<String, Value> = Map::new();
+        let mut sum = 0;
+        for ((table, name), count) in &self.grown {
+            let into = if table.contains("operations") { &mut operations } else { &mut counts };
+            if !table.contains("operations") {
+                sum += count;
+            }
+            let so_far = into.get(name).and_then(as_integer).unwrap_or(0);
+            into.insert(name.clone(), int(so_far + count));
+        }
+        block.set_if("rpc_calls", self.calls.filter(|c| *c >= 0).map(int));
+        block.set_if("elapsed_s", elapsed_s.map(decimal));
+        block.set("sum", int(sum));
+        if let Some(seconds) = elapsed_s.filter(|s| *s > 0.0) {
+            block.set("calls_per_s", crate::reading::rounded(sum as f64 / seconds, 6));
+        }
+        block.set("counts_nonzero", counts);
+        if !operations.is_empty() {
+            block.set("operations_nonzero", operations);
+        }
+        block
+    }
+}

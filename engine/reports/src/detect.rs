@@ -1,0 +1,44 @@
+//! The table of formats: which line begins one, and who reads it. The first match wins.
+
+use crate::findings::Findings;
+use crate::formats as f;
+use crate::page::Page;
+
+pub(crate) struct Format {
+    pub(crate) starts: fn(&Page, usize) -> bool,
+    pub(crate) read: fn(&Page, usize, &mut Findings) -> usize,
+}
+
+const fn format(starts: fn(&Page, usize) -> bool, read: fn(&Page, usize, &mut Findings) -> usize) -> Format {
+    Format { starts, read }
+}
+
+/// More particular signatures stand before more general ones.
+pub(crate) const FORMATS: &[Format] = &[
+    format(f::linux_nfsstat::starts_interval, f::linux_nfsstat::read_interval),
+    format(f::linux_nfsstat::starts, f::linux_nfsstat::read),
+    format(f::linux_list::starts, f::linux_list::read),
+    format(f::mountstats::starts, f::mountstats::read),
+    format(f::proc_rpc::starts, f::proc_rpc::read),
+    format(f::nfsstat_m::starts, f::nfsstat_m::read),
+    format(f::mount::starts, f::mount::read),
+    format(f::iozone::starts, f::iozone::read),
+    format(f::two_columns::starts, f::two_columns::read),
+    format(f::commands::starts, f::commands::read),
+];
+
+/// Walks over a page and lets each format read what it knows.
+pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
+    let mut i = 0;
+    while i < page.len() {
+        if page.trimmed(i).is_empty() {
+            i += 1;
+            continue;
+        }
+        let reader = FORMATS.iter().find(|format| (format.starts)(page, i));
+        i = match reader {
+            Some(format) => (format.read)(page, i, findings).max(i + 1),
+            None => i + 1,
+        };
+    }
+}

@@ -1,0 +1,177 @@
+//! Where readers put what they find while they walk over a text.
+
+use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
+use serde_json::Value;
+
+/// Remarks beyond this number say nothing new and cost the page time.
+const REMARKS_MAX: usize = 400;
+
+/// Which kind of report a format is: the first of the lowest rank names the reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Rank {
+    Envelope,
+    Figures,
+    Options,
+    Asked,
+    Transfer,
+}
+
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Findings {
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) remarks: Vec<Remark>,
+    pub(crate) elapsed_s: Vec<Value>,
+    /// What `time` printed, with its line.
+    pub(crate) timings: Vec<(usize, f64)>,
+    formats: Vec<(Rank, &'static str)>,
+    silenced: usize,
+}
+
+impl Findings {
+    pub(crate) fn format(&mut self, rank: Rank, name: &'static str) {
+        if !self.formats.iter().any(|(_, known)| *known == name) {
+            self.formats.push((rank, name));
+        }
+    }
+
+    pub(crate) fn has_format(&self, name: &str) -> bool {
+        self.formats.iter().any(|(_, known)| *known == name)
+    }
+
+    pub(crate) fn timing(&mut self, line: usize, seconds: f64) {
+        self.timings.push((line, seconds));
+        self.elapsed_s.push(crate::reading::decimal(seconds));
+    }
+
+    pub(crate) fn push(&mut self, block: Block) {
+        self.blocks.push(block);
+    }
+
+    fn remark(&mut self, weight: Weight, kind: RemarkKind, line: usize, text: String) {
+        let line = (line > 0).then_some(line);
+        if self.remarks.iter().rev().take(8).any(|r| r.line == line && r.text == text) {
+            return;
+        }
+        if self.remarks.len() >= REMARKS_MAX && weight < Weight::Refusal {
+            self.silenced += 1;
+            return;
+        }
+        self.remarks.push(Remark { line, kind, text, weight });
+    }
+
+    /// Says which figures were taken.
+    pub(crate) fn used(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Note, RemarkKind::Used, line, text.into());
+    }
+
+    /// A trap of the format, said aloud; no figure is doubted.
+    pub(crate) fn note(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Note, RemarkKind::Assumed, line, text.into());
+    }
+
+    /// Text that is no report, left aside.
+    pub(crate) fn skipped(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Note, RemarkKind::Ignored, line, text.into());
+    }
+
+    pub(crate) fn repaired(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Repair, RemarkKind::Repaired, line, text.into());
+    }
+
+    pub(crate) fn assumed(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Repair, RemarkKind::Assumed, line, text.into());
+    }
+
+    /// A part of a report that could not be used.
+    pub(crate) fn lost(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Loss, RemarkKind::Ignored, line, text.into());
+    }
+
+    pub(crate) fn contradicts(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Loss, RemarkKind::Contradicts, line, text.into());
+    }
+
+    /// The whole text cannot be trusted or holds nothing.
+    pub(crate) fn refused(&mut self, line: usize, text: impl Into<String>) {
+        self.remark(Weight::Refusal, RemarkKind::Contradicts, line, text.into());
+    }
+
+    pub(crate) fn has_refusal(&self) -> bool {
+        self.remarks.iter().any(|r| r.weight == Weight::Refusal)
+    }
+
+    /// How many parts were lost or doubted.
+    pub(crate) fn trouble(&self) -> usize {
+        self.silenced + self.remarks.iter().filter(|r| r.weight >= Weight::Loss).count()
+    }
+
+    /// How many figures the blocks hold.
+    pub(crate) fn facts(&self) -> usize {
+        self.blocks.iter().flat_map(|block| block.fields.values()).map(leaves).sum()
+    }
+
+    pub(crate) fn has_blocks(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
+    pub(crate) fn append(&mut self, other: Self) {
+        for (rank, name) in other.formats {
+            self.format(rank, name);
+        }
+        self.blocks.extend(other.blocks);
+        self.remarks.extend(other.remarks);
+        self.elapsed_s.extend(other.elapsed_s);
+        self.timings.extend(other.timings);
+        self.silenced += other.silenced;
+    }
+
+    /// Turns what was found into the answer.
+    pub(crate) fn into_reading(mut self) -> Reading {
+        let outcome = self.outcome();
+        if outcome == Outcome::Error && self.has_refusal() {
+            self.blocks.clear();
+        }
+        if self.silenced > 0 {
+            let text = format!("{} further remarks of this kind are left out", self.silenced);
+            self.remarks.push(Remark { line: None, kind: RemarkKind::Ignored, text, weight: Weight::Note });
+        }
+        self.formats.sort_by_key(|(rank, _)| *rank);
+        let present: Vec<String> = self.formats.iter().map(|(_, name)| (*name).to_owned()).collect();
+        let listed: Vec<String> = present.iter().filter(|n| n.as_str() != "diff_of_snapshots").cloned().collect();
+        Reading {
+            format: present.first().cloned().unwrap_or_else(|| "unknown".to_owned()),
+            formats_present: listed,
+            outcome,
+            elapsed_s: self.elapsed_s,
+            blocks: self.blocks,
+            remarks: self.remarks,
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let worst = self.remarks.iter().map(|r| r.weight).max().unwrap_or(Weight::Note);
+        let usable = self.blocks.iter().any(is_usable);
+        match (worst, usable) {
+            (Weight::Refusal, _) => Outcome::Error,
+            (Weight::Loss, true) => Outcome::WarningPartial,
+            (_, false) if self.blocks.is_empty() || worst == Weight::Loss => Outcome::Error,
+            (Weight::Repair, _) => Outcome::OkNotice,
+            _ => Outcome::Ok,
+        }
+    }
+}
+
+/// Packet counters and caches alone answer no question about a mount.
+fn is_usable(block: &Block) -> bool {
+    let auxiliary = ["client_packet", "server_packet", "server_reply_cache", "non_nfs_device_lines"];
+    !auxiliary.contains(&block.kind.as_str())
+}
+
+fn leaves(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(leaves).sum(),
+        Value::Object(fields) => fields.values().map(leaves).sum(),
+        Value::Null => 0,
+        _ => 1,
+    }
+}

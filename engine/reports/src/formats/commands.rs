@@ -1,0 +1,159 @@
+//! What stands around reports: mount commands, read-ahead settings, copies with their duration, `time`.
+//!
+//! A placeholder such as `rsize=...` is no figure. Durations are kept for differences of snapshots.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::options::Options;
+use crate::numbers::{self, all_digits, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal, int};
+use serde_json::Value;
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.at(i);
+    is_mount_command(text) || text.contains("read_ahead_kb") || is_transfer(text) || duration_s(text).is_some()
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let text = page.at(i);
+    let line = page.number(i);
+    if is_mount_command(text) {
+        mount_command(text, line, findings);
+    }
+    if text.contains("read_ahead_kb") {
+        read_ahead(page, i, findings);
+    }
+    if is_transfer(text) {
+        transfer(page, i, findings);
+    }
+    if let Some(seconds) = duration_s(text) {
+        findings.timing(line, seconds);
+    }
+    i + 1
+}
+
+fn is_mount_command(text: &str) -> bool {
+    text.contains("mount") && (text.contains("mount -") || text.contains("mount.nfs") || text.contains("mount_nfs")) && text.contains("-o")
+}
+
+fn mount_command(text: &str, line: usize, findings: &mut Findings) {
+    let mut tokens = text.split_whitespace();
+    let mut lists = Vec::new();
+    while let Some(token) = tokens.next() {
+        if token == "-o" {
+            lists.extend(tokens.next());
+        } else if let Some(list) = token.strip_prefix("-o").filter(|l| l.contains(['=', ','])) {
+            lists.push(list);
+        }
+    }
+    let list = lists.join(",");
+    let list = list.trim_end_matches(['`', ';', ')']);
+    let options = Options::parse(list);
+    let mut block = Block::new("mount_command", line);
+    let version = |name: &str| options.value(name).filter(|v| plain_decimal(v).is_some());
+    block.set_if("nfsvers", version("nfsvers").map(Value::from));
+    block.set_if("vers", version("vers").map(|v| v.parse::<u64>().map_or_else(|_| Value::from(v), Value::from)));
+    block.set_if("proto", options.value("proto"));
+    for (name, value) in &options.values {
+        if all_digits(value) && name != "nfsvers" && name != "vers" {
+            block.set_if(name, value.parse::<u64>().ok());
+        }
+    }
+    findings.format(Rank::Asked, "mount_command");
+    if block.fields.is_empty() {
+        findings.skipped(line, format!("line {line}: a mount command without sizes or other figures"));
+        return;
+    }
+    block.set("flags", options.flags);
+    findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");
+    findings.push(block);
+}
+
+/// `…/read_ahead_kb = 15360`, `read_ahead_kb: 128`, or `cat …/read_ahead_kb` with the figure below.
+fn read_ahead(page: &Page, i: usize, findings: &mut Findings) {
+    let text = page.at(i);
+    let tail = text.rsplit("read_ahead_kb").next().unwrap_or_default();
+    let here = tail.trim_start_matches([' ', '=', ':', '\t']).split_whitespace().next().unwrap_or_default();
+    let below = page.trimmed(i + 1);
+    let token = if all_digits(here) { here } else if tail.trim().is_empty() { below } else { return };
+    let Some(value) = numbers::count(token).ok().filter(|_| all_digits(token)) else { return };
+    findings.format(Rank::Transfer, "read_ahead_kb");
+    findings.push(Block::new("read_ahead_kb", page.number(i)).with("value", int(value)));
+}
+
+fn is_transfer(text: &str) -> bool {
+    (text.contains("100%") && text.contains("B/s") && text.contains(':'))
+        || text.contains(" bytes transferred in ")
+        || (text.contains(" bytes (") && text.contains(" copied, "))
+        || (text.contains(" bytes") && text.contains(" copied, "))
+}
+
+fn transfer(page: &Page, i: usize, findings: &mut Findings) {
+    let line = page.number(i);
+    let found = dd(page.at(i)).map(|b| (b, "dd")).or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")));
+    let Some((mut block, tool)) = found else { return };
+    block.title_line = line;
+    block.set("tool", tool);
+    if tool == "dd" {
+        block.set_if("direction", direction(page, i));
+    }
+    findings.format(Rank::Transfer, if tool == "dd" { "dd" } else { "rsync" });
+    findings.push(block);
+}
+
+/// `1,073,741,824 100%  260.15MB/s    0:00:03 (xfr#1 …)`; the clock has whole seconds.
+fn rsync(text: &str) -> Option<Block> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let at = tokens.iter().position(|t| *t == "100%")?;
+    let bytes = numbers::count(tokens.get(at.checked_sub(1)?)?).ok()?;
+    let rate = *tokens.get(at + 1)?;
+    let seconds = numbers::clock_s(tokens.get(at + 2)?)?;
+    Some(Block::new("transfer", 0).with("bytes", int(bytes)).with("seconds", seconds).with("rate_text", rate))
+}
+
+/// BSD and GNU `dd`.
+fn dd(text: &str) -> Option<Block> {
+    let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
+    let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
+        let rate = rest.split_once('(').and_then(|(_, r)| r.split_whitespace().next());
+        (rest.split_whitespace().next()?, rate.and_then(|r| numbers::count(r).ok()))
+    } else {
+        let (_, rest) = text.split_once(" copied, ")?;
+        (rest.split_whitespace().next()?, None)
+    };
+    let seconds = plain_decimal(&seconds.trim_end_matches(',').replace(',', "."))?;
+    let mut block = Block::new("transfer", 0).with("bytes", int(bytes)).with("seconds", decimal(seconds));
+    if let Some(rate) = rate {
+        block.set("bytes_per_s", int(rate));
+    } else if let Some((_, rate)) = text.rsplit_once(", ") {
+        block.set("rate_text", rate.trim());
+    }
+    Some(block)
+}
+
+/// What the `dd` command above read from and wrote to.
+fn direction(page: &Page, i: usize) -> Option<&'static str> {
+    let command = (i.saturating_sub(6)..i).rev().map(|k| page.at(k)).find(|t| t.contains("if=") && t.contains("of="))?;
+    if command.contains("of=/dev/null") {
+        Some("read")
+    } else if command.contains("if=/dev/zero") || command.contains("random") {
+        Some("write")
+    } else {
+        None
+    }
+}
+
+/// `real 0m29.242s`, `89.90 real 62.16 user 5.50 sys`, `real 42.1`.
+pub(crate) fn duration_s(text: &str) -> Option<f64> {
+    let text = text.trim();
+    if !text.contains("real") || text.len() > 200 {
+        return None;
+    }
+    let mut tokens = text.split_whitespace();
+    let first = tokens.next()?;
+    let second = tokens.next()?;
+    if first == "real" {
+        return numbers::shell_duration_s(second).or_else(|| plain_decimal(second)).filter(|_| tokens.next().is_none());
+    }
+    (second == "real" && text.contains("user")).then(|| plain_decimal(first)).flatten()
+}

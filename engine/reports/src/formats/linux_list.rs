@@ -1,0 +1,74 @@
+//! `nfsstat -l`: one operation per line, zero ones left out.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::counts::{Counts, Subject};
+use crate::numbers;
+use crate::ops::Side;
+use crate::page::Page;
+use crate::reading::int;
+
+struct Entry<'a> {
+    subject: Subject,
+    name: &'a str,
+    count: &'a str,
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    entry(page.trimmed(i)).is_some()
+}
+
+fn entry(text: &str) -> Option<Entry<'_>> {
+    let mut tokens = text.split_whitespace();
+    if tokens.next()? != "nfs" {
+        return None;
+    }
+    let version = tokens.next()?.strip_prefix('v')?.parse::<u8>().ok()?;
+    let (side, operations) = match tokens.next()? {
+        "client" => (Side::Client, false),
+        "server" => (Side::Server, false),
+        "servop" => (Side::Server, true),
+        "cback" => (Side::Client, true),
+        _ => return None,
+    };
+    let name = tokens.next()?.strip_suffix(':')?;
+    let subject = Subject { side, version, operations };
+    Some(Entry { subject, name, count: tokens.next()? })
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "linux_nfsstat_list");
+    let Some(first) = entry(page.trimmed(i)) else { return i + 1 };
+    let subject = first.subject;
+    let key = subject.title();
+    let mut counts = Counts::default();
+    let mut total = None;
+    let mut sum = 0;
+    let mut k = i;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if text.starts_with("-----") || text.is_empty() {
+            k += 1;
+            continue;
+        }
+        let Some(entry) = entry(text).filter(|e| e.subject.title() == key && !(e.name == "total" && k > i)) else { break };
+        match numbers::count(entry.count) {
+            Ok(count) if entry.name == "total" => total = Some(count),
+            Ok(count) => {
+                sum += count;
+                counts.add(subject, entry.name, count);
+            }
+            Err(fault) => findings.lost(page.number(k), format!("line {}: {}", page.number(k), fault.sentence(entry.count))),
+        }
+        k += 1;
+    }
+    let mut block = subject.block(page.number(i)).with("layout", "list").with("span", "cumulative");
+    counts.fill(&mut block, findings);
+    if let Some(total) = total {
+        block.set("total_printed", int(total));
+        if total != sum {
+            findings.contradicts(page.number(i), format!("line {}: total {total}, but the operations below add up to {sum}", page.number(i)));
+        }
+    }
+    findings.push(block);
+    k
+}

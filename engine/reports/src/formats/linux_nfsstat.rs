@@ -1,0 +1,198 @@
+//! Linux `nfsstat` (nfs-utils): tables of the running kernel's client and server counters.
+//!
+//! Counts are cumulative since the module was loaded, 32-bit unsigned, all mounts together; `-Z` prints
+//! differences instead. `mountstats nfsstat` imitates the layout with a title that lacks the colon.
+//! The server's "v4 operations" stand inside compounds and are never added to RPCs.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::counts::{self, Subject};
+use crate::formats::table::{self, Style, Table};
+use crate::ops::Side;
+use crate::page::Page;
+use crate::reading::{Block, int};
+use serde_json::{Map, Value};
+
+/// The values of the server's rpc row come in this order whatever its header says
+/// (net/sunrpc/stats.c, svc_seq_show).
+const SERVER_RPC_BY_POSITION: [&str; 5] = ["calls", "badcalls", "badfmt", "badauth", "badclnt"];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Title {
+    Plain(Side, &'static str),
+    Ops { side: Side, version: u8, operations: bool, imitation: bool },
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    title(page.trimmed(i)).is_some()
+}
+
+fn title(text: &str) -> Option<Title> {
+    let (side, rest) = if let Some(rest) = text.strip_prefix("Client ") {
+        (Side::Client, rest)
+    } else {
+        (Side::Server, text.strip_prefix("Server ")?)
+    };
+    if let Some(rest) = rest.strip_prefix("nfs v") {
+        return ops_title(side, rest);
+    }
+    let kind = match rest.trim_end().strip_suffix(':')? {
+        "packet stats" => "packet",
+        "rpc stats" => "rpc",
+        "reply cache" | "reply cache stats" => "reply_cache",
+        "io stats" => "io",
+        "read ahead cache" => "read_ahead_cache",
+        "file handle cache" => "file_handle_cache",
+        _ => return None,
+    };
+    Some(Title::Plain(side, kind))
+}
+
+fn ops_title(side: Side, rest: &str) -> Option<Title> {
+    let version = rest.chars().next()?.to_digit(10)? as u8;
+    let tail = rest.get(1..)?.trim_end();
+    let (operations, imitation) = match tail {
+        ":" => (false, false),
+        " operations:" | " callback operations:" => (true, false),
+        "" => (false, true),
+        _ => return None,
+    };
+    (2..=4).contains(&version).then_some(Title::Ops { side, version, operations, imitation })
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    match title(page.trimmed(i)) {
+        Some(Title::Ops { side, version, operations, imitation }) => {
+            name_format(imitation, findings);
+            let table = table::read(page, i + 1, Style::Percent, findings);
+            let next = table.next.max(i + 1);
+            let subject = Subject { side, version, operations };
+            push_ops(subject, line, table, findings);
+            next
+        }
+        Some(Title::Plain(side, kind)) => {
+            name_format(false, findings);
+            let table = table::read(page, i + 1, Style::Plain, findings);
+            let next = table.next.max(i + 1);
+            push_plain(side, kind, line, table, findings);
+            next
+        }
+        None => i + 1,
+    }
+}
+
+fn name_format(imitation: bool, findings: &mut Findings) {
+    if imitation {
+        findings.format(Rank::Envelope, "mountstats_nfsstat");
+        findings.note(0, "mountstats nfsstat adds up all mounts (two mounts of one export count twice); its authrefrsh is a copy of calls");
+    } else if !findings.has_format("linux_nfsstat_Z") {
+        findings.format(Rank::Figures, "linux_nfsstat");
+    }
+}
+
+fn span(findings: &Findings) -> &'static str {
+    if findings.has_format("linux_nfsstat_Z") { "interval" } else { "cumulative" }
+}
+
+fn push_ops(subject: Subject, line: usize, table: Table, findings: &mut Findings) {
+    let span = span(findings);
+    if let Some(block) = counts::from_table(subject, line, table, findings) {
+        if subject.operations {
+            findings.note(line, "NFSv4 operations are counted inside compounds: they are not RPCs and are not added to calls");
+        }
+        findings.push(block.with("span", span));
+    }
+}
+
+fn push_plain(side: Side, kind: &str, line: usize, mut table: Table, findings: &mut Findings) {
+    let headless = kind == "rpc" && table.value("calls").is_none();
+    if table.cells.is_empty() || headless {
+        return;
+    }
+    for cell in &mut table.cells {
+        counts::unwrap_negative(cell, findings);
+    }
+    let mut block = Block::new(&format!("{}_{kind}", side.word()), line)
+        .figures_at(table.cells[0].line)
+        .with("line", line)
+        .with("span", span(findings));
+    if kind == "rpc" && side == Side::Server {
+        server_rpc(&table, &mut block, findings);
+    } else {
+        for (name, count) in distinct(&table) {
+            block.set(&name, int(count));
+        }
+    }
+    if kind == "rpc" && side == Side::Client {
+        say_retransmissions(&block, findings);
+    }
+    findings.push(block);
+}
+
+/// Old versions head two columns alike; the second gets a number.
+fn distinct(table: &Table) -> Vec<(String, i128)> {
+    let mut seen: Vec<(String, i128)> = Vec::new();
+    for cell in &table.cells {
+        let again = seen.iter().filter(|(name, _)| name.split("_2").next() == Some(&cell.name)).count();
+        let name = if again == 0 { cell.name.clone() } else { format!("{}_{}", cell.name, again + 1) };
+        seen.push((name, cell.count));
+    }
+    seen
+}
+
+fn server_rpc(table: &Table, block: &mut Block, findings: &mut Findings) {
+    let printed: Map<String, Value> = table.cells.iter().map(|c| (c.name.clone(), int(c.count))).collect();
+    let positions: Map<String, Value> = SERVER_RPC_BY_POSITION
+        .iter()
+        .zip(&table.cells)
+        .map(|(name, cell)| ((*name).to_owned(), int(cell.count)))
+        .collect();
+    for (name, value) in &positions {
+        block.set(name, value.clone());
+    }
+    block.set("as_printed", printed);
+    block.set("by_position", positions);
+    let counts: Vec<i128> = table.cells.iter().map(|c| c.count).collect();
+    if let [_, bad, format, auth, client] = counts[..] {
+        if bad != format + auth + client {
+            findings.contradicts(block.figures_line, format!(
+                "line {}: badcalls {bad} is not the sum of the three kinds of bad calls behind it", block.figures_line));
+        }
+    }
+}
+
+fn say_retransmissions(block: &Block, findings: &mut Findings) {
+    let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else { return };
+    if retrans > 0 && calls > 0 {
+        let share = 100.0 * retrans as f64 / calls as f64;
+        findings.note(block.figures_line, format!(
+            "{retrans} of {calls} calls were sent again ({share:.3} %); over TCP each means a timeout or a lost connection"));
+    }
+    if retrans > calls.saturating_mul(10) {
+        findings.contradicts(block.figures_line, format!("line {}: {retrans} retransmissions for {calls} calls do not fit", block.figures_line));
+    }
+}
+
+/// `nfsstat -Z`: says over how long the differences below were gathered.
+pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
+    let text = page.at(i);
+    text.contains("statistics gathered over the last") || text.contains("Collecting statistics; press CTRL-C")
+}
+
+pub(crate) fn read_interval(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "linux_nfsstat_Z");
+    if let Some(rest) = page.at(i).split("over the last").nth(1) {
+        if let Some(seconds) = minutes_and_seconds(rest) {
+            findings.elapsed_s.push(Value::from(seconds));
+            findings.used(page.number(i), format!("differences over {seconds} s, not totals since boot"));
+        }
+    }
+    i + 1
+}
+
+fn minutes_and_seconds(text: &str) -> Option<u64> {
+    let words: Vec<&str> = text.split([' ', ',', ':']).filter(|w| !w.is_empty()).collect();
+    let before = |unit: &str| words.windows(2).find(|w| w[1].starts_with(unit)).and_then(|w| w[0].parse::<u64>().ok());
+    let seconds = before("second")?;
+    before("minute").unwrap_or(0).checked_mul(60)?.checked_add(seconds)
+}

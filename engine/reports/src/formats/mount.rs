@@ -1,0 +1,164 @@
+//! Lines that say which options a mount has: `mount`, /proc/mounts, fstab, mountinfo.
+//!
+//! What `mount` and /proc print is in force; fstab says what was asked for. autofs, rpc_pipefs and nfsd
+//! are no NFS mounts although the letters occur.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::options::{Options, without_cut_end};
+use crate::page::Page;
+use crate::reading::Block;
+
+struct Mount {
+    source: &'static str,
+    format: &'static str,
+    node: Option<String>,
+    device: String,
+    mountpoint: String,
+    fstype: String,
+    options: String,
+    cut: bool,
+    next: usize,
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.at(i);
+    if !text.contains("nfs") {
+        return false;
+    }
+    parse(page, i).is_some()
+}
+
+fn parse(page: &Page, i: usize) -> Option<Mount> {
+    let text = page.trimmed(i).trim_start_matches(['#', '*', '`']).trim_start();
+    mount_line(page, i, text).or_else(|| mountinfo(text, i)).or_else(|| table_line(text, i))
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let Some(mount) = parse(page, i) else { return i + 1 };
+    let rank = if mount.source == "fstab" { Rank::Asked } else { Rank::Options };
+    findings.format(rank, mount.format);
+    let line = page.number(i);
+    if mount.next > i + 1 {
+        findings.repaired(line, format!("line {line}: the option list was wrapped; joined"));
+    }
+    let mut list = mount.options.as_str();
+    if mount.cut {
+        let (whole, rest) = without_cut_end(list);
+        list = whole;
+        let rest = rest.map_or(String::new(), |r| format!("; '{}' is not used", crate::numbers::shown(r)));
+        findings.assumed(line, format!("line {line}: the option list is cut at its end{rest}"));
+    }
+    let asked = mount.source == "fstab";
+    let kind = if asked { "mount_command" } else { "mount" };
+    let mut block = Block::new(kind, line)
+        .with("source", mount.source)
+        .with("device", mount.device)
+        .with("mountpoint", mount.mountpoint)
+        .with("fstype", mount.fstype);
+    Options::parse(list).fill(&mut block);
+    block.set_if("node", mount.node.or_else(|| page.node.clone()));
+    if asked {
+        findings.note(line, "fstab says what was asked for; what the server granted is in `mount` or /proc/mounts");
+    }
+    findings.push(block);
+    mount.next
+}
+
+/// `[node: ]device on mountpoint type nfs (options)`.
+fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
+    let (names, rest) = text.split_once(" type nfs")?;
+    let (suffix, list) = rest.split_once('(')?;
+    let suffix = suffix.trim();
+    if !suffix.is_empty() && suffix != "4" {
+        return None;
+    }
+    let (device, mountpoint) = names.split_once(" on ")?;
+    let (node, device) = match device.split_once(": ") {
+        Some((node, device)) if !node.contains(' ') => (Some(node.to_owned()), device),
+        _ => (None, device),
+    };
+    let (options, cut, next) = closed_list(page, i, list);
+    Some(Mount {
+        source: "mount",
+        format: "mount",
+        node,
+        device: device.trim().to_owned(),
+        mountpoint: mountpoint.trim().to_owned(),
+        fstype: format!("nfs{suffix}"),
+        options,
+        cut,
+        next,
+    })
+}
+
+/// The list up to its closing bracket, over wrapped lines; whether it never closes.
+fn closed_list(page: &Page, i: usize, list: &str) -> (String, bool, usize) {
+    if let Some((inside, _)) = list.split_once(')') {
+        return (inside.to_owned(), false, i + 1);
+    }
+    let mut joined = list.trim_end().to_owned();
+    for k in i + 1..(i + 6).min(page.len()) {
+        let text = page.trimmed(k);
+        let continues = text.contains(['=', ',', ')']) && !text.contains(" type nfs") && !text.contains(' ');
+        if !continues {
+            break;
+        }
+        if let Some((inside, _)) = text.split_once(')') {
+            joined.push_str(inside);
+            return (joined, false, k + 1);
+        }
+        joined.push_str(text);
+    }
+    (list.trim_end().to_owned(), true, i + 1)
+}
+
+/// `… - nfs4 host:/path options` with the mount point fifth.
+fn mountinfo(text: &str, i: usize) -> Option<Mount> {
+    let (head, tail) = text.split_once(" - nfs")?;
+    let mut head = head.split_whitespace();
+    head.next()?.parse::<u32>().ok()?;
+    let mountpoint = head.nth(3)?;
+    let mut tail = tail.split_whitespace();
+    let (suffix, device) = if text.contains(" - nfs4 ") { (tail.next()?, tail.next()?) } else { ("", tail.next()?) };
+    let options = tail.next()?;
+    Some(Mount {
+        source: "mountinfo",
+        format: "mountinfo",
+        node: None,
+        device: unescaped(device),
+        mountpoint: unescaped(mountpoint),
+        fstype: format!("nfs{suffix}"),
+        options: options.to_owned(),
+        cut: false,
+        next: i + 1,
+    })
+}
+
+/// `device mountpoint nfs options 0 0`: /proc/mounts if the options are those the kernel prints.
+fn table_line(text: &str, i: usize) -> Option<Mount> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let &[device, mountpoint, fstype, options, ref rest @ ..] = tokens.as_slice() else { return None };
+    let nfs = fstype == "nfs" || fstype == "nfs4";
+    let tail_fits = rest.len() <= 2 && rest.iter().all(|t| crate::numbers::all_digits(t));
+    if !nfs || !device.contains(':') || !mountpoint.starts_with(['/', 'n']) || !tail_fits {
+        return None;
+    }
+    let granted = options.contains("addr=") && options.contains("vers=");
+    let (source, format) = if granted { ("/proc/mounts", "proc_mounts") } else { ("fstab", "fstab") };
+    Some(Mount {
+        source,
+        format,
+        node: None,
+        device: unescaped(device),
+        mountpoint: unescaped(mountpoint),
+        fstype: fstype.to_owned(),
+        options: options.to_owned(),
+        cut: false,
+        next: i + 1,
+    })
+}
+
+/// Blanks in names are written as octal escapes.
+fn unescaped(name: &str) -> String {
+    name.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
+}

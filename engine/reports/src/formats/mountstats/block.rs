@@ -1,0 +1,251 @@
+//! The `mount_stats` block of a section, and what in it cannot be right.
+
+use super::section::{Op, Section};
+use crate::findings::Findings;
+use crate::formats::options::Options;
+use crate::ops;
+use crate::reading::{Block, int, rounded};
+use serde_json::{Map, Value};
+
+const BYTES: [&str; 8] = [
+    "normalreadbytes", "normalwritebytes", "directreadbytes", "directwritebytes", "serverreadbytes",
+    "serverwritebytes", "readpages", "writepages",
+];
+
+/// Fields of an operation by place (net/sunrpc/stats.c, _print_rpc_iostats).
+pub(crate) const OPS: usize = 0;
+pub(crate) const TRANSMISSIONS: usize = 1;
+pub(crate) const TIMEOUTS: usize = 2;
+pub(crate) const SENT: usize = 3;
+pub(crate) const RECEIVED: usize = 4;
+pub(crate) const QUEUE: usize = 5;
+pub(crate) const RTT: usize = 6;
+pub(crate) const EXECUTE: usize = 7;
+pub(crate) const ERRORS: usize = 8;
+
+/// A time sum at or above this is a negative clock difference shown as unsigned.
+const UNDERFLOWS_FROM: u64 = 1 << 63;
+
+impl Section {
+    /// The block, after saying what is left out of it and what contradicts itself.
+    pub(crate) fn into_block(mut self, findings: &mut Findings) -> Block {
+        for (line, text) in std::mem::take(&mut self.faults) {
+            findings.lost(line, text);
+        }
+        self.drop_damaged_ops(findings);
+        let kind = if self.fragment { "mount_stats_fragment" } else { "mount_stats" };
+        let mut block = Block::new(kind, self.line).with("span", "cumulative");
+        if !self.fragment {
+            self.set_names(&mut block, findings);
+        }
+        self.set_options(&mut block);
+        self.set_lists(&mut block);
+        self.set_xprts(&mut block, findings);
+        self.set_ops(&mut block, findings);
+        self.say_what_is_missing(findings);
+        block
+    }
+
+    fn drop_damaged_ops(&mut self, findings: &mut Findings) {
+        let expected = self.expected_fields();
+        self.ops.retain(|op| {
+            let whole = op.fields == expected || (op.fields == 8 && expected == 9 && self.iostats.is_empty());
+            if !whole {
+                findings.lost(op.line, format!(
+                    "line {}: {} has {} values, {expected} are due: cut or broken, left out", op.line, op.name, op.fields));
+            }
+            whole
+        });
+    }
+
+    fn set_names(&self, block: &mut Block, findings: &mut Findings) {
+        block.set("device", self.device.as_str());
+        block.set("mountpoint", self.mountpoint.as_str());
+        block.set("fstype", self.fstype.as_str());
+        block.set("statvers", self.statvers.as_str());
+        block.set_if("age_s", self.age_s);
+        if self.device.contains(['<', '>', '"', '&']) || self.mountpoint.contains(['<', '>', '"', '&']) {
+            findings.repaired(self.line, "the mount's name contains characters of markup; it is kept as plain text and must be shown as such");
+        }
+    }
+
+    fn set_options(&self, block: &mut Block) {
+        let options = Options::parse(&self.opts);
+        block.set_if("vers", options.version());
+        for (name, option) in [("rsize", "rsize"), ("wsize", "wsize"), ("timeo_tenths", "timeo"), ("retrans_opt", "retrans"),
+            ("nconnect", "nconnect"), ("port", "port")]
+        {
+            block.set_if(name, options.number(option));
+        }
+        block.set_if("proto", options.value("proto"));
+        if !self.opts.is_empty() {
+            block.set("flags", options.flags.clone());
+            block.set("options", options.to_map());
+        }
+    }
+
+    fn set_lists(&self, block: &mut Block) {
+        if !self.events.is_empty() {
+            block.set("events", self.events.clone());
+        }
+        if !self.bytes.is_empty() {
+            let bytes: Map<String, Value> = BYTES.iter().zip(&self.bytes).map(|(n, v)| ((*n).to_owned(), Value::from(*v))).collect();
+            block.set("bytes", bytes);
+        }
+        if !self.iostats.is_empty() {
+            block.set("rpc_iostats", self.iostats.as_str());
+            block.set("prog_vers", self.prog_vers.as_str());
+        }
+    }
+
+    fn set_xprts(&self, block: &mut Block, findings: &mut Findings) {
+        let mut listed = Vec::new();
+        for xprt in &self.xprts {
+            if let Some(json) = xprt.to_json() {
+                listed.push(json);
+            } else if xprt.is_known_protocol() {
+                findings.lost(xprt.line, format!("line {}: {} values for a {} connection: cut or of a kernel that is not known; left out", xprt.line, xprt.values.len(), xprt.proto));
+            } else {
+                let proto = crate::numbers::shown(&xprt.proto);
+                findings.lost(xprt.line, format!("line {}: transport '{proto}' is not known: its figures are left out", xprt.line));
+            }
+            if let (Some(sends), Some(received)) = (xprt.value("sends"), xprt.value("recvs")) {
+                if received > sends.saturating_add(sends / 100 + 10) {
+                    findings.contradicts(xprt.line, format!("line {}: {received} replies to {sends} requests", xprt.line));
+                }
+            }
+        }
+        let readable = || self.xprts.iter().filter(|x| x.is_readable());
+        let total = |name: &str| readable().filter_map(|x| x.value(name)).map(i128::from).sum::<i128>();
+        if !self.fragment {
+            block.set("n_xprt", self.xprts.len());
+        }
+        if listed.is_empty() {
+            return;
+        }
+        let sends = total("sends");
+        block.set("xprt", listed);
+        block.set("sum_sends", int(sends));
+        if sends > 0 {
+            block.set("mean_outstanding", rounded(total("req_u") as f64 / sends as f64, 4));
+        }
+        block.set_if("max_slots", readable().filter_map(|x| x.value("max_slots")).max());
+    }
+
+    fn set_ops(&self, block: &mut Block, findings: &mut Findings) {
+        if self.ops.is_empty() {
+            return;
+        }
+        let mut nonzero = Map::new();
+        let mut derived = Map::new();
+        let mut unknown = Vec::new();
+        let mut lines = Map::new();
+        let mut fields: Vec<usize> = self.ops.iter().map(|op| op.fields).collect();
+        fields.sort_unstable();
+        fields.dedup();
+        for op in &self.ops {
+            if op.values().iter().all(|v| *v == 0) {
+                continue;
+            }
+            if !ops::is_known(&op.name) {
+                unknown.push(op.name.as_str());
+            }
+            nonzero.insert(op.name.clone(), Value::from(op.values().to_vec()));
+            lines.insert(op.name.clone(), Value::from(op.line));
+            if op.values[OPS] > 0 {
+                derived.insert(op.name.clone(), averages(op));
+            }
+            say_doubts(op, findings);
+        }
+        if !unknown.is_empty() {
+            findings.contradicts(self.line, format!("unknown operation names, kept apart: {}", unknown.join(", ")));
+        }
+        let sum: i128 = self.ops.iter().map(|op| i128::from(op.values[OPS])).sum();
+        block.set("op_fields", fields);
+        block.set("sum_ops", int(sum));
+        block.set("ops_nonzero", nonzero);
+        block.set("op_lines", lines);
+        block.set("derived", derived);
+        self.say_traps(sum, findings);
+    }
+
+    fn say_traps(&self, sum: i128, findings: &mut Findings) {
+        let sends: i128 = self.xprts.iter().filter_map(|x| x.value("sends")).map(i128::from).sum();
+        if sum > 0 && sends > sum + sum / 100 + 10 {
+            findings.note(self.line, format!(
+                "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: the connections are shared with other mounts of that server"));
+        }
+        let again: i128 = self.ops.iter().map(|op| i128::from(op.values[TRANSMISSIONS]) - i128::from(op.values[OPS])).filter(|n| *n > 0).sum();
+        if again > 0 {
+            findings.note(self.line, format!("{again} retransmissions: their waiting time is in the queue time, not in the round trip"));
+        }
+        if let Some(age) = self.age_s.filter(|_| sum > 0) {
+            findings.note(self.line, format!("figures are totals of {age} s since the mount, not of an interval: averages mix all phases of load"));
+        }
+    }
+
+    fn say_what_is_missing(&self, findings: &mut Findings) {
+        if self.shortened && !self.all_zeroes {
+            findings.note(self.line, "the list was shortened by its author: an operation that is not listed is unknown, not zero");
+        }
+        if self.fragment {
+            findings.note(self.line, "no device line and no age: options and queue lengths can be used, rates per second can not");
+        } else if self.age_s.is_none() && !self.ops.is_empty() {
+            findings.lost(self.line, "age: missing, so averages per operation are possible but rates per second are not");
+        } else if self.age_s == Some(0) {
+            findings.lost(self.line, "age: 0 s, so there are no rates per second");
+        }
+        if !self.fragment && self.ops.is_empty() {
+            findings.lost(self.line, format!("line {}: the mount has no per-op statistics: the text is incomplete", self.line));
+        }
+    }
+}
+
+/// Averages per operation; bytes to 3 decimals, milliseconds to 6.
+pub(crate) fn averages(op: &Op) -> Value {
+    let v = &op.values;
+    let n = v[OPS] as f64;
+    let per_op = |place: usize, digits: i32| rounded(v[place] as f64 / n, digits);
+    let mut fields = Map::new();
+    let mut set = |name: &str, value: Value| fields.insert(name.to_owned(), value);
+    set("ops", Value::from(v[OPS]));
+    set("retrans", int(i128::from(v[TRANSMISSIONS]) - i128::from(v[OPS])));
+    set("timeouts", Value::from(v[TIMEOUTS]));
+    set("avg_sent_B", per_op(SENT, 3));
+    set("avg_recv_B", per_op(RECEIVED, 3));
+    set("avg_queue_ms", per_op(QUEUE, 6));
+    set("avg_rtt_ms", per_op(RTT, 6));
+    set("avg_exe_ms", per_op(EXECUTE, 6));
+    if op.fields > ERRORS {
+        set("errors", Value::from(v[ERRORS]));
+    }
+    Value::Object(fields)
+}
+
+/// Whether the times of an operation can be used at all.
+pub(crate) fn times_are_sound(values: &[u64]) -> bool {
+    values.len() > EXECUTE
+        && values[QUEUE..=EXECUTE].iter().all(|ms| *ms < UNDERFLOWS_FROM)
+        && !round_trip_exceeds_execution(values)
+}
+
+fn round_trip_exceeds_execution(v: &[u64]) -> bool {
+    v[RTT] > v[EXECUTE].saturating_add(v[EXECUTE] / 100).saturating_add(1)
+}
+
+fn say_doubts(op: &Op, findings: &mut Findings) {
+    let (line, name, v) = (op.line, &op.name, op.values());
+    for (place, what) in [(QUEUE, "queue"), (RTT, "round trip"), (EXECUTE, "execution")] {
+        if v[place] >= UNDERFLOWS_FROM {
+            findings.contradicts(line, format!(
+                "line {line}: the {what} time of {name}, {}, is a negative number shown as unsigned 64 bit (a clock difference that underflowed): do not use it", v[place]));
+            return;
+        }
+    }
+    if round_trip_exceeds_execution(v) && v[OPS] > 0 {
+        let n = v[OPS] as f64;
+        findings.contradicts(line, format!(
+            "line {line}: {name}: the round trip of {:.3} ms is larger than the execution time of {:.3} ms, which is impossible; the times of {name} are ignored",
+            v[RTT] as f64 / n, v[EXECUTE] as f64 / n));
+    }
+}

@@ -1,0 +1,299 @@
+//! One mount of /proc/self/mountstats, gathered line by line.
+//!
+//! Grammar: fs/nfs/super.c (nfs_show_stats), net/sunrpc/stats.c (rpc_clnt_show_stats). Indentation is
+//! often lost and mail programs break lines, so a line is known by its key alone, and numbers on a line
+//! of their own complete the line before. Lines of vendor kernels that are not known are passed over.
+
+use super::xprt::Xprt;
+
+pub(crate) const OP_FIELDS_MAX: usize = 9;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Op {
+    pub(crate) name: String,
+    pub(crate) fields: usize,
+    pub(crate) values: [u64; OP_FIELDS_MAX],
+    pub(crate) line: usize,
+}
+
+impl Op {
+    pub(crate) fn values(&self) -> &[u64] {
+        &self.values[..self.fields.min(OP_FIELDS_MAX)]
+    }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Section {
+    pub(crate) line: usize,
+    pub(crate) device: String,
+    pub(crate) mountpoint: String,
+    pub(crate) fstype: String,
+    pub(crate) statvers: String,
+    pub(crate) opts: String,
+    pub(crate) age_s: Option<u64>,
+    pub(crate) events: Vec<u64>,
+    pub(crate) bytes: Vec<u64>,
+    pub(crate) iostats: String,
+    pub(crate) prog_vers: String,
+    pub(crate) xprts: Vec<Xprt>,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) all_zeroes: bool,
+    pub(crate) shortened: bool,
+    /// No device line: options, connections or operations alone.
+    pub(crate) fragment: bool,
+    pub(crate) faults: Vec<(usize, String)>,
+    last: Last,
+}
+
+/// What the line before belongs to, for lines that continue it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Last {
+    #[default]
+    Nothing,
+    Opts,
+    Text,
+    Events,
+    Bytes,
+    Xprt,
+    Op,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fed {
+    Taken,
+    /// Completes the line before it, which somebody's program had wrapped.
+    Joined,
+    NotMine,
+}
+
+impl Section {
+    pub(crate) fn fragment(line: usize) -> Self {
+        Self { line, fragment: true, ..Self::default() }
+    }
+
+    /// Begins a section with a complete `device` line; nothing if it is none.
+    pub(crate) fn from_device_line(text: &str, line: usize) -> Option<Self> {
+        let text = text.trim();
+        let (device, rest) = match text.strip_prefix("no device mounted on ") {
+            Some(rest) => ("", rest),
+            None => text.strip_prefix("device ")?.rsplit_once(" mounted on ")?,
+        };
+        let (mountpoint, rest) = rest.rsplit_once(" with fstype ")?;
+        let mut words = rest.split_whitespace();
+        let fstype = words.next()?;
+        let statvers = words.find_map(|w| w.strip_prefix("statvers=")).unwrap_or_default();
+        Some(Self {
+            line,
+            device: device.to_owned(),
+            mountpoint: mountpoint.to_owned(),
+            fstype: fstype.to_owned(),
+            statvers: statvers.to_owned(),
+            ..Self::default()
+        })
+    }
+
+    /// A fragment of which nothing could be read.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.fragment && self.opts.is_empty() && self.xprts.is_empty() && self.ops.is_empty() && self.faults.is_empty()
+    }
+
+    pub(crate) fn is_nfs(&self) -> bool {
+        self.fragment || !self.statvers.is_empty() || self.fstype == "nfs" || self.fstype == "nfs4"
+    }
+
+    pub(crate) fn feed(&mut self, text: &str, line: usize) -> Fed {
+        let text = text.trim();
+        let Some((key, rest)) = text.split_once(':') else { return self.feed_keyless(text, line) };
+        let (key, rest) = (key.trim_end(), rest.trim());
+        match key {
+            "opts" => self.take_opts(rest),
+            "age" => self.take_age(rest, line),
+            "events" => self.take_list(Last::Events, rest, line),
+            "bytes" => self.take_list(Last::Bytes, rest, line),
+            "xprt" => self.take_xprt(rest, line),
+            "RPC iostats version" => self.take_version(rest),
+            "impl_id" | "caps" | "nfsv4" | "sec" | "fsc" | "sunrpc-id" | "remoteports_offset" => {
+                self.last = Last::Text;
+                Fed::Taken
+            }
+            _ => self.feed_op(key, rest, text, line),
+        }
+    }
+
+    fn feed_keyless(&mut self, text: &str, line: usize) -> Fed {
+        if text.is_empty() {
+            return Fed::Taken;
+        }
+        if text == "per-op statistics" {
+            self.last = Last::Nothing;
+            return Fed::Taken;
+        }
+        if text.starts_with("...") || text.starts_with("[...") || text.starts_with("<snip") || text.starts_with("(snip") {
+            self.all_zeroes |= text.to_ascii_lowercase().contains("all zero");
+            self.shortened = true;
+            return Fed::Taken;
+        }
+        if text.split_whitespace().all(crate::numbers::all_digits) {
+            return self.complete(text, line);
+        }
+        match self.last {
+            Last::Opts if text.contains('=') || text.contains(',') => {
+                self.opts.push_str(text);
+                Fed::Joined
+            }
+            Last::Text if !text.contains(". ") && text.len() < 200 => Fed::Joined,
+            _ => Fed::NotMine,
+        }
+    }
+
+    fn feed_op(&mut self, key: &str, rest: &str, text: &str, line: usize) -> Fed {
+        let numeric = rest.as_bytes().first().is_some_and(|b| b.is_ascii_digit() || *b == b'-');
+        if is_op_name(key) && numeric {
+            return self.take_op(key, rest, line);
+        }
+        if self.last == Last::Opts && text.contains('=') && !text.contains(": ") {
+            self.opts.push_str(text);
+            return Fed::Joined;
+        }
+        if self.last == Last::Text && !text.contains(' ') {
+            return Fed::Joined;
+        }
+        Fed::NotMine
+    }
+
+    fn take_opts(&mut self, rest: &str) -> Fed {
+        self.opts = rest.to_owned();
+        self.last = Last::Opts;
+        Fed::Taken
+    }
+
+    fn take_age(&mut self, rest: &str, line: usize) -> Fed {
+        match crate::numbers::count(rest).ok().and_then(|age| u64::try_from(age).ok()) {
+            Some(age) => self.age_s = Some(age),
+            None => self.faults.push((line, format!("line {line}: age '{}' is not a number of seconds", crate::numbers::shown(rest)))),
+        }
+        self.last = Last::Text;
+        Fed::Taken
+    }
+
+    fn take_version(&mut self, rest: &str) -> Fed {
+        let mut words = rest.split_whitespace();
+        self.iostats = words.next().unwrap_or_default().to_owned();
+        self.prog_vers = words.find(|w| w.contains('/') && w.as_bytes()[0].is_ascii_digit()).unwrap_or_default().to_owned();
+        self.last = Last::Text;
+        Fed::Taken
+    }
+
+    fn take_list(&mut self, which: Last, rest: &str, line: usize) -> Fed {
+        let mut values = Vec::with_capacity(28);
+        self.numbers(rest, line, &mut values);
+        if which == Last::Events { self.events = values } else { self.bytes = values }
+        self.last = which;
+        Fed::Taken
+    }
+
+    fn take_xprt(&mut self, rest: &str, line: usize) -> Fed {
+        let (proto, rest) = rest.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((rest, ""));
+        let mut values = Vec::with_capacity(28);
+        self.numbers(rest, line, &mut values);
+        self.xprts.push(Xprt { proto: proto.to_owned(), values, line });
+        self.last = Last::Xprt;
+        Fed::Taken
+    }
+
+    fn take_op(&mut self, name: &str, rest: &str, line: usize) -> Fed {
+        let mut op = Op { name: name.to_owned(), fields: 0, values: [0; OP_FIELDS_MAX], line };
+        if let Some(fault) = fill(&mut op, rest) {
+            self.faults.push((line, format!("line {line}: {name}: {fault}; the line is left out")));
+            self.last = Last::Nothing;
+            return Fed::Taken;
+        }
+        self.ops.push(op);
+        self.last = Last::Op;
+        Fed::Taken
+    }
+
+    /// Numbers alone: the rest of a wrapped line, if that line still lacks some.
+    fn complete(&mut self, text: &str, line: usize) -> Fed {
+        let mut more = Vec::new();
+        self.numbers(text, line, &mut more);
+        match self.last {
+            Last::Events if self.events.len() + more.len() <= 28 => self.events.append(&mut more),
+            Last::Bytes if self.bytes.len() + more.len() <= 8 => self.bytes.append(&mut more),
+            Last::Xprt => match self.xprts.last_mut() {
+                Some(xprt) if xprt.is_short() => xprt.values.append(&mut more),
+                _ => return Fed::NotMine,
+            },
+            Last::Op => match self.ops.last_mut() {
+                Some(op) if op.fields + more.len() <= OP_FIELDS_MAX && op.fields < 8 || more.len() == 1 => {
+                    fill(op, text);
+                }
+                _ => return Fed::NotMine,
+            },
+            _ => return Fed::NotMine,
+        }
+        Fed::Joined
+    }
+
+    fn numbers(&mut self, rest: &str, line: usize, values: &mut Vec<u64>) {
+        for token in rest.split_ascii_whitespace() {
+            match parse_u64(token.as_bytes()) {
+                Some(value) => values.push(value),
+                None => {
+                    let fault = crate::numbers::count(token).err().unwrap_or(crate::numbers::Fault::NotANumber);
+                    self.faults.push((line, format!("line {line}: {}", fault.sentence(token))));
+                    return;
+                }
+            }
+        }
+    }
+
+    /// 8 values per operation in version 1.0, 9 in 1.1; what the operations themselves say decides last.
+    pub(crate) fn expected_fields(&self) -> usize {
+        match self.iostats.as_str() {
+            "1.0" => 8,
+            "1.1" => 9,
+            _ => self.ops.iter().map(|op| op.fields).max().filter(|n| *n >= 8).unwrap_or(9),
+        }
+    }
+}
+
+/// Upper case as the kernel prints it; whatever stands there beside numbers is taken for a name.
+fn is_op_name(key: &str) -> bool {
+    !key.is_empty() && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !key.as_bytes()[0].is_ascii_digit()
+}
+
+/// Appends numbers to an operation; says what is wrong if one is none or there are too many.
+fn fill(op: &mut Op, rest: &str) -> Option<String> {
+    for token in rest.split_ascii_whitespace() {
+        let Some(value) = parse_u64(token.as_bytes()) else {
+            let fault = crate::numbers::count(token).err().unwrap_or(crate::numbers::Fault::NotANumber);
+            return Some(fault.sentence(token));
+        };
+        if let Some(place) = op.values.get_mut(op.fields) {
+            *place = value;
+        }
+        op.fields += 1;
+    }
+    None
+}
+
+/// Decimal digits to 64 bits; nothing else, and nothing larger.
+pub(crate) fn parse_u64(bytes: &[u8]) -> Option<u64> {
+    if bytes.is_empty() || bytes.len() > 20 {
+        return None;
+    }
+    if bytes.len() < 20 {
+        let mut value: u64 = 0;
+        for b in bytes {
+            let digit = b.wrapping_sub(b'0');
+            if digit > 9 {
+                return None;
+            }
+            value = value * 10 + u64::from(digit);
+        }
+        return Some(value);
+    }
+    std::str::from_utf8(bytes).ok().filter(|t| !t.starts_with('+'))?.parse().ok()
+}

@@ -1,0 +1,180 @@
+//! `nfsstat -m` of Linux, Solaris, FreeBSD and macOS: options in force, one mount after another.
+//!
+//! Linux and Solaris print `Flags:`, Solaris adds smoothed round-trip timers in milliseconds for UDP.
+//! macOS prints what was asked for and what is current; the current list counts. The unit of FreeBSD's
+//! `timeout` (kernel ticks) is not in the output, so it is kept as printed.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::options::{Options, without_cut_end};
+use crate::page::{Page, is_prompt};
+use crate::reading::Block;
+use serde_json::{Map, Value};
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    is_from_line(page, i) || is_bsd_line(page, i) || is_macos_fragment(page, i)
+}
+
+fn is_from_line(page: &Page, i: usize) -> bool {
+    let Some((mountpoint, device)) = page.trimmed(i).split_once(" from ") else { return false };
+    let next = page.trimmed(page.next_filled(i + 1));
+    !mountpoint.is_empty() && !device.contains(' ') && (next.starts_with("Flags:") || next.starts_with("-- "))
+}
+
+fn is_bsd_line(page: &Page, i: usize) -> bool {
+    let Some((device, mountpoint)) = page.trimmed(i).split_once(" on ") else { return false };
+    let next = page.trimmed(page.next_filled(i + 1));
+    device.contains(':') && mountpoint.starts_with('/') && ["nfsv2,", "nfsv3,", "nfsv4,"].iter().any(|v| next.starts_with(v))
+}
+
+fn is_macos_fragment(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    text.starts_with("General mount flags:") || (text.starts_with("NFS parameters:") && text.contains(','))
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    if is_bsd_line(page, i) {
+        return read_bsd(page, i, findings);
+    }
+    let next = page.trimmed(page.next_filled(i + 1));
+    if is_from_line(page, i) && next.starts_with("Flags:") {
+        return read_flags(page, i, findings);
+    }
+    read_macos(page, i, findings)
+}
+
+fn block(line: usize, device: Option<&str>, mountpoint: Option<&str>) -> Block {
+    Block::new("mount", line)
+        .with("source", "nfsstat -m")
+        .with("device", device.map_or(Value::Null, Value::from))
+        .with("mountpoint", mountpoint.map_or(Value::Null, Value::from))
+}
+
+/// Gathers an option list over wrapped lines from `text` on; the line after it and whether it was joined.
+fn gather(page: &Page, i: usize, text: &str) -> (String, usize) {
+    let mut list = text.trim().to_owned();
+    let mut next = i + 1;
+    while next < page.len() {
+        let more = page.trimmed(next);
+        let option_like = more.contains('=') && !more.contains(' ') && !more.contains(": ");
+        let open = list.ends_with(',') || list.ends_with('_') || (list.len() > 50 && option_like);
+        if more.is_empty() || !open || !option_like {
+            break;
+        }
+        list.push_str(more);
+        next += 1;
+    }
+    (list, next)
+}
+
+fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Options, usize) {
+    let (mut list, next) = gather(page, i, text);
+    let line = page.number(i);
+    if next > i + 1 {
+        findings.repaired(line, format!("line {line}: the option list was wrapped; joined"));
+    }
+    if next >= page.len() && page.at(next - 1).len() > 20 && list.ends_with('_') {
+        list = without_cut_end(&list).0.to_owned();
+        findings.assumed(line, format!("line {line}: the option list is cut at its end"));
+    }
+    (Options::parse(&list), next)
+}
+
+fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let (mountpoint, device) = page.trimmed(i).split_once(" from ").unwrap_or_default();
+    let at = page.next_filled(i + 1);
+    let list = page.trimmed(at).trim_start_matches("Flags:");
+    let (options, mut k) = take_list(page, at, list, findings);
+    let mut timers = Map::new();
+    let mut solaris = list.trim_start().starts_with("vers=");
+    while k < page.len() && solaris_line(page.trimmed(k), &mut timers) {
+        solaris = true;
+        k += 1;
+    }
+    findings.format(Rank::Options, if solaris { "solaris_m" } else { "linux_nfsstat_m" });
+    let mut block = block(page.number(i), Some(device.trim()), Some(mountpoint.trim()));
+    options.fill(&mut block);
+    if !timers.is_empty() {
+        block.set("timers", timers);
+    }
+    findings.push(block);
+    k
+}
+
+/// `Reads: srtt=12 (30ms), dev=3 (15ms), cur=3 (60ms)` or `Attr cache: …`.
+fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
+    let Some((name, rest)) = text.split_once(':') else { return false };
+    if name == "Attr cache" {
+        return true;
+    }
+    if !rest.trim_start().starts_with("srtt=") {
+        return false;
+    }
+    let mut fields = Map::new();
+    for part in rest.split("),") {
+        let milliseconds = part.split_once('(').and_then(|(_, ms)| ms.trim_end_matches(')').strip_suffix("ms"));
+        let name = part.trim().split('=').next();
+        if let (Some(name), Some(ms)) = (name, milliseconds.and_then(|ms| ms.trim().parse::<u64>().ok())) {
+            fields.insert(format!("{name}_ms"), Value::from(ms));
+        }
+    }
+    timers.insert(name.to_ascii_lowercase(), Value::Object(fields));
+    true
+}
+
+fn read_bsd(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Options, "freebsd_m");
+    let (device, mountpoint) = page.trimmed(i).split_once(" on ").unwrap_or_default();
+    let at = page.next_filled(i + 1);
+    let (options, next) = take_list(page, at, page.trimmed(at), findings);
+    let mut block = block(page.number(i), Some(device.trim()), Some(mountpoint.trim()));
+    options.fill(&mut block);
+    findings.note(page.number(at), "timeout is in kernel ticks; the output does not say how long a tick is");
+    findings.push(block);
+    next
+}
+
+fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Options, "macos_m");
+    let names = page.trimmed(i).split_once(" from ").filter(|_| is_from_line(page, i));
+    let mut current = None;
+    let mut original = None;
+    let mut in_original = false;
+    let mut k = if names.is_some() { i + 1 } else { i };
+    let first = k;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if k > first && (is_from_line(page, k) || is_prompt(text)) || text.starts_with('#') {
+            break;
+        }
+        if text.starts_with("-- ") {
+            in_original = text.contains("Original");
+        } else if let Some(list) = text.strip_prefix("NFS parameters:") {
+            let (options, next) = take_list(page, k, list, findings);
+            if in_original { original = Some(options) } else { current = Some(options) }
+            k = next;
+            if names.is_none() {
+                break;
+            }
+            continue;
+        } else if names.is_none() && !text.starts_with("General mount flags:") && !text.is_empty() {
+            break;
+        }
+        k += 1;
+    }
+    let mut block = block(page.number(i), names.map(|(_, d)| d.trim()), names.map(|(m, _)| m.trim()));
+    merged(current, original, page.number(i), findings).fill(&mut block);
+    findings.push(block);
+    k.max(i + 1)
+}
+
+/// The current list; what it lacks of the sizes comes from the list of what was asked for.
+fn merged(current: Option<Options>, original: Option<Options>, line: usize, findings: &mut Findings) -> Options {
+    let mut options = current.unwrap_or_default();
+    for (name, value) in original.into_iter().flat_map(|o| o.values) {
+        if options.value(&name).is_none() {
+            findings.assumed(line, format!("line {line}: {name}={value} is taken from the original mount options: the current parameters do not name it"));
+            options.values.push((name, value));
+        }
+    }
+    options
+}

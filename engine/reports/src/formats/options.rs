@@ -1,0 +1,74 @@
+//! Comma lists of mount options: what is in force or was asked for.
+
+use crate::numbers::all_digits;
+use crate::reading::Block;
+use serde_json::{Map, Value};
+
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Options {
+    pub(crate) flags: Vec<String>,
+    pub(crate) values: Vec<(String, String)>,
+}
+
+impl Options {
+    /// Splits the list; stars of markdown and blanks left by wrapped lines are no part of an option.
+    pub(crate) fn parse(list: &str) -> Self {
+        let mut options = Self::default();
+        for item in list.split(',') {
+            let item: String = item.chars().filter(|c| !c.is_whitespace() && *c != '*').collect();
+            match item.split_once('=') {
+                Some((name, value)) => options.values.push((name.to_owned(), value.to_owned())),
+                None if !item.is_empty() => options.flags.push(item),
+                None => {}
+            }
+        }
+        options
+    }
+
+    pub(crate) fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn number(&self, name: &str) -> Option<u64> {
+        self.value(name).filter(|v| all_digits(v)).and_then(|v| v.parse().ok())
+    }
+
+    /// `vers=3` is a number, `vers=4.1` a word; `v3` and `nfsv4` are older spellings.
+    pub(crate) fn version(&self) -> Option<Value> {
+        let value = self.value("vers").or_else(|| self.value("nfsvers"))?;
+        Some(value.parse::<u64>().map_or_else(|_| Value::from(value), Value::from))
+    }
+
+    /// All options with a value, numbers as numbers.
+    pub(crate) fn to_map(&self) -> Map<String, Value> {
+        let as_value = |v: &str| v.parse::<u64>().map_or_else(|_| Value::from(v), Value::from);
+        self.values.iter().map(|(name, value)| (name.clone(), as_value(value))).collect()
+    }
+
+    /// The fields of a `mount` block.
+    pub(crate) fn fill(&self, block: &mut Block) {
+        block.set_if("vers", self.version());
+        block.set_if("proto", self.value("proto"));
+        for name in ["rsize", "wsize", "timeo", "retrans", "nconnect", "port", "readahead", "dsize", "wcommitsize",
+            "readdirsize", "minorversion", "timeout", "max_connect", "acregmin", "acregmax", "acdirmin", "acdirmax"]
+        {
+            block.set_if(name, self.number(name));
+        }
+        block.set("flags", self.flags.clone());
+        block.set("options", self.to_map());
+    }
+}
+
+/// Flags that a cut list may end in without being cut themselves.
+const WHOLE_FLAGS: [&str; 16] = [
+    "hard", "soft", "softerr", "sync", "async", "noac", "nocto", "fsc", "intr", "nointr", "rw", "ro", "relatime",
+    "noatime", "noresvport", "rdirplus",
+];
+
+/// Takes off the last option of a list that was cut, unless it is whole beyond doubt.
+pub(crate) fn without_cut_end(list: &str) -> (&str, Option<&str>) {
+    match list.rsplit_once(',') {
+        Some((head, tail)) if !WHOLE_FLAGS.contains(&tail.trim()) => (head, Some(tail.trim())),
+        _ => (list, None),
+    }
+}

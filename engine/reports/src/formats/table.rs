@@ -1,0 +1,231 @@
+//! Tables of a names row over a values row, as every `nfsstat` of the System V and Linux kind prints.
+//!
+//! Widths differ by version and counts push columns to the right, so cells are never cut by column:
+//! names and values are paired in reading order. Mail programs may break either row.
+
+use crate::findings::Findings;
+use crate::numbers::{self, Fault, looks_numeric, shown};
+use crate::ops;
+use crate::page::{Page, is_noise, is_prompt};
+
+/// One value with the percentage behind it, where the tool prints one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) name: String,
+    pub(crate) count: i128,
+    pub(crate) percent: Option<i64>,
+    pub(crate) line: usize,
+}
+
+/// What stands below a title.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    pub(crate) cells: Vec<Cell>,
+    /// Columns of rows that had values, also where a value was unreadable.
+    pub(crate) columns: usize,
+    pub(crate) names_without_value: Vec<String>,
+    pub(crate) cut_at_end: bool,
+    pub(crate) next: usize,
+}
+
+impl Table {
+    pub(crate) fn sum(&self) -> i128 {
+        self.cells.iter().map(|cell| cell.count).sum()
+    }
+
+    pub(crate) fn value(&self, name: &str) -> Option<i128> {
+        self.cells.iter().find(|cell| cell.name == name).map(|cell| cell.count)
+    }
+}
+
+/// Whether the values carry percentages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    Plain,
+    Percent,
+}
+
+/// Reads names and values rows from line `i` on until something else begins.
+pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings) -> Table {
+    let mut table = Table { next: i, ..Table::default() };
+    let mut first = true;
+    loop {
+        let start = page.next_filled(table.next);
+        if start > table.next && !first && style == Style::Plain {
+            return table;
+        }
+        let names_end = names_rows_end(page, start, first, style);
+        if names_end == start {
+            return table;
+        }
+        let values_start = page.next_filled(names_end);
+        let values_end = values_rows_end(page, values_start);
+        let names: Vec<String> = words(page, start..names_end);
+        if values_end == values_start {
+            names_only(page, start, names, first, findings, &mut table);
+            table.next = names_end;
+            return table;
+        }
+        pair(page, &names, values_start..values_end, style, findings, &mut table);
+        table.next = values_end;
+        first = false;
+        if style == Style::Plain {
+            return table;
+        }
+    }
+}
+
+fn words(page: &Page, range: std::ops::Range<usize>) -> Vec<String> {
+    range.flat_map(|k| page.at(k).split_whitespace().map(str::to_owned)).collect()
+}
+
+/// The end of the run of name rows that begins at `i`; `i` itself if none does.
+fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
+    let mut end = i;
+    while end < page.len() && is_names_row(page.at(end), first && end == i, style) {
+        end += 1;
+    }
+    let followed = looks_numeric(page.trimmed(page.next_filled(end)));
+    let at_end = page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
+    if followed || first || at_end { end } else { i }
+}
+
+fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
+    let mut tokens = text.split_whitespace().peekable();
+    let Some(head) = tokens.peek() else { return false };
+    if looks_numeric(head) || text.trim_end().ends_with(':') || is_prompt(text) || is_noise(text.trim()) {
+        return false;
+    }
+    if style == Style::Plain {
+        return after_title && tokens.all(|t| is_column_word(t));
+    }
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let Some((last, rest)) = tokens.split_last() else { return false };
+    tokens.len() <= 16
+        && tokens.iter().all(|t| is_column_word(t))
+        && (after_title || (rest.iter().all(|t| ops::is_known(t)) && (ops::is_start_of_name(last) || !rest.is_empty())))
+}
+
+fn is_column_word(token: &str) -> bool {
+    token.len() <= 24
+        && token.chars().all(|c| c.is_ascii_alphanumeric() || "_()-+%/".contains(c))
+        && token != "-"
+}
+
+fn values_rows_end(page: &Page, i: usize) -> usize {
+    let mut end = i;
+    while end < page.len() && is_values_row(page.at(end)) {
+        end += 1;
+    }
+    end
+}
+
+fn is_values_row(text: &str) -> bool {
+    let mut tokens = text.split_whitespace().peekable();
+    tokens.peek().is_some_and(|t| looks_numeric(t)) && tokens.all(|t| looks_numeric(t) || t == "%")
+}
+
+fn names_only(page: &Page, i: usize, names: Vec<String>, first: bool, findings: &mut Findings, table: &mut Table) {
+    let line = page.number(i);
+    if first {
+        findings.lost(line, format!("line {line}: column names without a row of numbers below (no numbers)"));
+    } else {
+        findings.lost(line, format!("line {line}: the text ends here, the table is incomplete: {} have no value", names.join(", ")));
+        table.cut_at_end = true;
+    }
+    table.names_without_value = names;
+}
+
+/// One value of a row before it has a name.
+struct Value {
+    text: String,
+    count: Result<i128, Fault>,
+    percent: Option<Result<i64, ()>>,
+    line: usize,
+}
+
+fn pair(page: &Page, names: &[String], rows: std::ops::Range<usize>, style: Style, findings: &mut Findings, table: &mut Table) {
+    let last_row = rows.end - 1;
+    let mut values: Vec<Value> = rows.clone().flat_map(|k| values_of(page, k, style)).collect();
+    let line = page.number(rows.start);
+    let at_end = page.ends_after(last_row);
+    let percents = values.iter().any(|v| v.percent.is_some());
+    let mut cut = Vec::new();
+    if at_end && percents && values.last().is_some_and(|v| v.percent.is_none()) {
+        if let Some(value) = values.pop() {
+            let line = value.line;
+            findings.lost(line, format!(
+                "line {line}: the text ends inside the table (incomplete): value '{}' has no percentage and is not used",
+                shown(&value.text)));
+            cut.push(value.text);
+            table.cut_at_end = true;
+        }
+    }
+    if values.len() > names.len() {
+        findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+        return;
+    }
+    if values.len() + cut.len() < names.len() {
+        if !at_end {
+            findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+            table.names_without_value.extend_from_slice(names);
+            return;
+        }
+        if cut.is_empty() {
+            findings.lost(line, format!("line {line}: the text ends inside the table (incomplete): {} values for {} names", values.len(), names.len()));
+        }
+        table.cut_at_end = true;
+    }
+    table.columns += values.len() + cut.len();
+    table.names_without_value.extend(names.iter().skip(values.len()).cloned());
+    for (name, value) in names.iter().zip(values) {
+        take(name, value, findings, table);
+    }
+}
+
+fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
+    let line = value.line;
+    match value.count {
+        Err(fault) => {
+            let text = format!("line {line}: {name}: {}", fault.sentence(&value.text));
+            if fault.spoils_all() { findings.refused(line, text) } else { findings.lost(line, text) }
+            table.names_without_value.push(name.to_owned());
+        }
+        Ok(count) => {
+            if numbers::is_grouped(&value.text) {
+                findings.repaired(line, format!("line {line}: {name}: {} read as {count}: commas between groups of three digits", shown(&value.text)));
+            }
+            if matches!(value.percent, Some(Err(()))) {
+                findings.contradicts(line, format!("line {line}: the percentage behind {name} is impossible; the count {count} is used, the percent ignored"));
+            }
+            let percent = value.percent.and_then(Result::ok);
+            table.cells.push(Cell { name: name.to_owned(), count, percent, line });
+        }
+    }
+}
+
+/// Splits a values row; a count of eight or more digits touches the `100%` behind it.
+fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
+    let line = page.number(i);
+    let mut tokens = page.at(i).split_whitespace().peekable();
+    let mut values = Vec::new();
+    while let Some(token) = tokens.next() {
+        let (text, glued) = match token.strip_suffix('%') {
+            Some(digits) if digits.len() > 4 && digits.ends_with("100") => (&digits[..digits.len() - 3], true),
+            _ => (token, false),
+        };
+        let percent = if glued {
+            Some(Ok(100))
+        } else if style == Style::Percent && tokens.peek().is_some_and(|t| t.ends_with('%')) {
+            tokens.next().map(|t| t.trim_end_matches('%').parse::<i64>().map_err(|_| ()).and_then(possible_percent))
+        } else {
+            None
+        };
+        values.push(Value { text: text.to_owned(), count: numbers::count(text), percent, line });
+    }
+    values
+}
+
+fn possible_percent(percent: i64) -> Result<i64, ()> {
+    if (0..=100).contains(&percent) { Ok(percent) } else { Err(()) }
+}

@@ -1,0 +1,162 @@
+//! The number grammar of the reports: what a count is, what only looks like one.
+//!
+//! Counts are decimal, at most 64 bit, and may carry a minus sign where a tool prints a 32-bit counter
+//! as signed. Everything else (hexadecimal, exponents, points, digits of other scripts) is named, never
+//! guessed. Decimals are those that the tools print in the C locale.
+
+use crate::reading::{decimal, int};
+use serde_json::Value;
+
+/// Why a token is no count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    TooLarge,
+    Point,
+    NotDecimal,
+    OtherDigits,
+    NotANumber,
+}
+
+impl Fault {
+    pub(crate) fn sentence(self, token: &str) -> String {
+        let token = shown(token);
+        match self {
+            Self::TooLarge => format!("{token} is too large: it does not fit 64 bits"),
+            Self::Point => format!("{token}: a point in a count. Thousands separator or decimal point?"),
+            Self::NotDecimal => format!("'{token}' is not a decimal number"),
+            Self::OtherDigits => format!("the digits of {token} are not 0-9"),
+            Self::NotANumber => format!("'{token}' is not a number"),
+        }
+    }
+
+    /// Faults of notation cast doubt on every figure of the text.
+    pub(crate) fn spoils_all(self) -> bool {
+        matches!(self, Self::Point | Self::OtherDigits)
+    }
+}
+
+/// A token for a message: short, and without anything that could act on a terminal.
+pub(crate) fn shown(token: &str) -> String {
+    let mut text: String = token.chars().filter(|c| !c.is_control()).take(40).collect();
+    if token.chars().count() > 40 {
+        text.push('…');
+    }
+    text
+}
+
+/// A count: digits, or groups of three with commas; a minus sign is kept.
+pub(crate) fn count(token: &str) -> Result<i128, Fault> {
+    let (negative, digits) = match token.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, token),
+    };
+    let digits = ungrouped(digits);
+    let value = unsigned(&digits)?;
+    if negative && value > 1_u64 << 63 {
+        return Err(Fault::TooLarge);
+    }
+    Ok(if negative { -i128::from(value) } else { i128::from(value) })
+}
+
+/// Whether the token is a count written with commas between groups of three digits.
+pub(crate) fn is_grouped(token: &str) -> bool {
+    let mut groups = token.split(',');
+    let first = groups.next().unwrap_or_default();
+    let mut rest = groups.peekable();
+    rest.peek().is_some()
+        && (1..=3).contains(&first.len())
+        && all_digits(first)
+        && rest.all(|group| group.len() == 3 && all_digits(group))
+}
+
+fn ungrouped(token: &str) -> std::borrow::Cow<'_, str> {
+    if is_grouped(token) { token.replace(',', "").into() } else { token.into() }
+}
+
+fn unsigned(token: &str) -> Result<u64, Fault> {
+    if all_digits(token) {
+        return token.parse().map_err(|_| Fault::TooLarge);
+    }
+    Err(fault_of(token))
+}
+
+fn fault_of(token: &str) -> Fault {
+    let foreign = |c: char| !c.is_ascii() && c.is_numeric();
+    if token.chars().any(foreign) {
+        return Fault::OtherDigits;
+    }
+    let lower = token.to_ascii_lowercase();
+    let starts_with_digit = lower.starts_with(|c: char| c.is_ascii_digit());
+    if lower.starts_with("0x") && lower[2..].chars().all(|c| c.is_ascii_hexdigit()) {
+        Fault::NotDecimal
+    } else if starts_with_digit && lower.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',') {
+        Fault::Point
+    } else if starts_with_digit && lower.parse::<f64>().is_ok() {
+        Fault::NotDecimal
+    } else {
+        Fault::NotANumber
+    }
+}
+
+pub(crate) fn all_digits(token: &str) -> bool {
+    !token.is_empty() && token.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A decimal as the tools print it: no exponent, no inf, no nan.
+pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    let valid = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+        && digits.bytes().any(|b| b.is_ascii_digit())
+        && digits.bytes().filter(|b| *b == b'.').count() <= 1;
+    if valid && token.len() <= 40 { token.parse().ok() } else { None }
+}
+
+/// A figure as printed: an integer without a point, else a decimal.
+pub(crate) fn figure(token: &str) -> Option<Value> {
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    if all_digits(digits) {
+        return count(token).ok().map(int);
+    }
+    plain_decimal(token).map(decimal)
+}
+
+/// Whether a row of a table begins with a figure rather than a name.
+pub(crate) fn looks_numeric(token: &str) -> bool {
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    digits.chars().next().is_some_and(|c| c.is_numeric())
+}
+
+/// 32 bits and their sign: what a negative count stands for if it wrapped once.
+pub(crate) const WRAP_32_BIT: i128 = 1 << 32;
+
+/// `0m29.242s`, `1h2m3s`, `42.1s`: what `time` prints.
+pub(crate) fn shell_duration_s(token: &str) -> Option<f64> {
+    let mut seconds = 0.0;
+    let mut rest = token.trim_end_matches([',', ';']);
+    for (unit, factor) in [('h', 3600.0), ('m', 60.0), ('s', 1.0)] {
+        if let Some((head, tail)) = rest.split_once(unit) {
+            seconds += plain_decimal(&head.replace(',', "."))? * factor;
+            rest = tail;
+        }
+    }
+    (rest.is_empty() && token.ends_with('s')).then_some(seconds)
+}
+
+/// `14 days, 17:01:16`, `23:12:00`, `1 day, 0:00:05` in seconds.
+pub(crate) fn age_s(text: &str) -> Option<u64> {
+    let (days, clock) = match text.split_once(',') {
+        Some((days, clock)) => (days.split_whitespace().next()?.parse::<u64>().ok()?, clock),
+        None => (0, text),
+    };
+    days.checked_mul(86_400)?.checked_add(clock_s(clock.trim())?)
+}
+
+/// `hh:mm:ss` in seconds; fractions are dropped.
+pub(crate) fn clock_s(text: &str) -> Option<u64> {
+    let mut parts = text.split(':');
+    let hours: u64 = parts.next()?.parse().ok()?;
+    let minutes: u64 = parts.next()?.parse().ok()?;
+    let seconds: u64 = parts.next()?.split('.').next()?.parse().ok()?;
+    (parts.next().is_none() && minutes < 60 && seconds < 61 && hours < 100_000)
+        .then(|| hours * 3600 + minutes * 60 + seconds)
+}

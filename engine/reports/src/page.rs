@@ -1,0 +1,67 @@
+//! One report-bearing text after the wrappings are off: numbered lines, and whose they are.
+
+/// A line with the number it has in the text as pasted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) number: usize,
+    pub(crate) text: String,
+}
+
+/// Lines that belong together: one text, or one host's share of it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Page {
+    pub(crate) lines: Vec<Line>,
+    /// The host that a parallel shell named before each line.
+    pub(crate) node: Option<String>,
+}
+
+impl Page {
+    pub(crate) fn from_text(text: &str) -> Self {
+        let lines = text.split('\n').enumerate().map(|(i, text)| Line { number: i + 1, text: text.to_owned() });
+        Self { lines: lines.collect(), node: None }
+    }
+
+    /// The text of line `i`, empty beyond the end.
+    pub(crate) fn at(&self, i: usize) -> &str {
+        self.lines.get(i).map_or("", |line| line.text.as_str())
+    }
+
+    pub(crate) fn trimmed(&self, i: usize) -> &str {
+        self.at(i).trim()
+    }
+
+    pub(crate) fn number(&self, i: usize) -> usize {
+        self.lines.get(i).or(self.lines.last()).map_or(0, |line| line.number)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The first line from `i` on that is not blank.
+    pub(crate) fn next_filled(&self, i: usize) -> usize {
+        (i..self.len()).find(|&k| !self.trimmed(k).is_empty()).unwrap_or(self.len())
+    }
+
+    /// Whether nothing but blanks and fences follows line `i`.
+    pub(crate) fn ends_after(&self, i: usize) -> bool {
+        (i + 1..self.len()).all(|k| is_noise(self.trimmed(k)))
+    }
+}
+
+/// Blank lines, code fences and ellipses say nothing.
+pub(crate) fn is_noise(text: &str) -> bool {
+    text.is_empty() || text.bytes().all(|b| b == b'`' || b == b'~' || b == b'.' || b == b'[' || b == b']')
+}
+
+/// Whether the line is a shell prompt with a command or nothing behind it.
+pub(crate) fn is_prompt(text: &str) -> bool {
+    let text = text.trim_start();
+    let Some(end) = text.find(['$', '#', '%', '➜']) else { return false };
+    let head = &text[..end];
+    if head.is_empty() {
+        return !text.starts_with("##");
+    }
+    head.len() < 60 && (head.contains('@') || head.starts_with('[') || head.ends_with('~') || !head.contains(' '))
+        && !head.trim_end().ends_with(|c: char| c.is_ascii_digit() && text[end..].starts_with('%'))
+}

@@ -1,0 +1,56 @@
+//! Characters that look like others or like nothing: blanks of all kinds, zero-width and direction marks.
+
+use crate::findings::Findings;
+use crate::page::Page;
+
+/// More control characters than this share of a text, and it is none.
+const CONTROL_SHARE: usize = 20;
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let (mut blanks, mut zero_width, mut direction, mut controls, mut total) = (0, 0, 0, 0, 0);
+    let mut in_number = None;
+    for line in &mut page.lines {
+        total += line.text.len();
+        if line.text.bytes().all(|b| (0x20..0x7f).contains(&b) || b == b'\t') {
+            continue;
+        }
+        let mut out = String::with_capacity(line.text.len());
+        let mut chars = line.text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {
+                    zero_width += 1;
+                    let inside = out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(char::is_ascii_digit);
+                    if inside {
+                        in_number.get_or_insert(line.number);
+                    }
+                }
+                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => direction += 1,
+                '\t' => out.push('\t'),
+                c if c.is_control() => controls += 1,
+                c if c.is_whitespace() || c == '\u{2800}' || c == '\u{3164}' => {
+                    blanks += 1;
+                    out.push(' ');
+                }
+                c => out.push(c),
+            }
+        }
+        line.text = out;
+    }
+    if blanks > 0 {
+        findings.used(0, format!("{blanks} no-break or other special blanks read as blanks"));
+    }
+    if zero_width > 0 {
+        let line = in_number.unwrap_or(0);
+        findings.repaired(line, format!("{zero_width} zero-width characters removed{}", if line > 0 { ", also inside numbers" } else { "" }));
+    }
+    if direction > 0 {
+        findings.repaired(0, format!("{direction} characters that turn the direction of writing removed"));
+    }
+    if controls > 0 {
+        findings.repaired(0, format!("{controls} control characters removed"));
+    }
+    if controls * CONTROL_SHARE > total.max(1) {
+        findings.refused(0, "this is not text: too many control characters");
+    }
+}

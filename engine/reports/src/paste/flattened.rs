@@ -1,0 +1,103 @@
+//! Texts whose line ends were lost: titles, then runs of names and runs of as many numbers.
+//!
+//! The runs themselves show where the lines were; nothing is guessed beyond that, and it is said.
+
+use crate::findings::Findings;
+use crate::numbers::looks_numeric;
+use crate::page::{Line, Page};
+
+/// A line with more words than this was once several.
+const WORDS_MIN: usize = 24;
+
+const TITLES: [&str; 17] = [
+    "Client rpc stats:", "Server rpc stats:", "Client packet stats:", "Server packet stats:", "Server reply cache:",
+    "Server file handle cache:", "Client rpc:", "Server rpc:", "Connection oriented:", "Connectionless:", "RDMA based:",
+    "Client nfs:", "Server nfs:", "Client nfs_acl:", "Server nfs_acl:", "Server io stats:", "Server read ahead cache:",
+];
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    if !page.lines.iter().any(|l| is_flattened(&l.text)) {
+        return;
+    }
+    let lines = std::mem::take(&mut page.lines);
+    for line in lines {
+        if is_flattened(&line.text) {
+            findings.repaired(line.number, format!("line {}: its line ends were lost; titles, names and numbers set apart again", line.number));
+            page.lines.extend(rows(&line.text).into_iter().map(|text| Line { number: line.number, text }));
+        } else {
+            page.lines.push(line);
+        }
+    }
+}
+
+fn is_flattened(text: &str) -> bool {
+    let titles = || titles_of(text);
+    text.split_whitespace().take(WORDS_MIN).count() >= WORDS_MIN && titles().next().is_some()
+}
+
+/// Places of titles in the text with their lengths, in order.
+fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut found: Vec<(usize, usize)> = TITLES
+        .iter()
+        .flat_map(|title| text.match_indices(title).map(|(at, t)| (at, t.len())))
+        .chain(versions(text))
+        .collect();
+    found.sort_unstable();
+    found.into_iter()
+}
+
+/// `Version 3: (10 calls)` and `Client nfs v3:` carry figures of their own.
+fn versions(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("Version ") {
+        let tail = &text[at..];
+        let window = tail.char_indices().nth(48).map_or(tail.len(), |(k, _)| k);
+        let end = tail[..window].find(')').map(|end| end + 1).or_else(|| (tail.len() <= window).then_some(tail.len()));
+        if let Some(end) = end.filter(|_| tail[..window].contains(": (")) {
+            found.push((at, end));
+        }
+    }
+    for side in ["Client nfs v", "Server nfs v"] {
+        for (at, _) in text.match_indices(side) {
+            if let Some(end) = text[at..].find(':').filter(|end| *end < 40) {
+                found.push((at, end + 1));
+            }
+        }
+    }
+    found
+}
+
+fn rows(text: &str) -> Vec<String> {
+    let mut rows = Vec::new();
+    let mut at = 0;
+    for (start, length) in titles_of(text) {
+        if start < at {
+            continue;
+        }
+        runs(&text[at..start], &mut rows);
+        rows.push(text[start..start + length].to_owned());
+        at = start + length;
+    }
+    runs(&text[at..], &mut rows);
+    rows
+}
+
+/// Splits words-then-numbers runs into lines.
+fn runs(text: &str, rows: &mut Vec<String>) {
+    let mut row = String::new();
+    let mut numeric = None;
+    for token in text.split_whitespace() {
+        let now = looks_numeric(token);
+        if numeric.is_some_and(|before| before != now) {
+            rows.push(std::mem::take(&mut row));
+        }
+        if !row.is_empty() {
+            row.push(' ');
+        }
+        row.push_str(token);
+        numeric = Some(now);
+    }
+    if !row.is_empty() {
+        rows.push(row);
+    }
+}

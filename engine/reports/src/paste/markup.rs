@@ -1,0 +1,112 @@
+//! HTML around or inside a text: tags off, entities decoded.
+//!
+//! Names of exports may hold anything, `<script>` included, so only the tags that carry text on pages
+//! are taken off, and only if the text shows that it is a page.
+
+use crate::findings::Findings;
+use crate::page::{Line, Page};
+
+const PAGE_SIGNS: [&str; 9] = ["<pre", "<br", "<html", "<!doctype", "<table", "<code", "<div", "<span", "<td"];
+const BREAKS: [&str; 10] = ["br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2"];
+const INLINE: [&str; 27] = [
+    "code", "span", "b", "strong", "em", "i", "tt", "a", "font", "td", "th", "tbody", "thead", "ol", "html", "head", "body",
+    "title", "h3", "h4", "h5", "samp", "kbd", "blockquote", "form", "input", "section",
+];
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let is_page = page.lines.iter().any(|line| {
+        line.text.contains('<') && {
+            let lower = line.text.to_ascii_lowercase();
+            PAGE_SIGNS.iter().any(|sign| lower.contains(sign))
+        }
+    });
+    let has_entities = page.lines.iter().any(|line| line.text.contains('&') && decode(&line.text) != line.text);
+    if !is_page && !has_entities {
+        return;
+    }
+    if is_page {
+        let whole = page.lines.iter().take(5).any(|l| {
+            let lower = l.text.to_ascii_lowercase();
+            lower.contains("<!doctype") || lower.contains("<html")
+        });
+        findings.repaired(0, if whole { "this is an HTML page; its text was read" } else { "HTML tags taken off" });
+    } else {
+        findings.repaired(0, "HTML entities decoded");
+    }
+    let lines = std::mem::take(&mut page.lines);
+    for line in lines {
+        let text = if is_page { without_tags(&line.text) } else { line.text };
+        for part in text.split('\n') {
+            page.lines.push(Line { number: line.number, text: decode(part) });
+        }
+    }
+}
+
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at + 1..];
+        let limit = tail.char_indices().nth(300).map_or(tail.len(), |(k, _)| k);
+        match tail[..limit].find('>').map(|end| (tag_name(&tail[..end]), end)) {
+            Some((name, end)) if BREAKS.contains(&name.as_str()) => {
+                out.push('\n');
+                rest = &tail[end + 1..];
+            }
+            Some((name, end)) if INLINE.contains(&name.as_str()) => rest = &tail[end + 1..],
+            _ => {
+                out.push('<');
+                rest = tail;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn tag_name(inside: &str) -> String {
+    let word = inside.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next();
+    word.unwrap_or_default().to_ascii_lowercase()
+}
+
+fn decode(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at + 1..];
+        let name = tail.as_bytes().iter().take(10).position(|b| *b == b';').map(|end| &tail[..end]);
+        match name.and_then(|n| Some((entity(n)?, n.len()))) {
+            Some((c, used)) => {
+                out.push(c);
+                rest = &tail[used + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = tail;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn entity(name: &str) -> Option<char> {
+    let code = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    match name {
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "amp" => Some('&'),
+        "quot" => Some('"'),
+        "apos" => Some('\''),
+        "nbsp" => Some(' '),
+        _ => match name.strip_prefix('#')? {
+            hex if hex.starts_with(['x', 'X']) => code(&hex[1..], 16),
+            digits => code(digits, 10),
+        },
+    }
+}

@@ -1,0 +1,73 @@
+//! Undoes what stands between a tool's output and the text that was pasted.
+//!
+//! In this order: bytes, transfer encodings, markup, terminal, prefixes on every line, odd characters,
+//! snapshots in one text, wrapped lines. Each step says what it undid; line numbers stay those of the
+//! text as pasted.
+
+mod bytes;
+mod characters;
+mod flattened;
+mod markup;
+mod prefix;
+mod snapshots;
+mod terminal;
+mod transfer;
+pub(crate) mod wrap;
+
+use crate::findings::{Findings, Rank};
+use crate::page::Page;
+
+/// Lines longer than this are no output of a known command.
+const LINE_BYTES_MAX: usize = 1 << 20;
+
+/// The pages of a text: one, or one per host or snapshot.
+pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
+    let Some(text) = bytes::decode(input, findings) else { return Vec::new() };
+    if text.trim().is_empty() {
+        findings.refused(0, "the text is empty");
+        return Vec::new();
+    }
+    let text = transfer::undo_quoted_printable(text, findings);
+    let (text, inside_json) = match transfer::text_in_json(&text, findings) {
+        Some(inside) => (inside, true),
+        None => (text, false),
+    };
+    if findings.has_refusal() {
+        return Vec::new();
+    }
+    let mut page = Page::from_text(&terminal::undo_line_ends(text, findings));
+    drop_long_lines(&mut page, findings);
+    terminal::undo(&mut page, findings);
+    markup::undo(&mut page, findings);
+    if !inside_json && is_json(&page) {
+        return vec![page];
+    }
+    prefix::undo_quotes(&mut page, findings);
+    characters::undo(&mut page, findings);
+    prefix::undo(&mut page, findings);
+    flattened::undo(&mut page, findings);
+    let pages = snapshots::split(page, findings);
+    pages.into_iter().flat_map(|page| prefix::split_by_node(page, findings)).collect()
+}
+
+/// Whether the text is a JSON document, which has its own line structure.
+fn is_json(page: &Page) -> bool {
+    page.trimmed(page.next_filled(0)).starts_with(['{', '['])
+        && page.lines.iter().take(400).any(|line| line.text.contains("\":") || line.text.contains("\" :"))
+}
+
+fn drop_long_lines(page: &mut Page, findings: &mut Findings) {
+    for line in &mut page.lines {
+        if line.text.len() > LINE_BYTES_MAX {
+            let mib = line.text.len() as f64 / f64::from(1 << 20);
+            findings.lost(line.number, format!(
+                "line {}: one line of {mib:.1} MiB is too long: not output of a known command; left out", line.number));
+            line.text.clear();
+        }
+    }
+}
+
+/// Names the envelope format of a text that holds two snapshots as a diff.
+fn name_diff(findings: &mut Findings) {
+    findings.format(Rank::Envelope, "diff_of_snapshots");
+}

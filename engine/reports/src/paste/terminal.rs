@@ -1,0 +1,135 @@
+//! What terminals leave behind: line ends, colours, bracketed pastes, overstrikes, `script`, `cat -A`.
+
+use crate::findings::Findings;
+use crate::page::Page;
+use super::transfer::SOFT_END;
+
+/// CR LF and lone CR become line ends; blank marks of soft line ends keep the line numbers.
+pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
+    if !text.contains('\r') {
+        return text;
+    }
+    findings.used(0, "line ends CR LF or CR read as line ends");
+    text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n")
+}
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    renumber_soft_ends(page);
+    undo_cat_a(page, findings);
+    undo_escapes(page, findings);
+    drop_script_lines(page);
+}
+
+/// Counts the lines that soft line ends swallowed.
+fn renumber_soft_ends(page: &mut Page) {
+    let mark = char::from(SOFT_END);
+    let mut shift = 0;
+    for line in &mut page.lines {
+        let own = line.text.chars().take_while(|c| *c == mark).count();
+        shift += own;
+        line.number += shift;
+        if own > 0 {
+            line.text = line.text.trim_start_matches(mark).to_owned();
+        }
+    }
+}
+
+/// `cat -A` writes `^I` for a tab and `$` at each line end.
+fn undo_cat_a(page: &mut Page, findings: &mut Findings) {
+    let filled: Vec<&str> = page.lines.iter().map(|l| l.text.as_str()).filter(|t| !t.trim().is_empty()).collect();
+    let ended = filled.iter().filter(|t| t.ends_with('$')).count();
+    if filled.len() < 3 || ended * 10 < filled.len() * 8 {
+        return;
+    }
+    findings.repaired(0, "output of `cat -A` (^I for tabs, $ at line ends); undone");
+    for line in &mut page.lines {
+        let text = line.text.strip_suffix('$').unwrap_or(&line.text);
+        line.text = text.replace("^M", "").replace("^I", "\t").replace("M-BM- ", " ").replace("M-oM-;M-?", "");
+    }
+}
+
+fn undo_escapes(page: &mut Page, findings: &mut Findings) {
+    let lost_escapes = page.lines.iter().filter(|l| l.text.contains("[0m") || l.text.contains("[m") || l.text.contains("[?2004")).count() >= 2;
+    let mut cleaned = 0;
+    for line in &mut page.lines {
+        if line.text.contains(['\u{1b}', '\u{8}', '\u{9b}']) {
+            line.text = without_escapes(&line.text);
+            cleaned += 1;
+        }
+        if lost_escapes && line.text.contains('[') {
+            line.text = without_bare_colours(&line.text);
+            cleaned += 1;
+        }
+    }
+    if cleaned > 0 {
+        findings.repaired(0, format!("terminal control sequences removed from {cleaned} lines"));
+    }
+}
+
+/// Removes ECMA-48 control sequences, OSC strings and overstrikes.
+fn without_escapes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\u{8}' => {
+                out.pop();
+            }
+            '\u{9b}' => skip_csi(&mut chars),
+            '\u{1b}' => match chars.next() {
+                Some('[') => skip_csi(&mut chars),
+                Some(']' | 'P' | '^' | '_') => skip_string(&mut chars),
+                Some('(' | ')' | '#' | '%') => {
+                    chars.next();
+                }
+                _ => {}
+            },
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+fn skip_csi(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    while let Some(c) = chars.next_if(|c| matches!(c, '\u{20}'..='\u{7e}')) {
+        if matches!(c, '\u{40}'..='\u{7e}') {
+            return;
+        }
+    }
+}
+
+fn skip_string(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    while let Some(c) = chars.next() {
+        if c == '\u{7}' || (c == '\u{1b}' && chars.next_if_eq(&'\\').is_some()) {
+            return;
+        }
+    }
+}
+
+/// Colours whose escape character was lost on the way: `[01;32m`, `[K`, `[?2004h`.
+fn without_bare_colours(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('[') {
+        let tail = &rest[at + 1..];
+        let arguments = tail.len() - tail.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == '?').len();
+        let ends = tail[arguments..].starts_with(['m', 'K']) || (tail.starts_with("?2004") && tail[arguments..].starts_with(['h', 'l']));
+        out.push_str(&rest[..at]);
+        if ends {
+            rest = &tail[arguments + 1..];
+        } else {
+            out.push('[');
+            rest = tail;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn drop_script_lines(page: &mut Page) {
+    for line in &mut page.lines {
+        if line.text.starts_with("Script started on") || line.text.starts_with("Script done on") {
+            line.text.clear();
+        }
+    }
+}

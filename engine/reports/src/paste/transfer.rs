@@ -1,0 +1,149 @@
+//! Texts inside other notations: quoted-printable mails, JSON strings.
+
+use crate::findings::Findings;
+use serde_json::Value;
+
+/// Nesting beyond this is no report (serde_json itself stops at 128).
+const JSON_DEPTH_MAX: usize = 100;
+
+/// Undoes quoted-printable (RFC 2045, 6.7) if every `=` of the text is an escape or a soft line end.
+pub(super) fn undo_quoted_printable(text: String, findings: &mut Findings) -> String {
+    if !is_quoted_printable(&text) {
+        return text;
+    }
+    findings.repaired(0, "quoted-printable text (=3D, soft line ends) decoded");
+    // A soft line end joins two lines; a mark keeps the numbers of the lines that follow.
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut owed = 0_usize;
+    let raw = text.as_bytes();
+    let mut k = 0;
+    while k < raw.len() {
+        match raw[k] {
+            b'=' => match escape(&raw[k + 1..]) {
+                Some((Some(byte), used)) => {
+                    bytes.push(byte);
+                    k += 1 + used;
+                }
+                Some((None, used)) => {
+                    owed += 1;
+                    k += 1 + used;
+                }
+                None => {
+                    bytes.push(b'=');
+                    k += 1;
+                }
+            },
+            b'\n' => {
+                bytes.push(b'\n');
+                bytes.extend(std::iter::repeat_n(SOFT_END, owed));
+                owed = 0;
+                k += 1;
+            }
+            byte => {
+                bytes.push(byte);
+                k += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Stands at the start of a line for each line that a soft line end removed before it.
+pub(super) const SOFT_END: u8 = 0x1f;
+
+/// One escape behind `=`: its byte, or nothing for a soft line end; and how many bytes it takes.
+fn escape(rest: &[u8]) -> Option<(Option<u8>, usize)> {
+    match rest {
+        [b'\n', ..] => Some((None, 1)),
+        [b'\r', b'\n', ..] => Some((None, 2)),
+        [high, low, ..] if is_upper_hex(*high) && is_upper_hex(*low) => {
+            let digits = std::str::from_utf8(&rest[..2]).ok()?;
+            Some((Some(u8::from_str_radix(digits, 16).ok()?), 2))
+        }
+        _ => None,
+    }
+}
+
+fn is_upper_hex(b: u8) -> bool {
+    b.is_ascii_digit() || (b'A'..=b'F').contains(&b)
+}
+
+fn is_quoted_printable(text: &str) -> bool {
+    let raw = text.as_bytes();
+    let (mut escapes, mut typical, mut other) = (0_usize, 0_usize, 0_usize);
+    for k in (0..raw.len()).filter(|k| raw[*k] == b'=') {
+        match escape(&raw[k + 1..]) {
+            Some((byte, _)) => {
+                escapes += 1;
+                typical += usize::from(matches!(byte, None | Some(b'=' | b' ' | b'\t' | 0x80..)));
+            }
+            None => other += 1,
+        }
+    }
+    typical > 0 && escapes >= other * 20 && typical * 2 >= escapes
+}
+
+/// The report inside a JSON document that carries it as a string with line ends.
+pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String> {
+    let trimmed = text.trim();
+    if depth(trimmed) > JSON_DEPTH_MAX && trimmed.starts_with(['{', '[']) {
+        findings.refused(1, "this is JSON nested too deeply for any known report");
+        return None;
+    }
+    let mut texts = Vec::new();
+    if trimmed.starts_with(['{', '[', '"']) {
+        match serde_json::from_str::<Value>(trimmed) {
+            Ok(value) => collect(&value, &mut texts),
+            Err(_) => log_lines(trimmed, &mut texts),
+        }
+    } else if !trimmed.contains('\n') && trimmed.matches("\\n").count() >= 3 {
+        texts.push(trimmed.replace("\\n", "\n").replace("\\t", "\t"));
+    }
+    if texts.is_empty() {
+        return None;
+    }
+    findings.repaired(0, "the report is text inside JSON; read from there, line numbers count inside it");
+    Some(texts.join("\n"))
+}
+
+/// Every string that has line ends.
+fn collect(value: &Value, texts: &mut Vec<String>) {
+    match value {
+        Value::String(text) if text.contains('\n') => texts.push(text.clone()),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
+        Value::Object(fields) => fields.values().for_each(|item| collect(item, texts)),
+        _ => {}
+    }
+}
+
+/// One JSON object per line, as container logs are written: the message strings in a row.
+fn log_lines(text: &str, texts: &mut Vec<String>) {
+    let mut joined = String::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(line) else { return };
+        let message = ["log", "message", "msg", "MESSAGE", "line", "content"].iter().find_map(|key| fields.get(*key)?.as_str());
+        let Some(message) = message else { return };
+        joined.push_str(message.trim_end_matches('\n'));
+        joined.push('\n');
+    }
+    texts.push(joined);
+}
+
+/// Deepest nesting of brackets outside strings.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut deepest, mut quoted, mut escaped) = (0_usize, 0_usize, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'{' | b'[' if !quoted => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b'}' | b']' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}

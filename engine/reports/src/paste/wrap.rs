@@ -1,0 +1,36 @@
+//! Lines cut at a fixed column: joining them is right only if what comes out reads better.
+
+use crate::page::{Line, Page};
+
+/// Narrower terminals than this are not wrapped but short lists.
+const WIDTH_MIN: usize = 40;
+
+/// The column at which lines were cut: no line is longer, and several have exactly that length.
+pub(crate) fn hard_wrap_width(page: &Page) -> Option<usize> {
+    let lengths = || page.lines.iter().map(|l| l.text.chars().count());
+    let width = lengths().max().filter(|w| *w >= WIDTH_MIN)?;
+    (lengths().filter(|n| *n == width).count() >= 2).then_some(width)
+}
+
+/// The page with every line of full width joined to the one below.
+pub(crate) fn joined(page: &Page, width: usize) -> Page {
+    let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
+    let mut open = false;
+    for line in &page.lines {
+        let full = line.text.chars().count() == width;
+        match lines.last_mut() {
+            Some(last) if open && !begins_afresh(&line.text) => last.text.push_str(&line.text),
+            _ => lines.push(line.clone()),
+        }
+        open = full;
+    }
+    Page { lines, node: page.node.clone() }
+}
+
+/// A line that happens to have the full width is followed by a line with a key of its own.
+fn begins_afresh(text: &str) -> bool {
+    let key = text.split_once(':').map(|(key, rest)| (key.trim_start(), rest));
+    let keyed = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    text.starts_with("device ")
+        || (text.starts_with([' ', '\t']) && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
+}

@@ -1,0 +1,164 @@
+//! What a text says: blocks of figures and remarks about what was used, repaired, assumed or left out.
+//!
+//! A block is a flat map of named values under a `kind`; the names are those of the project's report
+//! vocabulary (`models/reports/README.md`). Integers are exact up to 2^64 - 1; a negative integer
+//! appears only where the printing tool prints one. How grave a remark is decides the outcome and is
+//! not part of the answer itself.
+
+use serde::Serialize;
+use serde_json::{Map, Number, Value};
+
+/// How much of the text could be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Ok,
+    OkNotice,
+    WarningPartial,
+    Error,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RemarkKind {
+    Used,
+    Repaired,
+    Ignored,
+    Assumed,
+    Contradicts,
+}
+
+/// What a remark does to the outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// Something worth knowing; the figures stand as they are.
+    Note,
+    /// The text was repaired or an assumption was needed.
+    Repair,
+    /// A part was left out or contradicts another.
+    Loss,
+    /// The notation or the source itself cannot be trusted.
+    Refusal,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Remark {
+    /// 1-based line of the text as it was pasted.
+    pub line: Option<usize>,
+    pub kind: RemarkKind,
+    pub text: String,
+    #[serde(skip)]
+    pub(crate) weight: Weight,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Block {
+    pub kind: String,
+    #[serde(flatten)]
+    pub fields: Map<String, Value>,
+    /// Line of the block's title, also where the vocabulary has no `line` field.
+    #[serde(skip)]
+    pub title_line: usize,
+    /// Line of the first figures.
+    #[serde(skip)]
+    pub figures_line: usize,
+}
+
+impl Block {
+    pub(crate) fn new(kind: &str, title_line: usize) -> Self {
+        Self { kind: kind.to_owned(), fields: Map::new(), title_line, figures_line: title_line }
+    }
+
+    #[must_use]
+    pub(crate) fn figures_at(mut self, line: usize) -> Self {
+        self.figures_line = line;
+        self
+    }
+
+    /// Adds a field; the builder form keeps the readers declarative.
+    #[must_use]
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    pub(crate) fn set(&mut self, name: &str, value: impl Into<Value>) {
+        self.fields.insert(name.to_owned(), value.into());
+    }
+
+    pub(crate) fn set_if<T: Into<Value>>(&mut self, name: &str, value: Option<T>) {
+        if let Some(value) = value {
+            self.set(name, value);
+        }
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.fields.get(name)
+    }
+
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.get(name).and_then(Value::as_str)
+    }
+
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.get(name).and_then(Value::as_f64)
+    }
+
+    pub fn integer(&self, name: &str) -> Option<i128> {
+        self.get(name).and_then(as_integer)
+    }
+
+    pub fn map(&self, name: &str) -> Option<&Map<String, Value>> {
+        self.get(name).and_then(Value::as_object)
+    }
+}
+
+/// The answer of the readers. It always exists; `outcome` says what it is worth.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reading {
+    pub format: String,
+    pub formats_present: Vec<String>,
+    pub outcome: Outcome,
+    /// Durations that the text itself tells, in seconds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub elapsed_s: Vec<Value>,
+    pub blocks: Vec<Block>,
+    pub remarks: Vec<Remark>,
+}
+
+impl Reading {
+    pub fn blocks_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Block> {
+        self.blocks.iter().filter(move |block| block.kind == kind)
+    }
+}
+
+/// An exact JSON integer; values that fit neither 64-bit form become decimals.
+pub(crate) fn int(value: i128) -> Value {
+    if let Ok(unsigned) = u64::try_from(value) {
+        Value::from(unsigned)
+    } else if let Ok(signed) = i64::try_from(value) {
+        Value::from(signed)
+    } else {
+        decimal(value as f64)
+    }
+}
+
+/// A JSON decimal; what is not finite has no figure.
+pub(crate) fn decimal(value: f64) -> Value {
+    Number::from_f64(value).map_or(Value::Null, Value::Number)
+}
+
+/// Rounds to `digits` decimals, as the vocabulary prints derived averages.
+pub(crate) fn rounded(value: f64, digits: i32) -> Value {
+    let scale = libm_pow10(digits);
+    let scaled = value * scale;
+    if scaled.abs() < 9.0e15 { decimal(scaled.round() / scale) } else { decimal(value) }
+}
+
+fn libm_pow10(digits: i32) -> f64 {
+    (0..digits).fold(1.0, |scale, _| scale * 10.0)
+}
+
+pub(crate) fn as_integer(value: &Value) -> Option<i128> {
+    value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from))
+}
