@@ -60,3 +60,13 @@ pub fn advise(text: &str) -> String {
 pub fn export_mount(text: &str) -> String {
     answer(request(text).and_then(|request| crate::export::export(&request)))
 }
+
+/// The text that somebody pasted -> what it says.
+pub fn read_report(text: &str) -> String {
+    answer(Ok(mountwise_reports::read(text.as_bytes())))
+}
+
+/// A scenario and reports -> what they determine, and how well.
+pub fn calibrate(text: &str) -> String {
+    answer(request(text).and_then(|request| crate::calibrate::report::calibrate(&request)))
+}

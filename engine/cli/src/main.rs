@@ -4,8 +4,10 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod files;
+mod fit;
 mod print;
 mod questions;
+mod records;
 mod score;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +29,16 @@ enum Command {
     Sweep(questions::Sweep),
     /// List the calls and stalls of one phase.
     Trace(questions::Trace),
+    /// Say what pasted reports mean; two files are a before and an after.
+    Read(questions::Read),
+    /// Fit the model to reports and say what they could not tell.
+    Calibrate(questions::Calibrate),
+    /// Propose changes, ranked by their predicted effect.
+    Advise(questions::Advise),
+    /// Write a scenario's options for a mount line, fstab, unit, rule or manifest.
+    Export(questions::Export),
+    /// Fit a parameter set to measurement records and write it.
+    Fit(fit::Arguments),
     /// Print what the model knows: presets, clients, options, parameters, glossary.
     Describe,
     /// Compare the model with measurement records: one line per record and a summary.
@@ -38,6 +50,11 @@ fn main() -> ExitCode {
         Command::Predict(arguments) => arguments.run(),
         Command::Sweep(arguments) => arguments.run(),
         Command::Trace(arguments) => arguments.run(),
+        Command::Read(arguments) => arguments.run(),
+        Command::Calibrate(arguments) => arguments.run(),
+        Command::Advise(arguments) => arguments.run(),
+        Command::Export(arguments) => arguments.run(),
+        Command::Fit(arguments) => fit::run(&arguments),
         Command::Describe => {
             println!("{}", mountwise_advisor::door::describe());
             Ok(())

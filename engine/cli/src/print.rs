@@ -106,6 +106,107 @@ pub(crate) fn timeline(value: &Value) -> String {
     out
 }
 
+pub(crate) fn reading(value: &Value) -> String {
+    let mut out = format!(
+        "{} ({})\n",
+        string(&value["format"]),
+        string(&value["outcome"])
+    );
+    for block in list(&value["blocks"]) {
+        let _ = writeln!(out, "{}", block);
+    }
+    for remark in list(&value["remarks"]) {
+        let line = remark["line"]
+            .as_u64()
+            .map_or_else(String::new, |line| format!("line {line}, "));
+        let _ = writeln!(
+            out,
+            "{line}{}: {}",
+            string(&remark["kind"]),
+            string(&remark["text"])
+        );
+    }
+    out
+}
+
+pub(crate) fn calibration(value: &Value) -> String {
+    let mut out = format!("{}\n\n", string(&value["summary"]));
+    for line in list(&value["parameters"]) {
+        let verdict = match (line["identified"] == true, line["pegged"] == true) {
+            (_, true) => "pegged at its bound",
+            (true, _) => "",
+            _ => "not identifiable from this report",
+        };
+        let number = |name: &str| text::number(line[name].as_f64().unwrap_or(0.0));
+        let _ = writeln!(
+            out,
+            "{:<28} {:>12} ({} to {}) {} {verdict}",
+            string(&line["name"]),
+            number("value"),
+            number("low"),
+            number("high"),
+            string(&line["unit"])
+        );
+    }
+    for line in list(&value["comparison"]) {
+        let number = |name: &str| text::number(line[name].as_f64().unwrap_or(0.0));
+        let _ = writeln!(
+            out,
+            "{:<32} observed {} {unit}, before {}, after {}",
+            string(&line["quantity"]),
+            number("observed"),
+            number("before"),
+            number("after"),
+            unit = string(&line["unit"])
+        );
+    }
+    for step in list(&value["next"]) {
+        let _ = writeln!(
+            out,
+            "next: {} -- tells {}",
+            string(&step["command"]),
+            string(&step["tells"])
+        );
+    }
+    out
+}
+
+pub(crate) fn advice(value: &Value) -> String {
+    let mut out = String::new();
+    if value["leave"] == true {
+        let _ = writeln!(
+            out,
+            "Leave it as it is: nothing of {} settings tried changes the result by more than the model can tell apart.",
+            value["tried"]
+        );
+    }
+    for one in list(&value["advice"]) {
+        let _ = writeln!(
+            out,
+            "{}: factor {}\n  why   {}\n  risk  {}",
+            string(&one["title"]),
+            text::number(one["effect"]["factor"].as_f64().unwrap_or(0.0)),
+            string(&one["why"]),
+            string(&one["risk"])
+        );
+        for (name, lines) in [("set", &one["set"]), ("undo", &one["undo"])] {
+            for line in list(lines) {
+                let _ = writeln!(out, "  {name:<5} {}", string(line));
+            }
+        }
+    }
+    out
+}
+
+pub(crate) fn exported(value: &Value) -> String {
+    format!(
+        "{}\n\n# undo\n{}\n\n# check\n{}\n",
+        string(&value["text"]),
+        string(&value["undo"]),
+        string(&value["check"])
+    )
+}
+
 fn range(value: &Value, format: fn(f64) -> String) -> String {
     let number = |name: &str| format(value[name].as_f64().unwrap_or(0.0));
     format!(

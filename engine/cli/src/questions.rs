@@ -3,9 +3,11 @@
 
 use crate::{files, print};
 use clap::Args;
+use mountwise_advisor::calibrate::report::CalibrateRequest;
 use mountwise_advisor::door;
 use mountwise_advisor::sweep::SweepRequest;
 use mountwise_advisor::timeline::TraceRequest;
+use mountwise_reports::Reading;
 use mountwise_sim::Scenario;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -55,6 +57,118 @@ pub(crate) struct Trace {
     json: bool,
     #[arg(long)]
     schema: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Read {
+    /// Files to read, each on its own; two: before and after.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Calibrate {
+    /// The scenario that the reports belong to.
+    #[arg(required_unless_present = "schema")]
+    scenario: Option<PathBuf>,
+    /// Report files, oldest first.
+    reports: Vec<PathBuf>,
+    /// Seconds that the work took.
+    #[arg(long)]
+    elapsed: Option<f64>,
+    #[arg(long)]
+    json: bool,
+    #[arg(long)]
+    schema: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Advise {
+    scenario: PathBuf,
+    /// throughput, latency, server_load or memory.
+    #[arg(long, default_value = "throughput")]
+    goal: String,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Export {
+    scenario: PathBuf,
+    /// mount, fstab, autofs, systemd, nfsrahead, udev, kubernetes_pv …
+    #[arg(long, default_value = "mount")]
+    format: String,
+    #[arg(long)]
+    json: bool,
+}
+
+impl Read {
+    /// The vocabulary's object itself with --json, so that it can be compared with an expectation.
+    pub(crate) fn run(&self) -> Result<(), String> {
+        let readings: Vec<Reading> = self
+            .files
+            .iter()
+            .map(|path| files::bytes(path).map(|bytes| mountwise_reports::read(&bytes)))
+            .collect::<Result<_, _>>()?;
+        let reading = match readings.as_slice() {
+            [one] => one.clone(),
+            [before, after] => mountwise_reports::difference(before, after),
+            _ => return Err("name one report, or two: before and after".into()),
+        };
+        let value = serde_json::to_value(&reading).map_err(|error| error.to_string())?;
+        if self.json {
+            println!("{value}");
+        } else {
+            print!("{}", print::reading(&value));
+        }
+        Ok(())
+    }
+}
+
+impl Calibrate {
+    pub(crate) fn run(&self) -> Result<(), String> {
+        if self.schema {
+            return print_schema(schemars::schema_for!(CalibrateRequest).to_value());
+        }
+        let reports: Vec<String> = self
+            .reports
+            .iter()
+            .map(|path| {
+                files::bytes(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            })
+            .collect::<Result<_, _>>()?;
+        let request = json!({"scenario": scenario_value(self.scenario.as_ref())?, "reports": reports, "elapsed_s": self.elapsed});
+        finish(
+            &door::calibrate(&request.to_string()),
+            self.json,
+            print::calibration,
+        )
+    }
+}
+
+impl Advise {
+    pub(crate) fn run(&self) -> Result<(), String> {
+        let request = json!({"scenario": scenario_value(Some(&self.scenario))?, "goal": self.goal});
+        finish(
+            &door::advise(&request.to_string()),
+            self.json,
+            print::advice,
+        )
+    }
+}
+
+impl Export {
+    pub(crate) fn run(&self) -> Result<(), String> {
+        let request =
+            json!({"scenario": scenario_value(Some(&self.scenario))?, "format": self.format});
+        finish(
+            &door::export_mount(&request.to_string()),
+            self.json,
+            print::exported,
+        )
+    }
 }
 
 impl Predict {

@@ -1,10 +1,10 @@
 //! `mountwise score`: predicted against measured.
 
-use crate::files;
+use crate::records;
 use mountwise_advisor::record::Record;
 use mountwise_advisor::score::{self, Chain, Entry, Summary};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -28,11 +28,7 @@ struct Scoreboard {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
-    let mut records = Vec::new();
-    let mut unreadable = Vec::new();
-    for file in files::record_files(&arguments.paths)? {
-        read_records(&file, &mut records, &mut unreadable)?;
-    }
+    let (records, unreadable) = records::read(&arguments.paths)?;
     let scoreboard = score_all(&records);
     if arguments.json {
         let text = serde_json::to_string(&scoreboard).map_err(|error| error.to_string())?;
@@ -47,28 +43,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     print_summary(&scoreboard.summary);
     for message in unreadable {
         eprintln!("{message}");
-    }
-    Ok(())
-}
-
-fn read_records(
-    path: &Path,
-    records: &mut Vec<Record>,
-    unreadable: &mut Vec<String>,
-) -> Result<(), String> {
-    for (number, text) in files::text(path)?
-        .lines()
-        .enumerate()
-        .filter(|(_, text)| !text.trim().is_empty())
-    {
-        match serde_json::from_str::<Record>(text) {
-            Ok(record) => records.push(record),
-            Err(error) => unreadable.push(format!(
-                "{}:{}: not a measurement record: {error}",
-                path.display(),
-                number + 1
-            )),
-        }
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! From observations to parameters: what a report determines, the fit, and what it leaves open.
 
 pub mod environment;
+pub mod report;
+pub mod solve;
+pub mod target;
 
 use crate::fit::{Fit, Free};
 use mountwise_sim::parameter_sets::{self, ParameterSet};

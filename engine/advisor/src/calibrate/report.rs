@@ -1,0 +1,366 @@
+//! From pasted reports and the scenario that they belong to: what was learnt, what was not, and what
+//! to run next.
+
+use super::solve::{self, Case};
+use super::target::{Quantity, Target};
+use super::{Calibrated, free_parameters};
+use crate::error::Error;
+use crate::fit::Fitted;
+use crate::observe::{self, Observed, Offer, Part, RateObserved, Span};
+use crate::range::NINETY_PER_CENT;
+use mountwise_reports::Reading;
+use mountwise_sim::op::Op;
+use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::phase::{FileState, Pattern, Phase, PhaseOp};
+use mountwise_sim::{Outcome, Scenario};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct CalibrateRequest {
+    pub scenario: Scenario,
+    /// The pasted texts, oldest first.
+    pub reports: Vec<String>,
+    /// How long the work took that the reports count, if the user knows.
+    #[serde(default)]
+    pub elapsed_s: Option<f64>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Calibration {
+    pub readings: Vec<Reading>,
+    pub observed: Observed,
+    pub parameters: Vec<ParameterLine>,
+    /// For the scenario's `parameters` and `uncertainty`.
+    pub values: BTreeMap<String, f64>,
+    pub uncertainty: BTreeMap<String, f64>,
+    pub comparison: Vec<Comparison>,
+    pub rpcs: BTreeMap<String, RpcLine>,
+    pub offers: Vec<Offer>,
+    pub not_identifiable: Vec<&'static str>,
+    pub next: Vec<NextStep>,
+    pub summary: String,
+}
+
+/// One parameter before and after, with its 90 % interval.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParameterLine {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub meaning: &'static str,
+    pub default: f64,
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    pub identified: bool,
+    pub pegged: bool,
+}
+
+/// One observed quantity against the model before and after the fit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    pub quantity: String,
+    pub unit: &'static str,
+    pub observed: f64,
+    pub before: f64,
+    pub after: f64,
+    /// Within twice the quantity's own doubt: noise; otherwise worth a look.
+    pub within_noise: bool,
+}
+
+/// One line of the nfsstat table: predicted beside measured.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct RpcLine {
+    pub measured: Option<f64>,
+    pub predicted: u64,
+    pub measured_share: Option<f64>,
+    pub predicted_share: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NextStep {
+    pub command: &'static str,
+    pub tells: &'static str,
+}
+
+pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
+    request.scenario.check()?;
+    if request.reports.iter().all(|text| text.trim().is_empty()) {
+        return Err(Error::at(
+            "reports",
+            "there is nothing to read: paste the output of nfsstat, /proc/self/mountstats, iozone or a mount line",
+        ));
+    }
+    let readings = read_all(&request.reports);
+    let mut observed = observe::observe(&readings);
+    observed.elapsed_s = request.elapsed_s.or(observed.elapsed_s);
+    let before = solve::run(&request.scenario, &BTreeMap::new()).ok_or_else(|| {
+        Error::new("the scenario cannot be simulated, so nothing can be compared with it")
+    })?;
+    let targets = targets(&request.scenario, &observed, &before);
+    let case = Case {
+        scenario: request.scenario.clone(),
+        targets: targets.clone(),
+    };
+    let calibrated = solve::solve(std::slice::from_ref(&case));
+    let values = calibrated
+        .as_ref()
+        .map(|one| one.values.clone())
+        .unwrap_or_default();
+    let after = solve::run(&request.scenario, &values)
+        .ok_or_else(|| Error::new("the fitted scenario cannot be simulated"))?;
+    let parameters = parameter_lines(&request.scenario, calibrated.as_ref());
+    let not_identifiable = parameters
+        .iter()
+        .filter(|line| !line.identified)
+        .map(|line| line.name)
+        .collect();
+    Ok(Calibration {
+        comparison: comparisons(&targets, &before, &after),
+        rpcs: rpc_lines(&observed, &after),
+        offers: observed.offers.clone(),
+        next: next_steps(&observed),
+        summary: summary(&observed, &parameters, &readings),
+        uncertainty: calibrated
+            .iter()
+            .flat_map(|one| one.fit.iter())
+            .flat_map(|fit| fit.parameters.iter())
+            .map(|one| (one.name.clone(), one.log_sigma))
+            .collect(),
+        readings,
+        observed,
+        parameters,
+        values,
+        not_identifiable,
+    })
+}
+
+/// Several reports of one kind are snapshots in order: what happened between them is what counts.
+fn read_all(texts: &[String]) -> Vec<Reading> {
+    let readings: Vec<Reading> = texts
+        .iter()
+        .map(|text| mountwise_reports::read(text.as_bytes()))
+        .collect();
+    match readings.as_slice() {
+        [before, after] if before.format == after.format && before.format != "iozone" => {
+            vec![mountwise_reports::difference(before, after)]
+        }
+        _ => readings,
+    }
+}
+
+/// Doubt of each kind of figure, as a standard deviation of its logarithm.
+const ELAPSED_LOG_SIGMA: f64 = 0.01;
+/// Repeats of a benchmark's rate differ by a few per cent (freebsd-fs 2014: write and rewrite of the same calls differ by 3.5 %).
+const RATE_LOG_SIGMA: f64 = 0.02;
+const MEAN_LOG_SIGMA: f64 = 0.03;
+/// Totals since the mount mix all loads that there were.
+const CUMULATIVE_MEAN_LOG_SIGMA: f64 = 0.15;
+/// Fewer calls than this say little about a mean.
+const FEW_CALLS: f64 = 30.0;
+
+fn targets(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
+    let mut targets: Vec<Target> = observed
+        .rates
+        .iter()
+        .filter_map(|rate| rate_target(scenario, rate))
+        .collect();
+    let cumulative = observed.span == Some(Span::Cumulative);
+    for (name, op) in &observed.ops {
+        let Some(known) = observe::op_of(name).filter(|_| op.count >= FEW_CALLS) else {
+            continue;
+        };
+        let log_sigma = if cumulative {
+            CUMULATIVE_MEAN_LOG_SIGMA
+        } else {
+            MEAN_LOG_SIGMA
+        };
+        for (quantity, value) in [
+            (Quantity::RoundTrip(known), op.round_trip_ms),
+            (Quantity::Execute(known), op.execute_ms),
+        ] {
+            if let Some(value) =
+                value.filter(|value| *value > 0.0 && quantity.of(outcome).is_some())
+            {
+                targets.push(Target {
+                    quantity,
+                    observed: value,
+                    log_sigma,
+                });
+            }
+        }
+    }
+    if let Some(elapsed_s) = observed.elapsed_s.filter(|_| {
+        targets
+            .iter()
+            .all(|target| !matches!(target.quantity, Quantity::Elapsed(_)))
+    }) {
+        targets.push(Target {
+            quantity: Quantity::Total,
+            observed: elapsed_s,
+            log_sigma: ELAPSED_LOG_SIGMA,
+        });
+    }
+    targets
+}
+
+/// The phase that a benchmark's figure belongs to, if the scenario has one.
+fn rate_target(scenario: &Scenario, rate: &RateObserved) -> Option<Target> {
+    let phase = scenario
+        .phases
+        .iter()
+        .position(|phase| matches_part(phase, rate.part))?;
+    let bytes = rate
+        .file_bytes
+        .or(scenario.phases[phase].file_bytes.map(|bytes| bytes as f64))?;
+    Some(Target {
+        quantity: Quantity::Elapsed(phase),
+        observed: bytes / rate.bytes_per_s,
+        log_sigma: RATE_LOG_SIGMA,
+    })
+}
+
+fn matches_part(phase: &Phase, part: Part) -> bool {
+    let random = phase.pattern == Some(Pattern::Random);
+    let new = phase.file == Some(FileState::New);
+    match part {
+        Part::Write => phase.op == PhaseOp::Write && !random && new,
+        Part::Rewrite => phase.op == PhaseOp::Write && !random && !new,
+        Part::Read | Part::Transfer => phase.op == PhaseOp::Read && !random,
+        Part::Reread => false,
+        Part::RandomRead => phase.op == PhaseOp::Read && random,
+        Part::RandomWrite => phase.op == PhaseOp::Write && random,
+    }
+}
+
+fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<ParameterLine> {
+    let fitted: &[Fitted] = calibrated
+        .and_then(|one| one.fit.as_ref())
+        .map_or(&[], |fit| &fit.parameters);
+    free_parameters(scenario)
+        .iter()
+        .filter_map(|free| {
+            let spec = PARAMETERS.iter().find(|spec| spec.name == free.name)?;
+            let after = fitted.iter().find(|one| one.name == free.name);
+            let value = after.map_or(free.start, |one| one.value);
+            let factor = libm::exp(
+                NINETY_PER_CENT * after.map_or(free.prior_log_sigma, |one| one.log_sigma),
+            );
+            Some(ParameterLine {
+                name: spec.name,
+                unit: spec.unit,
+                meaning: spec.meaning,
+                default: free.start,
+                value,
+                low: value / factor,
+                high: value * factor,
+                identified: after.is_some_and(Fitted::identified),
+                pegged: after.is_some_and(|one| one.pegged),
+            })
+        })
+        .collect()
+}
+
+fn comparisons(targets: &[Target], before: &Outcome, after: &Outcome) -> Vec<Comparison> {
+    targets
+        .iter()
+        .filter_map(|target| {
+            let after = target.quantity.of(after)?;
+            Some(Comparison {
+                quantity: target.quantity.label(),
+                unit: target.quantity.unit(),
+                observed: target.observed,
+                before: target.quantity.of(before)?,
+                after,
+                within_noise: libm::log(after / target.observed).abs() <= 2.0 * target.log_sigma,
+            })
+        })
+        .collect()
+}
+
+fn rpc_lines(observed: &Observed, outcome: &Outcome) -> BTreeMap<String, RpcLine> {
+    let mut lines: BTreeMap<String, RpcLine> = BTreeMap::new();
+    for op in Op::ALL {
+        let predicted = outcome
+            .phases
+            .iter()
+            .map(|phase| phase.meter.op(*op).count)
+            .sum();
+        if predicted > 0 {
+            lines.insert(
+                op.name().to_owned(),
+                RpcLine {
+                    predicted,
+                    ..RpcLine::default()
+                },
+            );
+        }
+    }
+    for (name, op) in &observed.ops {
+        lines.entry(name.clone()).or_default().measured = Some(op.count);
+    }
+    let predicted: u64 = lines.values().map(|line| line.predicted).sum();
+    let measured: f64 = lines.values().filter_map(|line| line.measured).sum();
+    for line in lines.values_mut() {
+        line.predicted_share = line.predicted as f64 / predicted.max(1) as f64;
+        line.measured_share = line
+            .measured
+            .filter(|_| measured > 0.0)
+            .map(|count| count / measured);
+    }
+    lines
+}
+
+/// The one thing to run that would tell most of what this report does not.
+fn next_steps(observed: &Observed) -> Vec<NextStep> {
+    let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
+    let mut steps = Vec::new();
+    if !has_times {
+        steps.push(NextStep { command: "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after", tells: "round trips and execution times of every operation, for this mount alone" });
+    }
+    if observed.elapsed_s.is_none() && observed.rates.is_empty() {
+        steps.push(NextStep {
+            command: "time COMMAND",
+            tells: "how long the work took, without which costs per call cannot be told",
+        });
+    }
+    if observed.span == Some(Span::Cumulative) {
+        steps.push(NextStep {
+            command: "nfsstat -Z 10",
+            tells: "the counts of ten seconds under this load, instead of all since boot",
+        });
+    }
+    steps
+}
+
+fn summary(observed: &Observed, parameters: &[ParameterLine], readings: &[Reading]) -> String {
+    let formats: Vec<&str> = readings
+        .iter()
+        .map(|reading| reading.format.as_str())
+        .collect();
+    let learnt: Vec<&str> = parameters
+        .iter()
+        .filter(|line| line.identified)
+        .map(|line| line.name)
+        .collect();
+    let counts = if observed.ops.is_empty() {
+        "no counts"
+    } else {
+        "counts of calls"
+    };
+    if learnt.is_empty() {
+        return format!(
+            "Read {} ({counts}). It determines no cost: it has no times. The mix is compared below; costs keep their defaults and their doubt.",
+            formats.join(", ")
+        );
+    }
+    format!(
+        "Read {} ({counts}). It determines {} of {} parameters: {}.",
+        formats.join(", "),
+        learnt.len(),
+        parameters.len(),
+        learnt.join(", ")
+    )
+}

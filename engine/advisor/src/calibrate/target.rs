@@ -1,0 +1,71 @@
+//! What a fit aims at: observed quantities of one scenario, each with how well it is known.
+
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::{Outcome, PhaseOutcome};
+use mountwise_sim::units::Nanos;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quantity {
+    /// Elapsed time of one phase, in seconds.
+    Elapsed(usize),
+    /// Elapsed time of all phases together, in seconds.
+    Total,
+    /// Mean round trip of an operation over all phases, in milliseconds.
+    RoundTrip(Op),
+    /// Mean time from queueing to completion of an operation over all phases, in milliseconds.
+    Execute(Op),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    pub quantity: Quantity,
+    pub observed: f64,
+    pub log_sigma: f64,
+}
+
+impl Quantity {
+    /// The model's value; `None` where the run has none.
+    pub fn of(self, outcome: &Outcome) -> Option<f64> {
+        let value = match self {
+            Self::Elapsed(phase) => outcome.phases.get(phase)?.marks.elapsed.seconds(),
+            Self::Total => outcome
+                .phases
+                .iter()
+                .map(|phase| phase.marks.elapsed.seconds())
+                .sum(),
+            Self::RoundTrip(op) => mean_ms(outcome, op, |phase| phase.meter.op(op).rtt)?,
+            Self::Execute(op) => mean_ms(outcome, op, |phase| phase.meter.op(op).execute)?,
+        };
+        (value > 0.0).then_some(value)
+    }
+
+    pub fn label(self) -> String {
+        match self {
+            Self::Elapsed(phase) => format!("elapsed time of phase {}", phase + 1),
+            Self::Total => "elapsed time".to_owned(),
+            Self::RoundTrip(op) => format!("round trip of {}", op.name()),
+            Self::Execute(op) => format!("execution of {}", op.name()),
+        }
+    }
+
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Elapsed(_) | Self::Total => "s",
+            Self::RoundTrip(_) | Self::Execute(_) => "ms",
+        }
+    }
+}
+
+fn mean_ms(outcome: &Outcome, op: Op, total: impl Fn(&PhaseOutcome) -> Nanos) -> Option<f64> {
+    let count: u64 = outcome
+        .phases
+        .iter()
+        .map(|phase| phase.meter.op(op).count)
+        .sum();
+    let sum: f64 = outcome
+        .phases
+        .iter()
+        .map(|phase| total(phase).millis())
+        .sum();
+    (count > 0).then(|| sum / count as f64)
+}

@@ -1,0 +1,115 @@
+//! `mountwise fit`: a parameter set fitted to measurement records, written with its intervals.
+//!
+//! The set's file names what may move (`prior_log_sigma`); values come from the records alone. This is
+//! the only way in which a file of `models/parameters/` is changed.
+
+use crate::{files, records};
+use mountwise_advisor::calibrate::solve::{Case, solve};
+use mountwise_advisor::calibrate::target::{Quantity, Target};
+use mountwise_advisor::record::{Purpose, Record};
+use mountwise_advisor::score;
+use mountwise_sim::parameter_sets::ParameterSet;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The parameter set's file; it is read, fitted and written back.
+    set: PathBuf,
+    /// Record files or folders.
+    #[arg(required = true)]
+    records: Vec<PathBuf>,
+    /// Only records whose environment begins with this.
+    #[arg(long, default_value = "")]
+    environment: String,
+    /// Doubt of one measured time, as a standard deviation of its logarithm.
+    #[arg(long, default_value_t = 0.02)]
+    sigma: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    let mut set: ParameterSet = serde_json::from_str(&files::text(&arguments.set)?)
+        .map_err(|error| format!("{}: {error}", arguments.set.display()))?;
+    let (records, unreadable) = records::read(&arguments.records)?;
+    for message in unreadable {
+        eprintln!("{message}");
+    }
+    let (cases, ids) = cases(&records, &set, arguments);
+    let calibrated = solve(&cases).ok_or(
+        "the records do not allow a fit: no free parameter, or a scenario that cannot be run",
+    )?;
+    let fit = calibrated.fit.ok_or("the fit gave no parameters")?;
+    for one in &fit.parameters {
+        set.values.insert(one.name.clone(), round(one.value));
+        set.sigma.insert(one.name.clone(), round(one.log_sigma));
+        println!(
+            "{:<28} {:>14.6} ± {:.1} %{}",
+            one.name,
+            one.value,
+            one.log_sigma * 100.0,
+            if one.pegged { " pegged" } else { "" }
+        );
+    }
+    set.records = ids;
+    let misfit = (fit
+        .residuals_after
+        .iter()
+        .map(|residual| residual * residual)
+        .sum::<f64>()
+        / fit.residuals_after.len().max(1) as f64)
+        .sqrt()
+        * arguments.sigma;
+    set.model_log_sigma = round(misfit);
+    println!(
+        "root mean square error of the logarithm {:.2} % over {} figures",
+        misfit * 100.0,
+        fit.residuals_after.len()
+    );
+    let text = serde_json::to_string_pretty(&set).map_err(|error| error.to_string())?;
+    fs::write(&arguments.set, text + "\n")
+        .map_err(|error| format!("{}: {error}", arguments.set.display()))
+}
+
+/// One case per chain, with every measured time that a fit may see.
+fn cases(
+    records: &[Record],
+    set: &ParameterSet,
+    arguments: &Arguments,
+) -> (Vec<Case>, Vec<String>) {
+    let mut cases = Vec::new();
+    let mut ids = Vec::new();
+    for chain in score::chains(records) {
+        let Some(last) = chain.records.last() else {
+            continue;
+        };
+        if !records[*last]
+            .environment
+            .starts_with(&arguments.environment)
+        {
+            continue;
+        }
+        let mut scenario = records[*last].scenario(chain.phases(records, chain.records.len() - 1));
+        scenario.parameter_set = Some(set.name.clone());
+        let mut targets = Vec::new();
+        for (place, index) in chain.records.iter().enumerate() {
+            let record = &records[*index];
+            if let (Purpose::Fit, Some(observed)) = (record.purpose, record.measured.elapsed_s) {
+                targets.push(Target {
+                    quantity: Quantity::Elapsed(place),
+                    observed,
+                    log_sigma: arguments.sigma,
+                });
+                ids.push(record.id.clone());
+            }
+        }
+        if !targets.is_empty() {
+            cases.push(Case { scenario, targets });
+        }
+    }
+    (cases, ids)
+}
+
+/// Six significant digits are more than any fit knows.
+fn round(value: f64) -> f64 {
+    format!("{value:.5e}").parse().unwrap_or(value)
+}
