@@ -88,15 +88,157 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
     })
 }
 
-const RULES: &[Rule] = &[];
+const RULES: &[Rule] = &[
+    Rule {
+        name: "freebsd.read_before_write",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: B_CACHE not set",
+        sentence: |facts| {
+            let block = block_bytes(facts);
+            format!(
+                "Each write of {} touches only a part of a {} block that is not cached, so the client reads the block first: {} times, {} READs in all.",
+                record(facts),
+                text::bytes(block),
+                times(facts),
+                calls(facts, Op::Read)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.wcommitsize",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: wcommitsize; measured on FreeBSD 9.3, 10.4 and 12.1",
+        sentence: |facts| {
+            format!(
+                "{} times the bytes that wait for a COMMIT reached wcommitsize: the client waited for every WRITE, sent COMMIT and discarded all that it had cached of the file.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.disjoint_write",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: one dirty interval per block",
+        sentence: |facts| {
+            format!(
+                "{} times a write fell into a block whose dirty part it does not touch; a block has one dirty interval, so the old one was first written synchronously (FILE_SYNC) or committed.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.discard_at_open",
+        source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: n_mtime differs",
+        sentence: |facts| {
+            format!(
+                "At open the server's modification time differed from the one remembered {} times, so all cached data of the file were discarded and read again.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.discard_modified_at_open",
+        source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: NMODIFIED",
+        sentence: |facts| {
+            format!(
+                "The file had been written and closed but not committed; {} opens sent the rest, committed and discarded everything that was cached.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.getattr_while_modified",
+        source: "sys/fs/nfsclient/nfs_clbio.c, nfs_bioread_check_cons: NMODIFIED",
+        sentence: |facts| {
+            format!(
+                "While the file has writes that are not committed, each read() asks for the attributes first: {} GETATTRs.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.buffer_daemon",
+        source: "sys/kern/vfs_bio.c, buf_daemon: lodirtybuffers",
+        sentence: |facts| {
+            format!(
+                "{} times more buffers were dirty than the buffer daemon allows, so it committed some of them early.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "linux.read_before_write",
+        source: "fs/nfs/file.c, nfs_want_read_modify_write",
+        sentence: |facts| {
+            format!(
+                "{} writes of {} covered only a part of a page that was not cached while the file is open for reading too, so the client read the page first.",
+                times(facts),
+                record(facts)
+            )
+        },
+    },
+    Rule {
+        name: "linux.flush_incompatible_range",
+        source: "fs/nfs/write.c, nfs_try_to_update_request",
+        sentence: |facts| {
+            format!(
+                "{} times a write fell into a page whose dirty bytes it does not touch; a page has one dirty range, so the old one was written and committed first.",
+                times(facts)
+            )
+        },
+    },
+];
 
 /// Names of all rules that can be explained; the tests hold the clients to it.
 pub fn rule_names() -> Vec<&'static str> {
     RULES.iter().map(|rule| rule.name).collect()
 }
 
+fn times(facts: &Facts<'_>) -> String {
+    text::count(facts.times as f64)
+}
+
 /// Calls of one operation in the phase.
-#[allow(dead_code, reason = "used by the sentences of RULES")]
 fn calls(facts: &Facts<'_>, op: Op) -> String {
     text::count(facts.outcome.meter.op(op).count as f64)
+}
+
+fn record(facts: &Facts<'_>) -> String {
+    text::bytes(facts.phase.record_bytes.unwrap_or(0) as f64)
+}
+
+/// The BSD block: the larger of rsize and wsize (sys/fs/nfsclient/nfs_clvfsops.c, newnfs_iosize).
+fn block_bytes(facts: &Facts<'_>) -> f64 {
+    let mount = &facts.scenario.mount;
+    mount
+        .rsize
+        .unwrap_or(0)
+        .max(mount.wsize.unwrap_or(0))
+        .max(4096) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::presets::PRESETS;
+    use mountwise_sim::simulate;
+    use serde_json::Value;
+
+    #[test]
+    fn every_rule_that_acts_in_a_preset_is_explained() {
+        let known = rule_names();
+        for (id, text) in PRESETS {
+            let preset: Value =
+                serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let scenario = Scenario::from_json(&preset["scenario"].to_string())
+                .unwrap_or_else(|error| panic!("{id}: {error}"));
+            let Ok(outcome) = simulate(&scenario, 0) else {
+                continue;
+            };
+            for rule in outcome
+                .phases
+                .iter()
+                .flat_map(|phase| phase.meter.rules.keys())
+            {
+                assert!(known.contains(rule), "{id}: {rule} has no sentence");
+            }
+        }
+    }
 }

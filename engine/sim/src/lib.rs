@@ -3,6 +3,7 @@
 //! No I/O, no clock, no randomness of its own: one scenario has exactly one course, here and in the
 //! browser. Read the modules in this order.
 
+pub mod bounds;
 pub mod call;
 pub mod client;
 pub mod executor;

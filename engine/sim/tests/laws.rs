@@ -1,0 +1,168 @@
+//! Laws that hold for every client and every scenario.
+
+use mountwise_sim::bounds::least_elapsed;
+use mountwise_sim::op::Op;
+use mountwise_sim::{Outcome, Scenario, simulate};
+use proptest::prelude::*;
+
+/// A small scenario: everything that the laws vary.
+#[derive(Clone, Debug)]
+struct Small {
+    client: &'static str,
+    version: &'static str,
+    nfs: &'static str,
+    transfer: u64,
+    record: u64,
+    records: u64,
+    op: &'static str,
+    pattern: &'static str,
+    file: &'static str,
+    rtt_ms: f64,
+    rate_mbit: Option<f64>,
+}
+
+impl Small {
+    fn scenario(&self) -> Scenario {
+        let rate = self
+            .rate_mbit
+            .map_or("null".to_owned(), |rate| rate.to_string());
+        let open = if self.op == "read" { "rdonly" } else { "rdwr" };
+        let text = format!(
+            r#"{{"client":{{"os":"{}","version":"{}","memory_bytes":4294967296}},
+                "mount":{{"version":"{}","rsize":{transfer},"wsize":{transfer},"read_ahead_kib":128,"read_ahead_blocks":1}},
+                "network":{{"rtt_ms":{},"rate_mbit":{rate}}},
+                "phases":[{{"op":"{}","pattern":"{}","record_bytes":{},"file_bytes":{},"open":"{open}","file":"{}","cache":"cold","fsync":"end"}}]}}"#,
+            self.client,
+            self.version,
+            self.nfs,
+            self.rtt_ms,
+            self.op,
+            self.pattern,
+            self.record,
+            self.record * self.records,
+            self.file,
+            transfer = self.transfer,
+        );
+        Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
+    fn run(&self) -> Outcome {
+        simulate(&self.scenario(), 0).unwrap_or_else(|error| panic!("{self:?}: {error}"))
+    }
+}
+
+fn small() -> impl Strategy<Value = Small> {
+    let client = prop_oneof![
+        Just(("linux", "6.1.176", "4.1")),
+        Just(("linux", "6.12.95", "3")),
+        Just(("linux", "5.4.0", "3")),
+    ];
+    let work = prop_oneof![
+        Just(("read", "existing")),
+        Just(("write", "new")),
+        Just(("write", "existing"))
+    ];
+    let pattern = prop_oneof![Just("sequential"), Just("random")];
+    (
+        client,
+        work,
+        pattern,
+        12u32..=16,
+        10u32..=18,
+        1u64..60,
+        0.05f64..20.0,
+        prop::option::of(50f64..5000.0),
+    )
+        .prop_map(
+            |(
+                (client, version, nfs),
+                (op, file),
+                pattern,
+                transfer,
+                record,
+                records,
+                rtt_ms,
+                rate_mbit,
+            )| Small {
+                client,
+                version,
+                nfs,
+                transfer: 1 << transfer,
+                record: 1 << record,
+                records,
+                op,
+                pattern: if file == "new" { "sequential" } else { pattern },
+                file,
+                rtt_ms,
+                rate_mbit,
+            },
+        )
+}
+
+fn moved(outcome: &Outcome, op: &str) -> u64 {
+    let meter = &outcome.phases[0].meter;
+    if op == "read" {
+        meter
+            .read_sizes
+            .iter()
+            .map(|(size, count)| size * count)
+            .sum()
+    } else {
+        meter
+            .write_sizes
+            .iter()
+            .map(|((_, size), count)| size * count)
+            .sum()
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_bytes_that_were_wanted_are_moved(small in small()) {
+        let outcome = small.run();
+        prop_assert!(moved(&outcome, small.op) >= small.record * small.records);
+        prop_assert_eq!(outcome.phases[0].marks.bytes.0, small.record * small.records);
+    }
+
+    #[test]
+    fn nothing_is_faster_than_the_network_allows(small in small()) {
+        let outcome = small.run();
+        let least = least_elapsed(&small.scenario(), &outcome.phases[0]);
+        prop_assert!(outcome.phases[0].marks.elapsed >= least, "{:?} < {:?}", outcome.phases[0].marks.elapsed, least);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_run(small in small()) {
+        let (one, two) = (small.run(), small.run());
+        prop_assert_eq!(one.events, two.events);
+        prop_assert_eq!(one.phases[0].marks, two.phases[0].marks);
+    }
+
+    #[test]
+    fn a_shorter_round_trip_never_slows_one_stream(small in small(), factor in 0.1f64..1.0) {
+        let nearer = Small { rtt_ms: small.rtt_ms * factor, ..small.clone() };
+        let (far, near) = (small.run(), nearer.run());
+        prop_assert!(near.phases[0].marks.elapsed <= far.phases[0].marks.elapsed, "{:?} > {:?}", near.phases[0].marks, far.phases[0].marks);
+    }
+
+    #[test]
+    fn more_bandwidth_never_slows_one_stream(small in small(), factor in 1.1f64..20.0) {
+        prop_assume!(small.rate_mbit.is_some());
+        let wider = Small { rate_mbit: small.rate_mbit.map(|rate| rate * factor), ..small.clone() };
+        let (narrow, wide) = (small.run(), wider.run());
+        prop_assert!(wide.phases[0].marks.elapsed <= narrow.phases[0].marks.elapsed, "{:?} > {:?}", wide.phases[0].marks, narrow.phases[0].marks);
+    }
+
+    /// The Linux client's data rules know nothing of latency when nothing is flushed in the background.
+    #[test]
+    fn linux_counts_do_not_depend_on_latency(small in small(), other_rtt_ms in 0.05f64..20.0) {
+        prop_assume!(small.client == "linux");
+        let elsewhere = Small { rtt_ms: other_rtt_ms, ..small.clone() };
+        let (here, there) = (small.run(), elsewhere.run());
+        for op in [Op::Read, Op::Write, Op::Commit, Op::Lookup, Op::Open, Op::Close] {
+            prop_assert_eq!(here.phases[0].meter.op(op).count, there.phases[0].meter.op(op).count, "{}", op.name());
+        }
+    }
+}
