@@ -19,6 +19,8 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::linux_nfsstat::starts, f::linux_nfsstat::read),
     format(f::linux_list::starts, f::linux_list::read),
     format(f::mountstats::starts, f::mountstats::read),
+    format(f::nfsiostat::starts, f::nfsiostat::read),
+    format(f::mountstats_tool::starts, f::mountstats_tool::read),
     format(f::proc_rpc::starts, f::proc_rpc::read),
     format(f::nfsstat_m::starts, f::nfsstat_m::read),
     format(f::mount::starts, f::mount::read),

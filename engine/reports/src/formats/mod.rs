@@ -8,6 +8,8 @@ pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
 pub(crate) mod mountstats;
+pub(crate) mod mountstats_tool;
+pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
 pub(crate) mod options;
 pub(crate) mod proc_rpc;

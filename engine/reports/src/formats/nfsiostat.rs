@@ -1,0 +1,269 @@
+//! `nfsiostat` of nfs-utils and of PCP, old and new, and `mountstats iostat`, which imitates it.
+//!
+//! Rates and averages: the first report since the mount, later ones of an interval. Rows are read by
+//! their headings; an old fault printed one figure per line. The totals (`ops/s`, `rpc bklog`) come from
+//! the last connection only, so with nconnect they can be smaller than the rows.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal, int};
+use serde_json::{Map, Value};
+
+/// Headings of a row in the order in which they may stand, with the fields they fill.
+const HEADINGS: [(&str, &str); 10] = [
+    ("kB/s", "bytes_s"), ("MB/s", "bytes_s"), ("kB/op", "per_op"), ("MB/op", "per_op"), ("ops/s", "ops_s"),
+    ("retrans", "retrans"), ("avg RTT (ms)", "rtt_ms"), ("avg exe (ms)", "exe_ms"), ("avg queue (ms)", "queue_ms"),
+    ("errors", "errors"),
+];
+const ROWS: [&str; 8] = ["read", "write", "getattr", "access", "lookup", "readdir", "readdirplus", "commit"];
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    (mount_line(page.trimmed(i)).is_some() && begins_report(page, page.next_filled(i + 1)))
+        || begins_report(page, i)
+        || timestamp(page.trimmed(i)).is_some_and(|_| mount_line(page.trimmed(page.next_filled(i + 1))).is_some())
+}
+
+fn begins_report(page: &Page, i: usize) -> bool {
+    is_total_header(page.trimmed(i)) || row_name(page, i).is_some()
+}
+
+fn is_total_header(text: &str) -> bool {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    matches!(tokens.as_slice(), ["op/s" | "ops/s", "rpc", "bklog"])
+}
+
+/// `read:` with its headings behind it or on the next line.
+fn row_name(page: &Page, i: usize) -> Option<&'static str> {
+    let (name, rest) = page.trimmed(i).split_once(':')?;
+    let known = ROWS.iter().find(|row| **row == name)?;
+    let next = page.trimmed(i + 1);
+    let headed = rest.contains("/s") && rest.contains("/op") || (rest.trim().is_empty() && next.contains("/s") && next.contains("/op"));
+    headed.then_some(known)
+}
+
+fn mount_line(text: &str) -> Option<(&str, &str)> {
+    let (device, mountpoint) = text.strip_suffix(':')?.rsplit_once(" mounted on ")?;
+    (!device.starts_with("Stats for ")).then_some((device, mountpoint))
+}
+
+/// PCP's `Timestamp :MM/DD/YYYY hh:mm:ss`.
+fn timestamp(text: &str) -> Option<&str> {
+    text.strip_prefix("Timestamp")?.trim_start().strip_prefix(':').map(str::trim)
+}
+
+struct Report {
+    block: Block,
+    rows: Vec<Value>,
+    names: Vec<&'static str>,
+    commas: bool,
+    line: usize,
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let mut report = Report { block: Block::new("nfsiostat", page.number(i)).with("span", "rate"), rows: Vec::new(), names: Vec::new(), commas: false, line: page.number(i) };
+    let pcp = take_timestamp(page, i, findings, &mut report);
+    let mut k = if timestamp(page.trimmed(i)).is_some() { page.next_filled(i + 1) } else { i };
+    if let Some((device, mountpoint)) = mount_line(page.trimmed(k)) {
+        report.block.set("device", device);
+        report.block.set("mount", mountpoint);
+        k = page.next_filled(k + 1);
+    }
+    if is_total_header(page.trimmed(k)) {
+        k = take_totals(page, k + 1, &mut report);
+    }
+    loop {
+        let next = page.next_filled(k);
+        match row_name(page, next) {
+            Some(name) if !report.names.contains(&name) => k = take_row(page, next, name, findings, &mut report),
+            _ => break,
+        }
+    }
+    k = take_sentences(page, k, findings);
+    finish(report, pcp, findings);
+    k.max(i + 1)
+}
+
+/// The time stamp above the report, and the interval since the one before it.
+fn take_timestamp(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> bool {
+    let from = i.saturating_sub(400);
+    let mut stamps = (from..=i).rev().filter_map(|k| timestamp(page.trimmed(k)));
+    let Some(stamp) = stamps.next() else { return false };
+    report.block.set("timestamp", stamp);
+    let clock = |s: &str| s.split_whitespace().nth(1).and_then(numbers::clock_s);
+    let before = stamps.find(|s| *s != stamp).and_then(clock);
+    if let Some(seconds) = clock(stamp).zip(before).map(|(now, then)| (now + 86_400 - then) % 86_400) {
+        report.block.set("interval_s", seconds);
+        findings.elapsed_s.push(Value::from(seconds));
+    }
+    true
+}
+
+fn take_totals(page: &Page, i: usize, report: &mut Report) -> usize {
+    let (tokens, next) = figures(page, i, 2);
+    let mut values = tokens.iter().filter_map(|t| report.number(t));
+    let (ops, backlog) = (values.next(), values.next());
+    report.block.set_if("ops_s", ops);
+    report.block.set_if("rpc_bklog", backlog);
+    next
+}
+
+/// Figures from line `i` on, over as many lines as it takes; stops at words.
+fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
+    let mut tokens: Vec<String> = Vec::new();
+    let mut k = i;
+    while k < page.len() && tokens.len() < due {
+        let text = page.trimmed(k);
+        let numeric = text.split_whitespace().all(|t| t.starts_with('(') || numbers::looks_numeric(t));
+        if !numeric {
+            break;
+        }
+        tokens.extend(text.replace('(', " (").split_whitespace().filter(|t| !t.starts_with('(')).map(str::to_owned));
+        k += 1;
+    }
+    (tokens, k)
+}
+
+/// The percentages in brackets of the same lines, in order.
+fn percentages(page: &Page, from: usize, to: usize) -> Vec<f64> {
+    let texts = (from..to).flat_map(|k| page.at(k).split(['(', ')']));
+    texts.filter_map(|t| plain_decimal(&t.strip_suffix('%')?.replace(',', "."))).collect()
+}
+
+fn take_row(page: &Page, i: usize, name: &'static str, findings: &mut Findings, report: &mut Report) -> usize {
+    let mut heading = page.trimmed(i).split_once(':').map_or("", |(_, rest)| rest).to_owned();
+    let mut k = i + 1;
+    while k < page.len() && !numbers::looks_numeric(page.trimmed(k)) && is_heading(page.trimmed(k)) {
+        heading.push(' ');
+        heading.push_str(page.trimmed(k));
+        k += 1;
+    }
+    let columns = columns(&heading);
+    let first = page.next_filled(k);
+    let (tokens, next) = figures(page, first, columns.len());
+    report.names.push(name);
+    let line = page.number(i);
+    if tokens.len() < columns.len() {
+        let found = tokens.len();
+        findings.lost(line, format!("line {line}: {name}: {found} figures for {} headings: the text ends here or is incomplete; the row is left out", columns.len()));
+        return next.max(k);
+    }
+    let mut percents = percentages(page, first, next).into_iter();
+    let mut row = Map::new();
+    row.insert("op".into(), Value::from(name));
+    row.insert("unit".into(), Value::from(if heading.contains("MB/s") { "MB/s" } else { "kB/s" }));
+    row.insert("line".into(), Value::from(page.number(first)));
+    for (field, token) in columns.iter().zip(&tokens) {
+        match report.number(token) {
+            Some(value) => row.insert((*field).into(), value),
+            None => {
+                findings.lost(line, format!("line {line}: {name}: '{}' is not a number", numbers::shown(token)));
+                None
+            }
+        };
+        if *field == "retrans" || *field == "errors" {
+            if let Some(percent) = percents.next() {
+                row.insert(format!("{field}_pct"), decimal(percent));
+            }
+        }
+    }
+    report.rows.push(Value::Object(row));
+    next
+}
+
+fn is_heading(text: &str) -> bool {
+    !text.is_empty() && HEADINGS.iter().any(|(h, _)| text.contains(h)) && !text.contains(':')
+}
+
+/// The fields in the order of their headings.
+fn columns(heading: &str) -> Vec<&'static str> {
+    let squeezed = heading.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut found: Vec<(usize, &str)> = HEADINGS.iter().filter_map(|(h, field)| Some((squeezed.find(h)?, *field))).collect();
+    found.sort_unstable();
+    found.dedup_by_key(|(_, field)| *field);
+    found.into_iter().map(|(_, field)| field).collect()
+}
+
+impl Report {
+    /// A figure; a comma before three digits is a decimal comma, as some locales print it.
+    fn number(&mut self, token: &str) -> Option<Value> {
+        if token.contains(',') && !token.contains('.') && token.matches(',').count() == 1 {
+            self.commas = true;
+            return plain_decimal(&token.replace(',', ".")).map(decimal);
+        }
+        if numbers::all_digits(token) {
+            return numbers::count(token).ok().map(int);
+        }
+        plain_decimal(token).map(decimal)
+    }
+}
+
+/// Sentences that `-a`, `-d`, `-p` add below the rows.
+fn take_sentences(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let mut block = Block::new("events", page.number(page.next_filled(i)));
+    let mut end = i;
+    let mut k = page.next_filled(i);
+    while k < page.len() && k < i + 14 {
+        let text = page.trimmed(k);
+        if !text.is_empty() {
+            if !sentence(text, &mut block) {
+                break;
+            }
+            end = k + 1;
+        }
+        k += 1;
+    }
+    if !block.fields.is_empty() {
+        findings.push(block);
+    }
+    end
+}
+
+fn sentence(text: &str, block: &mut Block) -> bool {
+    let figures: Vec<Value> = text.split([' ', '%', '(']).filter_map(numbers::figure).collect();
+    let fields: &[&str] = match text {
+        _ if text.contains("open operations (mandatory GETATTR") => &["opens"],
+        _ if text.contains("open operations") => &["opens"],
+        _ if text.contains("VFS opens") => &["opens"],
+        _ if text.contains("dentry revalidates and") => &["dentry_revalidates", "vfs_lookups"],
+        _ if text.contains("LOOKUPs on the wire") => &["lookups_on_the_wire"],
+        _ if text.contains("READDIRs on the wire") => &["getdents", "readdirs_on_the_wire"],
+        _ if text.contains("inode revalidations") => &["inode_revalidations", "cache_hit_pct"],
+        _ if text.contains("data cache invalidations") => &["data_cache_invalidations_pct"],
+        _ if text.contains("app bytes") => &["app_bytes", "client_bytes"],
+        _ if text.starts_with("Data cache hit ratio") => &["data_cache_hit_pct"],
+        _ if text.contains("nfs_readpage() calls") => &["readpage_calls", "readpage_pages"],
+        _ if text.contains("nfs_readpages() calls") => &["readpages_calls", "readpages_pages", "readpages_pages_per_call"],
+        _ if text.contains("nfs_updatepage() calls") => &["updatepage_calls"],
+        _ if text.contains("nfs_writepage() calls") => &["writepage_calls", "writepage_pages"],
+        _ if text.contains("nfs_writepages() calls") => &["writepages_calls", "writepages_pages", "writepages_pages_per_call"],
+        _ if text.contains("congestion waits") => &["congestion_waits"],
+        _ if text.starts_with('(') && text.contains("pages per call") => return true,
+        _ => return false,
+    };
+    for (field, value) in fields.iter().zip(figures) {
+        block.set(field, value);
+    }
+    true
+}
+
+fn finish(mut report: Report, pcp: bool, findings: &mut Findings) {
+    findings.format(Rank::Figures, if pcp { "pcp_nfsiostat" } else { "nfsiostat" });
+    if report.commas {
+        findings.repaired(report.line, "decimal commas read as points: every figure of the table has one");
+    }
+    let total = report.block.number("ops_s");
+    let of_rows: f64 = report.rows.iter().filter_map(|row| row.get("ops_s")?.as_f64()).sum();
+    if total.is_some_and(|t| of_rows > t * 1.01 + 0.01) {
+        findings.note(report.line, "ops/s of the head is smaller than its rows: it counts only the last of several connections (nconnect); use the rows");
+    }
+    if report.block.get("ops_s").is_none() && report.rows.is_empty() {
+        return;
+    }
+    if of_rows == 0.0 {
+        findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
+    }
+    findings.note(report.line, "the first report is an average since the mount; later ones are of an interval");
+    report.block.set("rows", report.rows);
+    findings.push(report.block);
+}
