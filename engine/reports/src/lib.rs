@@ -10,6 +10,7 @@ mod findings;
 mod finish;
 mod formats;
 mod numbers;
+pub mod observe;
 mod ops;
 mod page;
 mod paste;

@@ -1,0 +1,75 @@
+//! Results of benchmarks and copies.
+
+use super::ThroughputObservation;
+use crate::reading::Block;
+use serde_json::Value;
+
+const KIB: f64 = 1024.0;
+
+pub(super) fn gather(block: &Block, seen: &mut Vec<ThroughputObservation>) {
+    match block.kind.as_str() {
+        "iozone" if block.text("unit") == Some("KB/s") => iozone(block, seen),
+        "fio" => fio(block, seen),
+        "transfer" => seen.extend(transfer(block)),
+        _ => {}
+    }
+}
+
+fn blank(test: &str, bytes_per_s: f64, block: &Block) -> ThroughputObservation {
+    ThroughputObservation {
+        test: test.to_owned(),
+        bytes_per_s,
+        operations_per_s: None,
+        file_bytes: None,
+        record_bytes: None,
+        bytes: None,
+        elapsed_s: None,
+        latency_mean_ms: None,
+        line: block.title_line,
+        source: block.kind.clone(),
+    }
+}
+
+fn iozone(block: &Block, seen: &mut Vec<ThroughputObservation>) {
+    let columns: Vec<&str> = block.get("columns").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    for row in block.get("rows").and_then(Value::as_array).into_iter().flatten() {
+        let kib = |name: &str| row.get(name).and_then(Value::as_u64);
+        for column in &columns {
+            let Some(rate) = kib(column) else { continue };
+            let mut observed = blank(column, rate as f64 * KIB, block);
+            observed.file_bytes = kib("kb").and_then(|n| n.checked_mul(1024));
+            observed.record_bytes = kib("reclen").and_then(|n| n.checked_mul(1024));
+            observed.bytes = observed.file_bytes;
+            seen.push(observed);
+        }
+    }
+}
+
+fn fio(block: &Block, seen: &mut Vec<ThroughputObservation>) {
+    for test in ["read", "write"] {
+        let Some(side) = block.map(test) else { continue };
+        let number = |name: &str| side.get(name).and_then(Value::as_f64);
+        let elapsed_s = number("runtime_ms").map(|ms| ms / 1000.0);
+        let bytes = number("bytes").or_else(|| number("io_KiB").map(|n| n * KIB));
+        let rate = number("bw_bytes_s")
+            .or_else(|| number("bw_KiB_s").map(|n| n * KIB))
+            .or_else(|| bytes.zip(elapsed_s.filter(|s| *s > 0.0)).map(|(b, s)| b / s));
+        let Some(rate) = rate.filter(|r| *r > 0.0) else { continue };
+        let mut observed = blank(test, rate, block);
+        observed.operations_per_s = number("iops");
+        observed.bytes = bytes.map(|b| b as u64);
+        observed.elapsed_s = elapsed_s;
+        observed.record_bytes = block.integer("bs_bytes").and_then(|b| u64::try_from(b).ok());
+        observed.latency_mean_ms = number("clat_ns_mean").map(|ns| ns / 1e6).or_else(|| number("clat_us_mean").map(|us| us / 1e3));
+        seen.push(observed);
+    }
+}
+
+fn transfer(block: &Block) -> Option<ThroughputObservation> {
+    let bytes = block.number("bytes")?;
+    let seconds = block.number("seconds").filter(|s| *s > 0.0)?;
+    let mut observed = blank(block.text("direction").unwrap_or("transfer"), bytes / seconds, block);
+    observed.bytes = block.get("bytes").and_then(Value::as_u64);
+    observed.elapsed_s = Some(seconds);
+    Some(observed)
+}
