@@ -95,11 +95,16 @@ impl Meter {
         meter
     }
 
+    /// GETACL is never counted: it belongs to the ACL side protocol of v3, another RPC program that
+    /// neither mountstats nor nfsstat shows.
     pub fn op(&self, op: Op) -> &OpSums {
         &self.ops[op as usize]
     }
 
     pub(crate) fn started(&mut self, call: &Call, now: Nanos, sent_bytes: u64) {
+        if call.op == Op::Getacl {
+            return;
+        }
         let sums = &mut self.ops[call.op as usize];
         sums.count += 1;
         sums.sent_bytes += sent_bytes;
@@ -140,6 +145,9 @@ impl Meter {
         rtt: Nanos,
         execute: Nanos,
     ) {
+        if op == Op::Getacl {
+            return;
+        }
         let sums = &mut self.ops[op as usize];
         sums.received_bytes += received_bytes;
         sums.queue += queue;

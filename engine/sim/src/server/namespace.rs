@@ -118,6 +118,31 @@ impl Namespace {
         id
     }
 
+    /// Makes sure that the directory exists, as whoever prepared the workload did.
+    pub fn prepare_directory(&mut self, path: &Path) -> FileId {
+        let mut at = ROOT;
+        for name in &path.0 {
+            at = match self.lookup(at, *name) {
+                Some(id) => id,
+                None => self.create(at, *name, Kind::Directory, Nanos::ZERO),
+            };
+        }
+        at
+    }
+
+    /// Moves a name; what the new name meant before is gone.
+    pub fn rename(&mut self, from: (FileId, Name), to: (FileId, Name), now: Nanos) {
+        if let Some(id) = self.node_mut(from.0).children.remove(&from.1) {
+            self.node_mut(to.0).children.insert(to.1, id);
+            self.node_mut(id).parent = to.0;
+            self.touch(from.0, now);
+            if from.0 != to.0 {
+                self.touch(to.0, now);
+            }
+            self.touch(id, now);
+        }
+    }
+
     pub fn walk(&self, path: &Path) -> Option<FileId> {
         path.0
             .iter()

@@ -1,4 +1,8 @@
 //! Phases as programs: which system calls a process makes, in which order.
 
 pub mod data;
+pub mod metadata;
 pub mod order;
+pub mod system_calls;
+pub mod tools;
+pub mod tree;

@@ -5,15 +5,25 @@
 //! `buffered_write` (pure: what is sent, for what one waits), then `file` (carried out in the world).
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages, reclaim under memory pressure.
 
+pub mod attributes;
 pub mod buffered_read;
 pub mod buffered_write;
+pub mod change;
 pub mod coalesce;
+pub mod delegation;
 pub mod dirty;
 pub mod file;
+pub mod listing;
+pub mod metadata;
+pub mod metadata_rules;
 pub mod mount;
+pub mod names;
+pub mod open;
 pub mod page_cache;
 pub mod readahead;
+pub mod system_calls;
 pub mod version;
+pub mod walk;
 mod xarray_walk;
 
 pub use mount::negotiate;
@@ -22,13 +32,17 @@ use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{CacheState, Scenario};
-use crate::server::namespace::Path;
+use crate::server::namespace::{Path, ROOT};
 use crate::units::Bytes;
+use crate::workload::metadata as metadata_phases;
+use crate::workload::system_calls::{Place, SystemCalls};
 use crate::world::World;
 use buffered_write::WriterMode;
 use dirty::FlushKind;
 use file::CachedFile;
+use metadata::Metadata;
 use mount::{MountSettings, WriteMode};
+use open::Opened;
 use readahead::{Advice, ReadAhead};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -43,6 +57,7 @@ pub struct LinuxClient {
     world: World,
     settings: MountSettings,
     files: Rc<RefCell<BTreeMap<FileId, Rc<CachedFile>>>>,
+    metadata: Metadata,
 }
 
 pub struct Descriptor {
@@ -52,9 +67,20 @@ pub struct Descriptor {
     direct: bool,
     synchronous: bool,
     ahead: RefCell<ReadAhead>,
+    opened: Opened,
 }
 
 impl LinuxClient {
+    fn prepare(&self, path: &Path, how: &OpenHow) {
+        let mut namespace = self.world.namespace();
+        if how.has(OpenFlag::Creat) {
+            let directories = path.0.split_last().map_or(&[][..], |(_, before)| before);
+            namespace.prepare_directory(&Path(directories.to_vec()));
+        } else {
+            namespace.prepare_file(path, Bytes::ZERO);
+        }
+    }
+
     fn cached_file(&self, id: FileId) -> Rc<CachedFile> {
         let mut files = self.files.borrow_mut();
         let file = files
@@ -63,7 +89,13 @@ impl LinuxClient {
         Rc::clone(file)
     }
 
-    fn descriptor(&self, process: ProcessId, file: Rc<CachedFile>, how: &OpenHow) -> Descriptor {
+    fn descriptor(
+        &self,
+        process: ProcessId,
+        file: Rc<CachedFile>,
+        how: &OpenHow,
+        opened: Opened,
+    ) -> Descriptor {
         let settings = &self.settings;
         let ahead = ReadAhead::new(
             &settings.transfer.rules,
@@ -77,6 +109,7 @@ impl LinuxClient {
             direct: how.has(OpenFlag::Direct),
             synchronous: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
             ahead: RefCell::new(ahead),
+            opened,
         }
     }
 }
@@ -89,6 +122,7 @@ impl ClientModel for LinuxClient {
             world: world.clone(),
             settings: MountSettings::of(scenario),
             files: Rc::default(),
+            metadata: Metadata::mount(world, scenario),
         }
     }
 
@@ -96,15 +130,20 @@ impl ClientModel for LinuxClient {
         if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
             self.files.borrow_mut().clear();
         }
+        self.metadata
+            .begin_phase(phase.cache.unwrap_or(CacheState::Warm));
     }
 
     async fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> Descriptor {
-        let id = self.world.namespace().prepare_file(path, Bytes::ZERO);
-        let file = self.cached_file(id);
-        if how.has(OpenFlag::Trunc) {
-            file.truncate();
+        let place = Place { base: ROOT, path };
+        loop {
+            // Whoever describes the workload need not say that directory and file are there.
+            self.prepare(path, how);
+            if let Ok(descriptor) = self.open_at(process, place, how).await {
+                return descriptor;
+            }
+            self.metadata.forget_absences();
         }
-        self.descriptor(process, file, how)
     }
 
     fn advise(&self, descriptor: &Descriptor, advice: &str) {
@@ -123,6 +162,9 @@ impl ClientModel for LinuxClient {
             ahead,
             ..
         } = descriptor;
+        if self.metadata.revalidate_data(*process, file.id).await {
+            file.drop_pages();
+        }
         if descriptor.direct {
             file.read_direct(*process, offset, length).await
         } else {
@@ -164,9 +206,13 @@ impl ClientModel for LinuxClient {
         if descriptor.mode.writes() {
             descriptor.file.sync(descriptor.process).await;
         }
+        let has_pages = !descriptor.direct && descriptor.file.size() > Bytes::ZERO;
+        self.metadata
+            .close(descriptor.process, descriptor.opened, has_pages)
+            .await;
     }
 
-    async fn run_metadata(&self, _world: &World, phase: &Phase) -> Result<(), String> {
-        Err(format!("{:?} is not modelled yet", phase.op))
+    async fn run_metadata(&self, world: &World, phase: &Phase) -> Result<(), String> {
+        metadata_phases::run(world, self, phase).await
     }
 }

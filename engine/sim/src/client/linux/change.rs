@@ -1,0 +1,225 @@
+//! Operations on one object or one name: stat, chmod and friends, mkdir, unlink, rmdir, rename
+//! (fs/nfs/inode.c `nfs_getattr`, `nfs_setattr`; fs/nfs/dir.c; fs/nfs/nfs3acl.c).
+
+use super::attributes::Doubt;
+use super::metadata::Metadata;
+use super::walk::{Intent, Known};
+use crate::call::{FileId, ProcessId};
+use crate::op::Op;
+use crate::server::namespace::{Kind, Name};
+use crate::workload::system_calls::{NameError, Place, Wanted};
+
+impl Metadata {
+    /// `nfs_getattr`, after the data side has written out what is dirty.
+    pub async fn get_status(&self, process: ProcessId, file: FileId, wanted: Wanted) {
+        let basic = Doubt::CHANGE
+            .and(Doubt::TIMES)
+            .and(Doubt::SIZE)
+            .and(Doubt::NLINK)
+            .and(Doubt::MODE);
+        let doubt = match wanted {
+            Wanted::Number => return,
+            Wanted::LongListing => basic,
+            Wanted::Basic => basic.and(Doubt::ATIME),
+        };
+        self.count_use(file);
+        self.revalidate(process, file, doubt).await;
+    }
+
+    /// A hint for the next getdents of the directory that holds the file.
+    fn count_use(&self, file: FileId) {
+        let parent = self.world().namespace().node(file).parent;
+        self.with_inode(parent, |inode| inode.listing.used());
+    }
+
+    /// chmod, chown, utimes or truncate, after the data side has written out what is dirty.
+    pub async fn set_attributes(&self, process: ProcessId, file: FileId) {
+        if self.is_v4() {
+            self.make_writable(process, file).await;
+        }
+        let before = self.change_of(file);
+        let now = self.world().now();
+        self.world().namespace().touch(file, now);
+        let stamp = self.ask(process, Op::Setattr, file).await;
+        let before = (!self.is_v4()).then_some(before);
+        self.learn(file, stamp, before);
+    }
+
+    /// statfs of the file system that the object is on.
+    pub async fn file_system_status(&self, process: ProcessId, file: FileId) {
+        let op = if self.is_v4() { Op::Statfs } else { Op::Fsstat };
+        self.ask(process, op, file).await;
+    }
+
+    /// getxattr of a POSIX ACL: v3 asks once per inode, for the access and the default ACL together
+    /// (`nfs3_get_acl`); v4 has none. False: not supported here.
+    pub async fn get_acl(&self, process: ProcessId, file: FileId) -> bool {
+        if self.is_v4() || !self.rules().acl {
+            return false;
+        }
+        let known = self.with_inode(file, |inode| inode.acl_known);
+        if !known.unwrap_or(false) {
+            self.revalidate(process, file, Doubt::CHANGE).await;
+            self.side_protocol_getacl(process, file).await;
+            self.with_inode(file, |inode| inode.acl_known = true);
+        }
+        true
+    }
+
+    /// A create asks for the default ACL of its directory first (`posix_acl_create`).
+    pub(super) async fn default_acl(&self, process: ProcessId, directory: FileId) {
+        self.get_acl(process, directory).await;
+    }
+
+    /// The ACL protocol is another RPC program: its calls take their time, but the mount's
+    /// statistics do not count them.
+    async fn side_protocol_getacl(&self, process: ProcessId, file: FileId) {
+        self.ask(process, Op::Getacl, file).await;
+    }
+
+    pub async fn make_directory(
+        &self,
+        process: ProcessId,
+        place: Place<'_>,
+    ) -> Result<FileId, NameError> {
+        let (parent, name) = self.walk_to_parent(process, place).await?;
+        let _changing = self.lock_of(parent).change(self.world(), process).await;
+        let existing = self.world().namespace().lookup(parent, name);
+        if self
+            .dentry(parent, name)
+            .is_some_and(|known| known.target.is_some())
+            && existing.is_some()
+        {
+            // O_EXCL semantics: a name that is cached as existing is looked up again.
+            self.look_up(process, parent, name).await;
+            return Err(NameError::Exists);
+        }
+        let op = if self.is_v4() {
+            Op::Create
+        } else {
+            self.default_acl(process, parent).await;
+            Op::Mkdir
+        };
+        if existing.is_some() {
+            self.ask(process, op, parent).await;
+            return Err(NameError::Exists);
+        }
+        let before = self.change_of(parent);
+        let directory = self.make(parent, name, Kind::Directory);
+        let stamp = self.ask(process, op, parent).await;
+        self.learn_directory_change(parent, stamp, before);
+        self.learn(directory, stamp, None);
+        self.note_name(parent, name, directory, self.verifier(parent));
+        Ok(directory)
+    }
+
+    pub async fn remove_file(&self, process: ProcessId, place: Place<'_>) -> Result<(), NameError> {
+        let (parent, name) = self.walk_to_parent(process, place).await?;
+        let _changing = self.lock_of(parent).change(self.world(), process).await;
+        let file = self.existing(process, parent, name).await?;
+        if self
+            .with_inode(file, |inode| inode.open.is_open())
+            .unwrap_or(false)
+        {
+            self.rename_out_of_the_way(process, parent, name, file)
+                .await;
+            return Ok(());
+        }
+        if self.is_v4() {
+            self.give_delegation_back(process, file).await;
+        }
+        self.remove_name(process, Op::Remove, parent, name).await;
+        Ok(())
+    }
+
+    pub async fn remove_directory(
+        &self,
+        process: ProcessId,
+        place: Place<'_>,
+    ) -> Result<(), NameError> {
+        let (parent, name) = self.walk_to_parent(process, place).await?;
+        let _changing = self.lock_of(parent).change(self.world(), process).await;
+        let directory = self.existing(process, parent, name).await?;
+        if !self.world().namespace().node(directory).children.is_empty() {
+            return Err(NameError::NotEmpty);
+        }
+        let op = if self.is_v4() { Op::Remove } else { Op::Rmdir };
+        self.remove_name(process, op, parent, name).await;
+        Ok(())
+    }
+
+    async fn existing(
+        &self,
+        process: ProcessId,
+        parent: FileId,
+        name: Name,
+    ) -> Result<FileId, NameError> {
+        let found = match self.cached(process, parent, name, Intent::Walk).await {
+            Known::Valid(target) => target,
+            Known::No => self.look_up(process, parent, name).await,
+        };
+        found.ok_or(NameError::NoEntry)
+    }
+
+    async fn remove_name(&self, process: ProcessId, op: Op, parent: FileId, name: Name) {
+        let before = self.change_of(parent);
+        let now = self.world().now();
+        let gone = self.world().namespace().remove(parent, name, now);
+        let stamp = self.ask(process, op, parent).await;
+        self.learn_directory_change(parent, stamp, before);
+        self.note_absence(parent, name, self.verifier(parent));
+        if let Some(gone) = gone {
+            self.state().inodes.remove(&gone);
+        }
+    }
+
+    /// The file is open here: it gets a name of its own until the last close (`nfs_sillyrename`).
+    async fn rename_out_of_the_way(
+        &self,
+        process: ProcessId,
+        parent: FileId,
+        name: Name,
+        file: FileId,
+    ) {
+        let before = self.change_of(parent);
+        let now = self.world().now();
+        self.world().namespace().remove(parent, name, now);
+        let stamp = self.ask(process, Op::Rename, parent).await;
+        self.learn_directory_change(parent, stamp, before);
+        self.note_absence(parent, name, self.verifier(parent));
+        self.with_inode(file, |inode| inode.open.removed = true);
+    }
+
+    pub async fn rename(
+        &self,
+        process: ProcessId,
+        from: Place<'_>,
+        to: Place<'_>,
+    ) -> Result<(), NameError> {
+        let (old_parent, old_name) = self.walk_to_parent(process, from).await?;
+        let (new_parent, new_name) = self.walk_to_parent(process, to).await?;
+        let (first, second) = (old_parent.min(new_parent), old_parent.max(new_parent));
+        let _first = self.lock_of(first).change(self.world(), process).await;
+        let _second = if first == second {
+            None
+        } else {
+            Some(self.lock_of(second).change(self.world(), process).await)
+        };
+        let file = self.existing(process, old_parent, old_name).await?;
+        let (old_before, new_before) = (self.change_of(old_parent), self.change_of(new_parent));
+        let now = self.world().now();
+        self.world()
+            .namespace()
+            .rename((old_parent, old_name), (new_parent, new_name), now);
+        let stamp = self.ask(process, Op::Rename, old_parent).await;
+        self.learn_directory_change(old_parent, stamp, old_before);
+        if new_parent != old_parent {
+            self.learn_directory_change(new_parent, stamp, new_before);
+        }
+        self.note_absence(old_parent, old_name, self.verifier(old_parent));
+        self.note_name(new_parent, new_name, file, self.verifier(new_parent));
+        let doubt = Doubt::CHANGE.and(Doubt::TIMES);
+        self.with_inode(file, |inode| inode.attributes.doubts(doubt));
+        Ok(())
+    }
+}

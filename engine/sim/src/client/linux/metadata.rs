@@ -1,0 +1,366 @@
+//! The names-and-attributes side of one mount: what is cached, and the calls that keep it true.
+//!
+//! State is in [`MetadataState`]; everything that may have to ask the server is an `async` function
+//! of [`Metadata`], here and in `walk`, `open`, `change` and `listing`. No borrow of the state is
+//! held across an await.
+
+use super::attributes::{Attributes, Doubt, Jiffies, Lifetime, Moment, Refreshed, Seen, Stamp};
+use super::delegation::Delegation;
+use super::listing::ListingCache;
+use super::metadata_rules::MetadataRules;
+use super::names::Names;
+use super::open::OpenState;
+use crate::call::{Call, FileId, ProcessId};
+use crate::executor::Notify;
+use crate::op::Op;
+use crate::parameters::Param;
+use crate::scenario::{CacheState, Scenario};
+use crate::server::namespace::{Kind, Name};
+use crate::units::{Bytes, Nanos};
+use crate::world::World;
+use std::cell::{Cell, RefCell, RefMut};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A cached inode.
+#[derive(Debug)]
+pub(super) struct Inode {
+    pub attributes: Attributes,
+    /// State of a directory that its cached names were looked up against (`cache_change_attribute`).
+    pub verifier: u64,
+    /// The answer to ACCESS is cached.
+    pub access_known: bool,
+    /// v3: access and default ACL are cached.
+    pub acl_known: bool,
+    pub delegation: Option<Delegation>,
+    pub open: OpenState,
+    pub listing: ListingCache,
+}
+
+impl Inode {
+    fn new(attributes: Attributes) -> Self {
+        Self {
+            attributes,
+            verifier: 0,
+            access_known: false,
+            acl_known: false,
+            delegation: None,
+            open: OpenState::default(),
+            listing: ListingCache::default(),
+        }
+    }
+}
+
+#[derive(Default)]
+pub(super) struct MetadataState {
+    pub inodes: BTreeMap<FileId, Inode>,
+    pub names: Names,
+    pub lookups: BTreeMap<(FileId, Name), Notify>,
+    pub locks: BTreeMap<FileId, Rc<DirectoryLock>>,
+    /// v4.0: the open owner has been confirmed.
+    pub owner_confirmed: bool,
+}
+
+#[derive(Clone)]
+pub struct Metadata(Rc<Inner>);
+
+pub(super) struct Inner {
+    world: World,
+    rules: MetadataRules,
+    state: RefCell<MetadataState>,
+    generation: Cell<u64>,
+}
+
+impl Metadata {
+    pub fn mount(world: &World, scenario: &Scenario) -> Self {
+        Self(Rc::new(Inner {
+            world: world.clone(),
+            rules: MetadataRules::of(scenario),
+            state: RefCell::default(),
+            generation: Cell::new(0),
+        }))
+    }
+
+    /// A fresh mount and dropped caches alike begin with nothing known.
+    pub fn begin_phase(&self, cache: CacheState) {
+        if cache != CacheState::Warm {
+            *self.state() = MetadataState::default();
+        }
+    }
+
+    /// Names that were not there may be by now, without a change that this mount could see.
+    pub fn forget_absences(&self) {
+        self.state().names.forget_absences();
+    }
+
+    pub(super) fn world(&self) -> &World {
+        &self.0.world
+    }
+
+    pub fn rules(&self) -> &MetadataRules {
+        &self.0.rules
+    }
+
+    pub(super) fn state(&self) -> RefMut<'_, MetadataState> {
+        self.0.state.borrow_mut()
+    }
+
+    pub(super) fn now(&self) -> Jiffies {
+        Jiffies::at(self.0.world.now())
+    }
+
+    pub(super) fn moment(&self) -> Moment {
+        Moment {
+            now: self.now(),
+            newest_generation: self.0.generation.get(),
+        }
+    }
+
+    /// Marks a request that is about to go out (`nfs_fattr_init`).
+    pub fn stamp(&self) -> Stamp {
+        let generation = self.0.generation.get() + 1;
+        self.0.generation.set(generation);
+        Stamp {
+            at: self.now(),
+            generation,
+        }
+    }
+
+    pub(super) fn is_v4(&self) -> bool {
+        self.rules().nfs.is_v4()
+    }
+
+    /// Processor time of the client that belongs to names, not to a call.
+    pub(super) async fn spend(&self, parameter: Param) {
+        let cost = Nanos::from_nanos(self.world().parameter(parameter));
+        self.world().client_cpu(cost).await;
+    }
+
+    /// Sends one call and waits for its reply; returns the stamp that its attributes carry.
+    pub(super) async fn ask(&self, process: ProcessId, op: Op, file: FileId) -> Stamp {
+        self.ask_for(process, op, file, Bytes::ZERO).await
+    }
+
+    pub(super) async fn ask_for(
+        &self,
+        process: ProcessId,
+        op: Op,
+        file: FileId,
+        payload: Bytes,
+    ) -> Stamp {
+        let stamp = self.stamp();
+        let _waiting = self.world().waiting(process.0, waiting_for(op));
+        let call = Call {
+            data: payload,
+            ..Call::new(op, file)
+        };
+        self.world().call(call).await;
+        stamp
+    }
+
+    fn life_of(&self, file: FileId) -> Lifetime {
+        let is_directory = self.world().namespace().node(file).kind == Kind::Directory;
+        self.rules().life(is_directory)
+    }
+
+    /// Takes over what a reply says about the object: makes the inode if there is none
+    /// (`nfs_fhget`), else refreshes it.
+    pub(super) fn learn(&self, file: FileId, stamp: Stamp, change_before: Option<u64>) {
+        let (change, is_directory) = {
+            let namespace = self.world().namespace();
+            let node = namespace.node(file);
+            (node.change, node.kind == Kind::Directory)
+        };
+        let life = self.rules().life(is_directory);
+        let moment = self.moment();
+        let mut state = self.state();
+        let Some(inode) = state.inodes.get_mut(&file) else {
+            let attributes = Attributes::new(is_directory, stamp, change, life, moment.now);
+            state.inodes.insert(file, Inode::new(attributes));
+            return;
+        };
+        let seen = Seen {
+            change,
+            change_before,
+            complete: true,
+        };
+        inode.take_in(stamp, seen, life, moment);
+    }
+
+    /// v4 CLOSE, WRITE and DELEGRETURN carry only change, size and times.
+    pub(super) fn learn_partly(&self, file: FileId, stamp: Stamp) {
+        let change = self.world().namespace().node(file).change;
+        let life = self.life_of(file);
+        let moment = self.moment();
+        if let Some(inode) = self.state().inodes.get_mut(&file) {
+            let seen = Seen {
+                change,
+                change_before: None,
+                complete: false,
+            };
+            inode.take_in(stamp, seen, life, moment);
+        }
+    }
+
+    /// What an operation of this client in a directory tells about it: v3 replies carry its
+    /// attributes before and after, v4 its change attribute before and after.
+    pub(super) fn learn_directory_change(&self, directory: FileId, stamp: Stamp, before: u64) {
+        if !self.is_v4() {
+            return self.learn(directory, stamp, Some(before));
+        }
+        let after = self.world().namespace().node(directory).change;
+        let life = self.rules().directory_life;
+        let moment = self.moment();
+        if let Some(inode) = self.state().inodes.get_mut(&directory) {
+            let foreign = inode
+                .attributes
+                .directory_changed(stamp, before, after, life, moment);
+            inode.verifier += u64::from(foreign);
+        }
+    }
+
+    pub(super) fn change_of(&self, file: FileId) -> u64 {
+        self.world().namespace().node(file).change
+    }
+
+    pub(super) fn with_inode<T>(
+        &self,
+        file: FileId,
+        look: impl FnOnce(&mut Inode) -> T,
+    ) -> Option<T> {
+        self.state().inodes.get_mut(&file).map(look)
+    }
+
+    pub fn delegation(&self, file: FileId) -> Option<Delegation> {
+        self.with_inode(file, |inode| inode.delegation).flatten()
+    }
+
+    /// `nfs_check_cache_invalid`: one of the parts is in doubt, or everything is too old.
+    pub(super) fn is_doubtful(&self, file: FileId, doubt: Doubt) -> bool {
+        let now = self.now();
+        self.with_inode(file, |inode| {
+            inode.attributes.doubt.touches(doubt)
+                || (inode.delegation.is_none() && inode.attributes.are_expired(now))
+        })
+        .unwrap_or(true)
+    }
+
+    /// `__nfs_revalidate_inode`.
+    pub(super) async fn get_attributes(&self, process: ProcessId, file: FileId) {
+        let stamp = self.ask(process, Op::Getattr, file).await;
+        self.learn(file, stamp, None);
+    }
+
+    pub(super) async fn revalidate(&self, process: ProcessId, file: FileId, doubt: Doubt) {
+        if self.is_doubtful(file, doubt) {
+            self.get_attributes(process, file).await;
+        }
+    }
+
+    /// `nfs_revalidate_mapping`, before cached pages of the file are used: true if they must be
+    /// thrown away first.
+    pub async fn revalidate_data(&self, process: ProcessId, file: FileId) -> bool {
+        self.revalidate(process, file, Doubt::CHANGE).await;
+        self.take_outdated_data(file)
+    }
+
+    /// The cached pages are out of date; the answer is given once.
+    pub fn take_outdated_data(&self, file: FileId) -> bool {
+        self.with_inode(file, |inode| {
+            let outdated = inode.attributes.doubt.touches(Doubt::DATA);
+            inode.attributes.settle(Doubt::DATA);
+            outdated
+        })
+        .unwrap_or(false)
+    }
+
+    /// The lock of a directory (`i_rwsem`): names are changed by one process at a time.
+    pub(super) fn lock_of(&self, directory: FileId) -> Rc<DirectoryLock> {
+        let mut state = self.state();
+        Rc::clone(state.locks.entry(directory).or_default())
+    }
+}
+
+impl Inode {
+    fn take_in(&mut self, stamp: Stamp, seen: Seen, life: Lifetime, moment: Moment) {
+        let own_writers = self.open.has_writers() || self.delegation.is_some();
+        let refreshed = self
+            .attributes
+            .refresh(stamp, seen, life, moment, own_writers);
+        if refreshed == Refreshed::Changed {
+            self.verifier += 1;
+        }
+        if self.attributes.doubt.touches(Doubt::ACCESS) {
+            self.access_known = false;
+            self.attributes.settle(Doubt::ACCESS);
+        }
+        if self.attributes.doubt.touches(Doubt::ACL) {
+            self.acl_known = false;
+            self.attributes.settle(Doubt::ACL);
+        }
+    }
+}
+
+/// Several readers of a directory, or one that changes it.
+#[derive(Default)]
+pub(super) struct DirectoryLock {
+    readers: Cell<u32>,
+    changing: Cell<bool>,
+    freed: Notify,
+}
+
+pub(super) struct Reading(Rc<DirectoryLock>, World);
+pub(super) struct Changing(Rc<DirectoryLock>, World);
+
+impl DirectoryLock {
+    pub(super) async fn read(self: Rc<Self>, world: &World) -> Reading {
+        while self.changing.get() {
+            world.wait(&self.freed).await;
+        }
+        self.readers.set(self.readers.get() + 1);
+        Reading(self, world.clone())
+    }
+
+    pub(super) async fn change(self: Rc<Self>, world: &World, process: ProcessId) -> Changing {
+        if self.changing.get() || self.readers.get() > 0 {
+            let _waiting = world.waiting(process.0, "another process in the directory");
+            while self.changing.get() || self.readers.get() > 0 {
+                world.wait(&self.freed).await;
+            }
+        }
+        self.changing.set(true);
+        Changing(self, world.clone())
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        self.0.readers.set(self.0.readers.get() - 1);
+        self.1.notify_all(&self.0.freed);
+    }
+}
+
+impl Drop for Changing {
+    fn drop(&mut self) {
+        self.0.changing.set(false);
+        self.1.notify_all(&self.0.freed);
+    }
+}
+
+/// What a process is said to wait for, in the timeline.
+fn waiting_for(op: Op) -> &'static str {
+    match op {
+        Op::Getattr => "GETATTR reply",
+        Op::Setattr => "SETATTR reply",
+        Op::Lookup => "LOOKUP reply",
+        Op::Access => "ACCESS reply",
+        Op::Open | Op::OpenNoattr | Op::OpenConfirm => "OPEN reply",
+        Op::Close | Op::OpenDowngrade => "CLOSE reply",
+        Op::Create | Op::Mkdir => "CREATE reply",
+        Op::Remove | Op::Rmdir => "REMOVE reply",
+        Op::Readdir | Op::Readdirplus => "READDIR reply",
+        Op::Delegreturn => "DELEGRETURN reply",
+        Op::Getacl => "GETACL reply",
+        _ => "reply of the server",
+    }
+}

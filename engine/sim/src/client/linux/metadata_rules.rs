@@ -1,0 +1,136 @@
+//! What mount options and kernel version decide about names and attributes.
+
+use super::attributes::{Jiffies, Lifetime};
+use super::version::KernelVersion;
+use crate::scenario::{NfsVersion, Os, Scenario};
+
+/// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
+const AC_REG: (u64, u64) = (3, 60);
+const AC_DIR: (u64, u64) = (30, 60);
+/// The largest directory request: `NFS_MAX_FILE_IO_SIZE`, or rsize (fs/nfs/client.c).
+const MAX_DIRECTORY_BYTES: u64 = 1 << 20;
+
+/// Where a scenario does not name the client's kernel, a current long-term one is assumed.
+const ASSUMED_VERSION: KernelVersion = KernelVersion::new(6, 12, 95);
+
+/// Which cached names may answer without asking the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookupCache {
+    All,
+    /// Only names that exist.
+    Positive,
+    None,
+}
+
+#[derive(Clone, Debug)]
+pub struct MetadataRules {
+    pub nfs: NfsVersion,
+    pub file_life: Lifetime,
+    pub directory_life: Lifetime,
+    pub lookup_cache: LookupCache,
+    /// Close-to-open consistency; `nocto` turns it off.
+    pub close_to_open: bool,
+    pub read_directory_plus: bool,
+    /// v3 side protocol for POSIX ACLs; `noacl` turns it off.
+    pub acl: bool,
+    pub max_directory_bytes: u64,
+    /// Up to 6.10 a v3 create looks the name up first; 6.11 has `nfs_atomic_open_v23`.
+    pub v3_create_looks_up: bool,
+    /// Since the fix in `_nfs4_open_and_get_state` that sets the verifier before the dentry gets its
+    /// inode: an OPEN by name no longer marks the name as delegated, an OPEN by handle does
+    /// (measured: absent on 6.1.176, present on 6.12.95).
+    pub open_by_handle_marks_name: bool,
+    /// 6.2+: the first getdents of a directory stops after `NFS_READDIR_CACHE_MISS_THRESHOLD` + 3
+    /// entries, so that an `ls -l` is noticed early (fs/nfs/dir.c `nfs_do_filldir`).
+    pub first_entries_limit: Option<u64>,
+    /// 5.18+: directory requests begin at 64 KiB and double; before, they ask for all at once.
+    pub directory_requests_grow: bool,
+    pub delegations: Delegations,
+}
+
+/// What the server grants at OPEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delegations {
+    pub read: bool,
+    pub write: bool,
+    /// knfsd 6.17+: write-only opens may get one too.
+    pub write_only: bool,
+}
+
+impl MetadataRules {
+    pub fn of(scenario: &Scenario) -> Self {
+        let version = scenario
+            .client
+            .version
+            .as_deref()
+            .and_then(KernelVersion::parse)
+            .unwrap_or(ASSUMED_VERSION);
+        let at_least = |major, minor| version >= KernelVersion::new(major, minor, 0);
+        let rsize = scenario.mount.rsize.unwrap_or(MAX_DIRECTORY_BYTES);
+        Self {
+            nfs: scenario.mount.version,
+            file_life: lifetime(scenario, "acregmin", "acregmax", AC_REG),
+            directory_life: lifetime(scenario, "acdirmin", "acdirmax", AC_DIR),
+            lookup_cache: lookup_cache(scenario),
+            close_to_open: !scenario.has_option("nocto"),
+            read_directory_plus: !scenario.has_option("nordirplus")
+                && scenario.option_value("rdirplus") != Some("none"),
+            acl: !scenario.has_option("noacl"),
+            max_directory_bytes: rsize.min(MAX_DIRECTORY_BYTES),
+            v3_create_looks_up: !at_least(6, 11),
+            open_by_handle_marks_name: at_least(6, 18)
+                || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),
+            first_entries_limit: at_least(6, 2).then_some(19),
+            directory_requests_grow: at_least(5, 18),
+            delegations: delegations(scenario, version),
+        }
+    }
+
+    pub fn life(&self, is_directory: bool) -> Lifetime {
+        if is_directory {
+            self.directory_life
+        } else {
+            self.file_life
+        }
+    }
+}
+
+/// knfsd grants read delegations, write delegations since 6.6; other servers are taken to grant
+/// none. The server's own version is not asked for: hosts of one site tend to run one release.
+fn delegations(scenario: &Scenario, version: KernelVersion) -> Delegations {
+    let knfsd = scenario.server.os == Some(Os::Linux) && scenario.mount.version.is_v4();
+    Delegations {
+        read: knfsd,
+        write: knfsd && version >= KernelVersion::new(6, 6, 0),
+        write_only: knfsd && version >= KernelVersion::new(6, 17, 0),
+    }
+}
+
+fn lookup_cache(scenario: &Scenario) -> LookupCache {
+    match scenario.option_value("lookupcache") {
+        Some("none") => LookupCache::None,
+        Some("pos" | "positive") => LookupCache::Positive,
+        _ => LookupCache::All,
+    }
+}
+
+fn lifetime(scenario: &Scenario, least: &str, most: &str, usual: (u64, u64)) -> Lifetime {
+    if scenario.has_option("noac") {
+        return Lifetime {
+            least: Jiffies(0),
+            most: Jiffies(0),
+        };
+    }
+    let seconds = |name| {
+        scenario
+            .option_value(name)
+            .and_then(|text| text.parse().ok())
+    };
+    let both = seconds("actimeo");
+    let least = seconds(least).or(both).unwrap_or(usual.0);
+    let most = seconds(most).or(both).unwrap_or(usual.1).max(least);
+    Lifetime {
+        least: Jiffies::of_seconds(least),
+        most: Jiffies::of_seconds(most),
+    }
+}
