@@ -8,13 +8,15 @@ import { announce, ROOT, run, tool } from './run.mjs';
 import { targetDirectory } from './prerequisites.mjs';
 
 export const GENERATED = `${ROOT}web/src/engine/generated/`;
-const WASM = 'mountwise_bg.wasm';
-const SOURCES = ['mountwise.js', 'mountwise.d.ts'];
 
-// -O3: the sweep runs on every keystroke. The features are those that rustc's wasm target already uses.
-const OPTIMISE = [
-  '-O3',
-  '--converge',
+/** The first is what the page waits for, the second answers everything (engine/wasm/src/lib.rs). */
+const PACKAGES = [
+  { name: 'mountwise_first', level: '-Oz' },
+  { name: 'mountwise', level: '-O3' },
+];
+
+// What rustc's wasm target already uses: wasm-opt has to be told.
+const FEATURES = [
   '--enable-bulk-memory',
   '--enable-mutable-globals',
   '--enable-multivalue',
@@ -28,15 +30,17 @@ export async function buildWasm() {
   const bound = `${await targetDirectory()}/wasm-package/`;
   await run(['cargo', 'run', '--quiet', '--locked', '--package', 'mountwise-xtask', '--', 'wasm', bound]);
   mkdirSync(GENERATED, { recursive: true });
-  await shrink(bound + WASM, GENERATED + WASM);
-  for (const file of SOURCES) cpSync(bound + file, GENERATED + file);
+  for (const { name, level } of PACKAGES) {
+    await shrink(`${bound}${name}_bg.wasm`, `${GENERATED}${name}_bg.wasm`, level);
+    for (const file of [`${name}.js`, `${name}.d.ts`]) cpSync(bound + file, GENERATED + file);
+  }
 }
 
 /** wasm-opt takes longer than the compiler when little has changed, so its input is remembered. */
-async function shrink(from, to) {
+async function shrink(from, to, level) {
   const stamp = `${to}.stamp`;
-  const input = createHash('sha256').update(OPTIMISE.join()).update(readFileSync(from)).digest('hex');
+  const input = createHash('sha256').update(level).update(readFileSync(from)).digest('hex');
   if (existsSync(to) && existsSync(stamp) && readFileSync(stamp, 'utf8') === input) return;
-  await run(tool('binaryen/bin/wasm-opt', ...OPTIMISE, from, '-o', to));
+  await run(tool('binaryen/bin/wasm-opt', level, ...FEATURES, from, '-o', to));
   writeFileSync(stamp, input);
 }

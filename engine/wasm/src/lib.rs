@@ -2,12 +2,14 @@
 //! `mountwise_advisor::door` and the answer back. It decides nothing, so that the page and the command
 //! line cannot disagree.
 //!
+//! It is built twice. The page waits only for `predict` alone, built for size; all other questions come with
+//! a second module (feature `full`), its simulator built for speed, which loads while the first answer is being read.
+//!
 //! A panic here is a bug. The hook turns its message into a JavaScript exception, because a bare trap
 //! says only "unreachable"; the instance is spent either way and the page starts a new one.
 
+use mountwise_advisor::door;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-mod door;
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -33,6 +35,10 @@ macro_rules! questions {
 questions! {
     /// What this mount does with this workload: calls, time, limits and reasons.
     predict;
+}
+
+#[cfg(feature = "full")]
+questions! {
     /// The same scenario along one option.
     sweep;
     /// One phase call by call, for the timeline.
@@ -48,6 +54,7 @@ questions! {
 }
 
 /// What the model knows: presets, clients, knobs, glossary, the shape of a scenario.
+#[cfg(feature = "full")]
 #[wasm_bindgen]
 #[must_use]
 pub fn describe() -> String {

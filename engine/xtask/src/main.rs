@@ -15,7 +15,7 @@ const USAGE: &str = "usage: mountwise-xtask wasm OUT_DIR | tidy";
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["wasm", out_dir] => wasm::package(out_dir.as_ref()),
+        ["wasm", out_dir] => wasm::packages(out_dir.as_ref()),
         ["tidy"] => tidy::check(),
         _ => Err(USAGE.to_owned()),
     };

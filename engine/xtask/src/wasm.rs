@@ -1,5 +1,5 @@
-//! Builds the browser's package: compiles `mountwise-wasm`, then lets wasm-bindgen write the JavaScript
-//! and TypeScript that load it. Shrinking with wasm-opt is left to scripts/wasm.mjs, because
+//! Builds the browser's packages: compiles `mountwise-wasm`, then lets wasm-bindgen write the JavaScript
+//! and TypeScript that load it. Shrinking with wasm-opt is left to scripts/lib/wasm.mjs, because
 //! binaryen comes from npm.
 //!
 //! wasm-bindgen is used as a library: its version is then pinned by Cargo.lock beside the crate it must
@@ -11,16 +11,40 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const CRATE: &str = "mountwise-wasm";
 const ARTIFACT: &str = "mountwise_wasm.wasm";
-const NAME: &str = "mountwise";
 const TARGET: &str = "wasm32-unknown-unknown";
-const PROFILE: &str = "wasm";
 
-/// Writes `mountwise.js`, `mountwise.d.ts` and `mountwise_bg.wasm` into `out_dir`.
-pub(crate) fn package(out_dir: &Path) -> Result<(), String> {
-    let compiled = compile()?;
+struct Package {
+    /// Of its files: `NAME.js`, `NAME.d.ts`, `NAME_bg.wasm`.
+    name: &'static str,
+    profile: &'static str,
+    features: &'static [&'static str],
+}
+
+/// What each is for: engine/wasm/src/lib.rs.
+const PACKAGES: &[Package] = &[
+    Package {
+        name: "mountwise_first",
+        profile: "wasm-first",
+        features: &["--no-default-features"],
+    },
+    Package {
+        name: "mountwise",
+        profile: "wasm-full",
+        features: &[],
+    },
+];
+
+/// Writes the files of every package into `out_dir`.
+pub(crate) fn packages(out_dir: &Path) -> Result<(), String> {
+    PACKAGES
+        .iter()
+        .try_for_each(|package| bind(&compile(package)?, package.name, out_dir))
+}
+
+fn bind(compiled: &Path, name: &str, out_dir: &Path) -> Result<(), String> {
     Bindgen::new()
-        .input_path(&compiled)
-        .out_name(NAME)
+        .input_path(compiled)
+        .out_name(name)
         .web(true)
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?
         .omit_default_module_path(false)
@@ -31,11 +55,12 @@ pub(crate) fn package(out_dir: &Path) -> Result<(), String> {
         .map_err(|error| format!("wasm-bindgen on {}: {error:#}", compiled.display()))
 }
 
-fn compile() -> Result<PathBuf, String> {
+fn compile(package: &Package) -> Result<PathBuf, String> {
     let target_dir = target_dir();
     let status = Command::new(env!("CARGO"))
         .args(["build", "--locked", "--package", CRATE])
-        .args(["--target", TARGET, "--profile", PROFILE])
+        .args(["--target", TARGET, "--profile", package.profile])
+        .args(package.features)
         .arg("--target-dir")
         .arg(&target_dir)
         .env("CARGO_ENCODED_RUSTFLAGS", anonymous_paths().join("\u{1f}"))
@@ -43,7 +68,7 @@ fn compile() -> Result<PathBuf, String> {
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
     if status.success() {
-        Ok(target_dir.join(TARGET).join(PROFILE).join(ARTIFACT))
+        Ok(target_dir.join(TARGET).join(package.profile).join(ARTIFACT))
     } else {
         Err(format!("cargo could not build {CRATE} for {TARGET}"))
     }
