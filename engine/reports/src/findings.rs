@@ -23,6 +23,8 @@ pub(crate) struct Findings {
     pub(crate) elapsed_s: Vec<Value>,
     /// What `time` printed, with its line.
     pub(crate) timings: Vec<(usize, f64)>,
+    /// Documents that were tried as JSON.
+    pub(crate) json_attempts: usize,
     formats: Vec<(Rank, &'static str)>,
     silenced: usize,
 }

@@ -58,6 +58,9 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
         }
         if let Some((_, meaning)) = TOOL_ERRORS.iter().find(|(sign, _)| text.contains(sign)) {
             let line = page.number(k);
+            if meaning.starts_with("node_exporter") {
+                findings.format(Rank::Transfer, "node_exporter");
+            }
             findings.lost(line, format!("line {line}: {meaning}"));
             return true;
         }

@@ -87,6 +87,14 @@ pub(crate) fn canonical_server_operation(printed: &str) -> String {
     if printed == "lookup_root" { "lookupp".to_owned() } else { canonical(printed) }
 }
 
+/// The RFC's name of a method as Prometheus exporters spell it: `GetAttr`, `SetClientIDConfirm`.
+pub(crate) fn from_camel_case(method: &str) -> String {
+    let lower = method.to_ascii_lowercase();
+    let same = |name: &&&str| name.bytes().filter(|b| *b != b'_').eq(lower.bytes());
+    let known = V4_CLIENT.iter().chain(&V4_SERVER).chain(&V3).chain(&V2).find(same);
+    known.map_or_else(|| canonical(&lower), |name| (*name).to_owned())
+}
+
 /// Whether any version of NFS, NFS_ACL or the tools has an operation of this printed name.
 pub(crate) fn is_known(printed: &str) -> bool {
     let name = canonical(printed);

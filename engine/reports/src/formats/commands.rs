@@ -18,7 +18,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let text = page.at(i);
     let line = page.number(i);
     if is_mount_command(text) {
-        mount_command(text, line, findings);
+        mount_command(&command_text(page, i), line, findings);
     }
     if text.contains("read_ahead_kb") {
         read_ahead(page, i, findings);
@@ -33,7 +33,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 fn is_mount_command(text: &str) -> bool {
-    text.contains("mount") && (text.contains("mount -") || text.contains("mount.nfs") || text.contains("mount_nfs")) && text.contains("-o")
+    let called = text.contains("mount -t nfs") || text.contains("mount.nfs") || text.contains("mount_nfs");
+    called && text.contains(":/") || text.contains("mount -") && text.contains("-o") && text.contains(":/")
+}
+
+/// The command, with an option list that mail broke onto the next line.
+fn command_text(page: &Page, i: usize) -> String {
+    let next = page.trimmed(i + 1);
+    if next.starts_with("-o") { format!("{} {next}", page.at(i)) } else { page.at(i).to_owned() }
 }
 
 fn mount_command(text: &str, line: usize, findings: &mut Findings) {

@@ -1,17 +1,28 @@
 //! One file per format. A reader starts at a line that its signature knows and returns the line after
 //! the last one it used.
 
+pub(crate) mod bsd;
 pub(crate) mod commands;
 pub(crate) mod counts;
+pub(crate) mod exporter;
+pub(crate) mod fio;
 pub(crate) mod iozone;
+pub(crate) mod json;
 pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;
+pub(crate) mod netapp;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
+pub(crate) mod ops_delta;
 pub(crate) mod options;
+pub(crate) mod pool_stats;
 pub(crate) mod proc_rpc;
+pub(crate) mod sar;
+pub(crate) mod solaris;
+pub(crate) mod sysstat_nfsiostat;
 pub(crate) mod table;
+pub(crate) mod trace;
 pub(crate) mod two_columns;

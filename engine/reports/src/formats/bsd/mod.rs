@@ -1,0 +1,229 @@
+//! `nfsstat` of FreeBSD and macOS: counters since boot, in sections.
+//!
+//! FreeBSD up to 13 prints signed 32-bit counters in columns of 9, later ones 64 bit in columns of 13
+//! without a blank between; macOS 12 and a blank. A `Misses` column belongs to the Hits before it.
+
+pub(crate) mod busy;
+pub(crate) mod json;
+pub(crate) mod per_interval;
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
+use crate::ops;
+use crate::page::Page;
+use crate::reading::{Block, int};
+use serde_json::{Map, Value};
+
+/// Columns of FreeBSD 14 and later touch when a value fills them (usr.bin/nfsstat/nfsstat.c).
+const WIDE_COLUMN: usize = 13;
+
+const SECTIONS: [&str; 14] = [
+    "Rpc Counts", "RPC Counts", "Rpc Info", "RPC Info", "Cache Info", "NFSv3 RPC Counts", "NLM RPC Counts", "NFSv4 RPC Counts",
+    "NFSv4 Operation Counts", "NFSv4 Callback RPC Counts", "NFSv4 Callback Operation Counts", "Paging Info", "Server Cache Stats",
+    "Server Write Gathering",
+];
+/// Titles that newer versions print without a colon or cut to 13 characters.
+const BARE: [&str; 8] = [
+    "Server Ret-Failed", "Server Faults", "Server Write", "Server Cache", "Server Ret-Fai", "Server Cache S", "Server Write G", "Server",
+];
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    side_title(text).is_some() || (section_title(text).is_some() && has_row(page, i)) || is_untitled(page, i)
+}
+
+fn side_title(text: &str) -> Option<&'static str> {
+    match text.trim_end_matches(':').trim_end() {
+        "Client Info" if text.ends_with(':') => Some("client"),
+        "Server Info" if text.ends_with(':') => Some("server"),
+        _ => None,
+    }
+}
+
+fn section_title(text: &str) -> Option<&str> {
+    let name = text.strip_suffix(':').unwrap_or(text).trim_end();
+    let known = (text.ends_with(':') && SECTIONS.contains(&name)) || BARE.contains(&name);
+    known.then_some(name)
+}
+
+/// Names and as many numbers below, or a number alone.
+fn has_row(page: &Page, i: usize) -> bool {
+    let next = page.next_filled(i + 1);
+    looks_numeric(page.trimmed(next)) || looks_numeric(page.trimmed(page.next_filled(next + 1)))
+}
+
+/// `-q` leaves the titles out: the first row names itself.
+fn is_untitled(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    text.starts_with("Getattr") && text.contains("Lookup") && !names(text).is_empty() && looks_numeric(page.trimmed(page.next_filled(i + 1)))
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    let side = side_title(page.trimmed(i));
+    let mut sections: Map<String, Value> = Map::new();
+    let mut title = match side {
+        Some("server") => "Server Info".to_owned(),
+        _ => "Rpc Counts".to_owned(),
+    };
+    let mut k = if side.is_some() { i + 1 } else { i };
+    let mut server = side == Some("server");
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if text.is_empty() {
+            k += 1;
+        } else if side_title(text).is_some() {
+            break;
+        } else if let Some(section) = section_title(text).filter(|_| has_row(page, k)) {
+            if sections.contains_key(section) {
+                break;
+            }
+            server |= section.starts_with("Server");
+            title = section.to_owned();
+            k += 1;
+        } else {
+            match take_rows(page, k, &title, &mut sections, findings) {
+                Some(next) => k = next,
+                None => break,
+            }
+        }
+    }
+    finish(line, side.unwrap_or(if server { "server" } else { "client" }), sections, findings);
+    k.max(i + 1)
+}
+
+/// A names row with its values row, or a number alone below a title.
+fn take_rows(page: &Page, i: usize, title: &str, sections: &mut Map<String, Value>, findings: &mut Findings) -> Option<usize> {
+    let text = page.trimmed(i);
+    let section = sections.entry(title.to_owned()).or_insert_with(|| Value::Object(Map::new()));
+    let section = section.as_object_mut()?;
+    if all_digits(text) {
+        section.insert(title.to_owned(), int(numbers::count(text).ok()?));
+        return Some(i + 1);
+    }
+    let names = names(text);
+    let at = page.next_filled(i + 1);
+    if names.is_empty() || looks_numeric(text) {
+        drop_empty(sections, title);
+        return None;
+    }
+    if !looks_numeric(page.trimmed(at)) {
+        let cut = page.ends_after(i) && ops::is_known(&names[0]);
+        if cut {
+            let line = page.number(i);
+            findings.lost(line, format!("line {line}: the text ends here, the table is incomplete: {} have no value", names.join(", ")));
+        }
+        drop_empty(sections, title);
+        return None;
+    }
+    let line = page.number(at);
+    let values = values(page.at(at), names.len());
+    if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
+        findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+        return Some(at + 1);
+    }
+    if values.len() < names.len() {
+        findings.lost(line, format!("line {line}: the text ends inside the table (incomplete): {} values for {} names", values.len(), names.len()));
+    }
+    for (name, token) in with_owners(names).into_iter().zip(&values) {
+        match numbers::count(token) {
+            Ok(count) => {
+                say_negative(&name, count, line, findings);
+                section.insert(name, int(count));
+            }
+            Err(fault) => {
+                let text = format!("line {line}: {name}: {}", fault.sentence(token));
+                if fault.spoils_all() { findings.refused(line, text) } else { findings.lost(line, text) }
+            }
+        }
+    }
+    Some(at + 1)
+}
+
+fn drop_empty(sections: &mut Map<String, Value>, title: &str) {
+    if sections.get(title).and_then(Value::as_object).is_some_and(Map::is_empty) {
+        sections.remove(title);
+    }
+}
+
+fn say_negative(name: &str, count: i128, line: usize, findings: &mut Findings) {
+    if count < 0 {
+        findings.contradicts(line, format!(
+            "line {line}: {name} is negative: a 32-bit counter shown as signed; {} if it wrapped once", count + WRAP_32_BIT));
+    }
+}
+
+/// Names of a row; `X Replies`, `Attr Hits`, `Page In` are two words each. Empty if it is no such row.
+fn names(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let fits = |w: &&str| w.len() <= 24 && w.starts_with(|c: char| c.is_ascii_alphabetic()) && w.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    if words.len() > 16 || !words.iter().all(fits) {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut k = 0;
+    while k < words.len() {
+        let next = words.get(k + 1).copied().unwrap_or_default();
+        let two = (words[k] == "X" && next == "Replies")
+            || (words[k] == "Page" && (next == "In" || next == "Out"))
+            || ((next == "Hits" || next == "Misses") && !words[k].ends_with("Hits") && words[k] != "Misses" && words[k].len() <= 5 && words[k] != "Idem");
+        if two {
+            names.push(format!("{} {next}", words[k]));
+            k += 2;
+        } else {
+            names.push(words[k].to_owned());
+            k += 1;
+        }
+    }
+    names
+}
+
+/// Gives each bare `Misses` the name of the Hits before it.
+fn with_owners(names: Vec<String>) -> Vec<String> {
+    let mut owner = String::new();
+    names
+        .into_iter()
+        .map(|name| {
+            if let Some(prefix) = name.strip_suffix("Hits") {
+                owner = prefix.trim_end().to_owned();
+            }
+            if name == "Misses" && !owner.is_empty() { format!("{owner} Misses") } else { name }
+        })
+        .collect()
+}
+
+/// The numbers of a row; columns of 13 are cut apart where values touch.
+fn values(text: &str, due: usize) -> Vec<String> {
+    let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let touching = tokens.len() < due && tokens.iter().any(|t| t.len() > WIDE_COLUMN);
+    if !touching || !text.is_ascii() {
+        return tokens;
+    }
+    let cells = text.as_bytes().chunks(WIDE_COLUMN).map(|c| String::from_utf8_lossy(c).trim().to_owned());
+    cells.filter(|c| !c.is_empty()).collect()
+}
+
+fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut Findings) {
+    if sections.is_empty() {
+        findings.lost(line, format!("line {line}: a title without numbers below"));
+        return;
+    }
+    let macos = ["NFSv3 RPC Counts", "NFSv4 RPC Counts", "NFSv4 Operation Counts", "NLM RPC Counts", "Paging Info"];
+    let format = if macos.iter().any(|m| sections.contains_key(*m)) { "macos_nfsstat" } else { "freebsd_nfsstat" };
+    findings.format(Rank::Figures, format);
+    findings.push(block(line, side, sections));
+}
+
+/// The block of counters with what calibration looks for lifted to its top.
+pub(super) fn block(line: usize, side: &str, sections: Map<String, Value>) -> Block {
+    let find = |wanted: &str| {
+        let mut all = sections.values().filter_map(Value::as_object).flatten();
+        all.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, v)| v.clone())
+    };
+    let mut block = Block::new("bsd_nfsstat", line).with("side", side).with("span", "cumulative");
+    block.set_if("requests", find("Requests"));
+    block.set_if("retries", find("Retries"));
+    block.set_if("timeouts", find("TimedOut"));
+    block.set("sections", sections);
+    block
+}

@@ -1,0 +1,80 @@
+//! FreeBSD `nfsstat -w n`: one row per interval and side, differences and not rates.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::two_columns::interval_of_command;
+use crate::numbers;
+use crate::ops;
+use crate::page::Page;
+use crate::reading::{Block, int};
+use serde_json::Value;
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    text.starts_with("GtAttr") && text.contains("Lookup") && text.contains("Rdlink")
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "freebsd_nfsstat_w");
+    let columns: Vec<String> = page.trimmed(i).split_whitespace().map(ops::canonical).collect();
+    let mut sides: Vec<(Option<&str>, Vec<Vec<i128>>)> = Vec::new();
+    let mut k = i + 1;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if text.is_empty() || starts(page, k) {
+            k += 1;
+            continue;
+        }
+        let Some((side, row)) = row(text, columns.len()) else { break };
+        match sides.iter_mut().find(|(known, _)| *known == side) {
+            Some((_, rows)) => rows.push(row),
+            None => sides.push((side, vec![row])),
+        }
+        k += 1;
+    }
+    let command = (i.saturating_sub(6)..i).rev().map(|c| page.at(c)).find(|t| t.contains("nfsstat"));
+    let interval_s = command.and_then(interval_of_command).unwrap_or_else(|| {
+        findings.assumed(page.number(i), "the text does not say how long an interval is: one second per row is assumed");
+        1
+    });
+    let only = command.and_then(side_of_command);
+    if let Some(longest) = sides.iter().map(|(_, rows)| rows.len()).max() {
+        findings.elapsed_s.push(Value::from(longest as u64 * interval_s));
+    }
+    for (side, rows) in sides {
+        findings.push(block(page.number(i), &columns, interval_s, side.or(only), &rows));
+    }
+    k.max(i + 1)
+}
+
+fn side_of_command(command: &str) -> Option<&'static str> {
+    let mut flags = command.split_whitespace().filter(|t| t.starts_with('-'));
+    flags.find_map(|t| if t.contains('c') { Some("client") } else if t.contains('s') { Some("server") } else { None })
+}
+
+fn row(text: &str, width: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
+    let (side, figures) = if let Some(rest) = text.strip_prefix("Client:") {
+        (Some("client"), rest)
+    } else if let Some(rest) = text.strip_prefix("Server:") {
+        (Some("server"), rest)
+    } else {
+        (None, text)
+    };
+    let counts: Result<Vec<i128>, _> = figures.split_whitespace().filter(|t| *t != "-").map(numbers::count).collect();
+    counts.ok().filter(|row| row.len() == width).map(|row| (side, row))
+}
+
+fn block(line: usize, columns: &[String], interval_s: u64, side: Option<&str>, rows: &[Vec<i128>]) -> Block {
+    let mut block = Block::new("time_series", line)
+        .with("columns", columns.to_vec())
+        .with("interval_s", interval_s)
+        .with("unit", "RPCs per interval")
+        .with("span", "interval")
+        .with("n_rows", rows.len());
+    block.set_if("side", side);
+    for (place, name) in columns.iter().enumerate() {
+        block.set(&format!("sum_{name}"), int(rows.iter().filter_map(|row| row.get(place)).sum()));
+    }
+    let listed: Vec<Value> = rows.iter().map(|row| row.iter().map(|c| int(*c)).collect()).collect();
+    block.set("rows", listed);
+    block
+}

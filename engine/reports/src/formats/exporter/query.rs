@@ -1,0 +1,64 @@
+//! A Prometheus query result (`/api/v1/query`, `query_range`): vectors and matrices.
+
+use super::{Sample, blocks, is_ours};
+use crate::findings::{Findings, Rank};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Reads a query result; false if the document is none.
+pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bool {
+    let data = document.get("data").unwrap_or(document);
+    let Some(result) = data.get("result").and_then(Value::as_array) else { return false };
+    if data.get("resultType").is_none() {
+        return false;
+    }
+    findings.format(Rank::Figures, "prometheus_query");
+    findings.format(Rank::Figures, "node_exporter");
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    let mut span: Option<(f64, f64)> = None;
+    let mut strangers = 0;
+    for series in result {
+        let labels = labels(series);
+        let Some(name) = labels.get("__name__").filter(|n| is_ours(n)).cloned() else {
+            strangers += 1;
+            continue;
+        };
+        let points = points(series);
+        let (Some(begin), Some(end)) = (points.first(), points.last()) else { continue };
+        if points.iter().any(|(_, v)| v.is_none()) {
+            findings.lost(line, format!("{name}: values that are no figures (NaN or Inf) are left out"));
+        }
+        let sample = |value: f64| Sample { name: name.clone(), labels: labels.clone(), value, line };
+        last.extend(end.1.map(sample));
+        if points.len() > 1 {
+            first.extend(begin.1.map(sample));
+            let (from, to) = span.unwrap_or((begin.0, end.0));
+            span = Some((from.min(begin.0), to.max(end.0)));
+        }
+    }
+    if strangers > 0 {
+        findings.skipped(line, format!("{strangers} series that are not of node_exporter's NFS collectors, or were computed by the query"));
+    }
+    blocks::push_all(&last, findings);
+    if let Some((from, to)) = span {
+        blocks::push_change(&first, &last, to - from, line, findings);
+    }
+    true
+}
+
+fn labels(series: &Value) -> BTreeMap<String, String> {
+    let metric = series.get("metric").and_then(Value::as_object);
+    metric.into_iter().flatten().filter_map(|(n, v)| Some((n.clone(), v.as_str()?.to_owned()))).collect()
+}
+
+/// Times and values; a value that is no finite number is nothing.
+fn points(series: &Value) -> Vec<(f64, Option<f64>)> {
+    let one = series.get("value").into_iter();
+    let many = series.get("values").and_then(Value::as_array).into_iter().flatten();
+    let point = |pair: &Value| {
+        let time = pair.get(0)?.as_f64()?;
+        let value = pair.get(1)?.as_str()?.parse::<f64>().ok().filter(|v| v.is_finite() && *v >= 0.0);
+        Some((time, value))
+    };
+    one.chain(many).filter_map(point).collect()
+}

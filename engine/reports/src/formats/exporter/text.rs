@@ -1,0 +1,92 @@
+//! The exposition format: `name{label="value",…} value [timestamp]`, comments optional.
+
+use super::{Sample, blocks, is_ours};
+use crate::findings::{Findings, Rank};
+use crate::numbers::shown;
+use crate::page::Page;
+use std::collections::BTreeMap;
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    is_ours(page.trimmed(i)) && parse(page.trimmed(i)).is_some()
+}
+
+struct Raw<'a> {
+    name: &'a str,
+    labels: BTreeMap<String, String>,
+    value: &'a str,
+}
+
+fn parse(text: &str) -> Option<Raw<'_>> {
+    let name_end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'))?;
+    let (name, rest) = text.split_at(name_end);
+    let (labels, rest) = if rest.starts_with('{') { labels(&rest[1..])? } else { (BTreeMap::new(), rest) };
+    let value = rest.split_whitespace().next()?;
+    Some(Raw { name, labels, value })
+}
+
+/// Labels up to the closing bracket, and the text behind it.
+fn labels(text: &str) -> Option<(BTreeMap<String, String>, &str)> {
+    let mut labels = BTreeMap::new();
+    let mut rest = text.trim_start_matches([',', ' ']);
+    while !rest.starts_with('}') {
+        let (name, tail) = rest.split_once('=')?;
+        let tail = tail.trim_start().strip_prefix('"')?;
+        let (value, used) = quoted(tail)?;
+        labels.insert(name.trim().to_owned(), value);
+        rest = tail.get(used..)?.trim_start_matches([',', ' ']);
+    }
+    Some((labels, &rest[1..]))
+}
+
+/// A quoted value and how many bytes it takes, closing quote included.
+fn quoted(text: &str) -> Option<(String, usize)> {
+    let mut value = String::new();
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((value, at + 1)),
+            '\\' => match chars.next()?.1 {
+                'n' => value.push('\n'),
+                other => value.push(other),
+            },
+            other => value.push(other),
+        }
+    }
+    None
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "node_exporter");
+    let mut samples = Vec::new();
+    let mut end = i;
+    let mut strangers = 0;
+    for k in i..page.len() {
+        let text = page.trimmed(k);
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let Some(raw) = parse(text) else {
+            strangers += 1;
+            if strangers > 3 {
+                break;
+            }
+            continue;
+        };
+        if is_ours(raw.name) {
+            samples.extend(sample(raw, page.number(k), findings));
+            end = k;
+        }
+    }
+    blocks::push_all(&samples, findings);
+    end + 1
+}
+
+fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> {
+    match raw.value.parse::<f64>() {
+        Ok(value) if value.is_finite() && value >= 0.0 => Some(Sample { name: raw.name.to_owned(), labels: raw.labels, value, line }),
+        _ => {
+            findings.lost(line, format!("line {line}: {} is {}: no figure, left out", raw.name, shown(raw.value)));
+            None
+        }
+    }
+}

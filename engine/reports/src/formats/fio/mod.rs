@@ -1,0 +1,5 @@
+//! fio's three notations: JSON, normal text, terse.
+
+pub(crate) mod json;
+pub(crate) mod terse;
+pub(crate) mod text;

@@ -1,0 +1,200 @@
+//! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, figure, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal, int, rounded};
+use serde_json::{Map, Value};
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    text.contains("(groupid=") && text.contains("err=") && text.contains("jobs=")
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "fio_text");
+    let line = page.number(i);
+    let head = page.trimmed(i);
+    let mut block = Block::new("fio", line).with("span", "rate");
+    block.set("jobname", head.split(": (groupid").next().unwrap_or_default());
+    block.set_if("jobs", behind(head, "jobs=").and_then(|t| figure(&t)));
+    block.set_if("version", version(page, i));
+    let error = behind(head, "err=").and_then(|t| numbers::count(&t).ok()).unwrap_or(0);
+    let (k, sides) = sides(page, i + 1);
+    if error != 0 {
+        findings.lost(line, format!("line {line}: fio reports error {error}, so its figures are not used"));
+        return k;
+    }
+    let longest_ms = sides.iter().filter_map(|(_, s)| s.get("runtime_ms")?.as_f64()).fold(0.0, f64::max);
+    if longest_ms > 0.0 {
+        findings.elapsed_s.push(decimal(longest_ms / 1000.0));
+    }
+    for (test, side) in sides {
+        block.set(test, side);
+    }
+    findings.push(block);
+    k
+}
+
+/// `fio-3.33` on a line of its own above.
+fn version(page: &Page, i: usize) -> Option<String> {
+    (i.saturating_sub(60)..i).rev().map(|k| page.trimmed(k)).find(|t| t.starts_with("fio-") && !t.contains(' ')).map(str::to_owned)
+}
+
+/// The word behind a label, blanks after the label skipped.
+fn behind(text: &str, label: &str) -> Option<String> {
+    let (_, rest) = text.split_once(label)?;
+    let word = rest.trim_start().split([' ', ',', ')', ':', ';']).next()?;
+    (!word.is_empty()).then(|| word.to_owned())
+}
+
+type Side = (&'static str, Map<String, Value>);
+
+/// The read and write parts of a job up to the next one.
+fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
+    let mut sides: Vec<Side> = Vec::new();
+    let mut percentile_unit = None;
+    let mut k = from;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if starts(page, k) || text.starts_with("Run status group") {
+            break;
+        }
+        if let Some((test, head)) = direction(text) {
+            sides.push((test, head));
+        } else if text.starts_with("clat percentiles") || text.starts_with("lat percentiles") {
+            percentile_unit = text.starts_with("clat").then(|| unit_us(text)).flatten();
+        } else if text.starts_with("issued rw") {
+            totals(text, &mut sides);
+        } else if let Some((_, side)) = sides.last_mut() {
+            latency(text, side);
+            if text.contains("th=[") {
+                percentiles(text, percentile_unit, side);
+            }
+        }
+        k += 1;
+    }
+    (k, sides)
+}
+
+/// `read: IOPS=673, BW=674MiB/s (706MB/s)(128MiB/190msec)`, or the older `read : io=…, bw=…, iops=…`.
+fn direction(text: &str) -> Option<Side> {
+    let (name, rest) = text.split_once(':')?;
+    let test = match name.trim() {
+        "read" => "read",
+        "write" => "write",
+        _ => return None,
+    };
+    let mut side = Map::new();
+    let iops = behind(rest, "IOPS=").or_else(|| behind(rest, "iops="))?;
+    let bandwidth = behind(rest, "BW=").or_else(|| behind(rest, "bw="));
+    side.insert("iops_text".into(), Value::from(iops.as_str()));
+    if let Some(iops) = scaled(&iops) {
+        side.insert("iops".into(), iops);
+    }
+    if let Some(text) = bandwidth {
+        side.insert("bw_text".into(), Value::from(text));
+    }
+    let (io, runtime) = match rest.rsplit_once('(').and_then(|(_, t)| t.trim_end_matches(')').split_once('/')) {
+        Some((io, runtime)) if runtime.ends_with("sec") => (Some(io.to_owned()), Some(runtime.to_owned())),
+        _ => (behind(rest, "io="), behind(rest, "runt=")),
+    };
+    if let Some(io) = io {
+        if let Some(bytes) = size_bytes(&io) {
+            side.insert("bytes".into(), rounded(bytes, 0));
+        }
+        side.insert("io_text".into(), Value::from(io));
+    }
+    if let Some(ms) = runtime.as_deref().and_then(milliseconds) {
+        side.insert("runtime_ms".into(), ms);
+    }
+    Some((test, side))
+}
+
+/// `115k`, `1.2M`, `673`.
+fn scaled(text: &str) -> Option<Value> {
+    let (digits, factor) = match text.chars().last()? {
+        'k' => (&text[..text.len() - 1], 1e3),
+        'M' => (&text[..text.len() - 1], 1e6),
+        _ => return figure(text),
+    };
+    Some(rounded(plain_decimal(digits)? * factor, 0))
+}
+
+fn size_bytes(text: &str) -> Option<f64> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let kib = 1024.0;
+    let factor = match &text[digits.len()..] {
+        "B" => 1.0,
+        "KiB" | "KB" => kib,
+        "MiB" | "MB" => kib * kib,
+        "GiB" | "GB" => kib * kib * kib,
+        "TiB" | "TB" => kib * kib * kib * kib,
+        _ => return None,
+    };
+    Some(plain_decimal(digits)? * factor)
+}
+
+fn milliseconds(text: &str) -> Option<Value> {
+    if let Some(ms) = text.strip_suffix("msec") {
+        return figure(ms);
+    }
+    text.strip_suffix("sec").and_then(plain_decimal).map(|s| rounded(s * 1000.0, 3))
+}
+
+/// Microseconds per unit named in brackets.
+fn unit_us(text: &str) -> Option<f64> {
+    if text.contains("(nsec)") {
+        Some(0.001)
+    } else if text.contains("(usec)") {
+        Some(1.0)
+    } else if text.contains("(msec)") {
+        Some(1000.0)
+    } else {
+        None
+    }
+}
+
+fn in_us(value: f64, unit: f64) -> Value {
+    if unit == 1.0 && value.fract() == 0.0 { int(value as i128) } else { rounded(value * unit, 6) }
+}
+
+/// `clat (usec): min=82, max=35378, avg=2934.45, stdev=6166.80`
+fn latency(text: &str, side: &mut Map<String, Value>) {
+    let name = text.split(['(', ':']).next().unwrap_or_default().trim();
+    let field = match name {
+        "clat" => "clat_us_mean",
+        "lat" => "lat_us_mean",
+        "slat" => "slat_us_mean",
+        _ => return,
+    };
+    let mean = behind(text, "avg=").and_then(|t| plain_decimal(&t));
+    if let Some((mean, unit)) = mean.zip(unit_us(text)) {
+        side.insert(field.into(), if unit == 1.0 { decimal(mean) } else { rounded(mean * unit, 6) });
+    }
+}
+
+/// `|  1.00th=[  100],  5.00th=[  108], …`
+fn percentiles(text: &str, unit: Option<f64>, side: &mut Map<String, Value>) {
+    let Some(unit) = unit else { return };
+    for part in text.split("],") {
+        let Some((percent, value)) = part.split_once("th=[") else { continue };
+        let percent = percent.trim_start_matches(['|', ' ', ',']).trim_end_matches('0').trim_end_matches('.');
+        if let Some(value) = plain_decimal(value.trim().trim_end_matches(']').trim()) {
+            side.insert(format!("clat_us_p{percent}"), in_us(value, unit));
+        }
+    }
+}
+
+/// `issued rwts: total=128,0,0,0 …`: reads, then writes.
+fn totals(text: &str, sides: &mut [Side]) {
+    let Some((_, rest)) = text.split_once("total=") else { return };
+    let mut counts = rest.split([',', ' ']).map(|t| t.trim_start_matches("r=").trim_start_matches("w=").split('/').next().unwrap_or_default());
+    for test in ["read", "write"] {
+        let count = counts.next().and_then(|t| numbers::count(t).ok());
+        let side = sides.iter_mut().find(|(name, _)| *name == test);
+        if let (Some(count), Some((_, side))) = (count, side) {
+            side.insert("total_ios".into(), int(count));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! JSON documents: BSD and macOS nfsstat, fio, Prometheus query results. Text may stand before them.
+//!
+//! A document that was cut is closed after its last whole value and said to be cut.
+
+use crate::findings::Findings;
+use crate::formats::{bsd, exporter, fio};
+use crate::page::Page;
+use serde_json::Value;
+
+/// A text in which this many documents failed to parse is not JSON.
+const ATTEMPTS_MAX: usize = 6;
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    let opens = text.starts_with('{') || (text.starts_with('[') && text.len() < 3) || text.starts_with("[{");
+    let next = page.trimmed(page.next_filled(i + 1));
+    opens && (text.contains('"') || next.starts_with('"') || next.starts_with('{') || (text.contains('\'') && text.contains(':')))
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    findings.json_attempts += 1;
+    if findings.json_attempts > ATTEMPTS_MAX {
+        return i + 1;
+    }
+    let text = page.lines[i..].iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join("\n");
+    if text.trim_start().starts_with("{'") {
+        findings.lost(line, format!("line {line}: this is a Python dictionary, not JSON (single quotes): print it with json.dumps"));
+        return page.len();
+    }
+    let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
+    let (document, used, cut) = match stream.next() {
+        Some(Ok(document)) => {
+            let used = text[..stream.byte_offset()].matches('\n').count() + 1;
+            (document, used, false)
+        }
+        Some(Err(error)) if error.is_eof() => match closed(&text).and_then(|t| serde_json::from_str(&t).ok()) {
+            Some(document) => (document, page.len() - i, true),
+            None => return i + 1,
+        },
+        _ => return i + 1,
+    };
+    let known = dispatch(&document, line, cut, findings);
+    if cut && known {
+        findings.lost(line, "the JSON ends in the middle (incomplete): the values before the cut are used");
+    }
+    if known || cut { i + used } else { i + 1 }
+}
+
+fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -> bool {
+    if let Some(items) = document.as_array() {
+        return items.iter().take(1000).fold(false, |known, item| dispatch(item, line, cut, findings) || known);
+    }
+    bsd::json::read(document, line, findings)
+        || fio::json::read(document, line, cut, findings)
+        || exporter::query::read(document, line, findings)
+}
+
+/// Closes a cut document after its last complete value.
+fn closed(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut stack: Vec<u8> = Vec::new();
+    let (mut quoted, mut escaped) = (false, false);
+    // Where a complete value ended last, and what was open there.
+    let mut sound: Option<(usize, Vec<u8>)> = None;
+    for (k, byte) in bytes.iter().enumerate() {
+        if quoted {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => quoted = false,
+                _ => {}
+            }
+            continue;
+        }
+        match byte {
+            b'"' => quoted = true,
+            b'{' | b'[' => stack.push(*byte),
+            b'}' | b']' => {
+                stack.pop();
+                if stack.is_empty() {
+                    return None;
+                }
+                sound = Some((k + 1, stack.clone()));
+            }
+            b',' => sound = Some((k, stack.clone())),
+            _ => {}
+        }
+    }
+    let (end, open) = sound?;
+    let mut closed = text[..end].to_owned();
+    closed.extend(open.iter().rev().map(|b| if *b == b'{' { '}' } else { ']' }));
+    Some(closed)
+}

@@ -1,0 +1,68 @@
+//! ONTAP `statistics show -object nfsv3`: head lines, then Counter and Value.
+//!
+//! `*_avg_latency` are averages over Elapsed-time, `*_total` raw counts, `*_ops` rates. Values with a unit
+//! stay as printed.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, figure, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal};
+use serde_json::{Map, Value};
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    let object = text.strip_prefix("Object:").map(str::trim);
+    object.is_some_and(|o| o.starts_with("nfs") || o.contains("nfs_v")) && (i + 1..i + 10).any(|k| is_heading(page.trimmed(k)))
+}
+
+fn is_heading(text: &str) -> bool {
+    let mut tokens = text.split_whitespace();
+    tokens.next() == Some("Counter") && tokens.next() == Some("Value")
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "netapp_statistics");
+    let mut block = Block::new("netapp_statistics", page.number(i));
+    let mut k = i;
+    while k < page.len() && !is_heading(page.trimmed(k)) {
+        head_line(page.trimmed(k), &mut block, findings);
+        k += 1;
+    }
+    let mut counters = Map::new();
+    k += 1;
+    while k < page.len() {
+        let tokens: Vec<&str> = page.trimmed(k).split_whitespace().collect();
+        match tokens.as_slice() {
+            [] => {}
+            [rule, ..] if rule.starts_with("---") => {}
+            [name, value] if !numbers::looks_numeric(name) => {
+                counters.insert((*name).to_owned(), figure(value).unwrap_or_else(|| Value::from(*value)));
+            }
+            _ => break,
+        }
+        k += 1;
+    }
+    block.set("counters", counters);
+    findings.push(block);
+    k
+}
+
+fn head_line(text: &str, block: &mut Block, findings: &mut Findings) {
+    let Some((name, value)) = text.split_once(':') else { return };
+    let value = value.trim();
+    match name.trim() {
+        "Object" => block.set("object", value),
+        "Instance" => block.set("instance", value),
+        "Scope" => block.set("scope", value),
+        "Start-time" => block.set("start_time", value),
+        "End-time" => block.set("end_time", value),
+        "Elapsed-time" => {
+            let seconds = value.strip_suffix('s').and_then(|n| figure(n).or_else(|| plain_decimal(n).map(decimal)));
+            if let Some(seconds) = seconds {
+                findings.elapsed_s.push(seconds.clone());
+                block.set("elapsed_s", seconds);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,198 @@
+//! `sar -n NFS`, `sar -n NFSD` and `sadf -d`: rates per second over intervals of unequal length.
+//!
+//! A row's interval is the time since the row before, or since the heading for the first. Only reads,
+//! writes, accesses and getattrs are told apart; the rest of call/s is of other operations.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal, rounded};
+use serde_json::{Map, Value};
+
+const DAY_S: u64 = 86_400;
+
+/// Heading of a table: where its columns begin, and the names.
+fn columns(text: &str) -> Option<Vec<&str>> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let first = tokens.iter().position(|t| *t == "call/s" || *t == "scall/s")?;
+    let client = tokens.get(first + 1) == Some(&"retrans/s");
+    let server = tokens.get(first + 1) == Some(&"badcall/s");
+    ((client || server) && first <= 2).then(|| tokens[first..].to_vec())
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.at(i);
+    (text.contains("call/s") && columns(text).is_some()) || is_sadf(text)
+}
+
+fn is_sadf(text: &str) -> bool {
+    text.contains("hostname;interval;timestamp;") && text.contains("call/s")
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    if is_sadf(page.at(i)) {
+        return read_sadf(page, i, findings);
+    }
+    let Some(columns) = columns(page.at(i)) else { return i + 1 };
+    let mut table = Series::new(&columns, page.number(i));
+    table.previous_s = time_of(page.at(i), columns.len()).map(|(seconds, text)| {
+        table.first_time = Some(text);
+        seconds
+    });
+    let mut k = i + 1;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        let repeated = self::columns(text).is_some_and(|c| c == columns);
+        if text.is_empty() || repeated {
+            let next = page.trimmed(page.next_filled(k + 1));
+            let goes_on = self::columns(next).is_some_and(|c| c == columns) || time_of(next, columns.len()).is_some_and(|_| repeated);
+            if !goes_on && !repeated && !next.starts_with("Average") {
+                break;
+            }
+        } else if text.starts_with("Average") || text.starts_with("Summary") || text.starts_with("平均") || text.starts_with("Durchschn") {
+            k += 1;
+            break;
+        } else if !table.take(text) {
+            break;
+        }
+        k += 1;
+    }
+    table.finish(findings);
+    k.max(i + 1)
+}
+
+/// Seconds of the day at the start of a row or heading with `values` columns behind, and the text of it.
+fn time_of(text: &str, values: usize) -> Option<(u64, String)> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let stamp = tokens.len().checked_sub(values)?;
+    let clock = tokens.first().map(|t| clock(t))??;
+    match stamp {
+        1 => Some((clock, tokens[0].to_owned())),
+        2 => {
+            let afternoon = match tokens[1] {
+                "AM" | "am" | "上午" => false,
+                "PM" | "pm" | "下午" => true,
+                _ => return None,
+            };
+            let hours = clock / 3600 % 12 + if afternoon { 12 } else { 0 };
+            Some((hours * 3600 + clock % 3600, format!("{} {}", tokens[0], tokens[1])))
+        }
+        _ => None,
+    }
+}
+
+/// `06:14:01`, and `06时14分01秒` of other locales.
+fn clock(token: &str) -> Option<u64> {
+    if token.contains(':') {
+        return numbers::clock_s(token);
+    }
+    let digits: Vec<&str> = token.split(|c: char| !c.is_ascii_digit()).filter(|p| !p.is_empty()).collect();
+    let all_plain = token.chars().any(|c| !c.is_ascii());
+    (digits.len() == 3 && all_plain).then(|| numbers::clock_s(&digits.join(":")))?
+}
+
+struct Series<'a> {
+    columns: Vec<&'a str>,
+    line: usize,
+    rows: Vec<Map<String, Value>>,
+    previous_s: Option<u64>,
+    first_time: Option<String>,
+    elapsed_s: u64,
+    source: &'static str,
+}
+
+impl<'a> Series<'a> {
+    fn new(columns: &[&'a str], line: usize) -> Self {
+        Self { columns: columns.to_vec(), line, rows: Vec::new(), previous_s: None, first_time: None, elapsed_s: 0, source: "sar" }
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let Some((seconds, time)) = time_of(text, self.columns.len()) else { return false };
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let values = &tokens[tokens.len() - self.columns.len()..];
+        let interval_s = self.previous_s.map(|before| (seconds + DAY_S - before) % DAY_S);
+        if !self.push(time, interval_s, values) {
+            return false;
+        }
+        self.previous_s = Some(seconds);
+        true
+    }
+
+    fn push(&mut self, time: String, interval_s: Option<u64>, values: &[&str]) -> bool {
+        let mut row = Map::new();
+        for (name, token) in self.columns.iter().zip(values) {
+            let Some(value) = plain_decimal(&token.replace(',', ".")) else { return false };
+            row.insert((*name).to_owned(), decimal(value));
+        }
+        self.first_time.get_or_insert_with(|| time.clone());
+        row.insert("time".into(), Value::from(time));
+        if let Some(interval_s) = interval_s {
+            self.elapsed_s += interval_s;
+            row.insert("interval_s".into(), Value::from(interval_s));
+        }
+        self.rows.push(row);
+        true
+    }
+
+    fn finish(self, findings: &mut Findings) {
+        let server = self.columns.first() == Some(&"scall/s");
+        findings.format(Rank::Figures, if server { "sar_n_nfsd" } else { "sar_n_nfs" });
+        if self.rows.is_empty() {
+            findings.lost(self.line, format!("line {}: a heading of {} without rows below", self.line, self.source));
+            return;
+        }
+        let calls = self.columns.first().copied().unwrap_or_default();
+        let errors = self.columns.get(1).copied().unwrap_or_default();
+        let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);
+        let weighted: (f64, f64) = self.rows.iter().fold((0.0, 0.0), |(sum, seconds), row| match (number(row, calls), number(row, "interval_s")) {
+            (Some(rate), Some(interval)) => (sum + rate * interval, seconds + interval),
+            _ => (sum, seconds),
+        });
+        let worst = self.rows.iter().filter_map(|row| number(row, errors)).fold(0.0, f64::max);
+        let mut block = Block::new("rate_series", self.line)
+            .with("unit", "per second")
+            .with("span", "rate")
+            .with("side", if server { "server" } else { "client" })
+            .with("columns", self.columns.iter().map(|c| Value::from(*c)).collect::<Vec<_>>())
+            .with("n_rows", self.rows.len());
+        block.set_if("first_time", self.first_time);
+        block.set_if("last_time", self.rows.last().and_then(|row| row.get("time")).cloned());
+        if weighted.1 > 0.0 {
+            block.set(if server { "weighted_scall_per_s" } else { "weighted_call_per_s" }, rounded(weighted.0 / weighted.1, 4));
+        }
+        block.set(if server { "max_badcall_per_s" } else { "max_retrans_per_s" }, decimal(worst));
+        block.set("rows", self.rows.into_iter().map(Value::Object).collect::<Vec<_>>());
+        if self.elapsed_s > 0 {
+            findings.elapsed_s.push(Value::from(self.elapsed_s));
+        }
+        if worst > 0.0 && !server {
+            findings.note(self.line, "retrans/s is above 0 in some rows: the server was away or the network lost requests; do not calibrate on these rows");
+        }
+        findings.push(block);
+    }
+}
+
+/// `sadf -d`: semicolons, with host, interval and time stamp first.
+fn read_sadf(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let heading = page.trimmed(i).trim_start_matches(['#', ' ']);
+    let names: Vec<&str> = heading.split(';').collect();
+    let columns: Vec<&str> = names.iter().copied().filter(|n| n.ends_with("/s")).collect();
+    let offset = names.len() - columns.len();
+    let mut series = Series::new(&columns, page.number(i));
+    series.source = "sadf -d";
+    let mut k = i + 1;
+    while k < page.len() {
+        let fields: Vec<&str> = page.trimmed(k).split(';').collect();
+        if fields.len() != names.len() {
+            break;
+        }
+        let interval_s = fields[1].parse::<u64>().ok();
+        if !series.push(fields[2].to_owned(), interval_s, &fields[offset..]) {
+            break;
+        }
+        k += 1;
+    }
+    findings.assumed(page.number(i), "a table of sadf -d (sar): rates per second over the interval of each row");
+    series.finish(findings);
+    k
+}

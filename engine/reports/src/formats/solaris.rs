@@ -1,0 +1,182 @@
+//! `nfsstat` of Solaris, illumos, AIX, HP-UX and SunOS 4.
+//!
+//! Blocks by transport, then `Version n: (m calls)` with names over `count percent%` pairs. The declared
+//! number of calls is exactly the sum of the counts, which is the best check there is. Retransmissions
+//! are counted for connectionless transports only; over TCP the timeouts take their place.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::counts::{Counts, Subject};
+use crate::formats::table::{self, Style, Table};
+use crate::numbers::{self, looks_numeric};
+use crate::ops::{self, Side};
+use crate::page::Page;
+use crate::reading::{Block, int};
+
+const TRANSPORTS: [&str; 3] = ["Connection oriented", "Connectionless", "RDMA based"];
+const RPC_COLUMNS: [&str; 31] = [
+    "calls", "badcalls", "badxids", "badxid", "timeouts", "timeout", "newcreds", "newcred", "badverfs", "timers", "cantconn",
+    "nomem", "interrupts", "cantsend", "retrans", "nullrecv", "badlen", "xdrcall", "dupchecks", "dupreqs", "clgets", "cltoomany",
+    "public_v2", "public_v3", "nclget", "nclsleep", "nclcreate", "wait", "creates", "waits", "retries",
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Rpc,
+    Nfs,
+    Acl,
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    group_title(page.trimmed(i)).is_some_and(|_| follows(page, i))
+}
+
+fn group_title(text: &str) -> Option<(Side, Group)> {
+    Some(match text {
+        "Client rpc:" => (Side::Client, Group::Rpc),
+        "Server rpc:" => (Side::Server, Group::Rpc),
+        "Client nfs:" => (Side::Client, Group::Nfs),
+        "Server nfs:" => (Side::Server, Group::Nfs),
+        "Client nfs_acl:" => (Side::Client, Group::Acl),
+        "Server nfs_acl:" => (Side::Server, Group::Acl),
+        _ if text.starts_with("Server rpc (") => (Side::Server, Group::Rpc),
+        _ => return None,
+    })
+}
+
+fn follows(page: &Page, i: usize) -> bool {
+    let next = page.trimmed(page.next_filled(i + 1));
+    is_rpc_columns(next) || transport(next).is_some() || version_title(next).is_some() || group_title(next).is_some()
+}
+
+fn is_rpc_columns(text: &str) -> bool {
+    !text.is_empty() && text.split_whitespace().all(|w| RPC_COLUMNS.contains(&w))
+}
+
+fn transport(text: &str) -> Option<String> {
+    let name = text.strip_suffix(':')?;
+    TRANSPORTS.contains(&name).then(|| name.to_ascii_lowercase())
+}
+
+/// `Version 3: (15835 calls)`; the version, the number declared, whether operations, whether it is whole.
+fn version_title(text: &str) -> Option<(u8, Option<i128>, bool, bool)> {
+    let rest = text.strip_prefix("Version ")?;
+    let (version, rest) = rest.split_once(':')?;
+    let version: u8 = version.trim().parse().ok().filter(|v| (2..=4).contains(v))?;
+    let inside = rest.trim().strip_prefix('(').unwrap_or_default();
+    let declared = inside.split([' ', ')']).next().and_then(|n| numbers::count(n).ok());
+    Some((version, declared, inside.contains("operation"), inside.contains(')')))
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let from = findings.blocks.len();
+    let mut side = Side::Client;
+    let mut group = Group::Rpc;
+    let mut k = i;
+    let mut end = i + 1;
+    let mut versioned = false;
+    let mut unversioned = false;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if text.is_empty() || text == "..." || text.starts_with("*****") {
+            k += 1;
+            continue;
+        }
+        if let Some((now, part)) = group_title(text) {
+            (side, group) = (now, part);
+            k += 1;
+        } else if let Some(name) = transport(text) {
+            k = rpc_rows(page, k + 1, side, group, Some(&name), findings);
+        } else if let Some((version, declared, operations, whole)) = version_title(text) {
+            versioned = true;
+            let subject = Subject { side, version, operations };
+            k = version_rows(page, k, subject, group, (declared, whole), findings);
+        } else if is_rpc_columns(text) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
+            k = rpc_rows(page, k, side, group, None, findings);
+        } else if group == Group::Nfs && text.split_whitespace().all(ops::is_known) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
+            unversioned = true;
+            let subject = Subject { side, version: 2, operations: false };
+            k = version_rows(page, k - 1, subject, group, (None, true), findings);
+        } else {
+            break;
+        }
+        end = k;
+    }
+    name_format(from, versioned, unversioned, findings);
+    end
+}
+
+fn name_format(from: usize, versioned: bool, unversioned: bool, findings: &mut Findings) {
+    let blocks = &findings.blocks[from..];
+    let format = if blocks.iter().any(|b| b.get("public_v2").is_some()) {
+        "aix_nfsstat"
+    } else if unversioned && !versioned {
+        "sunos4_nfsstat"
+    } else {
+        "solaris_nfsstat"
+    };
+    findings.format(Rank::Figures, format);
+}
+
+/// Names and values of an rpc or nfs block, on one pair of rows or several.
+fn rpc_rows(page: &Page, i: usize, side: Side, group: Group, transport: Option<&str>, findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    let part = if group == Group::Rpc { "rpc" } else { "nfs" };
+    let mut block = Block::new(&format!("{}_{part}", side.word()), line).with("span", "cumulative");
+    block.set_if("transport", transport);
+    let mut k = i;
+    loop {
+        let at = page.next_filled(k);
+        if !is_rpc_columns(page.trimmed(at)) || !looks_numeric(page.trimmed(page.next_filled(at + 1))) {
+            break;
+        }
+        let table = table::read(page, at, Style::Plain, findings);
+        for cell in &table.cells {
+            if block.figures_line == line {
+                block.figures_line = cell.line;
+            }
+            block.set(&cell.name, int(cell.count));
+        }
+        k = table.next.max(at + 1);
+    }
+    if block.get("calls").is_some() {
+        say_retransmissions(&block, findings);
+        findings.push(block);
+    }
+    k.max(i)
+}
+
+fn say_retransmissions(block: &Block, findings: &mut Findings) {
+    let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else { return };
+    if retrans > 0 && calls > 0 {
+        let share = 100.0 * retrans as f64 / calls as f64;
+        findings.note(block.figures_line, format!("{retrans} of {calls} calls were sent again ({share:.3} %)"));
+    }
+}
+
+/// The table of one version below line `i`.
+fn version_rows(page: &Page, i: usize, subject: Subject, group: Group, (declared, whole): (Option<i128>, bool), findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    let table: Table = if page.ends_after(i) { Table { next: i + 1, ..Table::default() } } else { table::read(page, i + 1, Style::Percent, findings) };
+    let next = table.next.max(i + 1);
+    let mut block = subject.block(line).with("span", "cumulative");
+    block.set_if("declared", declared.map(int));
+    if group == Group::Acl {
+        block.set("protocol", "nfs_acl");
+    }
+    let sum = table.sum();
+    let mut counts = Counts::default();
+    for cell in &table.cells {
+        counts.add(subject, &cell.name, cell.count);
+    }
+    counts.fill(&mut block, findings);
+    let cut = table.cut_at_end || !whole || table.cells.is_empty();
+    if cut {
+        block.set("truncated", true);
+        findings.lost(line, format!("line {line}: {} : the text ends inside or before its table (incomplete)", subject.title()));
+    } else if declared.is_some_and(|d| d != sum) {
+        let declared = declared.unwrap_or_default();
+        findings.contradicts(line, format!("line {line}: {declared} calls are declared, but the counts add up to {sum}"));
+    }
+    findings.push(block);
+    next
+}

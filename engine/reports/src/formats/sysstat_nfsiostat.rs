@@ -1,0 +1,53 @@
+//! sysstat's `nfsiostat` and `iostat -n` (up to version 11): one row per mount, rates.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::plain_decimal;
+use crate::page::Page;
+use crate::reading::{Block, decimal};
+use serde_json::{Map, Value};
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    text.starts_with("Filesystem") && text.contains("_nor/s") && text.contains("ops/s")
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "sysstat_nfsiostat");
+    let line = page.number(i);
+    let columns: Vec<&str> = page.trimmed(i).split_whitespace().skip(1).collect();
+    let unit = if page.at(i).contains("Blk_") { "512-byte blocks/s" } else if page.at(i).contains("MB_") { "MB/s" } else { "kB/s" };
+    let mut rows = Vec::new();
+    let mut name: Option<String> = None;
+    let mut k = i + 1;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let values = tokens.len().checked_sub(columns.len()).map(|at| (tokens[..at].join(" "), tokens[at..].iter().map(|t| plain_decimal(&t.replace(',', "."))).collect::<Option<Vec<f64>>>()));
+        match values {
+            Some((own, Some(values))) => {
+                let name = if own.is_empty() { name.take().unwrap_or_default() } else { own };
+                rows.push(row(&name, &columns, &values));
+            }
+            // -h puts a long name on a line of its own.
+            _ if tokens.len() == 1 && text.contains(':') => name = Some(text.to_owned()),
+            _ => break,
+        }
+        k += 1;
+    }
+    if rows.is_empty() {
+        findings.lost(line, format!("line {line}: the heading of sysstat's NFS report without rows: there are no NFS mounts, no NFS counters were found"));
+        return k;
+    }
+    findings.note(line, "the first report is an average since the mount; later ones are of an interval");
+    findings.push(Block::new("sysstat_nfsiostat", line).with("unit", unit).with("span", "rate").with("columns", columns).with("rows", rows));
+    k
+}
+
+fn row(name: &str, columns: &[&str], values: &[f64]) -> Value {
+    let mut row = Map::new();
+    row.insert("filesystem".into(), Value::from(name));
+    for (column, value) in columns.iter().zip(values) {
+        row.insert((*column).to_owned(), decimal(*value));
+    }
+    Value::Object(row)
+}

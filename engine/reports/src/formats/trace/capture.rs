@@ -1,0 +1,171 @@
+//! Packet listings of tcpdump and tshark: NFS calls and replies, one per line, often broken by mail.
+//!
+//! tcpdump prints the transaction id where a port would stand. A reply's time less its call's is the
+//! round trip at the point of capture.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers;
+use crate::ops;
+use crate::page::Page;
+use crate::reading::{Block, rounded};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Calls kept one by one; beyond that only counts and sizes.
+const CALLS_KEPT: usize = 20_000;
+
+#[derive(Debug)]
+struct Packet {
+    time_us: Option<u64>,
+    xid: Option<u64>,
+    op: String,
+    bytes: Option<u64>,
+    offset: Option<u64>,
+    reply: bool,
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    if is_tcpdump_start(text) {
+        return packet(&record(page, i).0).is_some();
+    }
+    tshark_packet(text).is_some_and(|p| !p.reply && p.bytes.is_some())
+}
+
+/// `hh:mm:ss.ffffff IP a > b: …`
+fn is_tcpdump_start(text: &str) -> bool {
+    let mut tokens = text.split_whitespace();
+    let clock = tokens.next().is_some_and(|t| t.contains('.') && numbers::clock_s(t).is_some());
+    clock && matches!(tokens.next(), Some("IP" | "IP6")) && text.contains('>')
+}
+
+/// A record with the lines that mail wrapped off it, and the line after.
+fn record(page: &Page, i: usize) -> (String, usize) {
+    let mut text = page.trimmed(i).to_owned();
+    let mut k = i + 1;
+    while k < page.len() && k < i + 5 {
+        let more = page.trimmed(k);
+        if more.is_empty() || is_tcpdump_start(more) {
+            break;
+        }
+        text.push(' ');
+        text.push_str(more);
+        k += 1;
+    }
+    (text, k)
+}
+
+fn packet(text: &str) -> Option<Packet> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let arrow = tokens.iter().position(|t| *t == ">")?;
+    let (from, to) = (tokens.get(arrow.checked_sub(1)?)?, tokens.get(arrow + 1)?.trim_end_matches(':'));
+    let rest = &tokens[arrow + 2..];
+    let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
+    let time_us = clock_us(tokens[0]);
+    let is_nfs = |end: &str| matches!(port(end).as_deref(), Some("2049" | "nfs"));
+    if is_nfs(from) && rest.first() == Some(&"reply") {
+        let op = rest.iter().skip(2).find(|t| ops::is_known(t)).map_or_else(|| "unknown".to_owned(), |t| (*t).to_owned());
+        return Some(Packet { time_us, xid: port(to)?.parse().ok(), op, bytes: None, offset: None, reply: true });
+    }
+    if !is_nfs(to) {
+        return None;
+    }
+    let op = rest.iter().take(3).find(|t| ops::is_known(t))?;
+    let at = rest.iter().position(|t| *t == "bytes");
+    let bytes = at.and_then(|k| rest[..k].iter().rev().find(|t| numbers::all_digits(t))).and_then(|t| t.parse().ok());
+    let offset = at.and_then(|k| rest.get(k + 2)).filter(|_| at.and_then(|k| rest.get(k + 1)) == Some(&"@")).and_then(|t| t.parse().ok());
+    Some(Packet { time_us, xid: port(from)?.parse().ok(), op: ops::canonical(op), bytes, offset, reply: false })
+}
+
+fn clock_us(token: &str) -> Option<u64> {
+    let (clock, fraction) = token.split_once('.')?;
+    let digits: String = format!("{fraction:0<6}").chars().take(6).collect();
+    numbers::clock_s(clock)?.checked_mul(1_000_000)?.checked_add(digits.parse().ok()?)
+}
+
+/// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`.
+fn tshark_packet(text: &str) -> Option<Packet> {
+    let (_, rest) = text.split_once(" NFS ")?;
+    let tokens: Vec<&str> = rest.split_whitespace().collect();
+    let at = tokens.iter().position(|t| *t == "Call" || *t == "Reply")?;
+    let behind = |label: &str| tokens.iter().position(|t| *t == label).and_then(|k| tokens.get(k + 1)?.parse().ok());
+    let op = tokens.get(at + 1).filter(|t| ops::is_known(t)).map_or_else(|| "unknown".to_owned(), |t| ops::canonical(t));
+    Some(Packet { time_us: None, xid: None, op, bytes: behind("Len:"), offset: behind("Offset:"), reply: tokens[at] == "Reply" })
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let tcpdump = is_tcpdump_start(page.trimmed(i));
+    findings.format(Rank::Transfer, if tcpdump { "tcpdump" } else { "tshark" });
+    let mut packets = Vec::new();
+    let mut k = i;
+    let mut end = i + 1;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if tcpdump && is_tcpdump_start(text) {
+            let (record, next) = record(page, k);
+            packets.extend(packet(&record));
+            (k, end) = (next, next);
+        } else if let Some(packet) = tshark_packet(text).filter(|_| !tcpdump) {
+            packets.push(packet);
+            k += 1;
+            end = k;
+        } else if text.is_empty() {
+            k += 1;
+        } else {
+            break;
+        }
+    }
+    let calls = packets.iter().filter(|p| !p.reply).count();
+    if calls > 0 {
+        findings.push(block(page.number(i), &packets));
+    }
+    end
+}
+
+fn block(line: usize, packets: &[Packet]) -> Block {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    let mut sizes: BTreeMap<String, BTreeMap<u64, u64>> = BTreeMap::new();
+    let mut replies: BTreeMap<u64, u64> = BTreeMap::new();
+    for packet in packets.iter().filter(|p| p.reply) {
+        if let (Some(xid), Some(time)) = (packet.xid, packet.time_us) {
+            replies.entry(xid).or_insert(time);
+        }
+    }
+    let mut calls = Vec::new();
+    for packet in packets.iter().filter(|p| !p.reply) {
+        *counts.entry(packet.op.clone()).or_default() += 1;
+        if let Some(bytes) = packet.bytes {
+            *sizes.entry(packet.op.clone()).or_default().entry(bytes).or_default() += 1;
+        }
+        if calls.len() < CALLS_KEPT {
+            calls.push(call(packet, &replies));
+        }
+    }
+    let sized: Map<String, Value> = sizes
+        .into_iter()
+        .map(|(op, of)| (op, Value::Object(of.into_iter().map(|(bytes, n)| (bytes.to_string(), Value::from(n))).collect())))
+        .collect();
+    let counts: Map<String, Value> = counts.into_iter().map(|(op, n)| (op, Value::from(n))).collect();
+    Block::new("rpc_trace", line)
+        .with("span", "interval")
+        .with("n_calls", packets.iter().filter(|p| !p.reply).count())
+        .with("n_replies", packets.iter().filter(|p| p.reply).count())
+        .with("counts", counts)
+        .with("sizes", sized)
+        .with("calls", calls)
+}
+
+fn call(packet: &Packet, replies: &BTreeMap<u64, u64>) -> Value {
+    let mut fields = Map::new();
+    fields.insert("op".into(), Value::from(packet.op.as_str()));
+    for (name, value) in [("bytes", packet.bytes), ("offset", packet.offset), ("time_us", packet.time_us)] {
+        if let Some(value) = value {
+            fields.insert(name.into(), Value::from(value));
+        }
+    }
+    let answered = packet.xid.and_then(|xid| replies.get(&xid));
+    if let Some(us) = answered.zip(packet.time_us).and_then(|(a, c)| a.checked_sub(c)) {
+        fields.insert("rtt_ms".into(), rounded(us as f64 / 1000.0, 3));
+    }
+    Value::Object(fields)
+}

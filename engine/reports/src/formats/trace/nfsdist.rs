@@ -1,0 +1,53 @@
+//! bcc `nfsdist`: a histogram of latencies per operation, measured at the VFS, cache hits included.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers;
+use crate::page::Page;
+use crate::reading::{Block, int};
+use serde_json::Value;
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    operation(page.trimmed(i)).is_some() && unit(page.trimmed(page.next_filled(i + 1))).is_some()
+}
+
+fn operation(text: &str) -> Option<&str> {
+    let name = text.strip_prefix("operation")?.trim_start().strip_prefix('=')?.trim();
+    Some(name.trim_start_matches("b'").trim_matches('\''))
+}
+
+/// The unit in the heading `usecs : count distribution`.
+fn unit(text: &str) -> Option<&str> {
+    let (unit, rest) = text.split_once(':')?;
+    let unit = unit.trim();
+    (["usecs", "msecs", "nsecs"].contains(&unit) && rest.trim_start().starts_with("count")).then_some(unit)
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "nfsdist");
+    let heading = page.next_filled(i + 1);
+    let mut buckets: Vec<Value> = Vec::new();
+    let mut total = 0;
+    let mut k = heading + 1;
+    while let Some((low, high, count)) = (k < page.len()).then(|| bucket(page.trimmed(k))).flatten() {
+        total += count;
+        buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
+        k += 1;
+    }
+    findings.note(page.number(i), "latencies were taken at the VFS: cache hits are among them, only the slower hump is of RPCs");
+    let block = Block::new("latency_histogram", page.number(i))
+        .with("op", operation(page.trimmed(i)).unwrap_or_default())
+        .with("unit", unit(page.trimmed(heading)).unwrap_or_default())
+        .with("span", "interval")
+        .with("count", int(total))
+        .with("buckets", buckets);
+    findings.push(block);
+    k
+}
+
+/// `8 -> 15 : 7107 |****|`, both bounds inclusive.
+fn bucket(text: &str) -> Option<(i128, i128, i128)> {
+    let (bounds, rest) = text.split_once(':')?;
+    let (low, high) = bounds.split_once("->")?;
+    let count = rest.split('|').next()?.trim();
+    Some((numbers::count(low.trim()).ok()?, numbers::count(high.trim()).ok()?, numbers::count(count).ok()?))
+}

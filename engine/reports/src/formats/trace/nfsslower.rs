@@ -1,0 +1,105 @@
+//! bcc `nfsslower`: operations slower than a threshold, as a table or with `-j` as CSV.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal, int};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+const KIB: i128 = 1024;
+
+struct Event {
+    kind: String,
+    bytes: i128,
+    offset_bytes: i128,
+    latency_us: f64,
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    (text.starts_with("TIME") && text.contains("LAT(ms)") && text.contains("OFF_KB")) || text.starts_with("ENDTIME_us,TASK")
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "nfsslower");
+    let csv = page.trimmed(i).starts_with("ENDTIME_us");
+    let mut events = Vec::new();
+    let mut k = i + 1;
+    while k < page.len() {
+        let text = page.trimmed(k);
+        let event = if csv { csv_row(text) } else { table_row(text) };
+        match event {
+            Some(event) => events.push(event),
+            None if text.is_empty() => {}
+            None => break,
+        }
+        k += 1;
+    }
+    let mut block = Block::new("latency_events", page.number(i))
+        .with("columns", vec!["type", "bytes", "offset_bytes", "latency_us"])
+        .with("span", "interval")
+        .with("n_rows", events.len())
+        .with("by_type", by_type(&events));
+    block.set("rows", events.iter().map(row).collect::<Vec<_>>());
+    let threshold_ms = threshold_ms(page, i);
+    block.set_if("threshold_ms", threshold_ms.clone());
+    if threshold_ms != Some(Value::from(0)) {
+        findings.note(page.number(i), "only operations slower than the threshold are listed: tails, not averages");
+    }
+    findings.push(block);
+    k
+}
+
+fn row(event: &Event) -> Value {
+    Value::Array(vec![Value::from(event.kind.as_str()), int(event.bytes), int(event.offset_bytes), whole(event.latency_us)])
+}
+
+/// Microseconds are whole; milliseconds with two decimals are too once multiplied.
+fn whole(value: f64) -> Value {
+    let rounded = value.round();
+    if (value - rounded).abs() < 1e-6 { int(rounded as i128) } else { decimal(value) }
+}
+
+/// `time comm pid T bytes off_kb lat file`: the command's name may hold blanks.
+fn table_row(text: &str) -> Option<Event> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    numbers::clock_s(tokens.first()?)?;
+    let is_kind = |t: &&str| t.len() == 1 && t.bytes().all(|b| b.is_ascii_uppercase());
+    let at = (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::all_digits(tokens[k - 1]))?;
+    Some(Event {
+        kind: tokens[at].to_owned(),
+        bytes: numbers::count(tokens.get(at + 1)?).ok()?,
+        offset_bytes: numbers::count(tokens.get(at + 2)?).ok()?.checked_mul(KIB)?,
+        latency_us: plain_decimal(tokens.get(at + 3)?)? * 1000.0,
+    })
+}
+
+/// `ENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE`.
+fn csv_row(text: &str) -> Option<Event> {
+    let fields: Vec<&str> = text.split(',').collect();
+    Some(Event {
+        kind: (*fields.get(3)?).to_owned(),
+        bytes: numbers::count(fields.get(4)?).ok()?,
+        offset_bytes: numbers::count(fields.get(5)?).ok()?,
+        latency_us: plain_decimal(fields.get(6)?)?,
+    })
+}
+
+fn by_type(events: &[Event]) -> Map<String, Value> {
+    let mut sums: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
+    for event in events {
+        let entry = sums.entry(event.kind.as_str()).or_default();
+        entry.0 += 1;
+        entry.1 += event.latency_us;
+    }
+    let fields = |(n, sum): (usize, f64)| -> Value { Map::from_iter([("n".to_owned(), Value::from(n)), ("sum_us".to_owned(), whole(sum))]).into() };
+    sums.into_iter().map(|(kind, sum)| (kind.to_owned(), fields(sum))).collect()
+}
+
+fn threshold_ms(page: &Page, i: usize) -> Option<Value> {
+    (i.saturating_sub(5)..i).rev().find_map(|k| {
+        let (_, rest) = page.at(k).split_once("slower than ")?;
+        numbers::figure(rest.split_whitespace().next()?)
+    })
+}
