@@ -13,6 +13,7 @@ pub mod fit;
 pub mod glossary;
 pub mod knobs;
 pub mod limits;
+pub mod nfsstat;
 pub mod observe;
 pub mod predict;
 pub mod presets;

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
 use crate::range::Range;
-use crate::{sensitivity, text};
+use crate::{nfsstat, sensitivity, text};
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::phase::Phase;
@@ -20,6 +20,8 @@ pub struct Prediction {
     pub notes: Vec<String>,
     pub phases: Vec<PhasePrediction>,
     pub sentence: String,
+    /// The counts of all phases as the client's `nfsstat -c` would print them.
+    pub nfsstat: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -108,6 +110,7 @@ pub fn predict(scenario: &Scenario) -> Result<Prediction, Error> {
         })
         .collect();
     let sentence = sentence(&phases);
+    let nfsstat = nfsstat::client_table(scenario, &totals(&phases));
     Ok(Prediction {
         model: MODEL_VERSION,
         client_model: outcome.client,
@@ -115,7 +118,16 @@ pub fn predict(scenario: &Scenario) -> Result<Prediction, Error> {
         notes: notes(&outcome),
         phases,
         sentence,
+        nfsstat,
     })
+}
+
+fn totals(phases: &[PhasePrediction]) -> BTreeMap<&'static str, u64> {
+    let mut totals = BTreeMap::new();
+    for (op, count) in phases.iter().flat_map(|phase| &phase.rpcs) {
+        *totals.entry(*op).or_default() += count;
+    }
+    totals
 }
 
 fn negotiated(outcome: &Outcome) -> Vec<Negotiation> {

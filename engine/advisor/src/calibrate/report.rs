@@ -212,9 +212,7 @@ fn rate_target(scenario: &Scenario, rate: &RateObserved) -> Option<Target> {
         .phases
         .iter()
         .position(|phase| matches_part(phase, rate.part))?;
-    let bytes = rate
-        .file_bytes
-        .or(scenario.phases[phase].file_bytes.map(|bytes| bytes as f64))?;
+    let bytes = rate.file_bytes.or(scenario.phases[phase].file_bytes)? as f64;
     Some(Target {
         quantity: Quantity::Elapsed(phase),
         observed: bytes / rate.bytes_per_s,
@@ -229,7 +227,6 @@ fn matches_part(phase: &Phase, part: Part) -> bool {
         Part::Write => phase.op == PhaseOp::Write && !random && new,
         Part::Rewrite => phase.op == PhaseOp::Write && !random && !new,
         Part::Read | Part::Transfer => phase.op == PhaseOp::Read && !random,
-        Part::Reread => false,
         Part::RandomRead => phase.op == PhaseOp::Read && random,
         Part::RandomWrite => phase.op == PhaseOp::Write && random,
     }

@@ -67,9 +67,23 @@ fn fio(block: &Block, seen: &mut Vec<ThroughputObservation>) {
 
 fn transfer(block: &Block) -> Option<ThroughputObservation> {
     let bytes = block.number("bytes")?;
-    let seconds = block.number("seconds").filter(|s| *s > 0.0)?;
-    let mut observed = blank(block.text("direction").unwrap_or("transfer"), bytes / seconds, block);
+    let seconds = block.number("seconds").filter(|s| *s > 0.0);
+    // The printed rate has more digits than the whole seconds beside it.
+    let rate = block.text("rate_text").and_then(rsync_rate).or_else(|| seconds.map(|s| bytes / s))?;
+    let mut observed = blank(block.text("direction").unwrap_or("transfer"), rate, block);
     observed.bytes = block.get("bytes").and_then(Value::as_u64);
-    observed.elapsed_s = Some(seconds);
+    observed.elapsed_s = Some(bytes / rate);
     Some(observed)
+}
+
+/// rsync prints `68.61MB/s` and means 2^20 bytes (rsync, progress.c).
+fn rsync_rate(text: &str) -> Option<f64> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let factor = match text[end..].trim() {
+        "kB/s" => KIB,
+        "MB/s" => KIB * KIB,
+        "GB/s" => KIB * KIB * KIB,
+        _ => return None,
+    };
+    text[..end].parse::<f64>().ok().filter(|rate| *rate > 0.0).map(|rate| rate * factor)
 }
