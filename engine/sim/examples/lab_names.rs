@@ -4,11 +4,7 @@
 //! usage: lab_names [-p name=value]... [-a] [-d] [-f TEXT] FILE.jsonl...
 //! -a also prints exact records, -d takes the data phases too, -f only ids that contain TEXT
 
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    clippy::disallowed_methods
-)]
+#![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;

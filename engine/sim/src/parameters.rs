@@ -61,7 +61,30 @@ parameters! {
         "server processor per byte of READ data sent", "assumption; replaced by a fit";
     ServerWriteNsPerByte: "server_write_ns_per_byte", "ns/B", 0.3, 0.0 => 100.0,
         "server processor per byte of WRITE data taken in", "assumption; replaced by a fit";
+    // Names and attributes at the server: what an operation costs beyond the common part.
+    ServerGetattrNs: "server_getattr_ns", "ns", 0.0, 0.0 => 1e8,
+        "GETATTR, ACCESS: reading one object's attributes", "assumption; replaced by a fit";
+    ServerLookupNs: "server_lookup_ns", "ns", 2_000.0, 0.0 => 1e8,
+        "LOOKUP: finding a name in a directory", "assumption; replaced by a fit";
+    ServerSetattrNs: "server_setattr_ns", "ns", 4_000.0, 0.0 => 1e8,
+        "SETATTR: changing attributes", "assumption; replaced by a fit";
+    ServerCreateNs: "server_create_ns", "ns", 10_000.0, 0.0 => 1e8,
+        "CREATE, MKDIR, RENAME and the OPEN that creates: making a name", "assumption; replaced by a fit";
+    ServerRemoveNs: "server_remove_ns", "ns", 10_000.0, 0.0 => 1e8,
+        "REMOVE, RMDIR: taking a name away", "assumption; replaced by a fit";
+    ServerOpenNs: "server_open_ns", "ns", 8_000.0, 0.0 => 1e8,
+        "OPEN: state of an open file", "assumption; replaced by a fit";
+    ServerCloseNs: "server_close_ns", "ns", 4_000.0, 0.0 => 1e8,
+        "CLOSE, DELEGRETURN: ending state", "assumption; replaced by a fit";
+    ServerListNs: "server_list_ns", "ns", 3_000.0, 0.0 => 1e8,
+        "READDIR: opening and reading a directory, entries apart", "assumption; replaced by a fit";
+    ServerListNsPerByte: "server_list_ns_per_byte", "ns/B", 5.0, 0.0 => 1e4,
+        "READDIR: finding and encoding entries, per byte of the reply", "assumption; replaced by a fit";
     // Names and attributes: programs and name cache, on the client's processor.
+    ClientOpenNs: "client_open_ns", "ns", 1_500.0, 0.0 => 1e7,
+        "making and ending the state of an open file", "assumption; replaced by a fit";
+    ClientNewFileNs: "client_new_file_ns", "ns", 1_500.0, 0.0 => 1e7,
+        "a new inode and its name in the caches", "assumption; replaced by a fit";
     ComponentNs: "component_ns", "ns", 200.0, 0.0 => 1e6,
         "finding one path component in the name cache", "assumption; replaced by a fit";
     DirectoryEntryNs: "directory_entry_ns", "ns", 300.0, 0.0 => 1e6,

@@ -43,9 +43,35 @@ impl ServerModel {
         } else if call.op == Op::Write {
             processor += data * p.get(Param::ServerWriteNsPerByte);
         }
+        processor += self.by_operation(call.op) + self.listing(call);
         Service {
             processor: Nanos::from_nanos(processor),
             storage: self.storage(call),
+        }
+    }
+
+    /// What the operation costs beyond the common part.
+    fn by_operation(&self, op: Op) -> f64 {
+        let own = match op {
+            Op::Getattr | Op::Access | Op::Getacl => Param::ServerGetattrNs,
+            Op::Lookup => Param::ServerLookupNs,
+            Op::Setattr => Param::ServerSetattrNs,
+            Op::Create | Op::Mkdir | Op::Symlink | Op::Rename | Op::Link => Param::ServerCreateNs,
+            Op::Remove | Op::Rmdir => Param::ServerRemoveNs,
+            Op::Open | Op::OpenNoattr => Param::ServerOpenNs,
+            Op::Close | Op::OpenDowngrade | Op::Delegreturn => Param::ServerCloseNs,
+            Op::Readdir | Op::Readdirplus => Param::ServerListNs,
+            _ => return 0.0,
+        };
+        self.parameters.get(own)
+    }
+
+    fn listing(&self, call: &Call) -> f64 {
+        match call.op {
+            Op::Readdir | Op::Readdirplus => {
+                call.data.0 as f64 * self.parameters.get(Param::ServerListNsPerByte)
+            }
+            _ => 0.0,
         }
     }
 

@@ -163,6 +163,10 @@ impl Metadata {
         self.rules().life(is_directory)
     }
 
+    pub(super) async fn spend_on_new_file(&self) {
+        self.spend(Param::ClientNewFileNs).await;
+    }
+
     /// Takes over what a reply says about the object: makes the inode if there is none
     /// (`nfs_fhget`), else refreshes it.
     pub(super) fn learn(&self, file: FileId, stamp: Stamp, change_before: Option<u64>) {

@@ -10,6 +10,7 @@ use super::walk::{Intent, Known};
 use crate::call::{FileId, ProcessId};
 use crate::client::OpenHow;
 use crate::op::Op;
+use crate::parameters::Param;
 use crate::phase::{OpenFlag, OpenMode};
 use crate::scenario::NfsVersion;
 use crate::server::namespace::{Kind, Name};
@@ -103,6 +104,7 @@ impl Metadata {
         how: &OpenHow,
     ) -> Result<Opened, NameError> {
         let (directory, name) = self.walk_to_parent(process, place).await?;
+        self.spend(Param::ClientOpenNs).await;
         let opened = if how.has(OpenFlag::Creat) {
             self.open_creating(process, directory, name, how).await?
         } else {
@@ -252,6 +254,7 @@ impl Metadata {
         if created {
             self.learn_directory_change(directory, stamp, before);
         }
+        self.spend_on_new_file().await;
         if self.rules().open_by_handle_marks_name {
             let delegation = self
                 .with_inode(file, |inode| inode.delegation.take())
@@ -340,6 +343,7 @@ impl Metadata {
         }
         let file = self.make(directory, name, Kind::File);
         let stamp = self.ask(process, Op::Create, directory).await;
+        self.spend_on_new_file().await;
         self.learn(directory, stamp, Some(before));
         self.learn(file, stamp, None);
         self.note_name(directory, name, file, self.verifier(directory));

@@ -254,6 +254,7 @@ impl Metadata {
         let found = self.world().namespace().lookup(directory, name);
         if let Some(target) = found {
             self.learn(target, stamp, None);
+            self.spend_on_new_file().await;
         }
         found
     }
