@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, type Kind } from './parse';
+import { bytes, count, echo, exact, exactQuantity, mbit, milliseconds, range } from './print';
+
+const read = (kind: Kind, text: string): unknown => {
+  const parsed = parse(kind, text);
+  if (!parsed.ok) return parsed.message;
+  return parsed.value.low === parsed.value.high ? parsed.value.low : [parsed.value.low, parsed.value.high];
+};
+
+describe('parse', () => {
+  it.each<[Kind, string, unknown]>([
+    ['bytes', '1M', 1048576],
+    ['bytes', '1048576', 1048576],
+    ['bytes', '1 048 576', 1048576],
+    ['bytes', '1,048,576', 1048576],
+    ['bytes', '64k', 65536],
+    ['bytes', '64 kB', 65536],
+    ['bytes', '64KiB', 65536],
+    ['bytes', '1.5 GiB', 1610612736],
+    ['bytes', '32k-1M', [32768, 1048576]],
+    ['rate', '8 Gb/s', 8000],
+    ['rate', '10G', 10000],
+    ['rate', '100', 100],
+    ['rate', '125 MB/s', 1000],
+    ['rate', '1 Gbit/s', 1000],
+    ['duration', '0.3 ms', 0.3],
+    ['duration', '80 µs', 0.08],
+    ['duration', '80us', 0.08],
+    ['duration', '2 s', 2000],
+    ['duration', '0.3–0.8 ms', [0.3, 0.8]],
+    ['duration', '0.3-0.8', [0.3, 0.8]],
+    ['duration', '[0.3, 0.8] ms', [0.3, 0.8]],
+    ['duration', '300us - 1ms', [0.3, 1]],
+    ['kib', '15360', 15360],
+    ['kib', '15M', 15360],
+    ['count', '10k', 10000],
+    ['percent', '70%', 70],
+  ])('%s %s', (kind, text, want) => {
+    expect(read(kind, text)).toEqual(want);
+  });
+
+  it.each<[Kind, string, RegExp]>([
+    ['bytes', '', /Empty/],
+    ['bytes', 'many', /not a number/],
+    ['bytes', '3 ms', /unit “ms” does not fit/],
+    ['duration', '-1 ms', /below zero/],
+    ['duration', '0.8–0.3 ms', /runs backwards/],
+    ['bytes', '1e99G', /./],
+  ])('%s %s is refused with a reason', (kind, text, want) => {
+    expect(read(kind, text)).toSatisfy((answer: unknown) => typeof answer === 'number' || want.test(String(answer)));
+    if (text !== '1e99G') expect(parse(kind, text).ok).toBe(false);
+  });
+
+  it('never throws, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Kind>('bytes', 'rate', 'duration', 'count', 'percent', 'kib'), fc.string(), (kind, text) => {
+        const parsed = parse(kind, text);
+        expect(parsed.ok ? Number.isFinite(parsed.value.low) : parsed.message.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('print', () => {
+  const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+  it.each<[string, string]>([
+    [bytes(131072), '128 KiB'],
+    [bytes(1048576), '1 MiB'],
+    [bytes(71933952), '68.6 MiB'],
+    [bytes(0), '0 B'],
+    [mbit(16000), '16 Gb/s'],
+    [milliseconds(0.08), '80 µs'],
+    [milliseconds(0.3), '0.3 ms'],
+    [milliseconds(14734), '14.7 s'],
+    [count(131072), '131 072'],
+    [range(milliseconds, 0.3, 0.8), '0.3–0.8 ms'],
+    [range(milliseconds, 0.05, 0.8), '50 µs–0.8 ms'],
+    [echo('bytes', { low: 65536, high: 65536 }), '65 536 bytes'],
+  ])('%s', (got, want) => {
+    expect(plain(got)).toBe(want);
+  });
+
+  it('what a field shows reads back as the same value', () => {
+    const cases: [Kind, fc.Arbitrary<number>][] = [
+      ['bytes', fc.integer({ min: 0, max: 2 ** 40 })],
+      ['kib', fc.integer({ min: 0, max: 2 ** 22 })],
+      ['count', fc.integer({ min: 0, max: 1e9 })],
+      ['rate', fc.integer({ min: 1, max: 400_000 })],
+      ['duration', fc.integer({ min: 0, max: 1e7 }).map((n) => n / 1000)],
+    ];
+    for (const [kind, values] of cases) {
+      fc.assert(
+        fc.property(values, values, (a, b) => {
+          const [low, high] = a < b ? [a, b] : [b, a];
+          expect(parse(kind, exact(kind, a))).toEqual({ ok: true, value: { low: a, high: a } });
+          const back = parse(kind, exactQuantity(kind, { low, high }));
+          expect(back).toEqual({ ok: true, value: { low, high } });
+        }),
+      );
+    }
+  });
+});

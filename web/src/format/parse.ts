@@ -1,0 +1,153 @@
+/**
+ * What people type -> numbers.
+ *
+ * Sizes: every prefix is binary (`64k`, `64 kB`, `64 KiB` are all 65,536), as mount(8) users mean it;
+ * the field echoes the bytes, so a decimal thought is seen at once.
+ * Rates: bits are decimal (`8 Gb/s`), bytes follow their spelling (`MB/s` decimal, `MiB/s` binary).
+ * A range (`0.3–0.8 ms`, `0.3-0.8`, `[0.3, 0.8] ms`) is accepted wherever a number is.
+ */
+
+export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'percent' | 'kib';
+
+/** A value in the field's base unit; `low === high` when no range was typed. */
+export interface Quantity {
+  readonly low: number;
+  readonly high: number;
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly value: Quantity }
+  | { readonly ok: false; readonly message: string };
+
+const BINARY: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1024,
+  m: 1024 ** 2,
+  g: 1024 ** 3,
+  t: 1024 ** 4,
+};
+const DECIMAL: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
+
+const EXAMPLES: Readonly<Record<Kind, string>> = {
+  bytes: '64k, 1M or 1048576',
+  rate: '10 Gb/s or 125 MB/s',
+  duration: '0.3 ms or 80 µs',
+  count: '8 or 10k',
+  percent: '70 %',
+  kib: '128, 15360 or 15M',
+};
+
+/** Parses a number or a range of `kind`; the message names what is wrong and what would do. */
+export function parse(kind: Kind, text: string): Parsed {
+  const clean = normalise(text);
+  if (clean === '') return fail(`Empty. Type ${EXAMPLES[kind]}.`);
+  const parts = splitRange(clean);
+  if (parts === null) return single(kind, clean, text);
+  const high = single(kind, parts.high, text);
+  if (!high.ok) return high;
+  const lowText = /[a-zµ%]/i.test(parts.low) ? parts.low : parts.low + parts.unit;
+  const low = single(kind, lowText, text);
+  if (!low.ok) return low;
+  if (low.value.low > high.value.high) {
+    return fail(`The range “${text.trim()}” runs backwards. Put the smaller value first.`);
+  }
+  return { ok: true, value: { low: low.value.low, high: high.value.high } };
+}
+
+/** Thin and no-break spaces, unicode minus and micro sign, and digit grouping become plain. */
+function normalise(text: string): string {
+  return text
+    .replace(/[\u00a0\u2009\u202f]/g, ' ')
+    .replace(/\u03bc/g, 'µ')
+    .replace(/(\d)[ ,'](?=\d{3}(?!\d))/g, '$1')
+    .replace(/^\[(.*)\]\s*(\S*)$/, (_, inner: string, unit: string) => `${inner.replace(/[,;]\s*/, '–')} ${unit}`)
+    .trim();
+}
+
+function splitRange(text: string): { low: string; high: string; unit: string } | null {
+  const match = /^(\d[\d.]*\s*[a-zµ%/]*)\s*(?:–|—|-|\.\.|\bto\b)\s*(\d[\d.]*)\s*([a-zµ%/]*)$/i.exec(text);
+  if (match === null) return null;
+  const [, low = '', number = '', unit = ''] = match;
+  return { low: low.trim(), high: number + unit, unit };
+}
+
+function single(kind: Kind, text: string, whole: string): Parsed {
+  const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e(\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
+  if (match === null) return fail(`“${whole.trim()}” is not a number. Type ${EXAMPLES[kind]}.`);
+  const [, digits = '', exponent, unit = ''] = match;
+  const number = Number(digits) * 10 ** Number(exponent ?? 0);
+  const factor = unitFactor(kind, unit);
+  if (factor === null) return fail(`The unit “${unit}” does not fit here. Type ${EXAMPLES[kind]}.`);
+  const value = tidy(number * factor);
+  if (!Number.isFinite(value)) return fail(`“${whole.trim()}” is too large.`);
+  if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${EXAMPLES[kind]}.`);
+  return { ok: true, value: { low: value, high: value } };
+}
+
+/** Removes the last-digit noise of a unit conversion (80 µs is 0.08 ms, not 0.08000000000000002). */
+function tidy(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(14));
+}
+
+function unitFactor(kind: Kind, unit: string): number | null {
+  switch (kind) {
+    case 'bytes':
+      return byteFactor(unit);
+    case 'kib':
+      return unit === '' ? 1 : scaled(byteFactor(unit), 1 / 1024);
+    case 'rate':
+      return rateFactor(unit);
+    case 'duration':
+      return durationFactor(unit);
+    case 'percent':
+      return unit === '' || unit === '%' ? 1 : null;
+    case 'count':
+      return DECIMAL[unit.toLowerCase()] ?? null;
+  }
+}
+
+function scaled(factor: number | null, by: number): number | null {
+  return factor === null ? null : factor * by;
+}
+
+function byteFactor(unit: string): number | null {
+  const match = /^([kmgt]?)(?:i?b|bytes?)?$/i.exec(unit);
+  if (match === null) return null;
+  return BINARY[(match[1] ?? '').toLowerCase()] ?? null;
+}
+
+/** To Mbit/s. A bare number and a bare prefix are bits, as links are sold. */
+function rateFactor(unit: string): number | null {
+  if (unit === '') return 1;
+  const match = /^([kmgt]?)(i?)(bit|bps|b|B)?(?:\/s|ps)?$/i.exec(unit);
+  if (match === null) return null;
+  const [, prefix = '', binary = '', letter = ''] = match;
+  const bytes = letter === 'B';
+  const table = binary === '' ? DECIMAL : BINARY;
+  const factor = table[prefix.toLowerCase()];
+  return factor === undefined ? null : (factor * (bytes ? 8 : 1)) / 1e6;
+}
+
+/** To milliseconds. */
+function durationFactor(unit: string): number | null {
+  switch (unit.toLowerCase()) {
+    case '':
+    case 'ms':
+      return 1;
+    case 'us':
+    case 'µs':
+      return 1e-3;
+    case 'ns':
+      return 1e-6;
+    case 's':
+      return 1e3;
+    case 'min':
+      return 6e4;
+    default:
+      return null;
+  }
+}
+
+function fail(message: string): Parsed {
+  return { ok: false, message };
+}

@@ -1,0 +1,149 @@
+/**
+ * Numbers -> text, in one place: three significant digits, binary units for sizes, a thin space between
+ * thousands, an en dash in ranges, never a number without its unit.
+ */
+import type { Kind, Quantity } from './parse';
+
+export const THIN = '\u202f';
+export const NBSP = '\u00a0';
+
+const SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
+
+/** 131072 -> `128 KiB`; exact multiples print whole, others with three digits. */
+export function bytes(value: number): string {
+  const { scaled, unit } = sizeUnit(value);
+  return `${digits3(scaled)}${NBSP}${unit}`;
+}
+
+/** 71933952 -> `68.6 MiB/s`. */
+export function bytesPerSecond(value: number): string {
+  return `${bytes(value)}/s`;
+}
+
+/** 10000 -> `10 Gb/s` (input is Mbit/s). */
+export function mbit(value: number): string {
+  if (value >= 1000) return `${digits3(value / 1000)}${NBSP}Gb/s`;
+  if (value >= 1) return `${digits3(value)}${NBSP}Mb/s`;
+  return `${digits3(value * 1000)}${NBSP}kb/s`;
+}
+
+/** 0.3 -> `0.3 ms`, 0.08 -> `80 µs` (input is milliseconds). */
+export function milliseconds(value: number): string {
+  if (value === 0) return `0${NBSP}ms`;
+  if (value >= 60_000) return `${digits3(value / 60_000)}${NBSP}min`;
+  if (value >= 1000) return `${digits3(value / 1000)}${NBSP}s`;
+  if (value >= 0.1) return `${digits3(value)}${NBSP}ms`;
+  return `${digits3(value * 1000)}${NBSP}µs`;
+}
+
+export function seconds(value: number): string {
+  return milliseconds(value * 1000);
+}
+
+/** 131072 -> `131 072` with narrow no-break spaces. */
+export function count(value: number): string {
+  const whole = Math.round(value);
+  return group(String(whole));
+}
+
+export function percent(share: number): string {
+  const value = share * 100;
+  if (value === 0) return `0${NBSP}%`;
+  return value < 1 ? `<1${NBSP}%` : `${Math.round(value)}${NBSP}%`;
+}
+
+/** 3.8123 -> `3.81×`. */
+export function factor(value: number): string {
+  return `${digits3(value)}×`;
+}
+
+/** `low–high unit`, the unit once when both ends share it. */
+export function range(print: (value: number) => string, low: number, high: number): string {
+  const from = print(low);
+  const to = print(high);
+  if (from === to) return to;
+  const [, fromUnit = ''] = from.split(NBSP);
+  const [, toUnit = ''] = to.split(NBSP);
+  return fromUnit === toUnit && fromUnit !== '' ? `${from.slice(0, -fromUnit.length - 1)}–${to}` : `${from}–${to}`;
+}
+
+/** Three significant digits without a trailing zero tail; whole numbers below 1024 stay whole. */
+export function digits3(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  if (size >= 1000) return group(String(Math.round(value)));
+  if (Number.isInteger(value)) return String(value);
+  return String(Number(value.toPrecision(3)));
+}
+
+function group(text: string): string {
+  return text.replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
+}
+
+function sizeUnit(value: number): { scaled: number; unit: string } {
+  let scaled = value;
+  let index = 0;
+  while (Math.abs(scaled) >= 1024 && index < SIZE_UNITS.length - 1) {
+    scaled /= 1024;
+    index += 1;
+  }
+  return { scaled, unit: SIZE_UNITS[index] ?? 'B' };
+}
+
+/** Prints a value of `kind` so that `parse` reads the same value back. */
+export function exact(kind: Kind, value: number): string {
+  switch (kind) {
+    case 'bytes':
+      return exactSize(value);
+    case 'kib':
+      return `${value} KiB`;
+    case 'rate':
+      return value >= 1000 ? `${tidy(value / 1000)} Gb/s` : `${value} Mb/s`;
+    case 'duration':
+      return exactDuration(value);
+    case 'percent':
+      return `${value} %`;
+    case 'count':
+      return String(value);
+  }
+}
+
+/** A range or a single value as the field shows it. */
+export function exactQuantity(kind: Kind, quantity: Quantity): string {
+  if (quantity.low === quantity.high) return exact(kind, quantity.low);
+  return `${exact(kind, quantity.low)}–${exact(kind, quantity.high)}`;
+}
+
+function exactSize(value: number): string {
+  const { scaled, unit } = sizeUnit(value);
+  return Number.isInteger(scaled) || unit === 'B' ? `${scaled} ${unit}` : `${value} B`;
+}
+
+function exactDuration(value: number): string {
+  if (value >= 1000) return `${tidy(value / 1000)} s`;
+  return value >= 0.1 || value === 0 ? `${value} ms` : `${tidy(value * 1000)} µs`;
+}
+
+function tidy(value: number): number {
+  return Number(value.toPrecision(14));
+}
+
+/** The reading of a field in its other unit: `1M` is echoed as `1 048 576 bytes`. */
+export function echo(kind: Kind, quantity: Quantity): string {
+  const other = (value: number): string => {
+    switch (kind) {
+      case 'bytes':
+        return `${count(value)}${NBSP}bytes`;
+      case 'kib':
+        return bytes(value * 1024);
+      case 'rate':
+        return bytesPerSecond((value * 1e6) / 8);
+      case 'duration':
+        return value < 1 ? `${digits3(value * 1000)}${NBSP}µs` : `${digits3(value / 1000)}${NBSP}s`;
+      case 'percent':
+      case 'count':
+        return count(value);
+    }
+  };
+  return range(other, quantity.low, quantity.high);
+}
