@@ -1,0 +1,236 @@
+/**
+ * The engine's door in types: each question, what it takes and what it answers. The Rust serde types are
+ * the authority; this file follows them and adds nothing.
+ */
+import type { PartialScenario, Scenario } from '../state/scenario';
+
+export interface Interval {
+  readonly predicted: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export type Counts = Readonly<Record<string, number>>;
+
+export interface Limit {
+  readonly id: string;
+  readonly label: string;
+  readonly formula: string;
+  readonly bytes_per_s: number;
+  readonly binding: boolean;
+}
+
+export interface Reason {
+  readonly text: string;
+  readonly rule: string;
+  readonly source: string;
+}
+
+export interface PhaseAnswer {
+  readonly elapsed_s: Interval;
+  readonly bytes: number;
+  readonly throughput_bytes_per_s: Interval | null;
+  readonly open_s: number;
+  readonly io_s: number;
+  readonly fsync_s: number;
+  readonly close_s: number;
+  readonly rpcs: Counts;
+  readonly rpcs_spread?: Counts | null;
+  readonly read_sizes: Counts;
+  readonly write_sizes: Readonly<Record<string, Counts>>;
+  readonly wire: { readonly sent_bytes: number; readonly received_bytes: number };
+  readonly amplification: { readonly read: number | null; readonly write: number | null };
+  readonly latency: Readonly<
+    Record<string, { readonly count: number; readonly queue_ms: number; readonly rtt_ms: number; readonly execute_ms: number }>
+  >;
+  readonly in_flight: Readonly<Record<string, { readonly mean: number; readonly max: number }>>;
+  readonly time: readonly { readonly where: string; readonly seconds: number; readonly share: number }[];
+  readonly limits: readonly Limit[];
+  readonly per_second: readonly (readonly number[])[];
+  readonly why: readonly Reason[];
+}
+
+export interface Prediction {
+  readonly model: string;
+  readonly client_model: string;
+  readonly negotiated: readonly {
+    readonly option: string;
+    readonly asked: number | null;
+    readonly granted: number;
+    readonly why: string;
+  }[];
+  readonly notes: readonly string[];
+  readonly phases: readonly PhaseAnswer[];
+  readonly sentence: string;
+}
+
+export interface SweepPoint {
+  readonly value: number | null;
+  readonly throughput_bytes_per_s: readonly (number | null)[];
+  readonly elapsed_s: readonly number[];
+  readonly low: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  readonly rpcs_total: readonly number[];
+}
+
+export interface TraceCall {
+  readonly id: number;
+  readonly op: string;
+  readonly offset: number | null;
+  readonly bytes: number;
+  readonly stable?: string | null;
+  readonly queued_us: number;
+  readonly sent_us: number;
+  readonly server_us: number;
+  readonly answered_us: number;
+  readonly done_us: number;
+}
+
+export interface Trace {
+  readonly calls: readonly TraceCall[];
+  readonly stalls: readonly { readonly from_us: number; readonly to_us: number; readonly what: string; readonly rule: string }[];
+  readonly truncated: boolean;
+}
+
+export type RemarkKind = 'used' | 'repaired' | 'ignored' | 'assumed' | 'contradicts';
+
+export interface Remark {
+  readonly line: number | null;
+  readonly kind: RemarkKind;
+  readonly text: string;
+}
+
+export interface Block {
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Reading {
+  readonly format: string | null;
+  readonly formats_present: readonly string[];
+  readonly outcome: 'ok' | 'ok_notice' | 'warning_partial' | 'error';
+  readonly blocks: readonly Block[];
+  readonly remarks: readonly Remark[];
+}
+
+export interface FittedParameter {
+  readonly name: string;
+  readonly label?: string;
+  readonly unit?: string;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly default?: number;
+}
+
+export interface Calibration {
+  readonly parameters: readonly FittedParameter[];
+  readonly not_identifiable: readonly { readonly name: string; readonly label?: string; readonly why: string }[];
+  readonly residuals: readonly { readonly what: string; readonly measured: number; readonly predicted: number; readonly unit?: string }[];
+  readonly next: readonly string[];
+  readonly sentence: string;
+  readonly remarks?: readonly Remark[];
+}
+
+export interface Change {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface Advice {
+  readonly id: string;
+  readonly title: string;
+  readonly changes: readonly Change[];
+  readonly effect: { readonly from: number; readonly to: number; readonly factor: number };
+  readonly why: string;
+  readonly evidence: string;
+  readonly risk: string;
+  readonly set: readonly string[];
+  readonly undo: readonly string[];
+  readonly since: string | null;
+}
+
+export interface AdviceAnswer {
+  readonly advice: readonly Advice[];
+  readonly leave: boolean;
+}
+
+export interface Exported {
+  readonly text: string;
+  readonly undo: string;
+  readonly check: string;
+}
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  readonly year: number | null;
+  readonly story: readonly string[];
+  readonly scenario: PartialScenario;
+  readonly published: readonly PublishedRow[];
+}
+
+/** One figure of a published case: which phase, which quantity, what was measured. */
+export interface PublishedRow {
+  readonly [field: string]: unknown;
+}
+
+export interface Knob {
+  readonly field: string;
+  readonly label: string;
+  readonly unit: string | null;
+  readonly range: unknown;
+  readonly help: string;
+  readonly applies_to: unknown;
+}
+
+export interface Description {
+  readonly model: string;
+  readonly presets: readonly Preset[];
+  readonly clients: readonly { readonly os: string; readonly versions?: readonly string[]; readonly [field: string]: unknown }[];
+  readonly knobs: readonly Knob[];
+  readonly glossary: readonly { readonly term: string; readonly text: string; readonly [field: string]: unknown }[];
+  readonly samples?: readonly unknown[];
+}
+
+/** Every question of the door: what it takes, what it answers. */
+export interface Questions {
+  describe: { request: null; answer: Description };
+  predict: { request: Scenario; answer: Prediction };
+  sweep: {
+    request: { scenario: Scenario; axis: string; values: readonly (number | null)[] };
+    answer: { readonly points: readonly SweepPoint[] };
+  };
+  trace: { request: { scenario: Scenario; phase: number; max_events: number }; answer: Trace };
+  read_report: { request: string; answer: Reading };
+  calibrate: {
+    request: { scenario: Scenario; reports: readonly string[]; elapsed_s: number | null };
+    answer: Calibration;
+  };
+  advise: { request: { scenario: Scenario; goal: string }; answer: AdviceAnswer };
+  export_mount: { request: { scenario: Scenario; format: string }; answer: Exported };
+}
+
+export type Question = keyof Questions;
+export type Request<Q extends Question> = Questions[Q]['request'];
+export type Answer<Q extends Question> = Questions[Q]['answer'];
+
+/** What the engine says instead of an answer: what is wrong, where, what to do. */
+export interface Refusal {
+  readonly message: string;
+  readonly field: string | null;
+  readonly line: number | null;
+}
+
+/** Main thread -> worker. `input` is null for a question that takes nothing. */
+export interface WorkerRequest {
+  readonly id: number;
+  readonly question: Question;
+  readonly input: string | null;
+}
+
+/** Worker -> main thread: the door's JSON text, or why there is none. */
+export type WorkerReply =
+  | { readonly id: number; readonly text: string }
+  | { readonly id: number; readonly trap: string };

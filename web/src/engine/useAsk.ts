@@ -1,0 +1,92 @@
+/**
+ * React's side of the engine: a question in, the newest answer out, with its age said. The last good
+ * answer stays on screen while a newer one is on its way or after a refusal.
+ */
+import { useEffect, useReducer, useRef } from 'react';
+import { ask, Superseded, type Answer, type Question, type Request } from './engine';
+
+export interface Asked<T> {
+  /** The newest answer that arrived, perhaps to an older question. */
+  readonly value: T | null;
+  /** True while `value` answers an older question than the one asked now. */
+  readonly stale: boolean;
+  /** Why the question asked now has no answer. */
+  readonly error: Error | null;
+}
+
+const MAX_KEPT = 96;
+const kept = new Map<string, Promise<unknown>>();
+
+/** One running ask per question and request, shared by whoever wants it. */
+export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string): Promise<Answer<Q>> {
+  const key = keyOf(question, request);
+  const known = kept.get(key);
+  if (known !== undefined) return known as Promise<Answer<Q>>;
+  const promise = ask(question, request, { lane });
+  kept.set(key, promise);
+  promise.catch(() => kept.delete(key));
+  const oldest = kept.keys().next();
+  if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value);
+  return promise;
+}
+
+function keyOf(question: string, request: unknown): string {
+  return `${question} ${JSON.stringify(request)}`;
+}
+
+interface Held<T> {
+  readonly key: string | null;
+  readonly value: T | null;
+  readonly failedKey: string | null;
+  readonly error: Error | null;
+}
+
+type Event<T> =
+  | { readonly kind: 'answer'; readonly key: string; readonly value: T }
+  | { readonly kind: 'failure'; readonly key: string; readonly error: Error };
+
+function reduce<T>(held: Held<T>, event: Event<T>): Held<T> {
+  return event.kind === 'answer'
+    ? { key: event.key, value: event.value, failedKey: null, error: null }
+    : { ...held, failedKey: event.key, error: event.error };
+}
+
+const NOTHING = { key: null, value: null, failedKey: null, error: null };
+
+/** Asks whenever the request changes; `null` asks nothing. `lane` names what replaces what. */
+export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, lane: string = question): Asked<Answer<Q>> {
+  const takesNothing = question === 'describe';
+  const key = request === null && !takesNothing ? null : keyOf(question, request);
+  const [held, dispatch] = useReducer(reduce<Answer<Q>>, NOTHING);
+  const wanted = useRef(request);
+  useEffect(() => {
+    wanted.current = request;
+  });
+
+  useEffect(() => {
+    if (key === null) return undefined;
+    let current = true;
+    const attempt = (): void => {
+      askOnce(question, wanted.current as Request<Q>, lane).then(
+        (value) => {
+          if (current) dispatch({ kind: 'answer', key, value });
+        },
+        (error: unknown) => {
+          if (!current) return;
+          if (error instanceof Superseded) return;
+          dispatch({ kind: 'failure', key, error: error instanceof Error ? error : new Error(String(error)) });
+        },
+      );
+    };
+    attempt();
+    return () => {
+      current = false;
+    };
+  }, [key, question, lane]);
+
+  return {
+    value: held.value,
+    stale: key !== null && held.key !== key,
+    error: held.failedKey === key ? held.error : null,
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Everything that a link, a file or the undo history keeps: the question, the configurations pinned for
+ * comparison, and what a calibration learned. Answers are never part of it; they are asked for again.
+ */
+import { DEFAULT_SCENARIO, type Path, type Scenario } from './scenario';
+import type { Quantity } from '../format/parse';
+
+export interface LearnedParameter {
+  readonly name: string;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Document {
+  readonly scenario: Scenario;
+  /** Fields where a range was typed: the scenario holds the middle, this the ends. */
+  readonly ranges: Readonly<Record<Path, Quantity>>;
+  readonly pins: readonly Scenario[];
+  readonly learned: readonly LearnedParameter[];
+  /** The preset the question started from, while it is unchanged. */
+  readonly preset: string | null;
+  /** The model that answered when the link was made; null for a question made here. */
+  readonly answeredBy: string | null;
+}
+
+export const EMPTY_DOCUMENT: Document = {
+  scenario: DEFAULT_SCENARIO,
+  ranges: {},
+  pins: [],
+  learned: [],
+  preset: null,
+  answeredBy: null,
+};
+
+export const MAX_PINS = 4;
+
+/** The middle of a typed range: geometric, because sizes and times are judged by ratio. */
+export function middle(quantity: Quantity): number {
+  if (quantity.low === quantity.high) return quantity.low;
+  if (quantity.low <= 0) return (quantity.low + quantity.high) / 2;
+  return Number(Math.sqrt(quantity.low * quantity.high).toPrecision(4));
+}

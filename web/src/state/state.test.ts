@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_DOCUMENT, middle } from './document';
+import { begin, record, redo, undo } from './history';
+import { complete, DEFAULT_SCENARIO, valueAt, withValue } from './scenario';
+import { useStore } from './store';
+
+describe('history', () => {
+  it('joins quick changes of one field and parts those of two', () => {
+    let history = begin(0);
+    history = record(history, 1, 'rsize', 0);
+    history = record(history, 2, 'rsize', 200);
+    history = record(history, 3, 'wsize', 300);
+    expect(history.past).toEqual([0, 2]);
+    expect(undo(history).present).toBe(2);
+    expect(undo(undo(history)).present).toBe(0);
+    expect(redo(undo(history)).present).toBe(3);
+  });
+
+  it('forgets the future on a new change', () => {
+    const history = record(undo(record(begin('a'), 'b', 'x', 0)), 'c', 'x', 5000);
+    expect(redo(history).present).toBe('c');
+  });
+});
+
+describe('scenario paths', () => {
+  it('reads and writes by path, sharing what does not change', () => {
+    const changed = withValue(DEFAULT_SCENARIO, 'phases.0.record_bytes', 4096);
+    expect(valueAt(changed, 'phases.0.record_bytes')).toBe(4096);
+    expect(changed.mount).toBe(DEFAULT_SCENARIO.mount);
+    expect(valueAt(changed, 'nothing.here')).toBeUndefined();
+  });
+
+  it('completes a partial scenario without touching what it says', () => {
+    const whole = complete({ mount: { rsize: 8192 }, phases: [{ op: 'write' }] });
+    expect(whole.mount.rsize).toBe(8192);
+    expect(whole.mount.nconnect).toBe(1);
+    expect(whole.phases[0]).toMatchObject({ op: 'write', pattern: 'sequential' });
+  });
+});
+
+describe('store', () => {
+  beforeEach(() => useStore.setState({ history: begin(EMPTY_DOCUMENT), drafts: {} }));
+
+  it('keeps invalid text in the field and the last valid value in the question', () => {
+    useStore.getState().type('mount.rsize', 'bytes', '64k', true);
+    useStore.getState().type('mount.rsize', 'bytes', '64 q', true);
+    const state = useStore.getState();
+    expect(state.history.present.scenario.mount.rsize).toBe(65536);
+    expect(state.drafts['mount.rsize']?.text).toBe('64 q');
+    useStore.getState().type('mount.rsize', 'bytes', '', true);
+    expect(useStore.getState().history.present.scenario.mount.rsize).toBeNull();
+    expect(useStore.getState().drafts).toEqual({});
+  });
+
+  it('holds a typed range beside its middle, and drops it when one value is set', () => {
+    useStore.getState().type('network.rtt_ms', 'duration', '0.4–0.9 ms', false);
+    expect(useStore.getState().history.present.ranges['network.rtt_ms']).toEqual({ low: 0.4, high: 0.9 });
+    expect(useStore.getState().history.present.scenario.network.rtt_ms).toBeCloseTo(0.6, 6);
+    useStore.getState().set('network.rtt_ms', 1);
+    expect(useStore.getState().history.present.ranges).toEqual({});
+    useStore.getState().undo();
+    expect(useStore.getState().history.present.scenario).toBe(DEFAULT_SCENARIO);
+  });
+
+  it('middle is geometric', () => {
+    expect(middle({ low: 1, high: 100 })).toBe(10);
+    expect(middle({ low: 0, high: 2 })).toBe(1);
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * The one store: the document with its history, the half-typed texts of fields, the reports that were
+ * pasted (in memory only), and what the page shows. No answer of the engine lives here.
+ */
+import { create } from 'zustand';
+import { parse, type Kind, type Quantity } from '../format/parse';
+import { EMPTY_DOCUMENT, MAX_PINS, middle, type Document, type LearnedParameter } from './document';
+import { begin, record, redo, undo, type History } from './history';
+import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type View = 'predict' | 'timeline' | 'advice' | 'calibrate' | 'compare' | 'accuracy' | 'glossary';
+
+export interface Report {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Counts by operation that a report printed, shown beside the predicted ones. */
+export interface Measured {
+  readonly rpcs: Readonly<Record<string, number>>;
+  readonly source: string;
+  /** True where the report lists every operation, so that an absent one was zero. */
+  readonly complete: boolean;
+  readonly elapsed_s: number | null;
+  readonly bytes: number | null;
+}
+
+interface Draft {
+  readonly text: string;
+  readonly message: string;
+}
+
+export interface State {
+  readonly history: History<Document>;
+  readonly drafts: Readonly<Record<Path, Draft>>;
+  readonly reports: readonly Report[];
+  readonly measured: Measured | null;
+  readonly view: View;
+  readonly phase: number;
+  readonly theme: Theme;
+  readonly notice: string | null;
+
+  readonly set: (path: Path, value: unknown) => void;
+  readonly type: (path: Path, kind: Kind, text: string, nullable: boolean) => void;
+  readonly change: (subject: string, change: (document: Document) => Document) => void;
+  readonly open: (document: Document) => void;
+  readonly usePreset: (id: string, scenario: PartialScenario) => void;
+  readonly addPhase: () => void;
+  readonly removePhase: (index: number) => void;
+  readonly pin: () => void;
+  readonly unpin: (index: number) => void;
+  readonly learn: (learned: readonly LearnedParameter[]) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly setReports: (reports: readonly Report[]) => void;
+  readonly setMeasured: (measured: Measured | null) => void;
+  readonly show: (view: View) => void;
+  readonly selectPhase: (phase: number) => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly notify: (notice: string | null) => void;
+}
+
+export const useStore = create<State>()((set, get) => {
+  const change = (subject: string, apply: (document: Document) => Document): void => {
+    set((state) => ({ history: record(state.history, apply(state.history.present), subject, Date.now()) }));
+  };
+  const travel = (step: (history: History<Document>) => History<Document>): void => {
+    set((state) => ({ history: step(state.history), drafts: {}, phase: 0 }));
+  };
+
+  return {
+    history: begin(EMPTY_DOCUMENT),
+    drafts: {},
+    reports: [],
+    measured: null,
+    view: 'predict',
+    phase: 0,
+    theme: 'system',
+    notice: null,
+
+    set: (path, value) => {
+      set((state) => ({ drafts: without(state.drafts, path) }));
+      change(path, (document) => ({
+        ...document,
+        scenario: withValue(document.scenario, path, value),
+        ranges: without(document.ranges, path),
+        preset: null,
+      }));
+    },
+    type: (path, kind, text, nullable) => {
+      if (nullable && /^(?:|default|none|auto|unlimited)$/i.test(text.trim())) {
+        get().set(path, null);
+        return;
+      }
+      const parsed = parse(kind, text);
+      if (!parsed.ok) {
+        set((state) => ({ drafts: { ...state.drafts, [path]: { text, message: parsed.message } } }));
+        return;
+      }
+      set((state) => ({ drafts: without(state.drafts, path) }));
+      change(path, (document) => withQuantity(document, path, parsed.value));
+    },
+    change,
+    open: (document) => {
+      set((state) => ({
+        history: record(state.history, document, 'open', Date.now()),
+        drafts: {},
+        phase: 0,
+      }));
+    },
+    usePreset: (id, scenario) => {
+      set({ phase: 0, drafts: {}, measured: null });
+      change(`preset ${id}`, (document) => ({
+        ...document,
+        scenario: complete(scenario),
+        ranges: {},
+        learned: [],
+        preset: id,
+        answeredBy: null,
+      }));
+    },
+    addPhase: () => {
+      const { scenario } = get().history.present;
+      const phase: Phase = scenario.phases.at(-1) ?? DEFAULT_PHASE;
+      set({ phase: scenario.phases.length });
+      change('phases', (document) => ({
+        ...document,
+        scenario: { ...document.scenario, phases: [...document.scenario.phases, { ...phase, cache: 'warm' }] },
+        preset: null,
+      }));
+    },
+    removePhase: (index) => {
+      set({ phase: 0, drafts: {} });
+      change('phases', (document) => ({
+        ...document,
+        scenario: { ...document.scenario, phases: document.scenario.phases.filter((_, at) => at !== index) },
+        ranges: {},
+        preset: null,
+      }));
+    },
+    pin: () => {
+      change('pin', (document) => ({
+        ...document,
+        pins: [...document.pins, document.scenario].slice(-MAX_PINS),
+      }));
+    },
+    unpin: (index) => {
+      change('unpin', (document) => ({ ...document, pins: document.pins.filter((_, at) => at !== index) }));
+    },
+    learn: (learned) => {
+      change('calibration', (document) => ({
+        ...document,
+        learned,
+        scenario: {
+          ...document.scenario,
+          parameters: Object.fromEntries(learned.map((item) => [item.name, item.value])),
+        },
+      }));
+    },
+    undo: () => travel(undo),
+    redo: () => travel(redo),
+    setReports: (reports) => set({ reports }),
+    setMeasured: (measured) => set({ measured }),
+    show: (view) => set({ view }),
+    selectPhase: (phase) => set({ phase }),
+    setTheme: (theme) => set({ theme }),
+    notify: (notice) => set({ notice }),
+  };
+});
+
+function withQuantity(document: Document, path: Path, quantity: Quantity): Document {
+  const exact = quantity.low === quantity.high;
+  return {
+    ...document,
+    scenario: withValue(document.scenario, path, middle(quantity)),
+    ranges: exact ? without(document.ranges, path) : { ...document.ranges, [path]: quantity },
+    preset: null,
+  };
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  if (!(key in record)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+}
+
+export const useDocument = (): Document => useStore((state) => state.history.present);
+export const useScenario = (): Document['scenario'] => useStore((state) => state.history.present.scenario);
