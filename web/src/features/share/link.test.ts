@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DOCUMENT, type Document } from '../../state/document';
+import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO } from '../../state/scenario';
+import { deflate, MAX_DOCUMENT_BYTES } from './codec';
+import { read, write } from './link';
+import { closeJson } from './repair';
+
+const full: Document = {
+  ...EMPTY_DOCUMENT,
+  scenario: complete({
+    client: { os: 'freebsd', version: '9.2' },
+    mount: { version: '3', rsize: 8192, wsize: 8192, options: ['nocto', 'actimeo=1', 'sec=krb5p'] },
+    network: { rtt_ms: 0.1, rate_mbit: 16000 },
+    server: { os: 'freebsd', storage: 'memory', block_bytes: 8192 },
+    phases: [
+      { ...DEFAULT_PHASE, op: 'write', record_bytes: 4096, fsync: 'end', file: 'new', flags: ['creat'] },
+      { ...DEFAULT_PHASE, op: 'write', pattern: 'random', record_bytes: 4096, fsync: 'every:8+end', cache: 'warm' },
+    ],
+    parameters: { read_service_us: 41.3 },
+    seed: 7,
+  }),
+  ranges: { 'network.rtt_ms': { low: 0.08, high: 0.12 } },
+  learned: [{ name: 'read_service_us', value: 41.3, low: 39, high: 44.1 }],
+};
+
+async function opened(hash: string): Promise<Document> {
+  const result = await read(hash);
+  if (result.kind !== 'document') throw new Error(JSON.stringify(result));
+  return result.document;
+}
+
+describe('link', () => {
+  it('brings back the whole document', async () => {
+    const hash = await write(full, '2026.11');
+    const back = await opened(hash);
+    expect(back.scenario).toEqual(full.scenario);
+    expect(back.ranges).toEqual(full.ranges);
+    expect(back.learned).toEqual(full.learned);
+    expect(back.answeredBy).toBe('2026.11');
+  });
+
+  it('is short: the default question under 40 characters, four configurations with calibration under 1,500', async () => {
+    expect((await write(EMPTY_DOCUMENT, null)).length).toBeLessThan(40);
+    const four = { ...full, pins: [8192, 65536, 1048576].map((rsize) => complete({ ...full.scenario, mount: { ...full.scenario.mount, rsize } })) };
+    expect((await write(four, '2026.11')).length).toBeLessThan(1500);
+  });
+
+  it('carries numbers and listed words only', async () => {
+    const nosy = complete({ mount: { options: ['nocto', 'addr=host.example', '/export/home'] as string[] }, parameters: { 'Secret Host': 1 } });
+    const back = await opened(await write({ ...EMPTY_DOCUMENT, scenario: nosy }, 'host.example'));
+    expect(back.scenario.mount.options).toEqual(['nocto']);
+    expect(back.scenario.parameters).toEqual({});
+    expect(back.answeredBy).toBeNull();
+  });
+
+  it('round-trips any numbers a field may hold', async () => {
+    const sizes = fc.option(fc.integer({ min: 512, max: 2 ** 40 }), { nil: null });
+    await fc.assert(
+      fc.asyncProperty(sizes, sizes, fc.integer({ min: 1, max: 16 }), fc.float({ min: 0, max: 500, noNaN: true }), async (rsize, wsize, nconnect, rtt_ms) => {
+        const scenario = complete({ mount: { rsize, wsize, nconnect }, network: { rtt_ms } });
+        expect((await opened(await write({ ...EMPTY_DOCUMENT, scenario }, null))).scenario).toEqual(scenario);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('broken links', () => {
+  it.each([
+    ['#2.d.abc', /format 2.*reads up to format 1/],
+    ['#0.d.abc', /never existed/],
+    ['#1.x.abc', /never existed/],
+    ['#hello', /not a Mountwise link/],
+    ['#1.d.____', /damaged/],
+    ['#1.u.e30', null],
+    [`#1.d.${'A'.repeat(20_000)}`, /characters long/],
+  ])('%s', async (hash, want) => {
+    const result = await read(hash.slice(0, 30_000));
+    if (want === null) expect(result.kind).toBe('document');
+    else expect(result).toMatchObject({ kind: 'failure', message: expect.stringMatching(want) as string });
+  });
+
+  it('stops a link that unfolds too far', async () => {
+    const { payload } = await deflate(JSON.stringify({ p: ' '.repeat(MAX_DOCUMENT_BYTES * 40) }));
+    expect(payload.length).toBeLessThan(16_000);
+    expect(await read(`#1.d.${payload}`)).toMatchObject({ kind: 'failure', message: expect.stringMatching(/64 kB/) as string });
+  });
+
+  it('keeps what came before the cut', async () => {
+    const hash = await write(full, '2026.11');
+    const result = await read(hash.slice(0, Math.floor(hash.length * 0.7)));
+    expect(result).toMatchObject({ kind: 'document', message: expect.stringMatching(/end of this link is missing/) as string });
+    if (result.kind === 'document') expect(result.document.scenario.client.os).toBe('freebsd');
+  });
+
+  it('names what it did not keep', async () => {
+    const { payload } = await deflate(JSON.stringify({ c: { o: 'plan9', zz: 1 }, n: { r: -4 } }));
+    const result = await read(`#1.d.${payload}`);
+    expect(result).toMatchObject({ kind: 'document', message: 'Not kept: client os; client: 1 unknown field; network rtt_ms.' });
+    if (result.kind === 'document') expect(result.document.scenario.client.os).toBe(DEFAULT_SCENARIO.client.os);
+  });
+
+  it('never throws', async () => {
+    await fc.assert(fc.asyncProperty(fc.base64String(), async (noise) => {
+      expect((await read(`#1.d.${noise.replaceAll(/[+/=]/g, '-')}x`)).kind).toMatch(/document|failure/);
+    }), { numRuns: 60 });
+  });
+});
+
+it('a case link names a preset', async () => {
+  expect(await read('#case=freebsd-2014')).toEqual({ kind: 'case', id: 'freebsd-2014' });
+});
+
+it('closeJson closes what was open', () => {
+  expect(closeJson('{"a":1,"b":{"c":[1,2,"x')).toBe('{"a":1,"b":{"c":[1,2]}}');
+  expect(closeJson('{"a')).toBeNull();
+});

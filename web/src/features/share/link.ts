@@ -1,0 +1,100 @@
+/**
+ * Document <-> `#1.<codec>.<payload>`. Opening a link never fails without words: what is wrong, and
+ * what was kept.
+ */
+import type { Document } from '../../state/document';
+import { complete, type PartialScenario } from '../../state/scenario';
+import { deflate, inflate, MAX_LINK_CHARS, TooLarge, type Inflated } from './codec';
+import { closeJson } from './repair';
+import { pack, unpack, VERSION, type DocumentV1, type ScenarioV1 } from './versions/v1';
+
+export type Opened =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'case'; readonly id: string }
+  | { readonly kind: 'document'; readonly document: Document; readonly message: string | null }
+  | { readonly kind: 'failure'; readonly message: string };
+
+/** The hash of a link to `document`, answered by `model`. */
+export async function write(document: Document, model: string | null): Promise<string> {
+  const packed = pack({
+    scenario: document.scenario as unknown as ScenarioV1,
+    pins: document.pins as unknown as readonly ScenarioV1[],
+    ranges: document.ranges,
+    learned: document.learned,
+    model,
+  });
+  const { codec, payload } = await deflate(JSON.stringify(packed));
+  return `#${VERSION}.${codec}.${payload}`;
+}
+
+/** Reads the part of an address after `#`, the sign included. */
+export async function read(hash: string): Promise<Opened> {
+  if (hash === '' || hash === '#') return { kind: 'none' };
+  const preset = /^#case=([A-Za-z0-9._-]{1,64})$/.exec(hash);
+  if (preset !== null) return { kind: 'case', id: preset[1] ?? '' };
+  if (hash.length > MAX_LINK_CHARS) {
+    return failure(`This link is ${hash.length} characters long; links end at ${MAX_LINK_CHARS}. Nothing of it was opened.`);
+  }
+  const parts = /^#(\d{1,4})\.([a-z])\.([A-Za-z0-9_-]+)/.exec(hash);
+  if (parts === null) return failure('This address ends in something that is not a Mountwise link. The question below is the default one.');
+  const [whole = '', version = '', codec = '', payload = ''] = parts;
+  if (Number(version) > VERSION) {
+    return failure(`This link has format ${version}; this copy of the page reads up to format ${VERSION}. Open it with a newer copy; nothing of it was used here.`);
+  }
+  if (Number(version) < 1 || (codec !== 'd' && codec !== 'u')) {
+    return failure(`This link says format ${version}.${codec}, which never existed. Nothing of it was opened.`);
+  }
+  return unfold(codec, payload, hash.length > whole.length);
+}
+
+async function unfold(codec: 'd' | 'u', payload: string, trailing: boolean): Promise<Opened> {
+  let inflated: Inflated;
+  try {
+    inflated = await inflate(codec, payload);
+  } catch (error) {
+    if (error instanceof TooLarge) return failure('This link unfolds to more than 64 kB, which no question needs. Nothing of it was opened.');
+    return failure('This link is damaged: its text cannot be decoded. Copy it again from where it was posted.');
+  }
+  const json = parseJson(inflated);
+  if (json === null) return failure('This link is damaged or cut off, and no part of the question could be kept. Copy it again from where it was posted.');
+  const { document, dropped } = unpack(json.value);
+  return { kind: 'document', document: current(document), message: salvage(json.cut, dropped, trailing) };
+}
+
+function parseJson({ text, cut }: Inflated): { readonly value: unknown; readonly cut: boolean } | null {
+  for (const candidate of [text, closeJson(text)]) {
+    if (candidate === null) continue;
+    try {
+      const value: unknown = JSON.parse(candidate);
+      if (typeof value === 'object' && value !== null) return { value, cut: cut || candidate !== text };
+    } catch {
+      // The next candidate is the repaired text.
+    }
+  }
+  return null;
+}
+
+function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): string | null {
+  if (!cut && dropped.length === 0 && !trailing) return null;
+  const parts: string[] = [];
+  if (cut) parts.push('The end of this link is missing. What came before it was kept; the rest has defaults.');
+  if (trailing) parts.push('Text after the link was ignored.');
+  if (dropped.length > 0) parts.push(`Not kept: ${[...new Set(dropped)].slice(0, 6).join('; ')}${dropped.length > 6 ? ' …' : ''}.`);
+  return parts.join(' ');
+}
+
+/** Format 1 to the page's present document. */
+function current(old: DocumentV1): Document {
+  return {
+    scenario: complete(old.scenario as unknown as PartialScenario),
+    pins: old.pins.map((pin) => complete(pin as unknown as PartialScenario)),
+    ranges: old.ranges,
+    learned: old.learned,
+    preset: null,
+    answeredBy: old.model,
+  };
+}
+
+function failure(message: string): Opened {
+  return { kind: 'failure', message };
+}
