@@ -1,0 +1,57 @@
+/** Horizontal bars from zero, each with its name before and its value after it. */
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import styles from './Bars.module.css';
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly text: string;
+  readonly colour: string;
+  /** A measured value of the same quantity, drawn as a hollow circle. */
+  readonly measured?: number | null;
+  readonly emphasis?: boolean;
+}
+
+interface BarsProps {
+  readonly width: number;
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** Values are placed by logarithm from this one up; linear from zero when absent. */
+  readonly nameWidth?: number;
+}
+
+const ROW = 24;
+
+export function Bars({ width, label, bars, nameWidth = Math.min(220, width * 0.42) }: BarsProps) {
+  const textWidth = 96;
+  const most = max(bars, (bar) => Math.max(bar.value, bar.measured ?? 0)) ?? 1;
+  const x = scaleLinear([0, most > 0 ? most : 1], [nameWidth, Math.max(nameWidth + 24, width - textWidth)]);
+  return (
+    <svg width={width} height={bars.length * ROW} role="img" aria-label={label}>
+      {bars.map((bar, index) => {
+        const top = index * ROW;
+        return (
+          <g key={bar.name} className={bar.emphasis === true ? styles.strong : undefined}>
+            <text x={0} y={top + 16} className={styles.name}>
+              {shorten(bar.name, nameWidth)}
+            </text>
+            <rect x={nameWidth} y={top + 6} width={Math.max(1, x(bar.value) - nameWidth)} height={12} fill={bar.colour} className={styles.bar} />
+            {bar.measured === undefined || bar.measured === null ? null : (
+              <circle cx={x(bar.measured)} cy={top + 12} r={4} className={styles.measured} />
+            )}
+            <text x={Math.max(x(bar.value), x(bar.measured ?? 0)) + 8} y={top + 16} className={styles.value}>
+              {bar.text}
+            </text>
+          </g>
+        );
+      })}
+      <line x1={nameWidth} x2={nameWidth} y1={2} y2={bars.length * ROW - 2} className={styles.base} />
+    </svg>
+  );
+}
+
+function shorten(text: string, width: number): string {
+  const room = Math.max(6, Math.floor(width / 6.6));
+  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+}

@@ -1,0 +1,79 @@
+/**
+ * The frame of every chart: a title that states the finding, the drawing, one sentence, and the same
+ * data as a table (press `t`), with the ways to take it along.
+ */
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../ui/Button';
+import { Menu } from '../ui/Menu';
+import { saveText } from '../ui/save';
+import { Table, type Column } from '../ui/Table';
+import { useWidth } from '../ui/useWidth';
+import { savePng, saveSvg } from './exportImage';
+import styles from './Figure.module.css';
+
+export interface TableData {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly sentence: string;
+  readonly table: TableData;
+  /** File name without ending. */
+  readonly name: string;
+  readonly stale?: boolean;
+  readonly controls?: ReactNode;
+  readonly children: (width: number) => ReactNode;
+}
+
+export function Figure({ title, sentence, table, name, stale = false, controls, children }: FigureProps) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const figure = useRef<HTMLElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+    setAsTable((old) => !old);
+  };
+  const drawing = (): SVGSVGElement | null => figure.current?.querySelector('svg') ?? null;
+  const items = [
+    { label: 'Save CSV', run: () => saveText(`${name}.csv`, 'text/csv', csv(table)) },
+    { label: 'Save SVG', run: () => withDrawing(drawing(), (svg) => saveSvg(svg, name)) },
+    { label: 'Save PNG', run: () => withDrawing(drawing(), (svg) => void savePng(svg, name)) },
+  ];
+
+  return (
+    <figure ref={figure} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h3 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h3>
+        <span className={styles.tools}>
+          {controls}
+          <Button look="quiet" aria-pressed={asTable} title="Show the same data as a table (t)" onClick={() => setAsTable(!asTable)}>
+            Table
+          </Button>
+          <Menu look="quiet" label="Save" items={asTable ? items.slice(0, 1) : items} />
+        </span>
+      </header>
+      <div ref={ref} className={styles.drawing}>
+        {asTable ? <Table caption={title} columns={table.columns} rows={table.rows} /> : width > 0 ? children(width) : null}
+      </div>
+      <figcaption className={styles.sentence}>{sentence}</figcaption>
+    </figure>
+  );
+}
+
+function withDrawing(svg: SVGSVGElement | null, use: (svg: SVGSVGElement) => void): void {
+  if (svg !== null) use(svg);
+}
+
+export function csv({ columns, rows }: TableData): string {
+  const cell = (value: string | number): string => {
+    const text = String(value).replaceAll('\u202f', '').replaceAll('\u00a0', ' ');
+    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [columns.map((column) => column.label), ...rows].map((row) => row.map(cell).join(',')).join('\n') + '\n';
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csv } from './Figure';
+import { gridScale } from './gridScale';
+
+describe('gridScale', () => {
+  const scale = gridScale([0, 1, 2, 4, 8], 0, 400);
+
+  it('puts grid values at equal distances and others by their logarithm', () => {
+    expect([0, 1, 2, 4, 8].map(scale.x)).toEqual([0, 100, 200, 300, 400]);
+    expect(scale.x(Math.SQRT2 * 2)).toBeCloseTo(250);
+    expect(scale.x(0.5)).toBe(50);
+    expect(scale.x(100)).toBe(400);
+  });
+
+  it('finds the grid value nearest to any place', () => {
+    expect(scale.nearest(260)).toBe(4);
+    expect(scale.nearest(-50)).toBe(0);
+    fc.assert(fc.property(fc.integer({ min: -100, max: 500 }), (x) => scale.values.includes(scale.nearest(x))));
+  });
+});
+
+it('csv quotes what needs it and drops thin spaces', () => {
+  expect(csv({ columns: [{ label: 'op' }, { label: 'count' }], rows: [['a, "b"', '131\u202f072']] })).toBe(
+    'op,count\n"a, ""b""",131072\n',
+  );
+});

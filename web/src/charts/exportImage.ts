@@ -1,0 +1,54 @@
+/**
+ * A chart as a file that looks the same without the page: the computed paint of each mark is written
+ * into the copy, because a stylesheet does not travel.
+ */
+import { saveBlob } from '../ui/save';
+
+const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
+const PNG_SCALE = 2;
+
+export function saveSvg(svg: SVGSVGElement, name: string): void {
+  saveBlob(`${name}.svg`, new Blob([standalone(svg)], { type: 'image/svg+xml' }));
+}
+
+export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
+  const { width, height } = svg.getBoundingClientRect();
+  const url = URL.createObjectURL(new Blob([standalone(svg)], { type: 'image/svg+xml' }));
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * PNG_SCALE);
+  canvas.height = Math.round(height * PNG_SCALE);
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(url);
+  canvas.toBlob((blob) => {
+    if (blob !== null) saveBlob(`${name}.png`, blob);
+  });
+}
+
+/** The drawing as SVG text with its colours and a ground of its own. */
+function standalone(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = svg.querySelectorAll('*');
+  copy.querySelectorAll('*').forEach((mark, index) => {
+    const original = originals[index];
+    if (original === undefined) return;
+    const computed = getComputedStyle(original);
+    for (const property of PAINT) mark.setAttribute(property, computed.getPropertyValue(property));
+    mark.removeAttribute('class');
+    mark.removeAttribute('style');
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  ground.setAttribute('width', '100%');
+  ground.setAttribute('height', '100%');
+  ground.setAttribute('fill', getComputedStyle(document.documentElement).backgroundColor);
+  copy.prepend(ground);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  return new XMLSerializer().serializeToString(copy);
+}

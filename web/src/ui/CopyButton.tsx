@@ -1,0 +1,32 @@
+/** Copies a text and says so in its own place; where copying is not allowed it says that. */
+import { useEffect, useState } from 'react';
+import { Button } from './Button';
+
+interface CopyButtonProps {
+  readonly text: string | (() => Promise<string>);
+  readonly children: string;
+  readonly look?: 'plain' | 'primary' | 'quiet';
+}
+
+export function CopyButton({ text, children, look = 'plain' }: CopyButtonProps) {
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (said === null) return undefined;
+    const timer = setTimeout(() => setSaid(null), 2500);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+      setSaid('Copied');
+    } catch {
+      setSaid('Copying is blocked here');
+    }
+  };
+  return (
+    <Button look={look} onClick={() => void copy()}>
+      <span aria-live="polite">{said ?? children}</span>
+    </Button>
+  );
+}
