@@ -1,0 +1,37 @@
+/** The questions that more than one part of the page asks, each asked once. */
+import { useSyncExternalStore } from 'react';
+import { useScenario, useStore } from '../state/store';
+import { Refused, restartCount, type AdviceAnswer, type Description, type Prediction } from './engine';
+import { useAsk, type Asked } from './useAsk';
+
+export type { Asked };
+
+export function usePrediction(): Asked<Prediction> {
+  return useAsk('predict', useScenario());
+}
+
+/** The prediction of the selected phase, and which one that is. */
+export function useSelectedPhase(): { readonly asked: Asked<Prediction>; readonly index: number } {
+  const asked = usePrediction();
+  const wanted = useStore((state) => state.phase);
+  const count = asked.value?.phases.length ?? 1;
+  return { asked, index: Math.min(wanted, count - 1) };
+}
+
+export function useDescription(): Asked<Description> {
+  return useAsk('describe', null);
+}
+
+export function useAdvice(): Asked<AdviceAnswer> {
+  return useAsk('advise', { scenario: useScenario(), goal: 'throughput' });
+}
+
+/** What the engine says is wrong with one field, if it refused the question for it. */
+export function useRefusal(field: string): string | null {
+  const { error } = usePrediction();
+  return error instanceof Refused && error.field === field ? error.message : null;
+}
+
+export function useRestartCount(): number {
+  return useSyncExternalStore(restartCount.subscribe, restartCount.get);
+}

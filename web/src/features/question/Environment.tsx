@@ -1,0 +1,89 @@
+/** What stands around the mount: the network, the server, the client machine. */
+import { useDescription } from '../../engine/questions';
+import { bytes, mbit, milliseconds } from '../../format/print';
+import { useScenario, useStore } from '../../state/store';
+import { CheckField } from '../../ui/CheckField';
+import { Fold } from '../../ui/Section';
+import { ChoiceField, words } from './ChoiceField';
+import { QuantityField } from './QuantityField';
+import { TextRow } from './TextRow';
+import { STORAGES } from './words';
+
+export function Network() {
+  const { network } = useScenario();
+  const rate = network.rate_mbit === null ? 'no limit' : mbit(network.rate_mbit);
+  return (
+    <Fold title="Network" summary={`${milliseconds(network.rtt_ms)}, ${rate}`} open>
+      <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
+      <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way. Empty: no limit below the hosts' own." />
+      <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
+      <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="bytes" nullable placeholder="default" help="The largest receive and send buffer that the client's system allows." />
+    </Fold>
+  );
+}
+
+export function ServerForm() {
+  const { server } = useScenario();
+  const set = useStore((state) => state.set);
+  return (
+    <Fold title="Server" summary={`${server.os ?? 'unknown'}, ${server.storage}, ${server.threads} threads, ${server.export}`}>
+      <ChoiceField label="System" path="server.os" options={words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['', 'unknown'])} />
+      <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
+      <QuantityField label="I/O block" path="server.block_bytes" kind="bytes" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
+      <QuantityField label="nfsd threads" path="server.threads" kind="count" />
+      <ChoiceField label="Export" path="server.export" options={words('sync', 'async')} />
+      <ChoiceField label="Cache" path="server.cache" options={words(['warm', 'holds the data'], ['cold', 'cold'])} />
+      <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="bytes" nullable placeholder="default" />
+      <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />
+    </Fold>
+  );
+}
+
+export function ClientForm() {
+  const { client } = useScenario();
+  const change = useStore((state) => state.change);
+  const description = useDescription();
+  const versions = versionsOf(description.value?.clients, client.os);
+  const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
+  return (
+    <Fold title="Client" summary={`${client.os === 'linux' ? 'Linux' : 'FreeBSD'} ${client.version}${memory}`} open>
+      <ChoiceField label="System" path="client.os" options={words(['linux', 'Linux'], ['freebsd', 'FreeBSD'])} />
+      <VersionField
+        versions={versions}
+        version={client.version}
+        onVersion={(version) =>
+          change('client.version', (document) => ({
+            ...document,
+            preset: null,
+            scenario: { ...document.scenario, client: { ...document.scenario.client, version } },
+          }))
+        }
+      />
+      <QuantityField label="Memory" path="client.memory_bytes" kind="bytes" nullable placeholder="not a limit" />
+      {client.os === 'linux' ? (
+        <QuantityField label="vm.dirty_bytes" path="client.vm_dirty_bytes" kind="bytes" nullable placeholder="default" help="How much unwritten data the page cache may hold before writers wait." />
+      ) : (
+        <QuantityField label="nfsiod" path="client.nfsiods" kind="count" nullable placeholder="default" help="vfs.nfs.iodmax: threads that read ahead and write behind." />
+      )}
+    </Fold>
+  );
+}
+
+interface VersionFieldProps {
+  readonly versions: readonly string[];
+  readonly version: string;
+  readonly onVersion: (version: string) => void;
+}
+
+/** Any version may be typed; the ones with evidence are offered. */
+function VersionField({ versions, version, onVersion }: VersionFieldProps) {
+  return (
+    <TextRow label="Version" value={version} pattern={/^\d{1,3}(?:\.\d{1,4}){0,3}$/} wrong="Type a version such as 6.1 or 9.2." offers={versions} onValue={onVersion} />
+  );
+}
+
+function versionsOf(clients: readonly { readonly os: string; readonly versions?: readonly string[]; readonly version?: unknown }[] | undefined, os: string): readonly string[] {
+  return (clients ?? [])
+    .filter((client) => client.os === os)
+    .flatMap((client) => client.versions ?? (typeof client.version === 'string' ? [client.version] : []));
+}

@@ -1,0 +1,176 @@
+/** Mount options, with what the server and the client make of them said beside each. */
+import { useState } from 'react';
+import { usePrediction } from '../../engine/questions';
+import type { Prediction } from '../../engine/engine';
+import { bytes, count } from '../../format/print';
+import type { Mount } from '../../state/scenario';
+import { useScenario, useStore } from '../../state/store';
+import { CheckField } from '../../ui/CheckField';
+import { Fold } from '../../ui/Section';
+import { SelectField } from '../../ui/SelectField';
+import { ChoiceField, words } from './ChoiceField';
+import { readMountLine } from './mountLine';
+import { QuantityField } from './QuantityField';
+import styles from './MountForm.module.css';
+
+type Negotiated = Prediction['negotiated'];
+
+export function MountForm() {
+  const { mount, client } = useScenario();
+  const negotiated = usePrediction().value?.negotiated ?? [];
+  const linux = client.os === 'linux';
+  const versions = linux ? words('4.2', '4.1', '4.0', '3') : words('4.1', '4.0', '3', '4.2');
+  return (
+    <Fold title="Mount" summary={summaryOf(mount)} open>
+      <PasteLine />
+      <ChoiceField label="NFS version" path="mount.version" options={versions} />
+      <QuantityField label="rsize" path="mount.rsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'rsize')} />
+      <QuantityField label="wsize" path="mount.wsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wsize')} />
+      {linux ? (
+        <QuantityField label="read_ahead_kb" path="mount.read_ahead_kib" kind="kib" nullable placeholder="default" note={granted(negotiated, 'read_ahead_kib')} />
+      ) : (
+        <>
+          <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={granted(negotiated, 'read_ahead_blocks')} />
+          <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} />
+        </>
+      )}
+      {linux ? <QuantityField label="nconnect" path="mount.nconnect" kind="count" note={granted(negotiated, 'nconnect') ?? 'TCP connections'} /> : null}
+      <Options mount={mount} linux={linux} />
+      <Negotiation negotiated={negotiated} />
+    </Fold>
+  );
+}
+
+function summaryOf(mount: Mount): string {
+  const size = (value: number | null): string => (value === null ? 'default' : bytes(value));
+  return `v${mount.version}, rsize ${size(mount.rsize)}, wsize ${size(mount.wsize)}`;
+}
+
+/** `1 MiB granted`, in place of the echo, when that is not what was typed. */
+function granted(negotiated: Negotiated, option: string): string | undefined {
+  const found = negotiated.find((item) => item.option === option);
+  if (found === undefined || found.asked === found.granted) return undefined;
+  return found.asked === null ? `${printed(option, found.granted)}` : `${printed(option, found.granted)} granted`;
+}
+
+function printed(option: string, value: number): string {
+  if (option === 'read_ahead_kib') return bytes(value * 1024);
+  return /size|bytes/.test(option) ? bytes(value) : count(value);
+}
+
+/** Only what is not as asked; a default needs no excuse. */
+function Negotiation({ negotiated }: { readonly negotiated: Negotiated }) {
+  const changed = negotiated.filter((item) => item.asked !== null && item.asked !== item.granted);
+  if (changed.length === 0) return null;
+  return (
+    <ul className={styles.negotiated} aria-label="Negotiated down">
+      {changed.map((item) => (
+        <li key={item.option}>
+          You asked {item.option} {printed(item.option, item.asked ?? 0)}, you get {printed(item.option, item.granted)}: {item.why}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SWITCHES: readonly (readonly [string, string, 'both' | 'linux'])[] = [
+  ['sync', 'each write waits for the server', 'both'],
+  ['noac', 'no attribute cache', 'both'],
+  ['nocto', 'no check at open', 'both'],
+  ['nordirplus', 'no READDIRPLUS', 'linux'],
+];
+
+const SECURITY = [
+  { value: '', label: 'sys' },
+  ...['krb5', 'krb5i', 'krb5p'].map((value) => ({ value: `sec=${value}`, label: value })),
+];
+const LOOKUP_CACHE = [
+  { value: '', label: 'all (default)' },
+  { value: 'lookupcache=positive', label: 'positive' },
+  { value: 'lookupcache=none', label: 'none' },
+];
+
+function Options({ mount, linux }: { readonly mount: Mount; readonly linux: boolean }) {
+  const set = useStore((state) => state.set);
+  const put = (options: string[]): void => set('mount.options', options);
+  const swap = (prefix: string, next: string): void =>
+    put([...mount.options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
+  const chosen = (prefix: string): string => mount.options.find((option) => option.startsWith(prefix)) ?? '';
+  const switches = SWITCHES.filter(([, , where]) => where === 'both' || linux);
+  const listed = (option: string): boolean => switches.some(([name]) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
+  const others = mount.options.filter((option) => !listed(option));
+  return (
+    <>
+      <SelectField label="sec" value={chosen('sec=') === 'sec=sys' ? '' : chosen('sec=')} options={SECURITY} onChange={(next) => swap('sec=', next)} />
+      {linux ? <SelectField label="lookupcache" value={chosen('lookupcache=')} options={LOOKUP_CACHE} onChange={(next) => swap('lookupcache=', next)} /> : null}
+      <SelectField
+        label="actimeo"
+        value={chosen('actimeo=')}
+        options={[{ value: '', label: 'default' }, ...[0, 1, 3, 10, 30, 60, 600].map((s) => ({ value: `actimeo=${s}`, label: `${s} s` }))]}
+        onChange={(next) => swap('actimeo=', next)}
+      />
+      {switches.map(([option, note]) => (
+        <CheckField
+          key={option}
+          label={option}
+          note={note}
+          checked={mount.options.includes(option)}
+          onChange={(on) => put(on ? [...mount.options, option] : mount.options.filter((item) => item !== option))}
+        />
+      ))}
+      {others.length === 0 ? null : (
+        <ul className={styles.others} aria-label="Other options">
+          {others.map((option) => (
+            <li key={option}>
+              <button type="button" className={styles.other} aria-label={`Remove ${option}`} onClick={() => put(mount.options.filter((item) => item !== option))}>
+                {option} <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PasteLine() {
+  const change = useStore((state) => state.change);
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+  const take = (line: string): void => {
+    setText(line);
+    if (line.trim() === '') {
+      setSaid('');
+      return;
+    }
+    const found = readMountLine(line);
+    if (found === null) {
+      setSaid('No mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.');
+      return;
+    }
+    change('mount line', (document) => ({
+      ...document,
+      preset: null,
+      scenario: { ...document.scenario, mount: { ...document.scenario.mount, ...found.mount } },
+    }));
+    setSaid(`Filled in: ${found.used.join(', ')}.${found.ignored.length > 0 ? ` Left out: ${found.ignored.join(', ')}.` : ''}`);
+  };
+  return (
+    <div className={styles.paste}>
+      <input
+        className={styles.line}
+        type="text"
+        aria-label="Mount line to fill the form from"
+        aria-describedby="mount-line-said"
+        placeholder="Paste a mount line to fill this in"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => take(event.target.value)}
+      />
+      <p id="mount-line-said" className={styles.said} aria-live="polite">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Where a question starts: the published cases first, then common mounts. */
+import { useDescription } from '../../engine/questions';
+import { useDocument, useStore } from '../../state/store';
+import styles from './Presets.module.css';
+
+export function Presets() {
+  const description = useDescription();
+  const chosen = useDocument().preset;
+  const usePreset = useStore((state) => state.usePreset);
+  const presets = description.value?.presets ?? [];
+  const published = presets.filter((preset) => preset.year !== null);
+  const common = presets.filter((preset) => preset.year === null);
+  const current = presets.find((preset) => preset.id === chosen);
+
+  return (
+    <div className={styles.presets}>
+      <label htmlFor="preset" className={styles.label}>
+        Start from
+      </label>
+      <select
+        id="preset"
+        className={styles.select}
+        value={chosen ?? ''}
+        onChange={(event) => {
+          const preset = presets.find((item) => item.id === event.target.value);
+          if (preset !== undefined) usePreset(preset.id, preset.scenario);
+        }}
+      >
+        <option value="">{chosen === null ? 'your own question' : ''}</option>
+        <optgroup label="Published cases">
+          {published.map((preset) => (
+            <option key={preset.id} value={preset.id}>
+              {preset.year} · {preset.name}
+            </option>
+          ))}
+        </optgroup>
+        {common.length === 0 ? null : (
+          <optgroup label="Common mounts">
+            {common.map((preset) => (
+              <option key={preset.id} value={preset.id}>
+                {preset.name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </select>
+      {current === undefined ? null : <p className={styles.story}>{current.story.join(' ')}</p>}
+    </div>
+  );
+}

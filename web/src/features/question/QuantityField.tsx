@@ -1,0 +1,34 @@
+/** A number field of the scenario: bound to its path, with the engine's objections beside it. */
+import type { ReactNode } from 'react';
+import { useDescription, useRefusal } from '../../engine/questions';
+import type { Kind } from '../../format/parse';
+import { useQuantity } from '../../state/useQuantity';
+import { NumberField } from '../../ui/NumberField';
+
+interface QuantityFieldProps {
+  readonly label: ReactNode;
+  readonly path: string;
+  readonly kind: Kind;
+  readonly nullable?: boolean;
+  /** What an empty field means. */
+  readonly placeholder?: string;
+  /** Replaces the echo, e.g. by what was granted. */
+  readonly note?: string | undefined;
+  readonly help?: string;
+}
+
+export function QuantityField({ label, path, kind, nullable = false, placeholder = '', note, help }: QuantityFieldProps) {
+  const bound = useQuantity(path, kind, nullable);
+  const refusal = useRefusal(path);
+  const knob = useDescription().value?.knobs.find((item) => item.field === path);
+  return (
+    <NumberField
+      label={label}
+      {...bound}
+      echo={note ?? bound.echo}
+      message={bound.message ?? refusal}
+      placeholder={placeholder}
+      help={help ?? knob?.help}
+    />
+  );
+}

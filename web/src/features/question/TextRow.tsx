@@ -1,0 +1,55 @@
+/** A short text with a fixed shape, such as a version; wrong text stays in the field and says what fits. */
+import { useId, useState } from 'react';
+import styles from '../../ui/Field.module.css';
+
+interface TextRowProps {
+  readonly label: string;
+  readonly value: string;
+  readonly pattern: RegExp;
+  readonly wrong: string;
+  readonly offers: readonly string[];
+  readonly onValue: (value: string) => void;
+}
+
+export function TextRow({ label, value, pattern, wrong, offers, onValue }: TextRowProps) {
+  const id = useId();
+  const [typing, setTyping] = useState<string | null>(null);
+  const shown = typing ?? value;
+  const fits = pattern.test(shown.trim());
+  return (
+    <div className={styles.row}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        list={`${id}-offers`}
+        autoComplete="off"
+        spellCheck={false}
+        value={shown}
+        aria-invalid={!fits}
+        aria-describedby={fits ? undefined : `${id}-error`}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyping(text);
+          if (pattern.test(text.trim())) onValue(text.trim());
+        }}
+        onBlur={() => {
+          if (fits) setTyping(null);
+        }}
+      />
+      <datalist id={`${id}-offers`}>
+        {offers.map((offer) => (
+          <option key={offer} value={offer} />
+        ))}
+      </datalist>
+      <span className={styles.echo} />
+      {fits ? null : (
+        <span id={`${id}-error`} role="alert" className={styles.error}>
+          {wrong}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** The workload: phases that run one after the other on the same mount. */
+import { isMetadata, type Phase } from '../../state/scenario';
+import { useScenario, useStore } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { CheckField } from '../../ui/CheckField';
+import { Fold } from '../../ui/Section';
+import { ChoiceField, words } from './ChoiceField';
+import { QuantityField } from './QuantityField';
+import { CACHES, FSYNCS, OPERATIONS, PATTERNS, phaseName } from './words';
+import styles from './Workload.module.css';
+
+export function Workload() {
+  const { phases } = useScenario();
+  const wanted = useStore((state) => state.phase);
+  const selectPhase = useStore((state) => state.selectPhase);
+  const addPhase = useStore((state) => state.addPhase);
+  const removePhase = useStore((state) => state.removePhase);
+  const index = Math.min(wanted, phases.length - 1);
+  const phase = phases[index];
+  const first = phases[0];
+  if (phase === undefined || first === undefined) return null;
+  const summary = phases.length === 1 ? phaseName(first) : `${phases.length} phases`;
+
+  return (
+    <Fold title="Workload" summary={summary} open>
+      <ol className={styles.phases} aria-label="Phases">
+        {phases.map((item, at) => (
+          <li key={at} className={styles.phase} data-current={at === index}>
+            <button type="button" className={styles.pick} aria-current={at === index ? 'step' : undefined} onClick={() => selectPhase(at)}>
+              <span className={styles.number}>{at + 1}</span> {phaseName(item)}
+            </button>
+            {phases.length > 1 ? (
+              <Button look="quiet" aria-label={`Remove phase ${at + 1}`} onClick={() => removePhase(at)}>
+                ×
+              </Button>
+            ) : null}
+          </li>
+        ))}
+        <li>
+          <Button look="quiet" onClick={addPhase}>
+            + Add a phase
+          </Button>
+        </li>
+      </ol>
+      <PhaseForm phase={phase} at={`phases.${index}`} />
+    </Fold>
+  );
+}
+
+interface PhaseFormProps {
+  readonly phase: Phase;
+  readonly at: string;
+}
+
+function PhaseForm({ phase, at }: PhaseFormProps) {
+  const metadata = isMetadata(phase.op);
+  return (
+    <>
+      <ChoiceField label="Operation" path={`${at}.op`} options={words(...OPERATIONS)} />
+      {metadata ? <MetadataFields at={at} /> : <DataFields phase={phase} at={at} />}
+      <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
+      <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
+      <QuantityField label="Pause before" path={`${at}.pause_s`} kind="count" note="seconds idle" />
+    </>
+  );
+}
+
+function MetadataFields({ at }: { readonly at: string }) {
+  return (
+    <>
+      <QuantityField label="Files" path={`${at}.files`} kind="count" />
+      <QuantityField label="Directories" path={`${at}.directories`} kind="count" />
+      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" />
+    </>
+  );
+}
+
+function DataFields({ phase, at }: PhaseFormProps) {
+  const writes = phase.op !== 'read';
+  return (
+    <>
+      <ChoiceField label="Pattern" path={`${at}.pattern`} options={PATTERNS} />
+      <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" help="What one read or write call of the application asks for." />
+      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" />
+      {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" note="requests" /> : null}
+      {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" note="of the requests" /> : null}
+      {writes ? (
+        <>
+          <ChoiceField label="File" path={`${at}.file`} options={words(['new', 'new'], ['existing', 'already there'])} />
+          <ChoiceField label="fsync" path={`${at}.fsync`} options={FSYNCS} />
+        </>
+      ) : null}
+      <ChoiceField label="Opened" path={`${at}.open`} options={words(['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write'])} />
+      <Flags phase={phase} at={at} writes={writes} />
+    </>
+  );
+}
+
+const FLAGS: readonly (readonly [string, string, boolean])[] = [
+  ['direct', 'O_DIRECT', false],
+  ['sync', 'O_SYNC', true],
+  ['append', 'O_APPEND', true],
+];
+
+function Flags({ phase, at, writes }: PhaseFormProps & { readonly writes: boolean }) {
+  const set = useStore((state) => state.set);
+  const shown = FLAGS.filter(([flag, , forWriters]) => writes || !forWriters || phase.flags.includes(flag));
+  return (
+    <div className={styles.flags} role="group" aria-label="Open flags">
+      {shown.map(([flag, label]) => (
+        <CheckField
+          key={flag}
+          label={label}
+          checked={phase.flags.includes(flag)}
+          onChange={(on) => set(`${at}.flags`, on ? [...phase.flags, flag] : phase.flags.filter((item) => item !== flag))}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** The words of the question, once each: what operations, patterns and states are called on the page. */
+import { bytes, count } from '../../format/print';
+import { isMetadata, type Op, type Phase } from '../../state/scenario';
+import { words } from './ChoiceField';
+
+export const OPERATIONS: readonly (readonly [Op, string])[] = [
+  ['read', 'read a file'],
+  ['write', 'write a file'],
+  ['mixed', 'read and write'],
+  ['create_files', 'create files'],
+  ['read_files', 'read many files'],
+  ['stat_files', 'stat files'],
+  ['stat_absent', 'stat absent names'],
+  ['list', 'ls -l'],
+  ['find', 'find'],
+  ['remove_tree', 'rm -r'],
+  ['extract_archive', 'tar -x'],
+  ['build', 'build (make)'],
+];
+
+export const PATTERNS = words('sequential', 'random', 'backward', 'strided');
+export const CACHES = words(['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
+export const FSYNCS = words(['none', 'none'], ['end', 'at the end'], ['every:1', 'each request'], ['every:8+end', 'every 8 and end'], ['every:64+end', 'every 64 and end']);
+export const STORAGES = words(['memory', 'memory disk'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], ['cloud', 'cloud file service'], ['ext4', 'ext4 as measured']);
+
+export function operationName(op: Op): string {
+  return OPERATIONS.find(([id]) => id === op)?.[1] ?? op;
+}
+
+/** One phase in a few words: `write 1 GiB sequential by 4 KiB`. */
+export function phaseName(phase: Phase): string {
+  if (isMetadata(phase.op)) return `${operationName(phase.op)}, ${count(phase.files)} files`;
+  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
+  return `${phase.pattern} ${verb} by ${bytes(phase.record_bytes)}`;
+}
