@@ -1,14 +1,18 @@
+/** Starts the page. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import './app/theme.css';
+import './app/base.css';
 import { keepForOffline } from './app/offline';
+import { useStore } from './state/store';
 
 const root = document.getElementById('root');
-if (root) {
+if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <h1>Mountwise</h1>
+      <App />
     </StrictMode>,
   );
 }
-
-keepForOffline(() => undefined);
+keepForOffline((takeOver) => useStore.getState().offerUpdate(takeOver));

@@ -40,6 +40,8 @@ export interface State {
   readonly phase: number;
   readonly theme: Theme;
   readonly notice: string | null;
+  /** Takes over with a newer version of the page that is waiting. */
+  readonly update: (() => void) | null;
 
   readonly set: (path: Path, value: unknown) => void;
   readonly type: (path: Path, kind: Kind, text: string, nullable: boolean) => void;
@@ -59,6 +61,7 @@ export interface State {
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly notify: (notice: string | null) => void;
+  readonly offerUpdate: (update: (() => void) | null) => void;
 }
 
 export const useStore = create<State>()((set, get) => {
@@ -78,6 +81,7 @@ export const useStore = create<State>()((set, get) => {
     phase: 0,
     theme: 'system',
     notice: null,
+    update: null,
 
     set: (path, value) => {
       set((state) => ({ drafts: without(state.drafts, path) }));
@@ -166,6 +170,7 @@ export const useStore = create<State>()((set, get) => {
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),
     notify: (notice) => set({ notice }),
+    offerUpdate: (update) => set({ update }),
   };
 });
 

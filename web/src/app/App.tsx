@@ -1,0 +1,89 @@
+/** The page: header, question column, answer column. Composition only. */
+import { useEffect } from 'react';
+import { Accuracy } from '../features/accuracy/Accuracy';
+import { Advice } from '../features/advice/Advice';
+import { Calibrate } from '../features/calibrate/Calibrate';
+import { Compare } from '../features/compare/Compare';
+import { Glossary } from '../features/glossary/Glossary';
+import { Question } from '../features/question/Question';
+import { Headline } from '../features/results/Headline';
+import { Phases } from '../features/results/Phases';
+import { Results } from '../features/results/Results';
+import { Why } from '../features/results/Why';
+import { useLink } from '../features/share/useLink';
+import { TimelineView } from '../features/timeline/TimelineView';
+import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
+import { useStore, type View } from '../state/store';
+import styles from './App.module.css';
+import { Header } from './Header';
+import { Notices } from './Notices';
+import { useShortcuts } from './useShortcuts';
+
+export function App() {
+  const view = useStore((state) => state.view);
+  const theme = useStore((state) => state.theme);
+  useLink();
+  useShortcuts();
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+
+  return (
+    <>
+      <a className={styles.skip} href="#answer" onClick={skipToAnswer}>
+        Skip to the answer
+      </a>
+      <Header />
+      <Notices />
+      <main className={styles.page}>
+        <aside className={styles.question} aria-label="The question">
+          <Question />
+        </aside>
+        <div className={styles.answer} id="answer" tabIndex={-1}>
+          <div className={styles.sticky}>
+            <Headline />
+          </div>
+          <div role="tabpanel" id={`view-${view}`} aria-labelledby={`tab-${view}`}>
+            <ViewOf view={view} />
+          </div>
+        </div>
+      </main>
+      <footer className={styles.footer}>
+        <p>Mountwise computes in this page. Nothing is uploaded; the content security policy forbids any connection elsewhere.</p>
+      </footer>
+    </>
+  );
+}
+
+/** The address belongs to the link, so the skip link moves the focus itself. */
+function skipToAnswer(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+  document.getElementById('answer')?.focus();
+}
+
+function ViewOf({ view }: { readonly view: View }) {
+  switch (view) {
+    case 'predict':
+      return (
+        <>
+          <Phases />
+          <Tradeoffs />
+          <Results />
+          <Why />
+        </>
+      );
+    case 'timeline':
+      return <TimelineView />;
+    case 'advice':
+      return <Advice />;
+    case 'calibrate':
+      return <Calibrate />;
+    case 'compare':
+      return <Compare />;
+    case 'accuracy':
+      return <Accuracy />;
+    case 'glossary':
+      return <Glossary />;
+  }
+}

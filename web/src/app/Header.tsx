@@ -1,0 +1,50 @@
+/** Name, views, and what acts on the whole document. */
+import { Export } from '../features/report/Export';
+import { Share } from '../features/share/Share';
+import { useStore, type Theme, type View } from '../state/store';
+import { Button } from '../ui/Button';
+import { Tabs, type Tab } from '../ui/Tabs';
+import styles from './Header.module.css';
+
+export const VIEWS: readonly Tab<View>[] = [
+  { id: 'predict', label: 'Prediction' },
+  { id: 'timeline', label: 'Timeline' },
+  { id: 'advice', label: 'Advice' },
+  { id: 'calibrate', label: 'Calibrate' },
+  { id: 'compare', label: 'Compare' },
+  { id: 'accuracy', label: 'Accuracy' },
+  { id: 'glossary', label: 'Glossary' },
+];
+
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+
+export function Header() {
+  const view = useStore((state) => state.view);
+  const show = useStore((state) => state.show);
+  const theme = useStore((state) => state.theme);
+  const setTheme = useStore((state) => state.setTheme);
+  const history = useStore((state) => state.history);
+  const undo = useStore((state) => state.undo);
+  const redo = useStore((state) => state.redo);
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.name}>Mountwise</h1>
+      <nav className={styles.views} aria-label="Views">
+        <Tabs label="Views" tabs={VIEWS} active={view} onSelect={show} />
+      </nav>
+      <div className={styles.actions}>
+        <Button look="quiet" disabled={history.past.length === 0} onClick={undo} title="Undo (Ctrl+Z)">
+          Undo
+        </Button>
+        <Button look="quiet" disabled={history.future.length === 0} onClick={redo} title="Redo (Ctrl+Shift+Z)">
+          Redo
+        </Button>
+        <Button look="quiet" onClick={() => setTheme(NEXT_THEME[theme])} aria-label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}.`}>
+          {theme === 'system' ? 'Auto' : theme === 'light' ? 'Light' : 'Dark'}
+        </Button>
+        <Export />
+        <Share />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+/** Two options at once: one sweep per row, filled in as rows arrive. */
+import { useEffect, useState } from 'react';
+import { withValue, type Scenario } from '../state/scenario';
+import { Superseded, type SweepPoint } from './engine';
+import { askOnce } from './useAsk';
+
+export interface Grid {
+  /** `x y` -> throughput per phase. */
+  readonly rates: ReadonlyMap<string, readonly (number | null)[]>;
+  readonly done: number;
+  readonly total: number;
+}
+
+interface Held {
+  readonly key: string;
+  readonly rates: ReadonlyMap<string, readonly (number | null)[]>;
+}
+
+export function useGridSweep(scenario: Scenario, across: string, xs: readonly number[], down: string, ys: readonly number[]): Grid {
+  const key = JSON.stringify([scenario, across, xs, down, ys]);
+  const [held, setHeld] = useState<Held>({ key: '', rates: new Map() });
+
+  useEffect(() => {
+    let current = true;
+    const fill = async (): Promise<void> => {
+      const [base, xField, xValues, yField, yValues] = JSON.parse(key) as [Scenario, string, number[], string, number[]];
+      for (const y of yValues) {
+        for (const x of xValues) {
+          if (!current) return;
+          const request = { scenario: withValue(base, yField, y), axis: xField, values: [x] };
+          const { points } = await askOnce('sweep', request, `map ${y} ${x}`);
+          if (current) setHeld((old) => grow(old, key, points, y));
+        }
+      }
+    };
+    fill().catch((error: unknown) => {
+      if (!(error instanceof Superseded)) console.warn(error);
+    });
+    return () => {
+      current = false;
+    };
+  }, [key]);
+
+  const rates = held.key === key ? held.rates : new Map<string, readonly (number | null)[]>();
+  return { rates, done: rates.size, total: xs.length * ys.length };
+}
+
+function grow(old: Held, key: string, points: readonly SweepPoint[], y: number): Held {
+  const rates = new Map(old.key === key ? old.rates : []);
+  for (const point of points) rates.set(`${point.value} ${y}`, point.throughput_bytes_per_s);
+  return { key, rates };
+}

@@ -1,0 +1,1 @@
+export function Accuracy() { return null; }

@@ -1,0 +1,95 @@
+/** Ranked changes, and under them the ways to put the question's options into force. */
+import { useAdvice } from '../../engine/questions';
+import type { Advice as Item } from '../../engine/engine';
+import { bytesPerSecond, factor } from '../../format/print';
+import { withValue } from '../../state/scenario';
+import { useStore } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Section } from '../../ui/Section';
+import styles from './Advice.module.css';
+import { Apply } from './Apply';
+import { changeText } from './changeText';
+
+export function Advice() {
+  const advice = useAdvice();
+  const items = advice.value?.advice ?? [];
+  return (
+    <>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : `${items.length} considered`}>
+        {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
+        {advice.value?.leave === true ? (
+          <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
+        ) : null}
+        <ol className={styles.list} data-stale={advice.stale}>
+          {items.map((item) => (
+            <OneAdvice key={item.id} item={item} />
+          ))}
+        </ol>
+      </Section>
+      <Apply />
+    </>
+  );
+}
+
+function OneAdvice({ item }: { readonly item: Item }) {
+  const change = useStore((state) => state.change);
+  const apply = (): void =>
+    change(`advice ${item.id}`, (document) => ({
+      ...document,
+      preset: null,
+      scenario: item.changes.reduce((scenario, step) => withValue(scenario, step.field, step.to), document.scenario),
+    }));
+  return (
+    <li className={styles.advice}>
+      <div className={styles.effect}>
+        <p className={styles.factor}>{effectOf(item.effect.factor)}</p>
+        <p className={styles.rates}>
+          {bytesPerSecond(item.effect.from)} → {bytesPerSecond(item.effect.to)}
+        </p>
+      </div>
+      <div className={styles.text}>
+        <h3>{item.title}</h3>
+        <p>{item.why}</p>
+        <dl className={styles.facts}>
+          <dt>Changes</dt>
+          <dd>{item.changes.map(changeText).join('; ')}</dd>
+          <dt>Evidence</dt>
+          <dd>{item.evidence}</dd>
+          <dt>Risk</dt>
+          <dd>{item.risk}</dd>
+          {item.since === null ? null : (
+            <>
+              <dt>Exists since</dt>
+              <dd>{item.since}</dd>
+            </>
+          )}
+        </dl>
+        <Commands title="Set" lines={item.set} />
+        <Commands title="Undo" lines={item.undo} />
+        <Button onClick={apply}>Use in the question</Button>
+      </div>
+    </li>
+  );
+}
+
+function effectOf(value: number): string {
+  if (Math.abs(value - 1) <= 0.03) return '= tie';
+  return value > 1 ? `↑ ${factor(value)}` : `↓ ${factor(value)}`;
+}
+
+function Commands({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  const text = lines.join('\n');
+  return (
+    <div className={styles.commands}>
+      <span className={styles.which}>{title}</span>
+      <pre className={styles.pre} tabIndex={0} role="region" aria-label={`${title} commands`}>
+        {text}
+      </pre>
+      <CopyButton look="quiet" text={`${text}\n`}>
+        Copy
+      </CopyButton>
+    </div>
+  );
+}

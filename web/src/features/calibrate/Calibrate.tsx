@@ -1,0 +1,1 @@
+export function Calibrate() { return null; }

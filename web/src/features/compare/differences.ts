@@ -1,0 +1,29 @@
+/** What one question has that another has not, in words: `rsize 8 KiB`, `nconnect 4`. */
+import { bytes, count } from '../../format/print';
+import type { Scenario } from '../../state/scenario';
+
+export function differences(from: Scenario, to: Scenario): readonly string[] {
+  const groups = ['client', 'mount', 'network', 'server'] as const;
+  const texts = groups.flatMap((group) => fields(from[group], to[group]));
+  if (from.phases.length !== to.phases.length) texts.push(`${to.phases.length} phases`);
+  else to.phases.forEach((phase, at) => texts.push(...fields(from.phases[at] ?? phase, phase).map((text) => `phase ${at + 1} ${text}`)));
+  if (JSON.stringify(from.parameters) !== JSON.stringify(to.parameters)) {
+    texts.push(Object.keys(to.parameters).length === 0 ? 'not calibrated' : 'another calibration');
+  }
+  return texts;
+}
+
+function fields(from: object, to: object): string[] {
+  const old = from as Readonly<Record<string, unknown>>;
+  return Object.entries(to)
+    .filter(([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value))
+    .map(([name, value]) => `${name} ${text(name, value)}`);
+}
+
+function text(name: string, value: unknown): string {
+  if (value === null) return 'default';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
+  if (typeof value !== 'number') return typeof value === 'object' ? 'set' : String(value);
+  if (/size|bytes/.test(name)) return bytes(value);
+  return Number.isInteger(value) ? count(value) : String(value);
+}

@@ -1,0 +1,68 @@
+/** Sizes of READ and WRITE, bytes on the wire, and how much more is moved than was wanted. */
+import { Bars, type Bar } from '../../charts/Bars';
+import { Figure } from '../../charts/Figure';
+import { useSelectedPhase } from '../../engine/questions';
+import type { PhaseAnswer } from '../../engine/engine';
+import { bytes, count, factor } from '../../format/print';
+
+interface SizeRow {
+  readonly op: 'READ' | 'WRITE';
+  readonly stability: string;
+  readonly size: number;
+  readonly calls: number;
+}
+
+const MAX_ROWS = 8;
+
+export function Sizes() {
+  const { asked, index } = useSelectedPhase();
+  const phase = asked.value?.phases[index];
+  if (phase === undefined) return null;
+  const rows = rowsOf(phase);
+  if (rows.length === 0) return null;
+  const shown = rows.slice(0, MAX_ROWS);
+  const bars: Bar[] = shown.map((row) => ({
+    name: `${row.op} ${bytes(row.size)}${row.stability === '' ? '' : `, ${row.stability}`}`,
+    value: row.calls,
+    text: count(row.calls),
+    colour: row.op === 'READ' ? 'var(--op-read)' : 'var(--op-write)',
+  }));
+  return (
+    <Figure
+      title={titleOf(rows)}
+      sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}`}
+      name="sizes"
+      stale={asked.stale}
+      table={{
+        columns: [{ label: 'Call' }, { label: 'Stability' }, { label: 'Bytes', numeric: true }, { label: 'Calls', numeric: true }],
+        rows: rows.map((row) => [row.op, row.stability === '' ? '–' : row.stability, count(row.size), count(row.calls)]),
+      }}
+    >
+      {(width) => <Bars width={width} label={titleOf(rows)} bars={bars} />}
+    </Figure>
+  );
+}
+
+function rowsOf(phase: PhaseAnswer): readonly SizeRow[] {
+  const reads = Object.entries(phase.read_sizes).map(([size, calls]) => ({ op: 'READ' as const, stability: '', size: Number(size), calls }));
+  const writes = Object.entries(phase.write_sizes).flatMap(([stability, sizes]) =>
+    Object.entries(sizes).map(([size, calls]) => ({ op: 'WRITE' as const, stability: stability.replaceAll('_', ' '), size: Number(size), calls })),
+  );
+  return [...reads, ...writes].filter((row) => row.calls > 0).sort((a, b) => b.calls - a.calls);
+}
+
+function titleOf(rows: readonly SizeRow[]): string {
+  const [first] = rows;
+  if (first === undefined) return 'No data calls';
+  const same = rows.filter((row) => row.op === first.op);
+  return same.length === 1 ? `Every ${first.op} carries ${bytes(first.size)}` : `Most ${first.op}s carry ${bytes(first.size)}`;
+}
+
+function amplification(phase: PhaseAnswer): string {
+  const { read, write } = phase.amplification;
+  const parts = [
+    ...(read === null ? [] : [`read ${factor(read)}`]),
+    ...(write === null ? [] : [`written ${factor(write)}`]),
+  ];
+  return parts.length === 0 ? 'No data was wanted.' : `Bytes moved over bytes wanted: ${parts.join(', ')}.`;
+}

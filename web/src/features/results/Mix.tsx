@@ -1,0 +1,106 @@
+/** The RPC mix, laid out as this client's nfsstat prints it, beside the measured one if there is one. */
+import { useState } from 'react';
+import { Figure } from '../../charts/Figure';
+import { useSelectedPhase } from '../../engine/questions';
+import type { PhaseAnswer } from '../../engine/engine';
+import { colourOf, layoutOf, type Layout } from '../../format/operations';
+import { count, percent } from '../../format/print';
+import { useScenario, useStore, type Measured } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { asNfsstat, difference, mixOf, type MixCell } from './mix';
+import styles from './Mix.module.css';
+
+export function Mix() {
+  const { asked, index } = useSelectedPhase();
+  const { client, mount } = useScenario();
+  const measured = useStore((state) => state.measured);
+  const [all, setAll] = useState(false);
+  const phase = asked.value?.phases[index];
+  if (phase === undefined) return null;
+  const layout = layoutOf(client.os, mount.version);
+  const cells = mixOf(layout, phase.rpcs, measured?.rpcs ?? null, measured?.complete === true, all);
+  return (
+    <Figure
+      title={finding(phase)}
+      sentence={sentenceOf(phase, measured)}
+      name="rpc-mix"
+      stale={asked.stale}
+      table={tableOf(cells)}
+      controls={
+        <>
+          <Button look="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
+            All operations
+          </Button>
+          <CopyButton look="quiet" text={asNfsstat(layout, phase.rpcs)}>
+            Copy as nfsstat
+          </CopyButton>
+        </>
+      }
+    >
+      {() => <Grid cells={cells} layout={layout} measured={measured} />}
+    </Figure>
+  );
+}
+
+function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[]; readonly layout: Layout; readonly measured: Measured | null }) {
+  return (
+    <dl className={styles.grid} data-layout={layout} data-testid="mix" aria-label={measured === null ? 'Predicted counts' : 'Predicted and measured counts'}>
+      {cells.map((cell) => (
+        <div key={cell.op} className={styles.cell} data-op={cell.op}>
+          <dt className={styles.name}>{cell.name}</dt>
+          <dd className={styles.value}>
+            <span>{count(cell.predicted)}</span> <span className={styles.share}>{percent(cell.share)}</span>
+          </dd>
+          <dd className={styles.track} aria-hidden="true">
+            <svg width="100%" height="4">
+              <rect width={`${Math.max(cell.predicted > 0 ? 1 : 0, cell.share * 100)}%`} height="4" fill={colourOf(cell.op)} />
+            </svg>
+          </dd>
+          {measured === null ? null : (
+            <>
+              <dd className={styles.measured}>
+                <span aria-hidden="true">○ </span>
+                {cell.measured === null ? 'not told' : `${count(cell.measured)}`}
+                <span className={styles.unseen}> measured</span>
+              </dd>
+              <dd className={styles.difference}>{difference(cell) || ' '}</dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function finding(phase: PhaseAnswer): string {
+  const entries = Object.entries(phase.rpcs).sort((a, b) => b[1] - a[1]);
+  const total = entries.reduce((sum, [, value]) => sum + value, 0);
+  const [first] = entries;
+  if (first === undefined || total === 0) return 'No RPC leaves the client';
+  return `${count(total)} RPCs, ${percent(first[1] / total)} of them ${first[0]}`;
+}
+
+function sentenceOf(phase: PhaseAnswer, measured: Measured | null): string {
+  const spread = Object.entries(phase.rpcs_spread ?? {}).filter(([, value]) => value > 0);
+  const parts = [
+    ...(spread.length > 0 ? [`The order is random: ${spread.map(([op, value]) => `${op} ±${count(value)}`).join(', ')}.`] : []),
+    measured === null
+      ? 'Paste a report under Calibrate to see measured counts beside these.'
+      : `○ measured: ${measured.source}. Differences are predicted less measured.`,
+  ];
+  return parts.join(' ');
+}
+
+function tableOf(cells: readonly MixCell[]) {
+  return {
+    columns: [
+      { label: 'Operation' },
+      { label: 'Predicted', numeric: true },
+      { label: 'Share', numeric: true },
+      { label: 'Measured', numeric: true },
+      { label: 'Difference', numeric: true },
+    ],
+    rows: cells.map((cell) => [cell.op, count(cell.predicted), percent(cell.share), cell.measured === null ? '–' : count(cell.measured), difference(cell) || '–']),
+  };
+}

@@ -1,0 +1,74 @@
+/** All phases of the question, one line each; choosing one shows it in every view. */
+import { useSelectedPhase } from '../../engine/questions';
+import type { PhaseAnswer } from '../../engine/engine';
+import { bytes, bytesPerSecond, count, range, seconds } from '../../format/print';
+import { isMetadata, type Phase } from '../../state/scenario';
+import { useScenario, useStore } from '../../state/store';
+import styles from './Phases.module.css';
+
+export function Phases() {
+  const { asked, index } = useSelectedPhase();
+  const { phases } = useScenario();
+  const select = useStore((state) => state.selectPhase);
+  const answers = asked.value?.phases ?? [];
+  if (phases.length < 2 || answers.length < 2) return null;
+  return (
+    <div className={styles.frame} tabIndex={0} role="region" aria-label="Phases">
+      <table className={styles.table} data-stale={asked.stale}>
+        <thead>
+          <tr>
+            <th scope="col">Phase</th>
+            <th scope="col">Throughput</th>
+            <th scope="col">Time, 90 % interval</th>
+            <th scope="col">READ</th>
+            <th scope="col">WRITE</th>
+            <th scope="col">other RPCs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map((answer, at) => (
+            <Row key={at} at={at} answer={answer} phase={phases[at]} current={at === index} onSelect={() => select(at)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly at: number;
+  readonly answer: PhaseAnswer;
+  readonly phase: Phase | undefined;
+  readonly current: boolean;
+  readonly onSelect: () => void;
+}
+
+function Row({ at, answer, phase, current, onSelect }: RowProps) {
+  const reads = answer.rpcs['READ'] ?? 0;
+  const writes = answer.rpcs['WRITE'] ?? 0;
+  const all = Object.values(answer.rpcs).reduce((sum, value) => sum + value, 0);
+  const rate = answer.throughput_bytes_per_s;
+  return (
+    <tr data-current={current}>
+      <th scope="row">
+        <button type="button" className={styles.pick} aria-pressed={current} onClick={onSelect}>
+          <span className={styles.at}>{at + 1}</span> {nameOf(phase)}
+        </button>
+      </th>
+      <td>{rate === null || answer.bytes === 0 ? '–' : bytesPerSecond(rate.predicted)}</td>
+      <td>
+        {seconds(answer.elapsed_s.predicted)} ({range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)})
+      </td>
+      <td>{count(reads)}</td>
+      <td>{count(writes)}</td>
+      <td>{count(all - reads - writes)}</td>
+    </tr>
+  );
+}
+
+function nameOf(phase: Phase | undefined): string {
+  if (phase === undefined) return 'phase';
+  if (isMetadata(phase.op)) return `${phase.op.replaceAll('_', ' ')}, ${count(phase.files)} files`;
+  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
+  return `${phase.pattern} ${verb}, ${bytes(phase.file_bytes)} by ${bytes(phase.record_bytes)}`;
+}

@@ -1,0 +1,35 @@
+/** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
+import { useSelectedPhase } from '../../engine/questions';
+import { Section } from '../../ui/Section';
+import styles from './Why.module.css';
+
+export function Why() {
+  const { asked, index } = useSelectedPhase();
+  const prediction = asked.value;
+  const reasons = prediction?.phases[index]?.why ?? [];
+  const notes = prediction?.notes ?? [];
+  if (reasons.length === 0 && notes.length === 0) return null;
+  return (
+    <Section title="Why">
+      <ol className={styles.reasons} data-stale={asked.stale}>
+        {reasons.map((reason) => (
+          <li key={`${reason.rule} ${reason.text}`} className={styles.reason}>
+            <p>{reason.text}</p>
+            <p className={styles.source}>
+              <code>{reason.rule}</code> <code>{reason.source}</code>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {notes.length === 0 ? null : (
+        <ul className={styles.notes} aria-label="Not modelled">
+          {notes.map((note) => (
+            <li key={note}>
+              <span className={styles.hatch} aria-hidden="true" /> Not modelled: {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

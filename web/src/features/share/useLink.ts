@@ -1,0 +1,87 @@
+/**
+ * The address bar and the document: a link is opened once at the start and whenever the address changes;
+ * afterwards the address mirrors the question, so that copying it is always right.
+ */
+import { useEffect, useRef } from 'react';
+import { useDescription, usePrediction } from '../../engine/questions';
+import { EMPTY_DOCUMENT, type Document } from '../../state/document';
+import { DEFAULT_SCENARIO } from '../../state/scenario';
+import { useDocument, useStore } from '../../state/store';
+import { read, write } from './link';
+
+const MIRROR_AFTER_MS = 400;
+
+export function useLink(): void {
+  const document = useDocument();
+  const open = useStore((state) => state.open);
+  const notify = useStore((state) => state.notify);
+  const usePreset = useStore((state) => state.usePreset);
+  const presets = useDescription().value?.presets;
+  const model = usePrediction().value?.model ?? null;
+  const waitingCase = useRef<string | null>(null);
+  const written = useRef('');
+  const ready = useRef(false);
+
+  useEffect(() => {
+    const arrive = async (): Promise<void> => {
+      const hash = window.location.hash;
+      if (hash !== '' && hash === written.current) return;
+      const opened = await read(hash);
+      if (opened.kind === 'document') open(opened.document);
+      if (opened.kind === 'document' || opened.kind === 'failure') notify(opened.message);
+      if (opened.kind === 'case') waitingCase.current = opened.id;
+      ready.current = true;
+      if (opened.kind === 'case') window.dispatchEvent(new Event('mountwise:case'));
+    };
+    const onChange = (): void => void arrive();
+    onChange();
+    window.addEventListener('hashchange', onChange);
+    return () => window.removeEventListener('hashchange', onChange);
+  }, [open, notify]);
+
+  useEffect(() => {
+    if (presets === undefined) return undefined;
+    const openCase = (): void => {
+      const id = waitingCase.current;
+      if (id === null) return;
+      waitingCase.current = null;
+      const preset = presets.find((item) => item.id === id);
+      if (preset === undefined) notify(`There is no case “${id}” here. The cases are: ${presets.map((item) => item.id).join(', ')}.`);
+      else usePreset(preset.id, preset.scenario);
+    };
+    openCase();
+    window.addEventListener('mountwise:case', openCase);
+    return () => window.removeEventListener('mountwise:case', openCase);
+  }, [presets, usePreset, notify]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!ready.current || waitingCase.current !== null) return;
+      void mirror(document, model).then((hash) => {
+        written.current = hash;
+      });
+    }, MIRROR_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [document, model]);
+}
+
+/** A preset has a name of its own; an untouched page needs no link. */
+async function hashOf(document: Document, model: string | null): Promise<string> {
+  if (document.preset !== null && document.pins.length === 0 && document.learned.length === 0) return `#case=${document.preset}`;
+  if (document.scenario === DEFAULT_SCENARIO && document.pins === EMPTY_DOCUMENT.pins && document.learned.length === 0) return '';
+  return write(document, model);
+}
+
+async function mirror(document: Document, model: string | null): Promise<string> {
+  const hash = await hashOf(document, model);
+  const { pathname, search } = window.location;
+  window.history.replaceState(null, '', `${pathname}${search}${hash}`);
+  return hash;
+}
+
+/** The full address of a link to this document, model named. */
+export async function addressOf(document: Document, model: string | null): Promise<string> {
+  const { origin, pathname, protocol } = window.location;
+  const base = protocol === 'file:' ? window.location.href.replace(/#.*$/, '') : `${origin}${pathname}`;
+  return base + (await write(document, model));
+}

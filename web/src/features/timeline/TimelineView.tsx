@@ -1,0 +1,1 @@
+export function TimelineView() { return null; }

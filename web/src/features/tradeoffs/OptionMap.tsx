@@ -1,0 +1,173 @@
+/**
+ * A map of two options at once: throughput at each pair of values. Filled in on request, row by row; a
+ * cell is chosen by click or by arrows and Enter.
+ */
+import { max } from 'd3-array';
+import { useState, type KeyboardEvent } from 'react';
+import { Figure } from '../../charts/Figure';
+import { stopBackground } from '../../engine/engine';
+import { useGridSweep } from '../../engine/useGridSweep';
+import { bytesPerSecond } from '../../format/print';
+import { valueAt, withValue } from '../../state/scenario';
+import { useScenario, useStore } from '../../state/store';
+import { Button } from '../../ui/Button';
+import type { Axis } from './axes';
+import styles from './Tradeoffs.module.css';
+
+interface OptionMapProps {
+  readonly axes: readonly [Axis, Axis, Axis];
+  readonly phase: number;
+}
+
+export function OptionMap({ axes, phase }: OptionMapProps) {
+  const [shown, setShown] = useState(false);
+  const writes = useScenario().phases[phase]?.op === 'write';
+  const across = writes ? axes[1] : axes[0];
+  const down = axes[2];
+  return (
+    <div className={styles.map}>
+      <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Hide the map' : `Map of ${across.label} × ${down.label}`}
+      </Button>
+      {shown ? <TheMap across={across} down={down} phase={phase} /> : null}
+    </div>
+  );
+}
+
+interface MapProps {
+  readonly across: Axis;
+  readonly down: Axis;
+  readonly phase: number;
+}
+
+const LEFT = 72;
+const ROW = 26;
+const TOP = 8;
+
+function TheMap({ across, down, phase }: MapProps) {
+  const scenario = useScenario();
+  const change = useStore((state) => state.change);
+  const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
+  const base = withValue(withValue(scenario, across.field, null), down.field, null);
+  const grid = useGridSweep(base, across.field, across.values, down.field, rows);
+  const rateAt = (x: number, y: number): number | null => grid.rates.get(`${x} ${y}`)?.[phase] ?? null;
+  const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;
+  const choose = (x: number, y: number): void =>
+    change('map', (document) => ({ ...document, preset: null, scenario: withValue(withValue(document.scenario, across.field, x), down.field, y) }));
+  const best = [...grid.rates.entries()].sort((a, b) => (b[1][phase] ?? 0) - (a[1][phase] ?? 0))[0];
+  const [bx = 0, by = 0] = best?.[0].split(' ').map(Number) ?? [];
+  const done = grid.done === grid.total;
+  return (
+    <Figure
+      title={done && best !== undefined ? `Fastest pair: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
+      sentence={`Throughput in MiB/s at each pair; darker is faster. The outlined cell is the present choice. Arrow keys move, Enter chooses.`}
+      name={`map-${across.option}-${down.option}`}
+      controls={
+        done ? null : (
+          <Button look="quiet" onClick={stopBackground}>
+            Stop
+          </Button>
+        )
+      }
+      table={{
+        columns: [{ label: `${down.label} \\ ${across.label}` }, ...across.values.map((value) => ({ label: across.print(value), numeric: true }))],
+        rows: rows.map((y) => [down.print(y), ...across.values.map((x) => mib(rateAt(x, y)))]),
+      }}
+    >
+      {(width) => (
+        <Cells
+          width={width}
+          across={across}
+          down={down}
+          rows={rows}
+          rateAt={rateAt}
+          most={most}
+          present={[valueAt(scenario, across.field), valueAt(scenario, down.field)]}
+          onChoose={choose}
+        />
+      )}
+    </Figure>
+  );
+}
+
+function mib(rate: number | null): string {
+  return rate === null ? '–' : String(Number((rate / 1048576).toPrecision(3)));
+}
+
+interface CellsProps {
+  readonly width: number;
+  readonly across: Axis;
+  readonly down: Axis;
+  readonly rows: readonly number[];
+  readonly rateAt: (x: number, y: number) => number | null;
+  readonly most: number;
+  readonly present: readonly unknown[];
+  readonly onChoose: (x: number, y: number) => void;
+}
+
+function Cells({ width, across, down, rows, rateAt, most, present, onChoose }: CellsProps) {
+  const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
+  const [focused, setFocused] = useState(false);
+  const cell = (width - LEFT) / across.values.length;
+  const [column, row] = cursor;
+  const x = across.values[column] ?? 0;
+  const y = rows[row] ?? 0;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+    if (event.key === 'Enter' || event.key === ' ') onChoose(x, y);
+    else if (step !== undefined) {
+      setCursor([clamp(column + (step[0] ?? 0), across.values.length), clamp(row + (step[1] ?? 0), rows.length)]);
+    } else return;
+    event.preventDefault();
+  };
+  const rate = rateAt(x, y);
+  return (
+    <svg
+      width={width}
+      height={TOP + rows.length * ROW + 20}
+      role="application"
+      tabIndex={0}
+      aria-label={`${across.label} ${across.print(x)}, ${down.label} ${down.print(y)}: ${rate === null ? 'not known yet' : bytesPerSecond(rate)}`}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {rows.map((yValue, r) => (
+        <g key={yValue}>
+          <text x={LEFT - 8} y={TOP + r * ROW + 17} textAnchor="end" className={styles.axis}>
+            {down.short(yValue)}
+          </text>
+          {across.values.map((xValue, c) => {
+            const value = rateAt(xValue, yValue);
+            const share = value === null || most === 0 ? 0 : value / most;
+            const at = { x: LEFT + c * cell, y: TOP + r * ROW, width: cell, height: ROW };
+            return (
+              <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
+                <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
+                <text x={at.x + cell / 2} y={at.y + 17} textAnchor="middle" className={share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value}>
+                  {mib(value)}
+                </text>
+                {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}
+                {focused && c === column && r === row ? <rect {...inset(at)} className={styles.focus} /> : null}
+              </g>
+            );
+          })}
+        </g>
+      ))}
+      {across.values.map((xValue, c) => (
+        <text key={xValue} x={LEFT + (c + 0.5) * cell} y={TOP + rows.length * ROW + 15} textAnchor="middle" className={styles.axis}>
+          {across.short(xValue)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function inset(box: { x: number; y: number; width: number; height: number }) {
+  return { x: box.x + 1.5, y: box.y + 1.5, width: box.width - 3, height: box.height - 3 };
+}
+
+function clamp(value: number, length: number): number {
+  return Math.min(length - 1, Math.max(0, value));
+}

@@ -1,0 +1,162 @@
+/**
+ * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
+ * handle on each curve; moving it changes the question.
+ */
+import { Curve, sharedMax, type CurvePoint } from '../../charts/Curve';
+import { Figure } from '../../charts/Figure';
+import { useSelectedPhase } from '../../engine/questions';
+import type { Prediction, SweepPoint } from '../../engine/engine';
+import { useSweep, type Sweep } from '../../engine/useSweep';
+import { bytesPerSecond, factor, range } from '../../format/print';
+import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
+import { useScenario, useStore } from '../../state/store';
+import { Section } from '../../ui/Section';
+import { axesOf, type Axis } from './axes';
+import { OptionMap } from './OptionMap';
+import styles from './Tradeoffs.module.css';
+
+export function Tradeoffs() {
+  const scenario = useScenario();
+  const { asked, index } = useSelectedPhase();
+  const [a, b, c] = axesOf(scenario);
+  if (a === undefined || b === undefined || c === undefined) return null;
+  return <Trio axes={[a, b, c]} scenario={scenario} prediction={asked.value} stale={asked.stale} phase={index} />;
+}
+
+interface TrioProps {
+  readonly axes: readonly [Axis, Axis, Axis];
+  readonly scenario: Scenario;
+  readonly prediction: Prediction | null;
+  readonly stale: boolean;
+  readonly phase: number;
+}
+
+function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
+  const sweeps: readonly Sweep[] = [
+    useSweep(aside(scenario, axes[0].field), axes[0].field, axes[0].values),
+    useSweep(aside(scenario, axes[1].field), axes[1].field, axes[1].values),
+    useSweep(aside(scenario, axes[2].field), axes[2].field, axes[2].values),
+  ];
+  const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
+  const curves = sweeps.map((sweep) => pointsOf(sweep.points, phase));
+  const yMax = sharedMax(curves);
+  return (
+    <Section title="Trade-offs" aside={progress(sweeps)}>
+      {metadata && yMax === 0 ? <p className={styles.none}>This phase moves no data, so transfer sizes and read-ahead change nothing.</p> : null}
+      <div className={styles.trio}>
+        {axes.map((axis, at) => (
+          <OneCurve
+            key={axis.field}
+            axis={axis}
+            curve={curves[at] ?? []}
+            sweep={sweeps[at]}
+            choice={choiceOf(axis, scenario, prediction, phase)}
+            stale={stale}
+            yMax={yMax}
+          />
+        ))}
+      </div>
+      <OptionMap axes={axes} phase={phase} />
+    </Section>
+  );
+}
+
+/** The curve does not depend on the present choice, so the question is asked without it. */
+function aside(scenario: Scenario, field: string): Scenario {
+  return withValue(scenario, field, null);
+}
+
+function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {
+  return points.flatMap((point) => {
+    const y = point.throughput_bytes_per_s[phase] ?? null;
+    if (point.value === null || y === null) return [];
+    return [{ x: point.value, y, low: point.low[phase] ?? y, high: point.high[phase] ?? y }];
+  });
+}
+
+function choiceOf(axis: Axis, scenario: Scenario, prediction: Prediction | null, phase: number): CurvePoint | null {
+  const rate = prediction?.phases[phase]?.throughput_bytes_per_s ?? null;
+  const granted = prediction?.negotiated.find((item) => item.option === axis.option)?.granted;
+  const asked = valueAt(scenario, axis.field);
+  const x = typeof asked === 'number' ? asked : granted;
+  if (rate === null || x === undefined) return null;
+  return { x, y: rate.predicted, low: rate.low, high: rate.high };
+}
+
+function progress(sweeps: readonly Sweep[]): string {
+  const fresh = sweeps.reduce((sum, sweep) => sum + sweep.fresh, 0);
+  const total = sweeps.reduce((sum, sweep) => sum + sweep.total, 0);
+  const failed = sweeps.find((sweep) => sweep.error !== null)?.error;
+  if (failed !== undefined && failed !== null) return `Stopped: ${failed.message}`;
+  return fresh < total ? `${fresh} of ${total} points` : 'Throughput, predicted; band: 90 % interval; ◇ best on the curve';
+}
+
+interface OneCurveProps {
+  readonly axis: Axis;
+  readonly curve: readonly CurvePoint[];
+  readonly sweep: Sweep | undefined;
+  readonly choice: CurvePoint | null;
+  readonly stale: boolean;
+  readonly yMax: number;
+}
+
+function OneCurve({ axis, curve, sweep, choice, stale, yMax }: OneCurveProps) {
+  const set = useStore((state) => state.set);
+  const done = sweep !== undefined && sweep.fresh === sweep.total;
+  const best = done ? bestOf(curve) : null;
+  const title = titleOf(axis, curve, best, choice);
+  return (
+    <Figure
+      title={title}
+      sentence={sentenceOf(axis, best, choice)}
+      name={`throughput-by-${axis.option}`}
+      table={{
+        columns: [{ label: `${axis.label}, ${axis.unit}`, numeric: true }, { label: 'Throughput', numeric: true }, { label: '90 % interval', numeric: true }],
+        rows: curve.map((point) => [axis.print(point.x), bytesPerSecond(point.y), range(bytesPerSecond, point.low, point.high)]),
+      }}
+    >
+      {(width) => (
+        <Curve
+          width={width}
+          height={196}
+          label={axis.label}
+          grid={axis.values}
+          points={curve}
+          stale={stale || sweep?.fresh === 0}
+          measured={[]}
+          choice={choice}
+          best={best === null || tie(best.y, choice?.y ?? 0) ? null : best}
+          yMax={yMax}
+          xTitle={axis.unit}
+          printX={axis.print}
+          printXShort={axis.short}
+          printY={bytesPerSecond}
+          onChoose={(value) => set(axis.field, value)}
+        />
+      )}
+    </Figure>
+  );
+}
+
+function bestOf(curve: readonly CurvePoint[]): CurvePoint | null {
+  return curve.reduce<CurvePoint | null>((best, point) => (best === null || point.y > best.y * 1.001 ? point : best), null);
+}
+
+/** Two rates that no measurement would tell apart. */
+function tie(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.03 * Math.max(a, b);
+}
+
+function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null): string {
+  if (best === null || choice === null) return axis.label;
+  const worst = Math.min(...curve.map((point) => point.y));
+  if (tie(best.y, worst)) return `${axis.label} changes nothing here`;
+  if (tie(best.y, choice.y)) return `${axis.label}: none faster than ${axis.print(choice.x)}`;
+  return `${axis.label} ${axis.print(best.x)} is ${factor(best.y / Math.max(choice.y, 1))} as fast`;
+}
+
+function sentenceOf(axis: Axis, best: CurvePoint | null, choice: CurvePoint | null): string {
+  if (choice === null) return 'Filling in …';
+  const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.`;
+  return best === null || tie(best.y, choice.y) ? now : `${now} Best ${axis.print(best.x)}: ${bytesPerSecond(best.y)}.`;
+}

@@ -1,0 +1,42 @@
+/** The options that a curve is drawn along, per client, with the grid values of each. */
+import { bytes, count } from '../../format/print';
+import type { Scenario } from '../../state/scenario';
+
+export interface Axis {
+  readonly field: string;
+  /** The key in the engine's list of negotiated values. */
+  readonly option: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly values: readonly number[];
+  readonly print: (value: number) => string;
+  readonly short: (value: number) => string;
+}
+
+const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * 1024);
+const BSD_SIZES = [4, 8, 16, 32, 64, 128].map((kib) => kib * 1024);
+const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
+const BLOCKS = [0, 1, 2, 4, 8, 16];
+
+const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
+
+function size(field: 'rsize' | 'wsize', values: readonly number[]): Axis {
+  return { field: `mount.${field}`, option: field, label: field, unit: 'bytes per call', values, print: bytes, short: shortSize };
+}
+
+export function axesOf(scenario: Scenario): readonly Axis[] {
+  const bsd = scenario.client.os === 'freebsd';
+  const sizes = bsd ? BSD_SIZES : SIZES;
+  const readAhead: Axis = bsd
+    ? { field: 'mount.read_ahead_blocks', option: 'read_ahead_blocks', label: 'readahead', unit: 'blocks', values: BLOCKS, print: (n) => `${count(n)} blocks`, short: String }
+    : {
+        field: 'mount.read_ahead_kib',
+        option: 'read_ahead_kib',
+        label: 'read-ahead',
+        unit: 'read_ahead_kb',
+        values: WINDOWS,
+        print: (n) => bytes(n * 1024),
+        short: (n) => shortSize(n * 1024),
+      };
+  return [size('rsize', sizes), size('wsize', sizes), readAhead];
+}
