@@ -7,8 +7,10 @@ import { dirname, relative, resolve, sep } from 'node:path';
 /** `types:` marks a folder of which only types may be imported. */
 const MAY_IMPORT = {
   main: ['app', 'state', 'features/share'],
-  app: ['features', 'state', 'engine', 'ui', 'format'],
-  features: ['state', 'engine', 'charts', 'ui', 'format'],
+  app: ['features', 'questions', 'state', 'engine', 'ui', 'format'],
+  features: ['questions', 'state', 'engine', 'charts', 'ui', 'format'],
+  // Where the document meets the engine: hooks that ask about the question of the page.
+  questions: ['state', 'engine', 'format'],
   state: ['types:engine', 'format'],
   engine: ['types:state', 'generated'],
   charts: ['ui', 'format'],

@@ -1,6 +1,6 @@
 /** What the page has to say about itself: a link that was not whole, an engine that was restarted. */
 import { useState } from 'react';
-import { useRestartCount } from '../engine/questions';
+import { useRestartCount } from '../questions/questions';
 import { useStore } from '../state/store';
 import { Button } from '../ui/Button';
 import styles from './Notices.module.css';

@@ -2,7 +2,7 @@
  * The frame of every chart: a title that states the finding, the drawing, one sentence, and the same
  * data as a table (press `t`), with the ways to take it along.
  */
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../ui/Button';
 import { Menu } from '../ui/Menu';
 import { saveText } from '../ui/save';
@@ -31,21 +31,19 @@ export function Figure({ title, sentence, table, name, stale = false, controls, 
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const [ref, width] = useWidth<HTMLDivElement>();
-  const figure = useRef<HTMLElement>(null);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
     setAsTable((old) => !old);
   };
-  const drawing = (): SVGSVGElement | null => figure.current?.querySelector('svg') ?? null;
   const items = [
     { label: 'Save CSV', run: () => saveText(`${name}.csv`, 'text/csv', csv(table)) },
-    { label: 'Save SVG', run: () => withDrawing(drawing(), (svg) => saveSvg(svg, name)) },
-    { label: 'Save PNG', run: () => withDrawing(drawing(), (svg) => void savePng(svg, name)) },
+    { label: 'Save SVG', run: () => withDrawing(id, (svg) => saveSvg(svg, name)) },
+    { label: 'Save PNG', run: () => withDrawing(id, (svg) => void savePng(svg, name)) },
   ];
 
   return (
-    <figure ref={figure} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} onKeyDown={onKeyDown}>
+    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h3 id={`${id}-title`} className={styles.title}>
           {title}
@@ -66,8 +64,9 @@ export function Figure({ title, sentence, table, name, stale = false, controls, 
   );
 }
 
-function withDrawing(svg: SVGSVGElement | null, use: (svg: SVGSVGElement) => void): void {
-  if (svg !== null) use(svg);
+function withDrawing(figureId: string, save: (svg: SVGSVGElement) => void): void {
+  const svg = document.getElementById(figureId)?.querySelector<SVGSVGElement>('svg');
+  if (svg !== null && svg !== undefined) save(svg);
 }
 
 export function csv({ columns, rows }: TableData): string {

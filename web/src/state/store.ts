@@ -47,7 +47,7 @@ export interface State {
   readonly type: (path: Path, kind: Kind, text: string, nullable: boolean) => void;
   readonly change: (subject: string, change: (document: Document) => Document) => void;
   readonly open: (document: Document) => void;
-  readonly usePreset: (id: string, scenario: PartialScenario) => void;
+  readonly applyPreset: (id: string, scenario: PartialScenario) => void;
   readonly addPhase: () => void;
   readonly removePhase: (index: number) => void;
   readonly pin: () => void;
@@ -113,7 +113,7 @@ export const useStore = create<State>()((set, get) => {
         phase: 0,
       }));
     },
-    usePreset: (id, scenario) => {
+    applyPreset: (id, scenario) => {
       set({ phase: 0, drafts: {}, measured: null });
       change(`preset ${id}`, (document) => ({
         ...document,

@@ -1,5 +1,5 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
-import { useAdvice } from '../../engine/questions';
+import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { bytesPerSecond, factor } from '../../format/print';
 import { withValue } from '../../state/scenario';

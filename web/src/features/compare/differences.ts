@@ -23,7 +23,8 @@ function fields(from: object, to: object): string[] {
 function text(name: string, value: unknown): string {
   if (value === null) return 'default';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
-  if (typeof value !== 'number') return typeof value === 'object' ? 'set' : String(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'number') return 'set';
   if (/size|bytes/.test(name)) return bytes(value);
   return Number.isInteger(value) ? count(value) : String(value);
 }

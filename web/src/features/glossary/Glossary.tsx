@@ -1,6 +1,6 @@
 /** Words of the field, as the engine defines them. */
 import { useState } from 'react';
-import { useDescription } from '../../engine/questions';
+import { useDescription } from '../../questions/questions';
 import { Section } from '../../ui/Section';
 import styles from './Glossary.module.css';
 

@@ -17,7 +17,7 @@ export function ChoiceField({ label, path, options, echo, help }: ChoiceFieldPro
   return (
     <SelectField
       label={label}
-      value={value === null || value === undefined ? '' : String(value)}
+      value={typeof value === 'string' ? value : ''}
       options={options}
       {...(echo === undefined ? {} : { echo })}
       help={help}

@@ -1,5 +1,5 @@
 /** What stands around the mount: the network, the server, the client machine. */
-import { useDescription } from '../../engine/questions';
+import { useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
 import { useScenario, useStore } from '../../state/store';
 import { CheckField } from '../../ui/CheckField';

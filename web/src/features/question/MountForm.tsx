@@ -1,6 +1,6 @@
 /** Mount options, with what the server and the client make of them said beside each. */
 import { useState } from 'react';
-import { usePrediction } from '../../engine/questions';
+import { usePrediction } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
 import type { Mount } from '../../state/scenario';
@@ -50,7 +50,7 @@ function summaryOf(mount: Mount): string {
 function granted(negotiated: Negotiated, option: string): string | undefined {
   const found = negotiated.find((item) => item.option === option);
   if (found === undefined || found.asked === found.granted) return undefined;
-  return found.asked === null ? `${printed(option, found.granted)}` : `${printed(option, found.granted)} granted`;
+  return found.asked === null ? printed(option, found.granted) : `${printed(option, found.granted)} granted`;
 }
 
 function printed(option: string, value: number): string {

@@ -1,12 +1,12 @@
 /** Where a question starts: the published cases first, then common mounts. */
-import { useDescription } from '../../engine/questions';
+import { useDescription } from '../../questions/questions';
 import { useDocument, useStore } from '../../state/store';
 import styles from './Presets.module.css';
 
 export function Presets() {
   const description = useDescription();
   const chosen = useDocument().preset;
-  const usePreset = useStore((state) => state.usePreset);
+  const applyPreset = useStore((state) => state.applyPreset);
   const presets = description.value?.presets ?? [];
   const published = presets.filter((preset) => preset.year !== null);
   const common = presets.filter((preset) => preset.year === null);
@@ -23,7 +23,7 @@ export function Presets() {
         value={chosen ?? ''}
         onChange={(event) => {
           const preset = presets.find((item) => item.id === event.target.value);
-          if (preset !== undefined) usePreset(preset.id, preset.scenario);
+          if (preset !== undefined) applyPreset(preset.id, preset.scenario);
         }}
       >
         <option value="">{chosen === null ? 'your own question' : ''}</option>

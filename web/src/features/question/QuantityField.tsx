@@ -1,6 +1,6 @@
 /** A number field of the scenario: bound to its path, with the engine's objections beside it. */
 import type { ReactNode } from 'react';
-import { useDescription, useRefusal } from '../../engine/questions';
+import { useDescription, useRefusal } from '../../questions/questions';
 import type { Kind } from '../../format/parse';
 import { useQuantity } from '../../state/useQuantity';
 import { NumberField } from '../../ui/NumberField';

@@ -1,7 +1,7 @@
 /** Sizes of READ and WRITE, bytes on the wire, and how much more is moved than was wanted. */
 import { Bars, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
-import { useSelectedPhase } from '../../engine/questions';
+import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, count, factor } from '../../format/print';
 

@@ -2,7 +2,7 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import { useAdvice, useSelectedPhase } from '../../engine/questions';
+import { useAdvice, useSelectedPhase } from '../../questions/questions';
 import type { Advice, Limit, PhaseAnswer, Prediction } from '../../engine/engine';
 import { bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
 import { useDocument, useStore } from '../../state/store';

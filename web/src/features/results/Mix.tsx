@@ -1,7 +1,7 @@
 /** The RPC mix, laid out as this client's nfsstat prints it, beside the measured one if there is one. */
 import { useState } from 'react';
 import { Figure } from '../../charts/Figure';
-import { useSelectedPhase } from '../../engine/questions';
+import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { colourOf, layoutOf, type Layout } from '../../format/operations';
 import { count, percent } from '../../format/print';
@@ -61,7 +61,7 @@ function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[];
             <>
               <dd className={styles.measured}>
                 <span aria-hidden="true">○ </span>
-                {cell.measured === null ? 'not told' : `${count(cell.measured)}`}
+                {cell.measured === null ? 'not told' : count(cell.measured)}
                 <span className={styles.unseen}> measured</span>
               </dd>
               <dd className={styles.difference}>{difference(cell) || ' '}</dd>

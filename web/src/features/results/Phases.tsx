@@ -1,5 +1,5 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
-import { useSelectedPhase } from '../../engine/questions';
+import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, range, seconds } from '../../format/print';
 import { isMetadata, type Phase } from '../../state/scenario';

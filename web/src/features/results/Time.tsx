@@ -2,7 +2,7 @@
 import { scaleLog } from 'd3-scale';
 import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
-import { useSelectedPhase } from '../../engine/questions';
+import { useSelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { bytesPerSecond, milliseconds, percent, seconds } from '../../format/print';
 import { binding } from './Headline';

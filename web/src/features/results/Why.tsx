@@ -1,5 +1,5 @@
 /** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
-import { useSelectedPhase } from '../../engine/questions';
+import { useSelectedPhase } from '../../questions/questions';
 import { Section } from '../../ui/Section';
 import styles from './Why.module.css';
 

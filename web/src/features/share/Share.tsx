@@ -1,6 +1,6 @@
 /** The link: what it holds, how long it is, and the button that copies it. */
 import { useEffect, useState } from 'react';
-import { usePrediction } from '../../engine/questions';
+import { usePrediction } from '../../questions/questions';
 import { useDocument } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import styles from './Share.module.css';

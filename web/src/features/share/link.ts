@@ -86,7 +86,7 @@ function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): s
 /** Format 1 to the page's present document. */
 function current(old: DocumentV1): Document {
   return {
-    scenario: complete(old.scenario as unknown as PartialScenario),
+    scenario: complete(old.scenario),
     pins: old.pins.map((pin) => complete(pin as unknown as PartialScenario)),
     ranges: old.ranges,
     learned: old.learned,

@@ -3,7 +3,7 @@
  * afterwards the address mirrors the question, so that copying it is always right.
  */
 import { useEffect, useRef } from 'react';
-import { useDescription, usePrediction } from '../../engine/questions';
+import { useDescription, usePrediction } from '../../questions/questions';
 import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useDocument, useStore } from '../../state/store';
@@ -15,7 +15,7 @@ export function useLink(): void {
   const document = useDocument();
   const open = useStore((state) => state.open);
   const notify = useStore((state) => state.notify);
-  const usePreset = useStore((state) => state.usePreset);
+  const applyPreset = useStore((state) => state.applyPreset);
   const presets = useDescription().value?.presets;
   const model = usePrediction().value?.model ?? null;
   const waitingCase = useRef<string | null>(null);
@@ -47,12 +47,12 @@ export function useLink(): void {
       waitingCase.current = null;
       const preset = presets.find((item) => item.id === id);
       if (preset === undefined) notify(`There is no case “${id}” here. The cases are: ${presets.map((item) => item.id).join(', ')}.`);
-      else usePreset(preset.id, preset.scenario);
+      else applyPreset(preset.id, preset.scenario);
     };
     openCase();
     window.addEventListener('mountwise:case', openCase);
     return () => window.removeEventListener('mountwise:case', openCase);
-  }, [presets, usePreset, notify]);
+  }, [presets, applyPreset, notify]);
 
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { max } from 'd3-array';
 import { useState, type KeyboardEvent } from 'react';
 import { Figure } from '../../charts/Figure';
 import { stopBackground } from '../../engine/engine';
-import { useGridSweep } from '../../engine/useGridSweep';
+import { useGridSweep } from '../../questions/useGridSweep';
 import { bytesPerSecond } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';

@@ -4,7 +4,7 @@
  */
 import { Curve, sharedMax, type CurvePoint } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
-import { useSelectedPhase } from '../../engine/questions';
+import { useSelectedPhase } from '../../questions/questions';
 import type { Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, range } from '../../format/print';

@@ -1,8 +1,8 @@
 /** Two options at once: one sweep per row, filled in as rows arrive. */
 import { useEffect, useState } from 'react';
 import { withValue, type Scenario } from '../state/scenario';
-import { Superseded, type SweepPoint } from './engine';
-import { askOnce } from './useAsk';
+import type { SweepPoint } from '../engine/engine';
+import { askOnce } from '../engine/useAsk';
 
 export interface Grid {
   /** `x y` -> throughput per phase. */
@@ -33,9 +33,8 @@ export function useGridSweep(scenario: Scenario, across: string, xs: readonly nu
         }
       }
     };
-    fill().catch((error: unknown) => {
-      if (!(error instanceof Superseded)) console.warn(error);
-    });
+    // A map that was stopped, or whose question is refused, shows how far it came.
+    fill().catch(() => undefined);
     return () => {
       current = false;
     };

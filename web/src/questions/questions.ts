@@ -1,8 +1,8 @@
-/** The questions that more than one part of the page asks, each asked once. */
+/** Where the document meets the engine: the questions that more than one part of the page asks. */
 import { useSyncExternalStore } from 'react';
 import { useScenario, useStore } from '../state/store';
-import { Refused, restartCount, type AdviceAnswer, type Description, type Prediction } from './engine';
-import { useAsk, type Asked } from './useAsk';
+import { Refused, restartCount, type AdviceAnswer, type Description, type Prediction } from '../engine/engine';
+import { useAsk, type Asked } from '../engine/useAsk';
 
 export type { Asked };
 
