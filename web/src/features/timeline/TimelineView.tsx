@@ -1,1 +1,174 @@
-export function TimelineView() { return null; }
+/** What goes over the wire, call by call, and second by second. */
+import { useState } from 'react';
+import { Columns } from '../../charts/Columns';
+import { Figure } from '../../charts/Figure';
+import { Lanes, within, zoomed, type LaneCall, type Span } from '../../charts/Lanes';
+import { useAsk } from '../../engine/useAsk';
+import type { Trace, TraceCall } from '../../engine/engine';
+import { colourOf } from '../../format/operations';
+import { bytes, count, milliseconds, percent } from '../../format/print';
+import { useSelectedPhase } from '../../questions/questions';
+import { useScenario } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Section } from '../../ui/Section';
+import styles from './Timeline.module.css';
+
+const MAX_EVENTS = 400;
+
+export function TimelineView() {
+  const scenario = useScenario();
+  const { index } = useSelectedPhase();
+  const traced = useAsk('trace', { scenario, phase: index, max_events: MAX_EVENTS });
+  return (
+    <>
+      <Section title="Call by call" aside={`phase ${index + 1}`}>
+        {traced.error === null ? null : <p role="alert">▲ {traced.error.message}</p>}
+        {traced.value === null ? (
+          <p className={styles.empty}>{traced.error === null ? 'Recording the calls …' : ''}</p>
+        ) : traced.value.calls.length === 0 ? (
+          <p className={styles.empty}>No call leaves the client in this phase.</p>
+        ) : (
+          <Calls key={index} trace={traced.value} stale={traced.stale} />
+        )}
+      </Section>
+      <PerSecond />
+    </>
+  );
+}
+
+function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolean }) {
+  const whole: Span = { from: 0, to: Math.max(1, ...trace.calls.map((call) => call.done_us)) };
+  const [chosen, setChosen] = useState<Span | null>(null);
+  const window = within(chosen ?? opening(trace, whole), whole);
+  const title = findingOf(trace, whole);
+  const shown = trace.calls.filter((call) => call.done_us >= window.from && call.queued_us <= window.to);
+  return (
+    <Figure
+      title={title}
+      sentence={`${shown.length} of ${trace.calls.length} calls are in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.`}
+      name="timeline"
+      stale={stale}
+      controls={
+        <>
+          <Button look="quiet" aria-label="Zoom in" onClick={() => setChosen(zoomed(window, 0.5))}>
+            +
+          </Button>
+          <Button look="quiet" aria-label="Zoom out" onClick={() => setChosen(zoomed(window, 2))}>
+            −
+          </Button>
+          <Button look="quiet" onClick={() => setChosen(whole)}>
+            All
+          </Button>
+        </>
+      }
+      table={tableOf(shown)}
+    >
+      {(width) => (
+        <Lanes
+          width={width}
+          label={`${title}. From ${time(window.from)} to ${time(window.to)}.`}
+          calls={trace.calls.map(laneCall)}
+          stalls={trace.stalls.map((stall) => ({ from: stall.from_us, to: stall.to_us, what: stall.what }))}
+          whole={whole}
+          window={window}
+          names={['application', 'client', 'wire', 'server']}
+          printTime={time}
+          onWindow={setChosen}
+        />
+      )}
+    </Figure>
+  );
+}
+
+/** The first thirty calls, where the shape shows. */
+function opening(trace: Trace, whole: Span): Span {
+  const last = trace.calls[Math.min(trace.calls.length, 30) - 1];
+  return { from: 0, to: last === undefined ? whole.to : Math.max(last.done_us, whole.to / 50) };
+}
+
+function laneCall(call: TraceCall): LaneCall {
+  return {
+    id: call.id,
+    label: `${call.op}${call.bytes > 0 ? ` ${bytes(call.bytes)} at ${bytes(call.offset ?? 0)}` : ''}: queued ${time(call.queued_us)}, done ${time(call.done_us)}`,
+    colour: colourOf(call.op),
+    heavy: call.op === 'WRITE' ? 'out' : call.op.startsWith('READ') && call.bytes > 0 ? 'back' : 'none',
+    queued: call.queued_us,
+    sent: call.sent_us,
+    server: call.server_us,
+    answered: call.answered_us,
+    done: call.done_us,
+  };
+}
+
+function time(us: number): string {
+  return milliseconds(us / 1000);
+}
+
+function findingOf(trace: Trace, whole: Span): string {
+  const longest = new Map<string, number>();
+  for (const stall of trace.stalls) longest.set(stall.what, (longest.get(stall.what) ?? 0) + stall.to_us - stall.from_us);
+  const [first] = [...longest.entries()].sort((a, b) => b[1] - a[1]);
+  const span = time(whole.to);
+  return first === undefined ? `${count(trace.calls.length)} calls in ${span}, the application never waits` : `Of the first ${span}, ${percent(Math.min(1, first[1] / whole.to))} is ${first[0]}`;
+}
+
+function tableOf(calls: readonly TraceCall[]) {
+  return {
+    columns: [
+      { label: '#', numeric: true },
+      { label: 'Call' },
+      { label: 'Offset', numeric: true },
+      { label: 'Bytes', numeric: true },
+      { label: 'Queued', numeric: true },
+      { label: 'Sent', numeric: true },
+      { label: 'At server', numeric: true },
+      { label: 'Answered', numeric: true },
+      { label: 'Done', numeric: true },
+    ],
+    rows: calls.map((call) => [
+      call.id,
+      call.stable === null || call.stable === undefined || call.op !== 'WRITE' ? call.op : `${call.op} ${call.stable}`,
+      call.bytes > 0 ? count(call.offset ?? 0) : '–',
+      call.bytes > 0 ? count(call.bytes) : '–',
+      ...[call.queued_us, call.sent_us, call.server_us, call.answered_us, call.done_us].map(time),
+    ]),
+  };
+}
+
+const COLOURS = ['var(--op-read)', 'var(--op-write)', 'var(--op-other)'];
+
+function PerSecond() {
+  const { asked, index } = useSelectedPhase();
+  const { client } = useScenario();
+  const rows = asked.value?.phases[index]?.per_second ?? [];
+  if (rows.length === 0) return null;
+  const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
+  const steady = rows[Math.floor(rows.length / 2)] ?? [];
+  return (
+    <Section title="Second by second" aside={`as nfsstat ${client.os === 'freebsd' ? '-w 1' : '-Z 1'} prints it`}>
+      <div className={styles.seconds}>
+        <Figure
+          title={`Half-way: ${count(steady[0] ?? 0)} READs and ${count(steady[1] ?? 0)} WRITEs a second`}
+          sentence="Stacked: READ, WRITE, other."
+          name="per-second"
+          stale={asked.stale}
+          table={{
+            columns: [{ label: 'Second', numeric: true }, { label: 'Read', numeric: true }, { label: 'Write', numeric: true }, { label: 'Other', numeric: true }],
+            rows: rows.map((row, second) => [second + 1, ...row.map(count)]),
+          }}
+        >
+          {(width) => <Columns width={width} label="Calls per second" rows={rows} colours={COLOURS} print={count} />}
+        </Figure>
+        <div>
+          <pre className={styles.listing} tabIndex={0} role="region" aria-label="Calls per second, as text">
+            {listing}
+          </pre>
+          <CopyButton look="quiet" text={`${listing}\n`}>
+            Copy the listing
+          </CopyButton>
+        </div>
+      </div>
+    </Section>
+  );
+}

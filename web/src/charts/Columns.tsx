@@ -1,0 +1,47 @@
+/** Counts per second as thin columns, stacked in the fixed order; the listing stands beside it. */
+import { max, sum } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import styles from './Columns.module.css';
+
+interface ColumnsProps {
+  readonly width: number;
+  readonly label: string;
+  readonly rows: readonly (readonly number[])[];
+  readonly colours: readonly string[];
+  readonly print: (value: number) => string;
+}
+
+const HEIGHT = 144;
+const BOTTOM = 20;
+
+export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
+  const most = max(rows, (row) => sum(row)) ?? 0;
+  const y = scaleLinear([0, most > 0 ? most : 1], [HEIGHT - BOTTOM, 18]).nice(2);
+  const step = width / Math.max(1, rows.length);
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      {y.ticks(2).map((tick) => (
+        <g key={tick}>
+          <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />
+          <text x={0} y={y(tick) - 3} className={styles.text}>
+            {tick === 0 ? '' : print(tick)}
+          </text>
+        </g>
+      ))}
+      {rows.map((row, second) =>
+        row.map((value, kind) => {
+          const below = sum(row.slice(0, kind));
+          return value === 0 ? null : (
+            <rect key={`${second} ${kind}`} x={second * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
+          );
+        }),
+      )}
+      <text x={0} y={HEIGHT - 4} className={styles.text}>
+        0 s
+      </text>
+      <text x={width} y={HEIGHT - 4} textAnchor="end" className={styles.text}>
+        {rows.length} s
+      </text>
+    </svg>
+  );
+}
