@@ -29,7 +29,12 @@ export function useAdvice(): Asked<AdviceAnswer> {
 /** What the engine says is wrong with one field, if it refused the question for it. */
 export function useRefusal(field: string): string | null {
   const { error } = usePrediction();
-  return error instanceof Refused && error.field === field ? error.message : null;
+  return error instanceof Refused && pathOf(error.field) === field ? error.message : null;
+}
+
+/** The engine writes `phases[0].count`, the form `phases.0.count`. */
+function pathOf(field: string | null): string | null {
+  return field?.replaceAll(/\[(\d+)\]/g, '.$1') ?? null;
 }
 
 export function useRestartCount(): number {

@@ -3,8 +3,8 @@
  * `null` means "the default of this client version"; the engine states what that is.
  */
 
-export type Os = 'linux' | 'freebsd';
-export type NfsVersion = '3' | '4.0' | '4.1' | '4.2';
+export type Os = 'linux' | 'freebsd' | 'openbsd';
+export type NfsVersion = '2' | '3' | '4.0' | '4.1' | '4.2';
 export type Op =
   | 'read'
   | 'write'
@@ -17,18 +17,22 @@ export type Op =
   | 'find'
   | 'remove_tree'
   | 'extract_archive'
-  | 'build';
+  | 'build'
+  | 'op_mix';
 export type Pattern = 'sequential' | 'random' | 'backward' | 'strided';
 export type CacheState = 'cold' | 'dropped' | 'warm';
 
+type Numbers = Readonly<Record<string, number>>;
+
 export interface Client {
   os: Os;
-  version: string;
+  version: string | null;
   memory_bytes: number | null;
   vm_dirty_bytes: number | null;
   tcp_buffer_max_bytes: number | null;
-  read_ahead_class: 'A' | 'B' | 'C0' | 'C' | 'D' | null;
+  read_ahead_class: string | null;
   nfsiods: number | null;
+  sysctl: Numbers;
 }
 
 export interface Mount {
@@ -43,41 +47,47 @@ export interface Mount {
 }
 
 export interface Network {
-  rtt_ms: number;
+  rtt_ms: number | null;
   rate_mbit: number | null;
   mtu_bytes: number;
 }
 
 export interface Server {
   os: Os | null;
-  threads: number;
-  export: 'sync' | 'async';
-  storage: 'tmpfs' | 'nvme' | 'ssd' | 'disk' | 'raid' | 'cloud' | 'ext4' | 'memory';
-  block_bytes: number;
-  cache: 'warm' | 'cold';
+  threads: number | null;
+  export: 'sync' | 'async' | null;
+  /** In the words of the measurement records: tmpfs, nvme, cloud file service … */
+  storage: string | null;
+  block_bytes: number | null;
+  cache: CacheState | null;
   shares_client_cpu: boolean;
   max_io_bytes: number | null;
 }
 
 export interface Phase {
   op: Op;
-  pattern: Pattern;
-  record_bytes: number;
-  file_bytes: number;
+  pattern: Pattern | null;
+  record_bytes: number | null;
+  file_bytes: number | null;
   count: number | null;
   processes: number;
-  files: number;
-  directories: number;
-  open: 'rdonly' | 'wronly' | 'rdwr';
+  files: number | null;
+  directories: number | null;
+  open: 'rdonly' | 'wronly' | 'rdwr' | null;
   flags: string[];
   advice: string | null;
-  fsync: string;
-  file: 'new' | 'existing';
-  cache: CacheState;
-  stride_records: number;
-  read_percent: number;
-  order: Readonly<Record<string, unknown>> | null;
-  pause_s: number;
+  fsync: string | null;
+  file: 'new' | 'existing' | null;
+  cache: CacheState | null;
+  stride_records: number | null;
+  read_percent: number | null;
+  order: { readonly algorithm: string; readonly seed: number } | null;
+  pause_s: number | null;
+  command: string | null;
+  archive: { readonly files: number; readonly directories: number; readonly file_bytes: number } | null;
+  inputs: Numbers;
+  rules_removed: string | null;
+  mix: Numbers;
 }
 
 export interface Scenario {
@@ -87,44 +97,64 @@ export interface Scenario {
   server: Server;
   phases: Phase[];
   /** Calibrated values by the engine's parameter name; an absent name means the default. */
-  parameters: Readonly<Record<string, number>>;
+  parameters: Numbers;
+  /** How well each calibrated value is known: standard deviation of its logarithm. */
+  uncertainty: Numbers;
+  /** Which set of fitted defaults answers; null: chosen from the client. */
+  parameter_set: string | null;
   seed: number;
 }
 
 /** Where a field of the form lives: `mount.rsize`, `phases.0.record_bytes`. */
 export type Path = string;
 
-export const DEFAULT_PHASE: Phase = {
+/** A phase that says nothing but its operation; the engine has a default for the rest. */
+export const BARE_PHASE: Phase = {
   op: 'read',
+  pattern: null,
+  record_bytes: null,
+  file_bytes: null,
+  count: null,
+  processes: 1,
+  files: null,
+  directories: null,
+  open: null,
+  flags: [],
+  advice: null,
+  fsync: null,
+  file: null,
+  cache: null,
+  stride_records: null,
+  read_percent: null,
+  order: null,
+  pause_s: null,
+  command: null,
+  archive: null,
+  inputs: {},
+  rules_removed: null,
+  mix: {},
+};
+
+export const DEFAULT_PHASE: Phase = {
+  ...BARE_PHASE,
   pattern: 'sequential',
   record_bytes: 262144,
   file_bytes: 1073741824,
-  count: null,
-  processes: 1,
-  files: 1,
-  directories: 1,
   open: 'rdonly',
-  flags: [],
-  advice: null,
-  fsync: 'none',
   file: 'existing',
   cache: 'cold',
-  stride_records: 1,
-  read_percent: 70,
-  order: null,
-  pause_s: 0,
 };
 
-/** What the page asks before anybody touched it: the read-ahead question of 2021 on a common mount. */
-export const DEFAULT_SCENARIO: Scenario = {
+const BARE_SCENARIO: Scenario = {
   client: {
     os: 'linux',
-    version: '6.1.176',
+    version: null,
     memory_bytes: null,
     vm_dirty_bytes: null,
     tcp_buffer_max_bytes: null,
     read_ahead_class: null,
     nfsiods: null,
+    sysctl: {},
   },
   mount: {
     version: '4.1',
@@ -136,20 +166,31 @@ export const DEFAULT_SCENARIO: Scenario = {
     wcommitsize: null,
     options: [],
   },
-  network: { rtt_ms: 1, rate_mbit: 10000, mtu_bytes: 1500 },
+  network: { rtt_ms: null, rate_mbit: null, mtu_bytes: 1500 },
   server: {
-    os: 'linux',
-    threads: 8,
-    export: 'sync',
-    storage: 'ssd',
-    block_bytes: 4096,
-    cache: 'warm',
+    os: null,
+    threads: null,
+    export: null,
+    storage: null,
+    block_bytes: null,
+    cache: null,
     shares_client_cpu: false,
     max_io_bytes: null,
   },
-  phases: [DEFAULT_PHASE],
+  phases: [],
   parameters: {},
+  uncertainty: {},
+  parameter_set: null,
   seed: 1,
+};
+
+/** What the page asks before anybody touched it: a large file read over a common mount. */
+export const DEFAULT_SCENARIO: Scenario = {
+  ...BARE_SCENARIO,
+  client: { ...BARE_SCENARIO.client, version: '6.1.176' },
+  network: { rtt_ms: 1, rate_mbit: 10000, mtu_bytes: 1500 },
+  server: { ...BARE_SCENARIO.server, os: 'linux', threads: 8, export: 'sync', storage: 'ssd', block_bytes: 4096, cache: 'warm' },
+  phases: [DEFAULT_PHASE],
 };
 
 const METADATA: readonly Op[] = [
@@ -162,6 +203,7 @@ const METADATA: readonly Op[] = [
   'remove_tree',
   'extract_archive',
   'build',
+  'op_mix',
 ];
 
 /** Phases whose cost is counted in files and names rather than in bytes of one file. */
@@ -195,17 +237,19 @@ function put(node: unknown, keys: readonly string[], value: unknown): unknown {
   return { ...record, [key]: put(record[key], rest, value) };
 }
 
-/** Fills what a preset or an older file leaves out. */
+/** Fills what a preset, a link or an older file leaves out with "the engine's default". */
 export function complete(partial: PartialScenario): Scenario {
-  const phases = partial.phases ?? DEFAULT_SCENARIO.phases;
+  const phases = partial.phases ?? [];
   return {
-    client: { ...DEFAULT_SCENARIO.client, ...partial.client },
-    mount: { ...DEFAULT_SCENARIO.mount, ...partial.mount },
-    network: { ...DEFAULT_SCENARIO.network, ...partial.network },
-    server: { ...DEFAULT_SCENARIO.server, ...partial.server },
-    phases: phases.map((phase) => ({ ...DEFAULT_PHASE, ...phase })),
+    client: { ...BARE_SCENARIO.client, ...partial.client },
+    mount: { ...BARE_SCENARIO.mount, ...partial.mount },
+    network: { ...BARE_SCENARIO.network, ...partial.network },
+    server: { ...BARE_SCENARIO.server, ...partial.server },
+    phases: phases.length === 0 ? [DEFAULT_PHASE] : phases.map((phase) => ({ ...BARE_PHASE, ...phase })),
     parameters: { ...partial.parameters },
-    seed: partial.seed ?? DEFAULT_SCENARIO.seed,
+    uncertainty: { ...partial.uncertainty },
+    parameter_set: partial.parameter_set ?? null,
+    seed: partial.seed ?? BARE_SCENARIO.seed,
   };
 }
 
@@ -215,6 +259,8 @@ export interface PartialScenario {
   readonly network?: Partial<Network>;
   readonly server?: Partial<Server>;
   readonly phases?: readonly Partial<Phase>[];
-  readonly parameters?: Readonly<Record<string, number>>;
+  readonly parameters?: Numbers;
+  readonly uncertainty?: Numbers;
+  readonly parameter_set?: string | null;
   readonly seed?: number;
 }

@@ -34,7 +34,7 @@ describe('scenario paths', () => {
     const whole = complete({ mount: { rsize: 8192 }, phases: [{ op: 'write' }] });
     expect(whole.mount.rsize).toBe(8192);
     expect(whole.mount.nconnect).toBe(1);
-    expect(whole.phases[0]).toMatchObject({ op: 'write', pattern: 'sequential' });
+    expect(whole.phases[0]).toMatchObject({ op: 'write', pattern: null, processes: 1 });
   });
 });
 

@@ -12,9 +12,10 @@ import { STORAGES } from './words';
 export function Network() {
   const { network } = useScenario();
   const rate = network.rate_mbit === null ? 'no limit' : mbit(network.rate_mbit);
+  const rtt = network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms);
   return (
-    <Fold title="Network" summary={`${milliseconds(network.rtt_ms)}, ${rate}`} open>
-      <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
+    <Fold title="Network" summary={`${rtt}, ${rate}`} open>
+      <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" nullable placeholder="default" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
       <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way. Empty: no limit below the hosts' own." />
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="bytes" nullable placeholder="default" help="The largest receive and send buffer that the client's system allows." />
@@ -26,18 +27,20 @@ export function ServerForm() {
   const { server } = useScenario();
   const set = useStore((state) => state.set);
   return (
-    <Fold title="Server" summary={`${server.os ?? 'unknown'}, ${server.storage}, ${server.threads} threads, ${server.export}`}>
-      <ChoiceField label="System" path="server.os" options={words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['', 'unknown'])} />
+    <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.export].filter((word) => word !== null).join(', ')}>
+      <ChoiceField label="System" path="server.os" options={words(['', 'not told'], ['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openbsd', 'OpenBSD'])} />
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
-      <QuantityField label="I/O block" path="server.block_bytes" kind="bytes" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
-      <QuantityField label="nfsd threads" path="server.threads" kind="count" />
-      <ChoiceField label="Export" path="server.export" options={words('sync', 'async')} />
-      <ChoiceField label="Cache" path="server.cache" options={words(['warm', 'holds the data'], ['cold', 'cold'])} />
+      <QuantityField label="I/O block" path="server.block_bytes" kind="bytes" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
+      <QuantityField label="nfsd threads" path="server.threads" kind="count" nullable placeholder="default" />
+      <ChoiceField label="Export" path="server.export" options={words(['', 'not told'], 'sync', 'async')} />
+      <ChoiceField label="Cache" path="server.cache" options={words(['', 'not told'], ['warm', 'holds the data'], ['cold', 'cold'])} />
       <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="bytes" nullable placeholder="default" />
       <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />
     </Fold>
   );
 }
+
+const CLIENTS = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' } as const;
 
 export function ClientForm() {
   const { client } = useScenario();
@@ -46,11 +49,11 @@ export function ClientForm() {
   const versions = versionsOf(description.value?.clients, client.os);
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
-    <Fold title="Client" summary={`${client.os === 'linux' ? 'Linux' : 'FreeBSD'} ${client.version}${memory}`} open>
-      <ChoiceField label="System" path="client.os" options={words(['linux', 'Linux'], ['freebsd', 'FreeBSD'])} />
+    <Fold title="Client" summary={`${CLIENTS[client.os]} ${client.version ?? ''}${memory}`} open>
+      <ChoiceField label="System" path="client.os" options={words(...Object.entries(CLIENTS))} />
       <VersionField
         versions={versions}
-        version={client.version}
+        version={client.version ?? ''}
         onVersion={(version) =>
           change('client.version', (document) => ({
             ...document,

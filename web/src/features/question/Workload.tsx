@@ -60,7 +60,7 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
       {metadata ? <MetadataFields at={at} /> : <DataFields phase={phase} at={at} />}
       <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
-      <QuantityField label="Pause before" path={`${at}.pause_s`} kind="count" note="seconds idle" />
+      <QuantityField label="Pause before" path={`${at}.pause_s`} kind="count" nullable placeholder="none" note="seconds idle" />
     </>
   );
 }
@@ -68,9 +68,9 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
 function MetadataFields({ at }: { readonly at: string }) {
   return (
     <>
-      <QuantityField label="Files" path={`${at}.files`} kind="count" />
-      <QuantityField label="Directories" path={`${at}.directories`} kind="count" />
-      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" />
+      <QuantityField label="Files" path={`${at}.files`} kind="count" nullable placeholder="default" />
+      <QuantityField label="Directories" path={`${at}.directories`} kind="count" nullable placeholder="default" />
+      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
     </>
   );
 }
@@ -80,17 +80,17 @@ function DataFields({ phase, at }: PhaseFormProps) {
   return (
     <>
       <ChoiceField label="Pattern" path={`${at}.pattern`} options={PATTERNS} />
-      <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" help="What one read or write call of the application asks for." />
-      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" />
-      {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" note="requests" /> : null}
-      {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" note="of the requests" /> : null}
+      <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" nullable placeholder="default" help="What one read or write call of the application asks for." />
+      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
+      {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" nullable placeholder="1" note="requests" /> : null}
+      {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" nullable placeholder="default" note="of the requests" /> : null}
       {writes ? (
         <>
-          <ChoiceField label="File" path={`${at}.file`} options={words(['new', 'new'], ['existing', 'already there'])} />
+          <ChoiceField label="File" path={`${at}.file`} options={words(['', 'default'], ['new', 'new'], ['existing', 'already there'])} />
           <ChoiceField label="fsync" path={`${at}.fsync`} options={FSYNCS} />
         </>
       ) : null}
-      <ChoiceField label="Opened" path={`${at}.open`} options={words(['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write'])} />
+      <ChoiceField label="Opened" path={`${at}.open`} options={words(['', 'default'], ['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write'])} />
       <Flags phase={phase} at={at} writes={writes} />
     </>
   );

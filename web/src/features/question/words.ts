@@ -16,12 +16,13 @@ export const OPERATIONS: readonly (readonly [Op, string])[] = [
   ['remove_tree', 'rm -r'],
   ['extract_archive', 'tar -x'],
   ['build', 'build (make)'],
+  ['op_mix', 'mix of operations'],
 ];
 
 export const PATTERNS = words('sequential', 'random', 'backward', 'strided');
-export const CACHES = words(['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
-export const FSYNCS = words(['none', 'none'], ['end', 'at the end'], ['every:1', 'each request'], ['every:8+end', 'every 8 and end'], ['every:64+end', 'every 64 and end']);
-export const STORAGES = words(['memory', 'memory disk'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], ['cloud', 'cloud file service'], ['ext4', 'ext4 as measured']);
+export const CACHES = words(['', 'as it is'], ['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
+export const FSYNCS = words(['', 'default'], ['none', 'none'], ['end', 'at the end'], ['every:1', 'each request'], ['every:8+end', 'every 8 and end'], ['every:16+end', 'every 16 and end'], ['every:64+end', 'every 64 and end']);
+export const STORAGES = words(['', 'not told'], ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
 
 export function operationName(op: Op): string {
   return OPERATIONS.find(([id]) => id === op)?.[1] ?? op;
@@ -29,7 +30,8 @@ export function operationName(op: Op): string {
 
 /** One phase in a few words: `write 1 GiB sequential by 4 KiB`. */
 export function phaseName(phase: Phase): string {
-  if (isMetadata(phase.op)) return `${operationName(phase.op)}, ${count(phase.files)} files`;
+  if (isMetadata(phase.op)) return phase.files === null ? operationName(phase.op) : `${operationName(phase.op)}, ${count(phase.files)} files`;
   const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
-  return `${phase.pattern} ${verb} by ${bytes(phase.record_bytes)}`;
+  const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
+  return `${phase.pattern ?? 'sequential'} ${verb}${by}`;
 }

@@ -68,7 +68,9 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
 
 function nameOf(phase: Phase | undefined): string {
   if (phase === undefined) return 'phase';
-  if (isMetadata(phase.op)) return `${phase.op.replaceAll('_', ' ')}, ${count(phase.files)} files`;
+  if (isMetadata(phase.op)) return `${phase.op.replaceAll('_', ' ')}${phase.files === null ? '' : `, ${count(phase.files)} files`}`;
   const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
-  return `${phase.pattern} ${verb}, ${bytes(phase.file_bytes)} by ${bytes(phase.record_bytes)}`;
+  const size = phase.file_bytes === null ? '' : `, ${bytes(phase.file_bytes)}`;
+  const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
+  return `${phase.pattern ?? 'sequential'} ${verb}${size}${by}`;
 }

@@ -26,15 +26,18 @@ export interface ScenarioV1 {
   readonly server: JsonRecord;
   readonly phases: readonly JsonRecord[];
   readonly parameters: Readonly<Record<string, number>>;
+  readonly uncertainty: Readonly<Record<string, number>>;
+  readonly parameter_set: string | null;
   readonly seed: number;
 }
 
 type Rule =
   | { readonly key: string; readonly kind: 'number'; readonly otherwise: number | null; readonly min: number; readonly max: number }
   | { readonly key: string; readonly kind: 'word'; readonly otherwise: string | null; readonly words: readonly string[] }
-  | { readonly key: string; readonly kind: 'text'; readonly otherwise: string; readonly pattern: RegExp }
+  | { readonly key: string; readonly kind: 'text'; readonly otherwise: string | null; readonly pattern: RegExp }
   | { readonly key: string; readonly kind: 'words'; readonly pattern: RegExp }
-  | { readonly key: string; readonly kind: 'flag'; readonly otherwise: boolean };
+  | { readonly key: string; readonly kind: 'flag'; readonly otherwise: boolean }
+  | { readonly key: string; readonly kind: 'numbers'; readonly names: RegExp };
 
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -46,17 +49,18 @@ const MOUNT_WORDS =
   /^(?:sync|async|ac|noac|cto|nocto|hard|soft|softerr|softreval|nosoftreval|tcp|udp|intr|nointr|lock|nolock|noatime|nodiratime|relatime|atime|rdirplus|nordirplus|acl|noacl|ro|rw|resvport|noresvport|sharecache|nosharecache|migration|nomigration|fsc|nofsc|nolockd|oneopenown|pnfs|noncontigwr|bg|fg|(?:actimeo|acregmin|acregmax|acdirmin|acdirmax|timeo|retrans|retry|deadthresh|negnametimeo|nametimeo|max_connect|port|minorversion|wcommitsize|readahead)=\d{1,9}|sec=(?:sys|none|krb5|krb5i|krb5p)|xprtsec=(?:none|tls|mtls)|proto=(?:tcp|tcp6|udp|udp6|rdma|rdma6)|lookupcache=(?:all|none|pos|positive)|local_lock=(?:all|none|flock|posix)|write=(?:lazy|eager|wait)|rdirplus=(?:none|force))$/;
 
 const CLIENT: Rules = {
-  os: word('o', 'linux', 'linux', 'freebsd'),
-  version: { key: 'v', kind: 'text', otherwise: '6.1.176', pattern: /^\d{1,3}(?:\.\d{1,4}){0,3}$/ },
+  os: word('o', 'linux', 'linux', 'freebsd', 'openbsd'),
+  version: { key: 'v', kind: 'text', otherwise: null, pattern: /^\d{1,3}(?:\.\d{1,4}){0,3}$/ },
   memory_bytes: number('m', null),
   vm_dirty_bytes: number('d', null),
   tcp_buffer_max_bytes: number('t', null),
   read_ahead_class: word('a', null, 'A', 'B', 'C0', 'C', 'D'),
   nfsiods: number('n', null, 0, 1e4),
+  sysctl: { key: 's', kind: 'numbers', names: /^(?:vfs|net|kern|hw|vm)(?:\.[a-z][a-z0-9_]{0,31}){1,4}$/ },
 };
 
 const MOUNT: Rules = {
-  version: word('v', '4.1', '3', '4.0', '4.1', '4.2'),
+  version: word('v', '4.1', '2', '3', '4.0', '4.1', '4.2'),
   rsize: number('r', null),
   wsize: number('w', null),
   read_ahead_kib: number('a', null),
@@ -67,44 +71,50 @@ const MOUNT: Rules = {
 };
 
 const NETWORK: Rules = {
-  rtt_ms: number('r', 1, 0, 1e6),
-  rate_mbit: number('b', 10000, 0, 1e9),
+  rtt_ms: number('r', null, 0, 1e6),
+  rate_mbit: number('b', null, 0, 1e9),
   mtu_bytes: number('m', 1500, 68, 1e6),
 };
 
 const SERVER: Rules = {
-  os: word('o', 'linux', 'linux', 'freebsd'),
-  threads: number('t', 8, 1, 1e6),
-  export: word('e', 'sync', 'sync', 'async'),
-  storage: word('s', 'ssd', 'tmpfs', 'nvme', 'ssd', 'disk', 'raid', 'cloud', 'ext4', 'memory'),
-  block_bytes: number('b', 4096),
-  cache: word('c', 'warm', 'warm', 'cold'),
+  os: word('o', null, 'linux', 'freebsd', 'openbsd'),
+  threads: number('t', null, 1, 1e6),
+  export: word('e', null, 'sync', 'async'),
+  storage: word('s', null, 'memory disk with UFS', 'tmpfs', 'nvme', 'ssd', 'disk', 'raid', 'cloud file service', 'ext4'),
+  block_bytes: number('b', null),
+  cache: word('c', null, 'warm', 'dropped', 'cold'),
   shares_client_cpu: { key: 'p', kind: 'flag', otherwise: false },
   max_io_bytes: number('x', null),
 };
 
 const PHASE: Rules = {
-  op: word('o', 'read', 'read', 'write', 'mixed', 'create_files', 'read_files', 'stat_files', 'stat_absent', 'list', 'find', 'remove_tree', 'extract_archive', 'build'),
-  pattern: word('p', 'sequential', 'sequential', 'random', 'backward', 'strided'),
-  record_bytes: number('r', 262144),
-  file_bytes: number('f', 1073741824),
+  op: word('o', 'read', 'read', 'write', 'mixed', 'create_files', 'read_files', 'stat_files', 'stat_absent', 'list', 'find', 'remove_tree', 'extract_archive', 'build', 'op_mix'),
+  pattern: word('p', null, 'sequential', 'random', 'backward', 'strided'),
+  record_bytes: number('r', null),
+  file_bytes: number('f', null),
   count: number('n', null),
   processes: number('j', 1, 1, 1e6),
-  files: number('i', 1, 0, 1e12),
-  directories: number('d', 1, 0, 1e9),
-  open: word('w', 'rdonly', 'rdonly', 'wronly', 'rdwr'),
+  files: number('i', null, 0, 1e12),
+  directories: number('d', null, 0, 1e9),
+  open: word('w', null, 'rdonly', 'wronly', 'rdwr'),
   flags: { key: 'g', kind: 'words', pattern: /^(?:direct|sync|dsync|append|creat|trunc)$/ },
   advice: word('a', null, 'normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreuse'),
-  fsync: { key: 's', kind: 'text', otherwise: 'none', pattern: /^(?:none|end|every:\d{1,9}(?:\+end)?)$/ },
-  file: word('x', 'existing', 'new', 'existing'),
-  cache: word('c', 'cold', 'cold', 'dropped', 'warm'),
-  stride_records: number('k', 1, 0, 1e9),
-  read_percent: number('m', 70, 0, 100),
-  pause_s: number('u', 0, 0, 1e6),
+  fsync: { key: 's', kind: 'text', otherwise: null, pattern: /^(?:none|end|every:\d{1,9}(?:\+end)?)$/ },
+  file: word('x', null, 'new', 'existing'),
+  cache: word('c', null, 'cold', 'dropped', 'warm'),
+  stride_records: number('k', null, 0, 1e9),
+  read_percent: number('m', null, 0, 100),
+  pause_s: number('u', null, 0, 1e6),
+  command: word('h', null, 'ls -lR MOUNT/w/m | wc -l', 'rm -r MOUNT/w/m', 'find MOUNT/w/m', 'find MOUNT/w/m -type f'),
+  archive: { key: 'z', kind: 'numbers', names: /^(?:files|directories|file_bytes)$/ },
+  inputs: { key: 'q', kind: 'numbers', names: /^[a-z][a-z0-9_]{0,39}$/ },
+  rules_removed: { key: 'l', kind: 'text', otherwise: null, pattern: /^[a-z][a-z0-9_]{0,31}(?:\+[a-z][a-z0-9_]{0,31}){0,7}$/ },
+  mix: { key: 'b', kind: 'numbers', names: /^[A-Z][A-Z0-9_]{0,31}$/ },
 };
 
 const GROUPS = { c: ['client', CLIENT], m: ['mount', MOUNT], n: ['network', NETWORK], s: ['server', SERVER] } as const;
 const PARAMETER = /^[a-z][a-z0-9_]{0,39}(?:\.[a-z][a-z0-9_]{0,39})?$/;
+const SET = /^(?:freebsd|openbsd|linux|efs|lab)(?:-[a-z0-9]{1,12}){1,3}$/;
 const MODEL = /^\d{4}\.\d{1,2}(?:\.\d{1,3})?$/;
 const MAX_PHASES = 32;
 const MAX_PINS = 8;
@@ -129,8 +139,11 @@ function packScenario(scenario: ScenarioV1): JsonRecord {
     if (Object.keys(group).length > 0) packed[key] = group;
   }
   packed['p'] = scenario.phases.slice(0, MAX_PHASES).map((phase) => packGroup(phase, PHASE));
-  const parameters = Object.entries(scenario.parameters).filter(([name, value]) => PARAMETER.test(name) && Number.isFinite(value));
-  if (parameters.length > 0) packed['x'] = Object.fromEntries(parameters.map(([name, value]) => [name, short(value)]));
+  const parameters = numbersOf(scenario.parameters, PARAMETER);
+  if (Object.keys(parameters).length > 0) packed['x'] = parameters;
+  const uncertainty = numbersOf(scenario.uncertainty, PARAMETER);
+  if (Object.keys(uncertainty).length > 0) packed['y'] = uncertainty;
+  if (scenario.parameter_set !== null && SET.test(scenario.parameter_set)) packed['z'] = scenario.parameter_set;
   if (scenario.seed !== 1) packed['e'] = scenario.seed;
   return packed;
 }
@@ -143,6 +156,9 @@ function packGroup(values: JsonRecord, rules: Rules): JsonRecord {
     if (rule.kind === 'words') {
       const words = (value as string[]).filter((item) => rule.pattern.test(item));
       if (words.length > 0) packed[rule.key] = words;
+    } else if (rule.kind === 'numbers') {
+      const numbers = numbersOf(value, rule.names);
+      if (Object.keys(numbers).length > 0) packed[rule.key] = numbers;
     } else if (value !== rule.otherwise) {
       packed[rule.key] = value;
     }
@@ -154,6 +170,14 @@ function packRanges(ranges: DocumentV1['ranges']): JsonRecord {
   const entries = Object.entries(ranges).filter(([path]) => isFieldPath(path));
   if (entries.length === 0) return {};
   return { r: Object.fromEntries(entries.map(([path, { low, high }]) => [path, [low, high]])) };
+}
+
+/** The entries of a map that are finite numbers under an allowed name. */
+function numbersOf(value: Json, names: RegExp): Readonly<Record<string, number>> {
+  const entries = Object.entries(recordOf(value)).flatMap(([name, item]) =>
+    names.test(name) && typeof item === 'number' && Number.isFinite(item) ? [[name, Number(item.toPrecision(6))] as const] : [],
+  );
+  return Object.fromEntries(entries.slice(0, 64));
 }
 
 /** Six digits are more than any fit knows. */
@@ -173,6 +197,8 @@ function allowed(rule: Rule, value: Json): boolean {
       return Array.isArray(value) && value.length <= 64 && value.every((item) => typeof item === 'string');
     case 'flag':
       return typeof value === 'boolean';
+    case 'numbers':
+      return typeof value === 'object';
   }
 }
 
@@ -195,18 +221,16 @@ export function unpack(packed: Json): { readonly document: DocumentV1; readonly 
 function unpackScenario(packed: JsonRecord, where: string, dropped: string[]): ScenarioV1 {
   const phases = Array.isArray(packed['p']) ? (packed['p'] as Json[]).slice(0, MAX_PHASES) : [];
   const seed = packed['e'];
-  const parameters: Record<string, number> = {};
-  for (const [name, value] of Object.entries(recordOf(packed['x']))) {
-    if (PARAMETER.test(name) && typeof value === 'number' && Number.isFinite(value)) parameters[name] = value;
-    else dropped.push(`${where}a calibrated value`);
-  }
+  const set = packed['z'];
   return {
     client: unpackGroup(packed['c'], CLIENT, `${where}client`, dropped),
     mount: unpackGroup(packed['m'], MOUNT, `${where}mount`, dropped),
     network: unpackGroup(packed['n'], NETWORK, `${where}network`, dropped),
     server: unpackGroup(packed['s'], SERVER, `${where}server`, dropped),
     phases: (phases.length > 0 ? phases : [{}]).map((phase, index) => unpackGroup(phase, PHASE, `${where}phase ${index + 1}`, dropped)),
-    parameters,
+    parameters: unpackNumbers(packed['x'], PARAMETER, `${where}a calibrated value`, dropped),
+    uncertainty: unpackNumbers(packed['y'], PARAMETER, `${where}an uncertainty`, dropped),
+    parameter_set: typeof set === 'string' && SET.test(set) ? set : null,
     seed: typeof seed === 'number' && Number.isInteger(seed) && seed >= 0 ? seed : 1,
   };
 }
@@ -224,6 +248,9 @@ function unpackGroup(packed: Json, rules: Rules, where: string, dropped: string[
       const words = fine ? (value as string[]) : [];
       values[field] = words.filter((item) => rule.pattern.test(item));
       if (words.length > (values[field] as string[]).length) dropped.push(`${where} ${field}: unknown words`);
+    } else if (rule.kind === 'numbers') {
+      const numbers = unpackNumbers(value, rule.names, `${where} ${field}`, dropped);
+      values[field] = field === 'archive' && Object.keys(numbers).length < 3 ? null : numbers;
     } else {
       values[field] = fine ? value : rule.otherwise;
     }
@@ -231,6 +258,12 @@ function unpackGroup(packed: Json, rules: Rules, where: string, dropped: string[
   const unknown = Object.keys(group).filter((key) => !known.has(key)).length;
   if (unknown > 0) dropped.push(`${where}: ${unknown} unknown ${unknown === 1 ? 'field' : 'fields'}`);
   return values;
+}
+
+function unpackNumbers(packed: Json, names: RegExp, what: string, dropped: string[]): Readonly<Record<string, number>> {
+  const numbers = numbersOf(packed, names);
+  if (Object.keys(recordOf(packed)).length > Object.keys(numbers).length) dropped.push(what);
+  return numbers;
 }
 
 function unpackRanges(packed: Json, dropped: string[]): DocumentV1['ranges'] {
