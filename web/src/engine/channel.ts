@@ -44,6 +44,8 @@ export class EngineStopped extends Error {
 export interface AskOptions {
   /** Questions of one lane replace each other. */
   readonly lane?: string;
+  /** Do not let a running question of the lane finish: it takes long and nobody waits for it any more. */
+  readonly preempt?: boolean;
 }
 
 interface Job {
@@ -81,7 +83,7 @@ export class Channel {
         resolve,
         reject,
         attempts: 0,
-      });
+      }, options.preempt === true);
     });
     return open<Answer<Q>>(text);
   }
@@ -98,8 +100,13 @@ export class Channel {
     return this.#running !== null;
   }
 
-  #enqueue(job: Job): void {
+  #enqueue(job: Job, preempt: boolean): void {
     if (job.lane !== null) {
+      const running = this.#running;
+      if (preempt && running !== null && running.lane === job.lane) {
+        this.#discardWorker();
+        running.reject(new Superseded());
+      }
       const old = this.#waiting.filter((waiting) => waiting.lane === job.lane);
       this.#waiting = this.#waiting.filter((waiting) => waiting.lane !== job.lane);
       for (const waiting of old) waiting.reject(new Superseded());

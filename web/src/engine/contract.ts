@@ -27,9 +27,11 @@ export interface Reason {
 }
 
 export interface PhaseAnswer {
+  /** Why this phase has no figures; null where it has. */
+  readonly not_modelled: string | null;
   readonly elapsed_s: Interval;
   readonly bytes: number;
-  readonly throughput_bytes_per_s: Interval | null;
+  readonly throughput_bytes_per_s: Interval;
   readonly open_s: number;
   readonly io_s: number;
   readonly fsync_s: number;
@@ -71,6 +73,7 @@ export interface SweepPoint {
   readonly low: readonly (number | null)[];
   readonly high: readonly (number | null)[];
   readonly rpcs_total: readonly number[];
+  readonly error: Refusal | null;
 }
 
 export interface TraceCall {
@@ -88,7 +91,7 @@ export interface TraceCall {
 
 export interface Trace {
   readonly calls: readonly TraceCall[];
-  readonly stalls: readonly { readonly from_us: number; readonly to_us: number; readonly what: string; readonly rule: string }[];
+  readonly stalls: readonly { readonly from_us: number; readonly to_us: number; readonly what: string }[];
   readonly truncated: boolean;
 }
 
@@ -115,21 +118,43 @@ export interface Reading {
 
 export interface FittedParameter {
   readonly name: string;
-  readonly label?: string;
-  readonly unit?: string;
+  readonly unit: string;
+  readonly meaning: string;
+  readonly default: number;
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  readonly default?: number;
+  readonly identified: boolean;
+  readonly pegged: boolean;
+}
+
+export interface Comparison {
+  readonly quantity: string;
+  readonly unit: string;
+  readonly observed: number;
+  readonly before: number;
+  readonly after: number;
+  readonly within_noise: boolean;
+}
+
+/** A value of the question that the report tells. */
+export interface Offer {
+  readonly field: string;
+  readonly value: unknown;
+  readonly why: string;
 }
 
 export interface Calibration {
+  readonly readings: readonly Reading[];
   readonly parameters: readonly FittedParameter[];
-  readonly not_identifiable: readonly { readonly name: string; readonly label?: string; readonly why: string }[];
-  readonly residuals: readonly { readonly what: string; readonly measured: number; readonly predicted: number; readonly unit?: string }[];
-  readonly next: readonly string[];
-  readonly sentence: string;
-  readonly remarks?: readonly Remark[];
+  readonly values: Counts;
+  readonly uncertainty: Counts;
+  readonly comparison: readonly Comparison[];
+  readonly rpcs: Readonly<Record<string, { readonly measured: number | null; readonly predicted: number }>>;
+  readonly offers: readonly Offer[];
+  readonly not_identifiable: readonly string[];
+  readonly next: readonly { readonly command: string; readonly tells: string }[];
+  readonly summary: string;
 }
 
 export interface Change {
@@ -142,56 +167,74 @@ export interface Advice {
   readonly id: string;
   readonly title: string;
   readonly changes: readonly Change[];
-  readonly effect: { readonly from: number; readonly to: number; readonly factor: number };
+  readonly effect: {
+    readonly from: number;
+    readonly to: number;
+    readonly unit: string;
+    readonly factor: number;
+    readonly least_factor: number;
+  };
   readonly why: string;
   readonly evidence: string;
   readonly risk: string;
   readonly set: readonly string[];
   readonly undo: readonly string[];
-  readonly since: string | null;
+  readonly since: string;
 }
 
 export interface AdviceAnswer {
   readonly advice: readonly Advice[];
   readonly leave: boolean;
+  /** Tried and found worse. */
+  readonly worse: readonly Advice[];
+  readonly tried: number;
 }
 
 export interface Exported {
+  readonly file: string | null;
   readonly text: string;
   readonly undo: string;
   readonly check: string;
+  readonly notes: readonly string[];
 }
 
 export interface Preset {
   readonly id: string;
   readonly name: string;
+  readonly order: number;
   readonly year: number | null;
+  readonly source: string | null;
   readonly story: readonly string[];
   readonly scenario: PartialScenario;
-  readonly published: readonly PublishedRow[];
-}
-
-/** One figure of a published case: which phase, which quantity, what was measured. */
-export interface PublishedRow {
-  readonly [field: string]: unknown;
+  /** Per phase, where the case was published: calls by operation, rates and times under their own names. */
+  readonly published: readonly Readonly<Record<string, number | string | null>>[] | null;
 }
 
 export interface Knob {
   readonly field: string;
   readonly label: string;
-  readonly unit: string | null;
-  readonly range: unknown;
+  readonly unit: string;
+  readonly least: number | null;
+  readonly most: number | null;
   readonly help: string;
-  readonly applies_to: unknown;
+  readonly applies_to: readonly string[];
+  readonly since: string;
 }
 
 export interface Description {
   readonly model: string;
   readonly presets: readonly Preset[];
-  readonly clients: readonly { readonly os: string; readonly versions?: readonly string[]; readonly [field: string]: unknown }[];
+  readonly clients: readonly {
+    readonly os: string;
+    readonly name: string;
+    readonly versions: readonly string[];
+    readonly nfs_versions: readonly string[];
+    readonly options: readonly { readonly name: string; readonly help: string }[];
+  }[];
   readonly knobs: readonly Knob[];
-  readonly glossary: readonly { readonly term: string; readonly text: string; readonly [field: string]: unknown }[];
-  readonly samples?: readonly unknown[];
+  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly default: number; readonly meaning: string; readonly source: string }[];
+  readonly glossary: readonly { readonly term: string; readonly kind: string; readonly text: string }[];
+  readonly export_formats: readonly { readonly name: string; readonly label: string; readonly os: readonly string[] }[];
 }
 
 /** Every question of the door: what it takes, what it answers. */
@@ -208,7 +251,7 @@ export interface Questions {
     request: { scenario: Scenario; reports: readonly string[]; elapsed_s: number | null };
     answer: Calibration;
   };
-  advise: { request: { scenario: Scenario; goal: string }; answer: AdviceAnswer };
+  advise: { request: { scenario: Scenario; goal: string; worlds: readonly Scenario[] }; answer: AdviceAnswer };
   export_mount: { request: { scenario: Scenario; format: string }; answer: Exported };
 }
 

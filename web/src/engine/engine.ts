@@ -1,7 +1,7 @@
 /**
- * The page's door to the engine: typed questions, promises for answers. Two workers: one for what the
- * user waits for (predict, reports, exports), one for what fills in (sweeps, advice, calibration, traces), so
- * that a long sweep never holds up a keystroke.
+ * The page's door to the engine: typed questions, promises for answers. Three workers: one for what the
+ * user waits for (predict, reports, exports), one for what fills in (sweeps, traces), one for what thinks
+ * for seconds (advice, calibration); so a long question never holds up a keystroke.
  */
 import { Channel, type AskOptions, type WorkerLike } from './channel';
 import type { Answer, Question, Request } from './contract';
@@ -10,7 +10,8 @@ import { spawnWorker } from './spawn';
 export { EngineStopped, Refused, Superseded } from './channel';
 export type * from './contract';
 
-const BACKGROUND: readonly Question[] = ['sweep', 'advise', 'calibrate', 'trace'];
+const FILLING: readonly Question[] = ['sweep', 'trace'];
+const THINKING: readonly Question[] = ['advise', 'calibrate'];
 
 const listeners = new Set<() => void>();
 let restarts = 0;
@@ -22,16 +23,17 @@ function onRestart(): void {
 
 const spawn = (): WorkerLike => spawnWorker();
 const foreground = new Channel(spawn, onRestart);
-const background = new Channel(spawn, onRestart, 300_000);
+const filling = new Channel(spawn, onRestart);
+const thinking = new Channel(spawn, onRestart, 300_000);
 
 export function ask<Q extends Question>(question: Q, request: Request<Q>, options?: AskOptions): Promise<Answer<Q>> {
-  const channel = BACKGROUND.includes(question) ? background : foreground;
+  const channel = FILLING.includes(question) ? filling : THINKING.includes(question) ? thinking : foreground;
   return channel.ask(question, request, options);
 }
 
-/** Stops sweeps, advice and calibration that are under way. */
-export function stopBackground(): void {
-  background.stop();
+/** Stops the sweeps, or the advice and calibration, that are under way. */
+export function stop(what: 'filling' | 'thinking'): void {
+  (what === 'filling' ? filling : thinking).stop();
 }
 
 /** How often an engine had to be restarted; for `useSyncExternalStore`. */

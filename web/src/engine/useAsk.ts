@@ -18,11 +18,11 @@ const MAX_KEPT = 96;
 const kept = new Map<string, Promise<unknown>>();
 
 /** One running ask per question and request, shared by whoever wants it. */
-export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string): Promise<Answer<Q>> {
+export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false): Promise<Answer<Q>> {
   const key = keyOf(question, request);
   const known = kept.get(key);
   if (known !== undefined) return known as Promise<Answer<Q>>;
-  const promise = ask(question, request, { lane });
+  const promise = ask(question, request, { lane, preempt });
   kept.set(key, promise);
   promise.catch(() => kept.delete(key));
   const oldest = kept.keys().next();
@@ -53,8 +53,17 @@ function reduce<T>(held: Held<T>, event: Event<T>): Held<T> {
 
 const NOTHING = { key: null, value: null, failedKey: null, error: null };
 
-/** Asks whenever the request changes; `null` asks nothing. `lane` names what replaces what. */
-export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, lane: string = question): Asked<Answer<Q>> {
+export interface HowToAsk {
+  /** Names what replaces what. */
+  readonly lane?: string;
+  /** For questions that take seconds: wait until the document has settled, and break off what is outdated. */
+  readonly patient?: boolean;
+}
+
+const SETTLE_MS = 350;
+
+/** Asks whenever the request changes; `null` asks nothing. */
+export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false }: HowToAsk = {}): Asked<Answer<Q>> {
   const takesNothing = question === 'describe';
   const key = request === null && !takesNothing ? null : keyOf(question, request);
   const [held, dispatch] = useReducer(reduce<Answer<Q>>, NOTHING);
@@ -67,7 +76,7 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
     if (key === null) return undefined;
     let current = true;
     const attempt = (): void => {
-      askOnce(question, wanted.current as Request<Q>, lane).then(
+      askOnce(question, wanted.current as Request<Q>, lane, patient).then(
         (value) => {
           if (current) dispatch({ kind: 'answer', key, value });
         },
@@ -78,11 +87,13 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
         },
       );
     };
-    attempt();
+    const timer = patient ? setTimeout(attempt, SETTLE_MS) : null;
+    if (timer === null) attempt();
     return () => {
       current = false;
+      if (timer !== null) clearTimeout(timer);
     };
-  }, [key, question, lane]);
+  }, [key, question, lane, patient]);
 
   return {
     value: held.value,

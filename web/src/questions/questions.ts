@@ -1,6 +1,7 @@
 /** Where the document meets the engine: the questions that more than one part of the page asks. */
 import { useSyncExternalStore } from 'react';
-import { useScenario, useStore } from '../state/store';
+import { withValue, type Scenario } from '../state/scenario';
+import { useDocument, useScenario, useStore } from '../state/store';
 import { Refused, restartCount, type AdviceAnswer, type Description, type Prediction } from '../engine/engine';
 import { useAsk, type Asked } from '../engine/useAsk';
 
@@ -23,7 +24,13 @@ export function useDescription(): Asked<Description> {
 }
 
 export function useAdvice(): Asked<AdviceAnswer> {
-  return useAsk('advise', { scenario: useScenario(), goal: 'throughput' });
+  return useAsk('advise', { scenario: useScenario(), goal: 'throughput', worlds: useWorlds() }, { patient: true });
+}
+
+/** The scenarios at the ends of typed ranges: advice must suit them all. */
+function useWorlds(): readonly Scenario[] {
+  const { scenario, ranges } = useDocument();
+  return Object.entries(ranges).flatMap(([path, { low, high }]) => [withValue(scenario, path, low), withValue(scenario, path, high)]);
 }
 
 /** What the engine says is wrong with one field, if it refused the question for it. */

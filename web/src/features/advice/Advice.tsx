@@ -1,7 +1,7 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
-import { bytesPerSecond, factor } from '../../format/print';
+import { factor, seconds } from '../../format/print';
 import { withValue } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -16,7 +16,7 @@ export function Advice() {
   const items = advice.value?.advice ?? [];
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : `${items.length} considered`}>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried`}>
         {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
@@ -27,6 +27,7 @@ export function Advice() {
           ))}
         </ol>
       </Section>
+      <Worse items={advice.value?.worse ?? []} />
       <Apply />
     </>
   );
@@ -45,8 +46,11 @@ function OneAdvice({ item }: { readonly item: Item }) {
       <div className={styles.effect}>
         <p className={styles.factor}>{effectOf(item.effect.factor)}</p>
         <p className={styles.rates}>
-          {bytesPerSecond(item.effect.from)} → {bytesPerSecond(item.effect.to)}
+          {amount(item.effect.from, item.effect.unit)} → {amount(item.effect.to, item.effect.unit)}
         </p>
+        {item.effect.least_factor < item.effect.factor * 0.99 ? (
+          <p className={styles.rates}>at least {factor(item.effect.least_factor)} over the ranges you typed</p>
+        ) : null}
       </div>
       <div className={styles.text}>
         <h3>{item.title}</h3>
@@ -58,12 +62,8 @@ function OneAdvice({ item }: { readonly item: Item }) {
           <dd>{item.evidence}</dd>
           <dt>Risk</dt>
           <dd>{item.risk}</dd>
-          {item.since === null ? null : (
-            <>
-              <dt>Exists since</dt>
-              <dd>{item.since}</dd>
-            </>
-          )}
+          <dt>Exists</dt>
+          <dd>{item.since}</dd>
         </dl>
         <Commands title="Set" lines={item.set} />
         <Commands title="Undo" lines={item.undo} />
@@ -71,6 +71,26 @@ function OneAdvice({ item }: { readonly item: Item }) {
       </div>
     </li>
   );
+}
+
+function Worse({ items }: { readonly items: readonly Item[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Section title="Tried and worse" aside="so that nobody needs to try them">
+      <ul className={styles.worse}>
+        {items.map((item) => (
+          <li key={item.id + item.title}>
+            {effectOf(item.effect.factor)} {item.title}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** `seconds for all phases` -> a time; other units as they are. */
+function amount(value: number, unit: string): string {
+  return unit.startsWith('seconds') ? seconds(value) : `${Number(value.toPrecision(3))} ${unit}`;
 }
 
 function effectOf(value: number): string {

@@ -46,7 +46,7 @@ export function ClientForm() {
   const { client } = useScenario();
   const change = useStore((state) => state.change);
   const description = useDescription();
-  const versions = versionsOf(description.value?.clients, client.os);
+  const versions = description.value?.clients.find((item) => item.os === client.os)?.versions ?? [];
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${CLIENTS[client.os]} ${client.version ?? ''}${memory}`} open>
@@ -83,10 +83,4 @@ function VersionField({ versions, version, onVersion }: VersionFieldProps) {
   return (
     <TextRow label="Version" value={version} pattern={/^\d{1,3}(?:\.\d{1,4}){0,3}$/} wrong="Type a version such as 6.1 or 9.2." offers={versions} onValue={onVersion} />
   );
-}
-
-function versionsOf(clients: readonly { readonly os: string; readonly versions?: readonly string[]; readonly version?: unknown }[] | undefined, os: string): readonly string[] {
-  return (clients ?? [])
-    .filter((client) => client.os === os)
-    .flatMap((client) => client.versions ?? (typeof client.version === 'string' ? [client.version] : []));
 }

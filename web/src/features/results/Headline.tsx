@@ -42,7 +42,8 @@ export function Headline() {
 
 function Numbers({ phase }: { readonly phase: PhaseAnswer }) {
   const { elapsed_s: elapsed, throughput_bytes_per_s: rate } = phase;
-  const inBytes = rate !== null && phase.bytes > 0;
+  const inBytes = phase.bytes > 0;
+  if (phase.not_modelled !== null) return <NotModelled why={phase.not_modelled} />;
   return (
     <div>
       <p className={styles.number} data-testid="throughput">
@@ -51,6 +52,16 @@ function Numbers({ phase }: { readonly phase: PhaseAnswer }) {
       <p className={styles.interval}>
         {inBytes ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval
       </p>
+    </div>
+  );
+}
+
+/** No figure is better than a wrong one. */
+function NotModelled({ why }: { readonly why: string }) {
+  return (
+    <div className={styles.notModelled}>
+      <p className={styles.number}>not modelled</p>
+      <p className={styles.interval}>{why}</p>
     </div>
   );
 }
@@ -68,7 +79,7 @@ function Better({ advice, leave, stale }: BetterProps) {
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best found: <strong>{bytesPerSecond(advice.effect.to)}</strong>, {factor(advice.effect.factor)}, by “{advice.title}”.{' '}
+      Best found: <strong>{factor(advice.effect.factor)}</strong> as fast, by “{advice.title}”.{' '}
       <button type="button" className={styles.link} onClick={() => show('advice')}>
         See the advice
       </button>

@@ -55,10 +55,8 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
           <span className={styles.at}>{at + 1}</span> {nameOf(phase)}
         </button>
       </th>
-      <td>{rate === null || answer.bytes === 0 ? '–' : bytesPerSecond(rate.predicted)}</td>
-      <td>
-        {seconds(answer.elapsed_s.predicted)} ({range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)})
-      </td>
+      <td>{answer.not_modelled !== null ? 'not modelled' : answer.bytes === 0 ? '–' : bytesPerSecond(rate.predicted)}</td>
+      <td>{answer.not_modelled === null ? `${seconds(answer.elapsed_s.predicted)} (${range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)})` : '–'}</td>
       <td>{count(reads)}</td>
       <td>{count(writes)}</td>
       <td>{count(all - reads - writes)}</td>

@@ -66,7 +66,7 @@ export function Limits() {
   if (phase === undefined || phase.limits.length === 0) return null;
   const limits = [...phase.limits].sort((a, b) => a.bytes_per_s - b.bytes_per_s);
   const bound = binding(limits);
-  const rate = phase.throughput_bytes_per_s?.predicted ?? null;
+  const rate = phase.bytes > 0 ? phase.throughput_bytes_per_s.predicted : null;
   const title = bound === undefined ? 'No single limit binds' : `${bound.label} sets the pace`;
   return (
     <Figure

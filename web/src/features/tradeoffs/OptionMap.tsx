@@ -5,7 +5,7 @@
 import { max } from 'd3-array';
 import { useState, type KeyboardEvent } from 'react';
 import { Figure } from '../../charts/Figure';
-import { stopBackground } from '../../engine/engine';
+import { stop } from '../../engine/engine';
 import { useGridSweep } from '../../questions/useGridSweep';
 import { bytesPerSecond } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
@@ -64,7 +64,7 @@ function TheMap({ across, down, phase }: MapProps) {
       name={`map-${across.option}-${down.option}`}
       controls={
         done ? null : (
-          <Button look="quiet" onClick={stopBackground}>
+          <Button look="quiet" onClick={() => stop('filling')}>
             Stop
           </Button>
         )

@@ -69,17 +69,18 @@ function aside(scenario: Scenario, field: string): Scenario {
 function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {
   return points.flatMap((point) => {
     const y = point.throughput_bytes_per_s[phase] ?? null;
-    if (point.value === null || y === null) return [];
+    if (point.value === null || y === null || point.error !== null) return [];
     return [{ x: point.value, y, low: point.low[phase] ?? y, high: point.high[phase] ?? y }];
   });
 }
 
 function choiceOf(axis: Axis, scenario: Scenario, prediction: Prediction | null, phase: number): CurvePoint | null {
-  const rate = prediction?.phases[phase]?.throughput_bytes_per_s ?? null;
+  const answer = prediction?.phases[phase];
   const granted = prediction?.negotiated.find((item) => item.option === axis.option)?.granted;
   const asked = valueAt(scenario, axis.field);
   const x = typeof asked === 'number' ? asked : granted;
-  if (rate === null || x === undefined) return null;
+  if (answer === undefined || answer.not_modelled !== null || x === undefined) return null;
+  const rate = answer.throughput_bytes_per_s;
   return { x, y: rate.predicted, low: rate.low, high: rate.high };
 }
 
