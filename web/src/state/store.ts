@@ -22,8 +22,6 @@ export interface Measured {
   readonly source: string;
   /** True where the report lists every operation, so that an absent one was zero. */
   readonly complete: boolean;
-  readonly elapsed_s: number | null;
-  readonly bytes: number | null;
 }
 
 interface Draft {

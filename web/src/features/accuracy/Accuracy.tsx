@@ -1,1 +1,97 @@
-export function Accuracy() { return null; }
+/** How wrong the model is: the published cases replayed here and now, then the scoreboard of all records. */
+import { useAsk } from '../../engine/useAsk';
+import type { PhaseAnswer, Preset } from '../../engine/engine';
+import { bytesPerSecond, count, seconds } from '../../format/print';
+import { publishedOf } from '../../questions/measured';
+import { useDescription } from '../../questions/questions';
+import { complete } from '../../state/scenario';
+import { useStore } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { Section } from '../../ui/Section';
+import { Table } from '../../ui/Table';
+import styles from './Accuracy.module.css';
+import { compareRow, type ComparedRow } from './compareRow';
+import { scoreboard } from './scoreboard';
+
+export function Accuracy() {
+  const presets = useDescription().value?.presets ?? [];
+  const published = presets.filter((preset) => (preset.published ?? []).length > 0).toSorted((a, b) => a.order - b.order);
+  return (
+    <>
+      <Section title="Published cases, replayed now" aside="Predicted against measured; misses included">
+        {published.map((preset) => (
+          <Case key={preset.id} preset={preset} />
+        ))}
+      </Section>
+      <Scores />
+    </>
+  );
+}
+
+function Case({ preset }: { readonly preset: Preset }) {
+  const asked = useAsk('predict', complete(preset.scenario), { lane: `accuracy ${preset.id}` });
+  const applyPreset = useStore((state) => state.applyPreset);
+  const show = useStore((state) => state.show);
+  const rows = (asked.value?.phases ?? []).flatMap((answer, phase) => rowsOf(preset, answer, phase));
+  return (
+    <article className={styles.case}>
+      <header className={styles.head}>
+        <h3>
+          {preset.year === null ? '' : `${preset.year} · `}
+          {preset.name}
+        </h3>
+        <Button
+          look="quiet"
+          onClick={() => {
+            applyPreset(preset.id, preset.scenario);
+            show('predict');
+          }}
+        >
+          Open the case
+        </Button>
+      </header>
+      <p className={styles.source}>{preset.source}</p>
+      {asked.error !== null ? (
+        <p className={styles.miss}>Miss: {asked.error.message}</p>
+      ) : asked.value === null ? (
+        <p className={styles.source}>Replaying …</p>
+      ) : (
+        <Table
+          caption={`${preset.name}: predicted against published`}
+          columns={[{ label: 'Phase' }, { label: 'Quantity' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }]}
+          rows={rows}
+        />
+      )}
+    </article>
+  );
+}
+
+function rowsOf(preset: Preset, answer: PhaseAnswer, phase: number): readonly (readonly string[])[] {
+  const told = publishedOf(preset, phase);
+  if (told === null) return [];
+  const compared: ComparedRow[] = [];
+  if (told.throughput_bytes_per_s !== null) compared.push(compareRow('throughput', answer.throughput_bytes_per_s.predicted, told.throughput_bytes_per_s));
+  if (told.elapsed_s !== null) compared.push(compareRow('elapsed', answer.elapsed_s.predicted, told.elapsed_s));
+  for (const [op, value] of Object.entries(told.rpcs)) compared.push(compareRow(op, answer.rpcs[op] ?? 0, value));
+  const print = (row: ComparedRow, value: number): string => (row.quantity === 'throughput' ? bytesPerSecond(value) : row.quantity === 'elapsed' ? seconds(value) : count(value));
+  return compared.map((row, at) => [
+    at === 0 ? `${phase + 1}` : '',
+    row.quantity,
+    answer.not_modelled === null ? print(row, row.predicted) : 'not modelled',
+    print(row, row.published),
+    answer.not_modelled === null ? row.verdict : 'miss',
+  ]);
+}
+
+function Scores() {
+  const board = scoreboard();
+  return (
+    <Section title="All measured records" aside="written by the score run of this build">
+      {board === null ? (
+        <p className={styles.source}>This build carries no scoreboard. `npm run score` writes it.</p>
+      ) : (
+        <Table caption="Scoreboard" columns={board.columns.map((label, at) => ({ label, numeric: at > 2 }))} rows={board.rows} />
+      )}
+    </Section>
+  );
+}

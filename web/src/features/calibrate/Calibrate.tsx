@@ -1,1 +1,157 @@
-export function Calibrate() { return null; }
+/**
+ * Calibration: reports in, a line-by-line account of what was understood, and what the model learned
+ * from them. The texts stay in memory; only the learned numbers can enter the document.
+ */
+import { useEffect, useState } from 'react';
+import { useAsk } from '../../engine/useAsk';
+import { parse } from '../../format/parse';
+import { useDescription } from '../../questions/questions';
+import { useScenario, useStore, type Report } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { FileDrop } from '../../ui/FileDrop';
+import { NumberField } from '../../ui/NumberField';
+import { Section } from '../../ui/Section';
+import { countsOf } from './account';
+import styles from './Calibrate.module.css';
+import { Fit } from './Fit';
+import { ReportAccount } from './ReportAccount';
+import { SAMPLES, sampleText, type Sample } from './samples';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const PASTED = 'pasted text';
+
+export function Calibrate() {
+  const reports = useStore((state) => state.reports);
+  const setReports = useStore((state) => state.setReports);
+  const [elapsed, setElapsed] = useState('');
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
+  const files = reports.filter((report) => report.name !== PASTED);
+  const put = (text: string): void => setReports([...(text === '' ? [] : [{ name: PASTED, text }]), ...files]);
+
+  return (
+    <>
+      <Section title="Calibrate" aside="The text stays in this page’s memory; a link never carries it">
+        <div className={styles.intake}>
+          <FileDrop
+            label="What nfsstat, mountstats, nfsiostat, iozone, fio or mount printed"
+            placeholder="Paste here, or drop files. Two snapshots of the same counters give the work between them."
+            text={pasted.length > 200_000 ? `${pasted.slice(0, 200_000)}\n… ${pasted.length} characters in all` : pasted}
+            maxBytes={MAX_BYTES}
+            onText={(text) => {
+              setRefused(text.length > MAX_BYTES ? [PASTED] : []);
+              if (text.length <= MAX_BYTES) put(text);
+            }}
+            onFiles={(dropped, tooLarge) => {
+              setRefused(tooLarge);
+              setReports([...reports, ...dropped]);
+            }}
+          />
+          <div>
+            <Samples onSample={put} />
+            <Elapsed text={elapsed} onText={setElapsed} />
+          </div>
+        </div>
+        {refused.length === 0 ? null : (
+          <p role="alert" className={styles.refused}>
+            ▲ Larger than 8 MiB: {refused.join(', ')}. Send the part with the NFS counters only.
+          </p>
+        )}
+        {files.length === 0 ? null : <Files files={files} onRemove={(file) => setReports(reports.filter((report) => report !== file))} />}
+        {reports.map((report, at) => (
+          <ReportAccount key={`${report.name} ${at}`} report={report} />
+        ))}
+      </Section>
+      {reports.length === 0 ? null : <Outcome reports={reports} elapsed={elapsed} />}
+    </>
+  );
+}
+
+function Samples({ onSample }: { readonly onSample: (text: string) => void }) {
+  const presets = useDescription().value?.presets;
+  const applyPreset = useStore((state) => state.applyPreset);
+  const take = async (sample: Sample): Promise<void> => {
+    const text = await sampleText(sample);
+    const preset = presets?.find((item) => item.id === sample.preset);
+    if (preset !== undefined) applyPreset(preset.id, preset.scenario);
+    onSample(text);
+  };
+  return (
+    <>
+      <h3>Samples</h3>
+      <p className={styles.soft}>Each opens with the mount that it came from.</p>
+      <ul className={styles.samples}>
+        {SAMPLES.map((sample) => (
+          <li key={sample.file}>
+            <Button look="quiet" onClick={() => void take(sample)}>
+              {sample.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Elapsed({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  const seconds = elapsedSeconds(text);
+  return (
+    <NumberField
+      label="Work took"
+      shown={text}
+      echo={seconds === null ? 'if you know it' : `${seconds} s`}
+      message={text.trim() !== '' && seconds === null ? 'Type a time such as 26 s or 2 min.' : null}
+      placeholder="not told"
+      help="How long the work took that the report counts. It turns counts into speed."
+      onText={onText}
+    />
+  );
+}
+
+/** A bare number is seconds here, unlike in the fields of the network. */
+function elapsedSeconds(text: string): number | null {
+  if (text.trim() === '') return null;
+  const parsed = parse('duration', /^[\d.]+$/.test(text.trim()) ? `${text.trim()} s` : text);
+  return parsed.ok && parsed.value.low > 0 ? parsed.value.low / 1000 : null;
+}
+
+function Files({ files, onRemove }: { readonly files: readonly Report[]; readonly onRemove: (file: Report) => void }) {
+  return (
+    <ul className={styles.files} aria-label="Files">
+      {files.map((file, at) => (
+        <li key={`${file.name} ${at}`}>
+          {file.name}{' '}
+          <Button look="quiet" aria-label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
+            ×
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; readonly elapsed: string }) {
+  const scenario = useScenario();
+  const setMeasured = useStore((state) => state.setMeasured);
+  // The fit starts from the defaults; values learned before must not pull it.
+  const asked = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, reports: reports.map((report) => report.text), elapsed_s: elapsedSeconds(elapsed) };
+  const calibrated = useAsk('calibrate', asked, { patient: true });
+  const readings = calibrated.value?.readings;
+  const names = reports.map((report) => report.name).join(', ');
+
+  useEffect(() => {
+    if (readings === undefined) return;
+    const rpcs = countsOf(readings);
+    setMeasured(Object.keys(rpcs).length === 0 ? null : { rpcs, source: names, complete: true });
+  }, [readings, names, setMeasured]);
+
+  if (calibrated.error !== null) {
+    return (
+      <p role="alert" className={styles.refused}>
+        ▲ {calibrated.error.message}
+      </p>
+    );
+  }
+  if (calibrated.value === null) return <p className={styles.soft}>Fitting …</p>;
+  return <Fit calibration={calibrated.value} stale={calibrated.stale} />;
+}

@@ -1,1 +1,41 @@
-export function Export() { return null; }
+/** Takes the whole answer along: as a mail, as Markdown, as data. */
+import { useAdvice, usePrediction } from '../../questions/questions';
+import { useDocument, useStore } from '../../state/store';
+import { Menu } from '../../ui/Menu';
+import { saveText } from '../../ui/save';
+import { csvOf } from './csv';
+import { markdownReport, plainReport, type Answered } from './text';
+
+export function Export() {
+  const document = useDocument();
+  const prediction = usePrediction();
+  const advice = useAdvice();
+  const notify = useStore((state) => state.notify);
+
+  const withAnswer = (use: (answered: Answered) => void) => (): void => {
+    if (prediction.value === null || prediction.stale) {
+      notify('There is no answer to this question yet, so there is nothing to save.');
+      return;
+    }
+    use({ scenario: document.scenario, prediction: prediction.value, advice: advice.stale ? null : advice.value });
+  };
+  const copy = (text: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => notify('Copied.'),
+      () => notify('Copying is blocked here; save the file instead.'),
+    );
+  };
+  return (
+    <Menu
+      label="Export"
+      items={[
+        { label: 'Copy text, 72 columns', run: withAnswer((answered) => copy(plainReport(answered))) },
+        { label: 'Copy Markdown', run: withAnswer((answered) => copy(markdownReport(answered))) },
+        { label: 'Save text', run: withAnswer((answered) => saveText('mountwise.txt', 'text/plain', plainReport(answered))) },
+        { label: 'Save Markdown', run: withAnswer((answered) => saveText('mountwise.md', 'text/markdown', markdownReport(answered))) },
+        { label: 'Save CSV', run: withAnswer((answered) => saveText('mountwise.csv', 'text/csv', csvOf(answered.prediction))) },
+        { label: 'Save JSON', run: withAnswer((answered) => saveText('mountwise.json', 'application/json', `${JSON.stringify(answered, null, 2)}\n`)) },
+      ]}
+    />
+  );
+}

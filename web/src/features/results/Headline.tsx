@@ -2,6 +2,7 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
+import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase } from '../../questions/questions';
 import type { Advice, Limit, PhaseAnswer, Prediction } from '../../engine/engine';
 import { bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
@@ -11,6 +12,7 @@ import styles from './Headline.module.css';
 export function Headline() {
   const { asked, index } = useSelectedPhase();
   const advice = useAdvice();
+  const published = usePublished(index);
   const prediction = asked.value;
   const phase = prediction?.phases[index];
   if (prediction === null || phase === undefined) {
@@ -23,7 +25,7 @@ export function Headline() {
   }
   return (
     <section className={styles.headline} aria-label="Answer" data-stale={asked.stale}>
-      <Numbers phase={phase} />
+      <Numbers phase={phase} published={published} />
       <div className={styles.words} aria-live="polite">
         <p className={styles.sentence}>{prediction.sentence}</p>
         <p className={styles.better}>
@@ -40,7 +42,7 @@ export function Headline() {
   );
 }
 
-function Numbers({ phase }: { readonly phase: PhaseAnswer }) {
+function Numbers({ phase, published }: { readonly phase: PhaseAnswer; readonly published: Published | null }) {
   const { elapsed_s: elapsed, throughput_bytes_per_s: rate } = phase;
   const inBytes = phase.bytes > 0;
   if (phase.not_modelled !== null) return <NotModelled why={phase.not_modelled} />;
@@ -52,8 +54,14 @@ function Numbers({ phase }: { readonly phase: PhaseAnswer }) {
       <p className={styles.interval}>
         {inBytes ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval
       </p>
+      {published === null ? null : <p className={styles.interval}>{publishedText(published, inBytes)}</p>}
     </div>
   );
+}
+
+function publishedText({ throughput_bytes_per_s: rate, elapsed_s: elapsed }: Published, inBytes: boolean): string {
+  if (inBytes && rate !== null) return `○ measured ${bytesPerSecond(rate)}`;
+  return elapsed === null ? '' : `○ measured ${seconds(elapsed)}`;
 }
 
 /** No figure is better than a wrong one. */

@@ -1,11 +1,12 @@
 /** The RPC mix, laid out as this client's nfsstat prints it, beside the measured one if there is one. */
 import { useState } from 'react';
 import { Figure } from '../../charts/Figure';
+import { useMeasuredMix, type MeasuredMix } from '../../questions/measured';
 import { useSelectedPhase } from '../../questions/questions';
-import type { PhaseAnswer } from '../../engine/engine';
+import type { Counts, PhaseAnswer } from '../../engine/engine';
 import { colourOf, layoutOf, type Layout } from '../../format/operations';
 import { count, percent } from '../../format/print';
-import { useScenario, useStore, type Measured } from '../../state/store';
+import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { asNfsstat, difference, mixOf, type MixCell } from './mix';
@@ -14,15 +15,17 @@ import styles from './Mix.module.css';
 export function Mix() {
   const { asked, index } = useSelectedPhase();
   const { client, mount } = useScenario();
-  const measured = useStore((state) => state.measured);
+  const measured = useMeasuredMix(index);
   const [all, setAll] = useState(false);
   const phase = asked.value?.phases[index];
-  if (phase === undefined) return null;
+  if (asked.value === null || phase === undefined) return null;
+  const whole = measured?.allPhases === true && asked.value.phases.length > 1;
+  const rpcs = whole ? sumOf(asked.value.phases) : phase.rpcs;
   const layout = layoutOf(client.os, mount.version);
-  const cells = mixOf(layout, phase.rpcs, measured?.rpcs ?? null, measured?.complete === true, all);
+  const cells = mixOf(layout, rpcs, measured?.rpcs ?? null, measured?.complete === true, all);
   return (
     <Figure
-      title={finding(phase)}
+      title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
       sentence={sentenceOf(phase, measured)}
       name="rpc-mix"
       stale={asked.stale}
@@ -32,7 +35,7 @@ export function Mix() {
           <Button look="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
             All operations
           </Button>
-          <CopyButton look="quiet" text={asNfsstat(layout, phase.rpcs)}>
+          <CopyButton look="quiet" text={asNfsstat(layout, rpcs)}>
             Copy as nfsstat
           </CopyButton>
         </>
@@ -43,7 +46,7 @@ export function Mix() {
   );
 }
 
-function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[]; readonly layout: Layout; readonly measured: Measured | null }) {
+function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[]; readonly layout: Layout; readonly measured: MeasuredMix | null }) {
   return (
     <dl className={styles.grid} data-layout={layout} data-testid="mix" aria-label={measured === null ? 'Predicted counts' : 'Predicted and measured counts'}>
       {cells.map((cell) => (
@@ -73,15 +76,23 @@ function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[];
   );
 }
 
-function finding(phase: PhaseAnswer): string {
-  const entries = Object.entries(phase.rpcs).sort((a, b) => b[1] - a[1]);
+function sumOf(phases: readonly PhaseAnswer[]): Counts {
+  const sum: Record<string, number> = {};
+  for (const phase of phases) {
+    for (const [op, value] of Object.entries(phase.rpcs)) sum[op] = (sum[op] ?? 0) + value;
+  }
+  return sum;
+}
+
+function finding(rpcs: Counts): string {
+  const entries = Object.entries(rpcs).sort((a, b) => b[1] - a[1]);
   const total = entries.reduce((sum, [, value]) => sum + value, 0);
   const [first] = entries;
   if (first === undefined || total === 0) return 'No RPC leaves the client';
   return `${count(total)} RPCs, ${percent(first[1] / total)} of them ${first[0]}`;
 }
 
-function sentenceOf(phase: PhaseAnswer, measured: Measured | null): string {
+function sentenceOf(phase: PhaseAnswer, measured: MeasuredMix | null): string {
   const spread = Object.entries(phase.rpcs_spread ?? {}).filter(([, value]) => value > 0);
   const parts = [
     ...(spread.length > 0 ? [`The order is random: ${spread.map(([op, value]) => `${op} ±${count(value)}`).join(', ')}.`] : []),

@@ -1,0 +1,131 @@
+/** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
+import type { Calibration, Offer } from '../../engine/engine';
+import { bytes, count, digits3, seconds } from '../../format/print';
+import { withValue } from '../../state/scenario';
+import { useStore } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Section } from '../../ui/Section';
+import { Table } from '../../ui/Table';
+import styles from './Calibrate.module.css';
+
+interface FitProps {
+  readonly calibration: Calibration;
+  readonly stale: boolean;
+}
+
+export function Fit({ calibration, stale }: FitProps) {
+  const show = useStore((state) => state.show);
+  const identified = calibration.parameters.filter((parameter) => parameter.identified);
+  return (
+    <div data-stale={stale} className={styles.fit}>
+      <Section title="What it says of the question" aside={<Button onClick={() => show('predict')}>See measured beside predicted</Button>}>
+        <p className={styles.summary}>{calibration.summary}</p>
+        <Offers offers={calibration.offers} />
+        {calibration.comparison.length === 0 ? null : (
+          <Table
+            caption="Measured against predicted, before and after the fit"
+            hideCaption={false}
+            columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, { label: 'Before', numeric: true }, { label: 'After', numeric: true }, { label: 'Remaining difference' }]}
+            rows={calibration.comparison.map((line) => [
+              line.quantity,
+              withUnit(line.observed, line.unit),
+              withUnit(line.before, line.unit),
+              withUnit(line.after, line.unit),
+              line.within_noise ? 'noise' : 'more than noise: worth a look',
+            ])}
+          />
+        )}
+      </Section>
+      <Section title="Learned values" aside={identified.length > 0 ? <UseValues calibration={calibration} /> : null}>
+        {calibration.parameters.length === 0 ? (
+          <p className={styles.soft}>No value of the model could be learned from these reports.</p>
+        ) : (
+          <Table
+            caption="Parameters"
+            columns={[{ label: 'Parameter' }, { label: 'Default', numeric: true }, { label: 'Fitted', numeric: true }, { label: '90 % interval', numeric: true }, { label: '' }]}
+            rows={calibration.parameters.map((parameter) => [
+              parameter.meaning,
+              withUnit(parameter.default, parameter.unit),
+              parameter.identified ? withUnit(parameter.value, parameter.unit) : '–',
+              parameter.identified ? `${digits3(parameter.low)}–${withUnit(parameter.high, parameter.unit)}` : '–',
+              parameter.identified ? (parameter.pegged ? 'at the end of its range' : '') : 'not identifiable from these reports',
+            ])}
+          />
+        )}
+        {calibration.not_identifiable.length === 0 ? null : (
+          <p className={styles.untold}>Not identifiable from these reports: {calibration.not_identifiable.map((name) => name.replaceAll('_', ' ')).join(', ')}.</p>
+        )}
+      </Section>
+      {calibration.next.length === 0 ? null : (
+        <Section title="What to run next">
+          <ul className={styles.next}>
+            {calibration.next.map((step) => (
+              <li key={step.command}>
+                <p>{step.tells}</p>
+                <pre className={styles.command} tabIndex={0} role="region" aria-label="Command">
+                  {step.command}
+                </pre>
+                <CopyButton look="quiet" text={step.command}>
+                  Copy
+                </CopyButton>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function UseValues({ calibration }: { readonly calibration: Calibration }) {
+  const change = useStore((state) => state.change);
+  const use = (): void =>
+    change('calibration', (document) => ({
+      ...document,
+      learned: calibration.parameters
+        .filter((parameter) => parameter.identified)
+        .map(({ name, value, low, high }) => ({ name, value, low, high })),
+      scenario: { ...document.scenario, parameters: calibration.values, uncertainty: calibration.uncertainty },
+    }));
+  return (
+    <Button look="primary" onClick={use}>
+      Use these values
+    </Button>
+  );
+}
+
+/** Options and sizes that the report names; taking them over is the user's decision. */
+function Offers({ offers }: { readonly offers: readonly Offer[] }) {
+  const change = useStore((state) => state.change);
+  if (offers.length === 0) return null;
+  const take = (chosen: readonly Offer[]): void =>
+    change('offers', (document) => ({
+      ...document,
+      preset: null,
+      scenario: chosen.reduce((scenario, offer) => withValue(scenario, offer.field, offer.value), document.scenario),
+    }));
+  return (
+    <div className={styles.offers}>
+      <p>
+        The report also tells: {offers.map((offer) => `${offer.field.replace(/^[a-z]+\./, '')} ${valueText(offer)}`).join(', ')}.{' '}
+        <Button onClick={() => take(offers)}>Fill these in</Button>
+      </p>
+    </div>
+  );
+}
+
+function valueText({ field, value }: Offer): string {
+  if (typeof value === 'number') {
+    if (field.endsWith('kib')) return bytes(value * 1024);
+    return /size|bytes/.test(field) ? bytes(value) : count(value);
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function withUnit(value: number, unit: string): string {
+  if (unit === 's') return seconds(value);
+  if (unit === 'B/s' || unit === 'bytes/s') return `${bytes(value)}/s`;
+  if (unit === 'bytes' || unit === 'B') return bytes(value);
+  return unit === '' ? digits3(value) : `${digits3(value)} ${unit}`;
+}

@@ -1,0 +1,78 @@
+/** One report and what became of each of its lines. */
+import { useState } from 'react';
+import { useAsk } from '../../engine/useAsk';
+import type { Reading, RemarkKind } from '../../engine/engine';
+import type { Report } from '../../state/store';
+import { Button } from '../../ui/Button';
+import { accountOf } from './account';
+import styles from './Calibrate.module.css';
+
+const MARKS: Readonly<Record<RemarkKind, string>> = { used: '✓', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
+const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
+  ok: 'Understood whole',
+  ok_notice: 'Understood, with a repair',
+  warning_partial: 'Understood in part',
+  error: 'Not understood',
+};
+
+export function ReportAccount({ report }: { readonly report: Report }) {
+  const asked = useAsk('read_report', report.text, { lane: `read ${report.name}` });
+  const [open, setOpen] = useState(false);
+  const reading = asked.value;
+  if (asked.error !== null) {
+    return (
+      <p role="alert" className={styles.refused}>
+        ▲ {report.name}: {asked.error.message}
+      </p>
+    );
+  }
+  if (reading === null) return <p className={styles.soft}>Reading {report.name} …</p>;
+  const account = accountOf(report.text, reading);
+  const counts = kindsOf(reading);
+  return (
+    <div className={styles.account} data-stale={asked.stale}>
+      <p role={reading.outcome === 'error' ? 'alert' : 'status'}>
+        <strong>{OUTCOMES[reading.outcome]}</strong>
+        {reading.outcome === 'error' ? '' : `: ${reading.formats_present.map((format) => format.replaceAll('_', ' ')).join(', ')}`}. {counts}{' '}
+        <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide the lines' : 'Show line by line'}
+        </Button>
+      </p>
+      <ul className={styles.general}>
+        {reading.remarks
+          .filter((remark) => remark.line === null || remark.kind !== 'used')
+          .slice(0, 12)
+          .map((remark, at) => (
+            <li key={at}>
+              <span className={styles.mark} aria-hidden="true">
+                {MARKS[remark.kind]}
+              </span>{' '}
+              {remark.kind}
+              {remark.line === null ? '' : `, line ${remark.line}`}: {remark.text}
+            </li>
+          ))}
+      </ul>
+      {open ? (
+        <ol className={styles.lines} tabIndex={0} aria-label={`Lines of ${report.name}`}>
+          {account.lines.map((line) => (
+            <li key={line.number} className={styles.line} data-kind={line.kind}>
+              <span className={styles.number}>{line.number}</span>
+              <span className={styles.mark} title={line.kind ?? 'read'}>
+                {line.kind === null ? '✓' : MARKS[line.kind]}
+              </span>
+              <span className={styles.source}>{line.text}</span>
+              {line.remarks.length === 0 ? null : <span className={styles.remark}>{line.remarks.join('; ')}</span>}
+            </li>
+          ))}
+          {account.hidden > 0 ? <li className={styles.soft}>{account.hidden} further lines were read without a remark.</li> : null}
+        </ol>
+      ) : null}
+    </div>
+  );
+}
+
+function kindsOf(reading: Reading): string {
+  const order: readonly RemarkKind[] = ['repaired', 'ignored', 'assumed', 'contradicts'];
+  const parts = order.map((kind) => [kind, reading.remarks.filter((remark) => remark.kind === kind).length] as const).filter(([, number]) => number > 0);
+  return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.map(([kind, number]) => `${number} ${kind}`).join(', ')}.`;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../engine/engine';
+import { accountOf, countsOf } from './account';
+
+const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], outcome: 'ok', blocks: [], remarks: [], ...over });
+
+describe('account', () => {
+  it('marks each line by the strongest remark and keeps the general ones apart', () => {
+    const account = accountOf('a\r\nb\n\nd', reading({
+      remarks: [
+        { line: 2, kind: 'used', text: 'counts' },
+        { line: 2, kind: 'repaired', text: 'wrapped' },
+        { line: null, kind: 'assumed', text: 'totals' },
+      ],
+    }));
+    expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, null]]);
+    expect(account.general).toHaveLength(1);
+  });
+
+  it('shows what something is said about before the rest of a long text', () => {
+    const text = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join('\n');
+    const account = accountOf(text, reading({ remarks: [{ line: 4000, kind: 'ignored', text: 'no figures' }] }));
+    expect(account.lines.at(-1)).toMatchObject({ number: 4000, kind: 'ignored' });
+    expect(account.hidden).toBe(5000 - 120);
+  });
+});
+
+describe('counts', () => {
+  it('prefers the client side and speaks in capitals', () => {
+    const counts = countsOf([reading({
+      blocks: [
+        { kind: 'ops', side: 'server', counts_nonzero: { read: 9 } },
+        { kind: 'ops', side: 'client', counts_nonzero: { read: 1024, getattr: 2 } },
+      ],
+    })]);
+    expect(counts).toEqual({ READ: 1024, GETATTR: 2 });
+  });
+});

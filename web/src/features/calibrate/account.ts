@@ -1,0 +1,70 @@
+/** The line-by-line account of a report: what of each line was used, repaired, ignored. */
+import type { Reading, Remark, RemarkKind } from '../../engine/engine';
+
+export interface AccountLine {
+  readonly number: number;
+  readonly text: string;
+  readonly kind: RemarkKind | null;
+  readonly remarks: readonly string[];
+}
+
+export interface Account {
+  readonly lines: readonly AccountLine[];
+  /** Remarks that are about the text as a whole. */
+  readonly general: readonly Remark[];
+  /** Lines that are not shown, because nothing is said about them and there are too many. */
+  readonly hidden: number;
+}
+
+const MAX_LINES = 120;
+const MAX_CHARS = 160;
+
+/** The strongest thing that was said about a line decides its mark. */
+const ORDER: readonly RemarkKind[] = ['contradicts', 'ignored', 'repaired', 'assumed', 'used'];
+
+export function accountOf(text: string, reading: Reading): Account {
+  const byLine = new Map<number, Remark[]>();
+  const general: Remark[] = [];
+  for (const remark of reading.remarks) {
+    if (remark.line === null) general.push(remark);
+    else byLine.set(remark.line, [...(byLine.get(remark.line) ?? []), remark]);
+  }
+  const all = text.split(/\r\n|\n|\r/);
+  const wanted = all.map((line, index): AccountLine => {
+    const remarks = byLine.get(index + 1) ?? [];
+    return {
+      number: index + 1,
+      text: line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)} …` : line,
+      kind: ORDER.find((kind) => remarks.some((remark) => remark.kind === kind)) ?? null,
+      remarks: remarks.map((remark) => remark.text),
+    };
+  });
+  const remarked = wanted.filter((line) => line.kind !== null);
+  const rest = wanted.filter((line) => line.kind === null && line.text.trim() !== '');
+  const shown = [...remarked.slice(0, MAX_LINES), ...rest.slice(0, Math.max(0, MAX_LINES - remarked.length))].sort((a, b) => a.number - b.number);
+  return { lines: shown, general, hidden: remarked.length + rest.length - shown.length };
+}
+
+/** Client counts of all readings together; the operation names in capitals. */
+export function countsOf(readings: readonly Reading[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const reading of readings) {
+    for (const block of clientOps(reading)) {
+      for (const [op, value] of Object.entries(block)) {
+        const name = op.toUpperCase();
+        if (typeof value === 'number') counts[name] = (counts[name] ?? 0) + value;
+      }
+    }
+  }
+  return counts;
+}
+
+/** The client's own counts where the report has them, the server's where it has only those. */
+function clientOps(reading: Reading): readonly Readonly<Record<string, unknown>>[] {
+  const ops = reading.blocks.filter((block) => block.kind === 'ops' || block.kind === 'ops_delta');
+  const client = ops.filter((block) => block['side'] !== 'server');
+  return (client.length > 0 ? client : ops).flatMap((block) => {
+    const counts = block['counts_nonzero'] ?? block['counts'];
+    return typeof counts === 'object' && counts !== null ? [counts] : [];
+  });
+}

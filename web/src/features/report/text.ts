@@ -1,0 +1,110 @@
+/** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
+import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
+import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import type { Phase, Scenario } from '../../state/scenario';
+
+const COLUMNS = 72;
+
+export interface Answered {
+  readonly scenario: Scenario;
+  readonly prediction: Prediction;
+  readonly advice: AdviceAnswer | null;
+}
+
+export function plainReport(answered: Answered): string {
+  const { scenario, prediction } = answered;
+  const lines = [
+    ...wrap(prediction.sentence),
+    '',
+    ...questionLines(scenario).flatMap((line) => wrap(line, '  ')),
+    '',
+    ...prediction.phases.flatMap((answer, at) => [...phaseLines(answer, scenario.phases[at], at), '']),
+    ...adviceLines(answered.advice).flatMap((line) => wrap(line, '  ')),
+    '',
+    `Mountwise, model ${prediction.model} (${prediction.client_model}). Predicted, not measured.`,
+  ];
+  return `${plain(lines.join('\n'))}\n`;
+}
+
+export function markdownReport({ scenario, prediction, advice }: Answered): string {
+  const rows = prediction.phases.flatMap((answer, at) =>
+    Object.entries(answer.rpcs).map(([op, value]) => `| ${at + 1} | ${op} | ${count(value)} |`),
+  );
+  const text = [
+    `**${prediction.sentence}**`,
+    '',
+    ...questionLines(scenario).map((line) => `- ${line}`),
+    '',
+    '| phase | throughput | time | 90 % interval |',
+    '| --- | ---: | ---: | ---: |',
+    ...prediction.phases.map((answer, at) => `| ${at + 1} ${workOf(scenario.phases[at])} | ${rateOf(answer)} | ${seconds(answer.elapsed_s.predicted)} | ${range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)} |`),
+    '',
+    '| phase | operation | calls |',
+    '| --- | --- | ---: |',
+    ...rows,
+    '',
+    ...adviceLines(advice).map((line) => `- ${line}`),
+    '',
+    `Mountwise, model ${prediction.model} (${prediction.client_model}). Predicted, not measured.`,
+  ].join('\n');
+  return `${plain(text)}\n`;
+}
+
+function questionLines({ client, mount, network, server }: Scenario): string[] {
+  const size = (value: number | null): string => (value === null ? 'default' : bytes(value));
+  const ahead = mount.read_ahead_kib !== null ? `, read_ahead_kb ${mount.read_ahead_kib}` : mount.read_ahead_blocks !== null ? `, readahead ${mount.read_ahead_blocks}` : '';
+  return [
+    `Client: ${client.os} ${client.version ?? ''}`.trim(),
+    `Mount: NFSv${mount.version}, rsize ${size(mount.rsize)}, wsize ${size(mount.wsize)}${ahead}, nconnect ${mount.nconnect}${mount.options.length > 0 ? `, ${mount.options.join(',')}` : ''}`,
+    `Network: round trip ${network.rtt_ms === null ? 'default' : `${network.rtt_ms} ms`}, ${network.rate_mbit === null ? 'no rate limit' : `${network.rate_mbit} Mb/s`}`,
+    `Server: ${[server.os, server.storage, server.export, server.threads === null ? null : `${server.threads} threads`].filter((word) => word !== null).join(', ') || 'not told'}`,
+  ];
+}
+
+function workOf(phase: Phase | undefined): string {
+  if (phase === undefined) return '';
+  const pattern = phase.pattern === null ? '' : `${phase.pattern} `;
+  return `${pattern}${phase.op}${phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`}`;
+}
+
+function rateOf(answer: PhaseAnswer): string {
+  if (answer.not_modelled !== null) return 'not modelled';
+  return answer.bytes > 0 ? bytesPerSecond(answer.throughput_bytes_per_s.predicted) : '-';
+}
+
+function phaseLines(answer: PhaseAnswer, phase: Phase | undefined, at: number): string[] {
+  const head = `Phase ${at + 1}: ${workOf(phase)}`;
+  if (answer.not_modelled !== null) return [head, ...wrap(`not modelled: ${answer.not_modelled}`, '  ')];
+  const ops = Object.entries(answer.rpcs).sort((a, b) => b[1] - a[1]);
+  return [
+    head,
+    `  ${rateOf(answer)}, ${seconds(answer.elapsed_s.predicted)} (${range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)})`,
+    ...ops.map(([op, value]) => `  ${op.padEnd(16)}${count(value).padStart(14)}`),
+  ];
+}
+
+function adviceLines(advice: AdviceAnswer | null): string[] {
+  if (advice === null) return [];
+  if (advice.leave) return ['Advice: leave it as it is.'];
+  return advice.advice.slice(0, 3).map((item) => `Advice: ${item.title} (${factor(item.effect.factor)}). Risk: ${item.risk}`);
+}
+
+/** Breaks at blanks so that no line is longer than a mail allows. */
+export function wrap(text: string, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of plain(text).split(/ +/)) {
+    const hang = lines.length === 0 ? '' : indent;
+    if (line !== '' && hang.length + line.length + 1 + word.length > COLUMNS) {
+      lines.push(hang + line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, (lines.length === 0 ? '' : indent) + line];
+}
+
+/** Mail and tickets know the plain blank only. */
+function plain(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x');
+}
+

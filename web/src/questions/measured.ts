@@ -1,0 +1,55 @@
+/** What there is to hold a prediction against: a pasted report, or the figures a case was published with. */
+import type { Preset } from '../engine/engine';
+import { useDocument, useStore } from '../state/store';
+import { useDescription } from './questions';
+
+/** Figures of one phase as published; what the source does not tell is null. */
+export interface Published {
+  readonly rpcs: Readonly<Record<string, number>>;
+  readonly throughput_bytes_per_s: number | null;
+  readonly elapsed_s: number | null;
+  readonly note: string | null;
+}
+
+const RATES: Readonly<Record<string, number>> = { throughput_kib_per_s: 1024, throughput_mib_per_s: 1048576, throughput_bytes_per_s: 1 };
+
+export function publishedOf(preset: Preset, phase: number): Published | null {
+  const row = preset.published?.[phase];
+  if (row === undefined) return null;
+  const entries = Object.entries(row);
+  const rate = entries.find(([name, value]) => name in RATES && typeof value === 'number');
+  const elapsed = row['elapsed_s'];
+  return {
+    rpcs: Object.fromEntries(entries.filter((entry): entry is [string, number] => /^[A-Z_]+$/.test(entry[0]) && typeof entry[1] === 'number')),
+    throughput_bytes_per_s: rate === undefined ? null : Number(rate[1]) * (RATES[rate[0]] ?? 1),
+    elapsed_s: typeof elapsed === 'number' ? elapsed : null,
+    note: typeof row['note'] === 'string' ? row['note'] : null,
+  };
+}
+
+export interface MeasuredMix {
+  readonly rpcs: Readonly<Record<string, number>>;
+  readonly source: string;
+  /** An operation that is not listed was zero. */
+  readonly complete: boolean;
+  /** The counts are of all phases together. */
+  readonly allPhases: boolean;
+}
+
+/** The measured counts to show beside phase `phase`; a pasted report goes before a published table. */
+export function useMeasuredMix(phase: number): MeasuredMix | null {
+  const pasted = useStore((state) => state.measured);
+  const published = usePublished(phase);
+  if (pasted !== null) return { ...pasted, allPhases: true };
+  if (published === null || Object.keys(published.rpcs).length === 0) return null;
+  return { rpcs: published.rpcs, source: published.source, complete: false, allPhases: false };
+}
+
+export function usePublished(phase: number): (Published & { readonly source: string }) | null {
+  const id = useDocument().preset;
+  const presets = useDescription().value?.presets;
+  const preset = presets?.find((item) => item.id === id);
+  if (preset === undefined) return null;
+  const published = publishedOf(preset, phase);
+  return published === null ? null : { ...published, source: preset.source ?? preset.name };
+}
