@@ -17,6 +17,7 @@ pub mod nfsstat;
 pub mod observe;
 pub mod predict;
 pub mod presets;
+pub mod quick;
 pub mod range;
 pub mod record;
 pub mod score;

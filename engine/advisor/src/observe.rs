@@ -82,12 +82,7 @@ pub fn observe(readings: &[Reading]) -> Observed {
 }
 
 fn take_in(observed: &mut Observed, seen: &Observations) {
-    let best = seen
-        .ops
-        .iter()
-        .filter(|op| is_ours(op))
-        .map(span)
-        .max();
+    let best = seen.ops.iter().filter(|op| is_ours(op)).map(span).max();
     for op in seen
         .ops
         .iter()

@@ -1,9 +1,10 @@
 //! The same scenario along one option.
 
 use crate::error::Error;
+use crate::quick::quick;
 use crate::range::Range;
 use crate::sensitivity;
-use mountwise_sim::{Scenario, simulate};
+use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -69,28 +70,23 @@ fn point(request: &SweepRequest, value: &Value, sigmas: &[f64]) -> Result<Point,
         rpcs_total: vec![],
         error: None,
     };
-    let outcome = match scenario_at(&request.scenario, &changes)
-        .and_then(|scenario| simulate(&scenario, 0).map_err(Error::new))
+    let phases = match scenario_at(&request.scenario, &changes)
+        .and_then(|scenario| quick(&scenario).map_err(Error::new))
     {
-        Ok(outcome) => outcome,
+        Ok(phases) => phases,
         Err(error) => {
             point.error = Some(error);
             return Ok(point);
         }
     };
-    for (phase, sigma) in outcome.phases.iter().zip(sigmas) {
-        let elapsed = Range::around(phase.marks.elapsed.seconds(), *sigma);
-        let rate = elapsed.rate(phase.marks.bytes.0 as f64);
+    for (phase, sigma) in phases.iter().zip(sigmas) {
+        let elapsed = Range::around(phase.elapsed_s, *sigma);
+        let rate = elapsed.rate(phase.bytes);
         point.elapsed_s.push(elapsed.predicted);
         point.throughput_bytes_per_s.push(rate.predicted);
         point.low.push(rate.low);
         point.high.push(rate.high);
-        point.rpcs_total.push(
-            mountwise_sim::op::Op::ALL
-                .iter()
-                .map(|op| phase.meter.op(*op).count)
-                .sum(),
-        );
+        point.rpcs_total.push(libm::round(phase.calls) as u64);
     }
     Ok(point)
 }

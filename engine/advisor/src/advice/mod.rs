@@ -13,9 +13,9 @@ mod server;
 mod transfer_size;
 
 use crate::error::Error;
+use crate::quick::{QuickPhase, quick};
 use crate::sweep::scenario_at;
-use mountwise_sim::op::Op;
-use mountwise_sim::{Outcome, Scenario, simulate};
+use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -236,40 +236,12 @@ fn unit(goal: Goal) -> &'static str {
 
 /// The figure that the goal wants small.
 fn figure(scenario: &Scenario, goal: Goal) -> Result<f64, Error> {
-    let outcome = simulate(scenario, 0).map_err(Error::new)?;
-    if let Some(reason) = outcome
-        .phases
-        .iter()
-        .find_map(|phase| phase.not_modelled.clone())
-    {
-        return Err(Error::new(reason));
-    }
-    Ok(match goal {
-        Goal::Throughput => outcome
-            .phases
-            .iter()
-            .map(|phase| phase.marks.elapsed.seconds())
-            .sum(),
-        Goal::Latency => outcome
-            .phases
-            .iter()
-            .flat_map(|phase| phase.meter.waits.values())
-            .map(|wait| wait.seconds())
-            .sum(),
-        Goal::ServerLoad => calls(&outcome),
-        Goal::Memory => outcome
-            .phases
-            .iter()
-            .flat_map(|phase| &phase.meter.read_sizes)
-            .map(|(size, count)| (size * count) as f64)
-            .sum(),
-    })
-}
-
-fn calls(outcome: &Outcome) -> f64 {
-    outcome
-        .phases
-        .iter()
-        .flat_map(|phase| Op::ALL.iter().map(|op| phase.meter.op(*op).count as f64))
-        .sum()
+    let phases = quick(scenario).map_err(Error::new)?;
+    let of = |phase: &QuickPhase| match goal {
+        Goal::Throughput => phase.elapsed_s,
+        Goal::Latency => phase.waiting_s,
+        Goal::ServerLoad => phase.calls,
+        Goal::Memory => phase.bytes_read,
+    };
+    Ok(phases.iter().map(of).sum())
 }
