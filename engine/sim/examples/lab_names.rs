@@ -153,7 +153,7 @@ fn compare(record: &Value, phase: &PhaseOutcome) -> Line {
     let mark = if exact { "ok " } else { "BAD" };
     Line {
         text: format!(
-            "{mark} {} {:+.1}% {got:.4}/{want:.4} |{notes}",
+            "{mark} {} {:+.1}% {got:.6}/{want:.6} |{notes}",
             record["id"].as_str().unwrap_or(""),
             (got / want - 1.0) * 100.0
         ),

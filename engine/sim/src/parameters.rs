@@ -89,22 +89,10 @@ parameters! {
         "finding one path component in the name cache", "assumption; replaced by a fit";
     DirectoryEntryNs: "directory_entry_ns", "ns", 300.0, 0.0 => 1e6,
         "handing out one entry of a directory", "assumption; replaced by a fit";
-    FindStartNs: "find_start_ns", "ns", 1.5e6, 0.0 => 1e9,
-        "starting and ending find", "assumption; replaced by a fit";
-    FindEntryNs: "find_entry_ns", "ns", 500.0, 0.0 => 1e7,
-        "find, per entry", "assumption; replaced by a fit";
-    ListStartNs: "list_start_ns", "ns", 1.5e6, 0.0 => 1e9,
-        "starting and ending ls", "assumption; replaced by a fit";
+    ProgramStartNs: "program_start_ns", "ns", 1.5e6, 0.0 => 1e9,
+        "starting and ending a shell command", "assumption; replaced by a fit";
     ListEntryNs: "list_entry_ns", "ns", 4_000.0, 0.0 => 1e7,
-        "ls -l, per entry", "assumption; replaced by a fit";
-    RemoveStartNs: "remove_start_ns", "ns", 1.0e6, 0.0 => 1e9,
-        "starting and ending rm", "assumption; replaced by a fit";
-    RemoveEntryNs: "remove_entry_ns", "ns", 500.0, 0.0 => 1e7,
-        "rm, per entry", "assumption; replaced by a fit";
-    ExtractStartNs: "extract_start_ns", "ns", 1.5e6, 0.0 => 1e9,
-        "starting and ending tar", "assumption; replaced by a fit";
-    ExtractMemberNs: "extract_member_ns", "ns", 2_000.0, 0.0 => 1e7,
-        "tar, per member of the archive", "assumption; replaced by a fit";
+        "ls -l: looking up owners and printing, per entry", "assumption; replaced by a fit";
 }
 
 /// A value for every parameter, resolved for one run.

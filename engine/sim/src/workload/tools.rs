@@ -30,7 +30,7 @@ pub async fn find<S: SystemCalls>(
     process: ProcessId,
     top: &Path,
 ) -> Result<(), NameError> {
-    calls.compute(Param::FindStartNs).await;
+    calls.compute(Param::ProgramStartNs).await;
     calls.status(process, at(top), Wanted::Basic).await?;
     find_in(calls, process, at(top), true).await
 }
@@ -51,7 +51,6 @@ fn find_in<'a, S: SystemCalls>(
         }
         let entries = read_all(calls, process, &mut open).await;
         for entry in entries {
-            calls.compute(Param::FindEntryNs).await;
             let path = one(entry.name);
             let inside = Place { base, path: &path };
             if stat_unless_known(calls, process, inside, entry).await? == Kind::Directory {
@@ -111,7 +110,7 @@ pub async fn list<S: SystemCalls>(
     process: ProcessId,
     top: &Path,
 ) -> Result<(), NameError> {
-    calls.compute(Param::ListStartNs).await;
+    calls.compute(Param::ProgramStartNs).await;
     calls.status(process, at(top), Wanted::LongListing).await?;
     // The SELinux label, asked once per file system that has none.
     calls.resolve(process, at(top)).await?;
@@ -178,7 +177,7 @@ pub async fn remove<S: SystemCalls>(
     process: ProcessId,
     top: &Path,
 ) -> Result<(), NameError> {
-    calls.compute(Param::RemoveStartNs).await;
+    calls.compute(Param::ProgramStartNs).await;
     remove_in(calls, process, at(top), true).await
 }
 
@@ -200,7 +199,6 @@ fn remove_in<'a, S: SystemCalls>(
         }
         let entries = read_all(calls, process, &mut open).await;
         for entry in entries {
-            calls.compute(Param::RemoveEntryNs).await;
             let path = one(entry.name);
             let inside = Place { base, path: &path };
             match stat_unless_known(calls, process, inside, entry).await? {
@@ -225,7 +223,7 @@ pub async fn extract<S: SystemCalls>(
     parent: &Path,
     archive: Archive,
 ) -> Result<(), NameError> {
-    calls.compute(Param::ExtractStartNs).await;
+    calls.compute(Param::ProgramStartNs).await;
     let open = calls.open_directory(process, at(parent)).await?;
     let base = S::base_of(&open);
     let top = one(unused_name(world, base));
@@ -264,7 +262,6 @@ async fn make_member_directory<S: SystemCalls>(
     base: FileId,
     path: &Path,
 ) -> Result<(), NameError> {
-    calls.compute(Param::ExtractMemberNs).await;
     calls.make_directory(process, Place { base, path }).await?;
     Ok(())
 }
@@ -275,7 +272,6 @@ async fn extract_file<S: SystemCalls>(
     place: Place<'_>,
     bytes: u64,
 ) -> Result<(), NameError> {
-    calls.compute(Param::ExtractMemberNs).await;
     let how = OpenHow {
         mode: OpenMode::Wronly,
         flags: NEW_FILE.to_vec(),
