@@ -66,9 +66,14 @@ impl Schedule {
                 first = Some(((*at, *sequence), index));
             }
         }
-        let in_heap = self.heap.peek().map(|Reverse((at, sequence, _))| (*at, *sequence));
+        let in_heap = self
+            .heap
+            .peek()
+            .map(|Reverse((at, sequence, _))| (*at, *sequence));
         let entry = match (first, in_heap) {
-            (Some((lane, _)), Some(heap)) if heap < lane => self.heap.pop().map(|Reverse(entry)| entry),
+            (Some((lane, _)), Some(heap)) if heap < lane => {
+                self.heap.pop().map(|Reverse(entry)| entry)
+            }
             (Some((_, index)), _) => self.lanes[index].pop_front(),
             (None, _) => self.heap.pop().map(|Reverse(entry)| entry),
         };
