@@ -6,6 +6,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Record {
     pub id: String,
     #[serde(default)]
@@ -34,6 +35,7 @@ pub struct Record {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Timing {
     Exact,
@@ -43,6 +45,7 @@ pub enum Timing {
 
 /// What a record may be used for: a fit may see it, a calibration may see it, or nothing may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
     #[default]
@@ -62,6 +65,7 @@ impl Purpose {
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Measured {
     #[serde(default)]
     pub elapsed_s: Option<f64>,
@@ -92,6 +96,7 @@ pub struct Measured {
 
 /// Sums over the calls of one operation, as /proc/self/mountstats has them.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpDetail {
     #[serde(default)]
     pub bytes_sent: u64,

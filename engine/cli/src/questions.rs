@@ -231,7 +231,7 @@ fn scenario_value(path: Option<&PathBuf>) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("the scenario cannot be read: {error}"))
 }
 
-fn print_schema(schema: Value) -> Result<(), String> {
+pub(crate) fn print_schema(schema: Value) -> Result<(), String> {
     let text = serde_json::to_string_pretty(&schema).map_err(|error| error.to_string())?;
     println!("{text}");
     Ok(())

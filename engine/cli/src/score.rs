@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Record files (*.jsonl) or folders of them.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "schema")]
     paths: Vec<PathBuf>,
     /// One JSON document instead of text.
     #[arg(long)]
@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// Only the summary, not a line per record.
     #[arg(long)]
     summary: bool,
+    /// Print the JSON Schema of a record and stop.
+    #[arg(long)]
+    schema: bool,
 }
 
 #[derive(Serialize)]
@@ -28,6 +31,9 @@ struct Scoreboard {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.schema {
+        return crate::questions::print_schema(schemars::schema_for!(Record).to_value());
+    }
     let (records, unreadable) = records::read(&arguments.paths)?;
     let scoreboard = score_all(&records);
     if arguments.json {
