@@ -55,6 +55,8 @@ parameters! {
         "client processor per reply", "assumption; replaced by a fit";
     ClientReceiveNsPerByte: "client_receive_ns_per_byte", "ns/B", 0.25, 0.0 => 100.0,
         "client processor per byte of READ data received", "assumption; replaced by a fit";
+    StorageScale: "storage_scale", "×", 1.0, 0.001 => 1000.0,
+        "the server's storage against the usual one of its kind", "assumption; replaced by a fit";
     ServerNs: "server_ns", "ns", 12_000.0, 0.0 => 1e9,
         "server processor per call", "assumption; replaced by a fit";
     ServerReadNsPerByte: "server_read_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,

@@ -1,6 +1,7 @@
 //! The server: nfsd threads, its processor, its storage. It decides nothing about the client.
 
 pub mod namespace;
+pub mod storage;
 
 use crate::call::Call;
 use crate::op::{Op, Stable};
