@@ -22,7 +22,8 @@ export default defineConfig(({ mode }) => {
       react(),
       single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [contentSecurityPolicy(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
     ],
-    worker: { format: 'es' as const },
+    // A module worker may not start from a blob of a file:// page; a classic one may.
+    worker: { format: single ? ('iife' as const) : ('es' as const) },
     server: { host: 'localhost', port: 5173 },
     build: {
       outDir: at(single ? './dist-single' : './dist'),

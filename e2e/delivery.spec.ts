@@ -1,13 +1,24 @@
 /** How the page reaches its user: from any path, without a network, as one file, and never calling out. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { serve } from '../scripts/lib/static-server.mjs';
 import { expect, test } from './fixtures';
 
-const SINGLE_FILE = fileURLToPath(new URL('../dist-single/mountwise.html', import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SINGLE_FILE = at('../dist-single/mountwise.html');
+
+/** A figure with a unit: the engine has answered. */
+async function expectAnswer(page: Page): Promise<void> {
+  await expect(page.getByTestId('throughput')).toHaveText(/\d.*(B\/s|s)$/);
+}
 
 test('the site works from a path that is not the root', async ({ page, baseURL }) => {
   expect(new URL(baseURL ?? '').pathname).not.toBe('/');
   await page.goto('./');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAnswer(page);
 });
 
 test('the policy lets the page reach nobody', async ({ page, guard }) => {
@@ -31,15 +42,48 @@ test('the policy lets the page reach nobody', async ({ page, guard }) => {
 test('the one file opens from a disk and answers', async ({ page, context }) => {
   await context.setOffline(true);
   await page.goto(`file://${SINGLE_FILE}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAnswer(page);
 });
 
 test('a second visit needs no network', async ({ page, context }) => {
   await page.goto('./');
+  await expectAnswer(page);
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expectAnswer(page);
+});
+
+test('a new version waits until the user takes it', async ({ page, guard }) => {
+  guard.expected.push('request to another host');
+  const folder = mkdtempSync(join(tmpdir(), 'mountwise-site-'));
+  cpSync(at('../dist'), folder, { recursive: true });
+  const server = await serve({ folder, port: 0 });
+  try {
+    await page.goto(server.address);
+    await expectAnswer(page);
+    await kept(page);
+    const worker = join(folder, 'sw.js');
+    writeFileSync(worker, readFileSync(worker, 'utf8').replace(/REVISION = "\w+"/, 'REVISION = "next"'));
+    await page.reload();
+    await expectAnswer(page);
+    expect(await cacheNames(page)).not.toEqual(['mountwise-next']);
+    await page.getByRole('button', { name: 'Use the newer version' }).click();
+    await expect.poll(() => cacheNames(page)).toEqual(['mountwise-next']);
+    await expectAnswer(page);
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** The service worker has the whole site and answers for this page. */
+async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
+}
+
+function cacheNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => caches.keys()).catch(() => []);
+}

@@ -23,12 +23,12 @@ export function checkBudgets() {
   return { passed: results.filter(Boolean).length, failed: results.filter((within) => !within).length };
 }
 
-/** What index.html names (the entry and all it imports at once), the engine's worker, and the engine. */
+/** What index.html names (the entry and all it imports at once), and the first engine with its worker. */
 function firstAnswer() {
   const page = readFileSync(`${DIST}index.html`, 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
   const engine = readdirSync(`${DIST}assets`)
-    .filter((name) => name.endsWith('.wasm') || name.startsWith('worker-'))
+    .filter((name) => /^(mountwise_first_bg|worker-first)-/.test(name))
     .map((name) => `assets/${name}`);
   return [...new Set([...named, ...engine])];
 }

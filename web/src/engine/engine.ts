@@ -1,16 +1,15 @@
 /**
- * The page's door to the engine: typed questions, promises for answers. Three workers: one for what the
- * user waits for (predict, reports, exports), one for what fills in (sweeps, traces), one for what thinks
- * for seconds (advice, calibration); so a long question never holds up a keystroke.
+ * The page's door to the engine: typed questions, promises for answers. Three workers: one with a small
+ * module for what the user waits for (predict), one for what fills in (sweeps, traces, reports, exports), one
+ * for what thinks for seconds (advice, calibration); so a long question never holds up a keystroke.
  */
-import { Channel, type AskOptions, type WorkerLike } from './channel';
+import { Channel, type AskOptions } from './channel';
 import type { Answer, Question, Request } from './contract';
-import { spawnWorker } from './spawn';
+import { spawnFirst, spawnFull } from './spawn';
 
 export { EngineStopped, Refused, Superseded } from './channel';
 export type * from './contract';
 
-const FILLING: readonly Question[] = ['sweep', 'trace'];
 const THINKING: readonly Question[] = ['advise', 'calibrate'];
 
 const listeners = new Set<() => void>();
@@ -21,13 +20,12 @@ function onRestart(): void {
   for (const listener of listeners) listener();
 }
 
-const spawn = (): WorkerLike => spawnWorker();
-const foreground = new Channel(spawn, onRestart);
-const filling = new Channel(spawn, onRestart);
-const thinking = new Channel(spawn, onRestart, 300_000);
+const foreground = new Channel(spawnFirst, onRestart);
+const filling = new Channel(spawnFull, onRestart);
+const thinking = new Channel(spawnFull, onRestart, 300_000);
 
 export function ask<Q extends Question>(question: Q, request: Request<Q>, options?: AskOptions): Promise<Answer<Q>> {
-  const channel = FILLING.includes(question) ? filling : THINKING.includes(question) ? thinking : foreground;
+  const channel = question === 'predict' ? foreground : THINKING.includes(question) ? thinking : filling;
   return channel.ask(question, request, options);
 }
 

@@ -1,6 +1,10 @@
-/** Starts an engine worker: a file of its own on a site, a blob in the one-file page. */
+/** Starts an engine's thread from a file of its own. In the one-file page spawn.single.ts takes its place. */
 import type { WorkerLike } from './channel';
 
-export function spawnWorker(): WorkerLike {
+export function spawnFirst(): WorkerLike {
+  return new Worker(new URL('./worker-first.ts', import.meta.url), { type: 'module' }) as unknown as WorkerLike;
+}
+
+export function spawnFull(): WorkerLike {
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as WorkerLike;
 }
