@@ -7,6 +7,7 @@ mod freebsd;
 mod kubernetes;
 mod linux;
 mod options;
+mod recorder;
 
 use crate::error::Error;
 use mountwise_sim::Scenario;
@@ -48,6 +49,7 @@ const FORMATS: &[&Format] = &[
     &linux::UDEV,
     &linux::MODPROBE,
     &linux::ANSIBLE,
+    &recorder::LINUX,
     &kubernetes::PERSISTENT_VOLUME,
     &kubernetes::STORAGE_CLASS,
     &freebsd::MOUNT,

@@ -130,22 +130,55 @@ fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
 
 /// What becomes of the wishes, for the answer's first lines.
 pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
-    let rules = rules(scenario);
-    [
-        ("rsize", scenario.mount.rsize),
-        ("wsize", scenario.mount.wsize),
-    ]
-    .into_iter()
-    .map(|(option, asked)| {
-        let granted = granted(asked, scenario, &rules);
-        Negotiated {
+    let settings = MountSettings::of(scenario);
+    let sizes = [
+        ("rsize", scenario.mount.rsize, settings.transfer.rsize_bytes),
+        ("wsize", scenario.mount.wsize, settings.transfer.wsize_bytes),
+    ];
+    let mut negotiated: Vec<Negotiated> = sizes
+        .into_iter()
+        .map(|(option, asked, granted)| Negotiated {
             option,
             asked,
             granted,
             why: why(asked, granted, scenario),
+        })
+        .collect();
+    negotiated.push(read_ahead(scenario, &settings));
+    negotiated.push(connections(scenario));
+    negotiated
+}
+
+fn read_ahead(scenario: &Scenario, settings: &MountSettings) -> Negotiated {
+    let granted = settings.read_ahead_pages * PAGE_SIZE / 1024;
+    let why = match scenario.mount.read_ahead_kib {
+        Some(_) => "as set in /sys/class/bdi".into(),
+        None if settings.transfer.rules.io_pages_follow_rsize => {
+            "the default since Linux 5.4".into()
         }
-    })
-    .collect()
+        None => "the default before Linux 5.4: 15 times rsize".into(),
+    };
+    Negotiated {
+        option: "read_ahead_kib",
+        asked: scenario.mount.read_ahead_kib,
+        granted,
+        why,
+    }
+}
+
+fn connections(scenario: &Scenario) -> Negotiated {
+    let asked = u64::from(scenario.mount.nconnect);
+    let why = if asked > 1 {
+        "as asked, if this is the first mount of the server on the client"
+    } else {
+        "one connection, the default"
+    };
+    Negotiated {
+        option: "nconnect",
+        asked: Some(asked),
+        granted: asked,
+        why: why.into(),
+    }
 }
 
 fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
