@@ -64,7 +64,11 @@ function clientOps(reading: Reading): readonly Readonly<Record<string, unknown>>
   const ops = reading.blocks.filter((block) => block.kind === 'ops' || block.kind === 'ops_delta');
   const client = ops.filter((block) => block['side'] !== 'server');
   return (client.length > 0 ? client : ops).flatMap((block) => {
-    const counts = block['counts_nonzero'] ?? block['counts'];
-    return typeof counts === 'object' && counts !== null ? [counts] : [];
+    const counts: unknown = block['counts_nonzero'] ?? block['counts'];
+    return isRecord(counts) ? [counts] : [];
   });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
