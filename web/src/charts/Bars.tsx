@@ -1,7 +1,7 @@
 /** Horizontal bars from zero, each with its name before and its value after it. */
 import { max } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import styles from './Bars.module.css';
+import { linear } from './scale';
 
 export interface Bar {
   readonly name: string;
@@ -24,9 +24,9 @@ interface BarsProps {
 const ROW = 24;
 
 export function Bars({ width, label, bars, nameWidth = Math.min(220, width * 0.42) }: BarsProps) {
-  const textWidth = 96;
+  const textWidth = 116;
   const most = max(bars, (bar) => Math.max(bar.value, bar.measured ?? 0)) ?? 1;
-  const x = scaleLinear([0, most > 0 ? most : 1], [nameWidth, Math.max(nameWidth + 24, width - textWidth)]);
+  const x = linear([0, most > 0 ? most : 1], [nameWidth, Math.max(nameWidth + 24, width - textWidth)]);
   return (
     <svg width={width} height={bars.length * ROW} role="img" aria-label={label}>
       {bars.map((bar, index) => {

@@ -1,7 +1,7 @@
 /** Counts per second as thin columns, stacked in the fixed order; the listing stands beside it. */
 import { max, sum } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import styles from './Columns.module.css';
+import { linear, ticksBeyond } from './scale';
 
 interface ColumnsProps {
   readonly width: number;
@@ -16,11 +16,12 @@ const BOTTOM = 20;
 
 export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
   const most = max(rows, (row) => sum(row)) ?? 0;
-  const y = scaleLinear([0, most > 0 ? most : 1], [HEIGHT - BOTTOM, 18]).nice(2);
+  const ticks = ticksBeyond(most, 2, 1000);
+  const y = linear([0, ticks.at(-1) ?? 1], [HEIGHT - BOTTOM, 18]);
   const step = width / Math.max(1, rows.length);
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-      {y.ticks(2).map((tick) => (
+      {ticks.map((tick) => (
         <g key={tick}>
           <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />
           <text x={0} y={y(tick) - 3} className={styles.text}>

@@ -3,11 +3,11 @@
  * the diamond the best found; the filled handle is the present choice and moves by pointer or keys.
  */
 import { max } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
+import { linear, ticksBeyond } from './scale';
 
 export interface CurvePoint {
   readonly x: number;
@@ -35,7 +35,7 @@ interface CurveProps {
   readonly onChoose: (x: number) => void;
 }
 
-const MARGIN = { top: 20, right: 14, bottom: 34, left: 14 };
+const MARGIN = { top: 34, right: 14, bottom: 34, left: 14 };
 
 export function Curve(props: CurveProps) {
   const { width, height, label, grid, points, choice, best, printX, printY, onChoose } = props;
@@ -43,10 +43,12 @@ export function Curve(props: CurveProps) {
   const right = width - MARGIN.right;
   const bottom = height - MARGIN.bottom;
   const scale = gridScale(grid, MARGIN.left, right);
-  const y = scaleLinear([0, props.yMax > 0 ? props.yMax : 1], [bottom, MARGIN.top]).nice(3);
+  const ticks = ticksBeyond(props.yMax, 3);
+  const top = ticks.at(-1) ?? 1;
+  const y = linear([0, top], [bottom, MARGIN.top]);
   const drawn = withChoice(points, choice, props.stale);
   const path = line<CurvePoint>((point) => scale.x(point.x), (point) => y(point.y))(drawn);
-  const band = area<CurvePoint>((point) => scale.x(point.x), (point) => y(point.low), (point) => y(Math.min(point.high, y.domain()[1] ?? point.high)))(drawn);
+  const band = area<CurvePoint>((point) => scale.x(point.x), (point) => y(point.low), (point) => y(Math.min(point.high, top)))(drawn);
 
   const chooseAt = (event: PointerEvent): void => {
     const box = svg.current?.getBoundingClientRect();
@@ -57,7 +59,7 @@ export function Curve(props: CurveProps) {
 
   return (
     <svg ref={svg} width={width} height={height} role="group" aria-label={label} className={styles.curve} data-stale={props.stale}>
-      <YAxis ticks={y.ticks(3)} place={y} from={MARGIN.left} to={right} print={printY} />
+      <YAxis ticks={ticks} place={y} from={MARGIN.left} to={right} print={printY} />
       <XAxis grid={grid} place={scale.x} y={bottom} print={props.printXShort} title={props.xTitle} room={width} />
       <rect
         className={styles.field}
@@ -213,7 +215,7 @@ interface XAxisProps {
 }
 
 function XAxis({ grid, place, y, print, title, room }: XAxisProps) {
-  const every = Math.max(1, Math.ceil((grid.length * 34) / room));
+  const every = Math.max(1, Math.ceil((grid.length * 40) / room));
   return (
     <g aria-hidden="true">
       {grid.map((value, index) => {
@@ -239,5 +241,5 @@ function XAxis({ grid, place, y, print, title, room }: XAxisProps) {
 
 /** The largest value that a set of curves must show, so that they share one scale. */
 export function sharedMax(curves: readonly (readonly CurvePoint[])[]): number {
-  return max(curves.flat(), (point) => Math.max(point.y, Math.min(point.high, point.y * 1.6))) ?? 0;
+  return max(curves.flat(), (point) => Math.max(point.y, Math.min(point.high, point.y * 2.5))) ?? 0;
 }

@@ -48,18 +48,20 @@ export function Figure({ title, sentence, table, name, stale = false, controls, 
         <h3 id={`${id}-title`} className={styles.title}>
           {title}
         </h3>
+        <span className={styles.tools}>{controls}</span>
+      </header>
+      <div ref={ref} className={styles.drawing}>
+        {asTable ? <Table caption={title} columns={table.columns} rows={table.rows} /> : width > 0 ? children(width) : null}
+      </div>
+      <figcaption className={styles.foot}>
+        <span className={styles.sentence}>{sentence}</span>
         <span className={styles.tools}>
-          {controls}
           <Button look="quiet" aria-pressed={asTable} title="Show the same data as a table (t)" onClick={() => setAsTable(!asTable)}>
             Table
           </Button>
           <Menu look="quiet" label="Save" items={asTable ? items.slice(0, 1) : items} />
         </span>
-      </header>
-      <div ref={ref} className={styles.drawing}>
-        {asTable ? <Table caption={title} columns={table.columns} rows={table.rows} /> : width > 0 ? children(width) : null}
-      </div>
-      <figcaption className={styles.sentence}>{sentence}</figcaption>
+      </figcaption>
     </figure>
   );
 }

@@ -3,9 +3,10 @@
  * foot, and each call a line that leaves, stays at the server and comes back. The thick part of a line
  * carries the data.
  */
-import { scaleLinear } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import styles from './Lanes.module.css';
+import { linear } from './scale';
 
 export interface LaneCall {
   readonly id: number;
@@ -55,7 +56,7 @@ export const LANES_HEIGHT = AXIS + 22;
 export function Lanes(props: LanesProps) {
   const { width, label, calls, stalls, whole, window, names, printTime, onWindow } = props;
   const grabbed = useRef<{ readonly x: number; readonly window: Span } | null>(null);
-  const x = scaleLinear([window.from, window.to], [LEFT, width - 8]);
+  const x = linear([window.from, window.to], [LEFT, width - 8]);
   const seen = calls.filter((call) => call.done >= window.from && call.queued <= window.to);
   const client = packed(seen.map((call) => ({ from: call.queued, to: call.sent })), CLIENT.rows);
   const server = packed(seen.map((call) => ({ from: call.server, to: call.answered })), SERVER.rows);
@@ -104,7 +105,7 @@ export function Lanes(props: LanesProps) {
         ))}
       </g>
       <line x1={LEFT} x2={width - 8} y1={AXIS} y2={AXIS} className={styles.axis} />
-      {x.ticks(Math.max(2, Math.floor(width / 140))).map((tick) => (
+      {ticks(window.from, window.to, Math.max(2, Math.floor(width / 140))).map((tick) => (
         <g key={tick}>
           <line x1={x(tick)} x2={x(tick)} y1={AXIS} y2={AXIS + 4} className={styles.axis} />
           <text x={x(tick)} y={AXIS + 17} textAnchor="middle" className={styles.text}>

@@ -77,7 +77,7 @@ describe('print', () => {
     [count(131072), '131 072'],
     [range(milliseconds, 0.3, 0.8), '0.3–0.8 ms'],
     [range(milliseconds, 0.05, 0.8), '50 µs–0.8 ms'],
-    [echo('bytes', { low: 65536, high: 65536 }), '65 536 bytes'],
+    [echo('bytes', { low: 65536, high: 65536 }), '65 536 B'],
   ])('%s', (got, want) => {
     expect(plain(got)).toBe(want);
   });

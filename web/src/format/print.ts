@@ -133,7 +133,7 @@ export function echo(kind: Kind, quantity: Quantity): string {
   const other = (value: number): string => {
     switch (kind) {
       case 'bytes':
-        return `${count(value)}${NBSP}bytes`;
+        return `${count(value)}${NBSP}B`;
       case 'kib':
         return bytes(value * 1024);
       case 'rate':

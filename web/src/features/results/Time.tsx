@@ -1,7 +1,7 @@
 /** Where the time goes, and the ladder of limits with each formula's numbers put in. */
-import { scaleLog } from 'd3-scale';
 import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
+import { logarithmic } from '../../charts/scale';
 import { useSelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { bytesPerSecond, milliseconds, percent, seconds } from '../../format/print';
@@ -14,7 +14,7 @@ export function TimeSpent() {
   if (phase === undefined || phase.time.length === 0) return null;
   const rows = [...phase.time].filter((part) => part.seconds > 0).sort((a, b) => b.seconds - a.seconds);
   const [first] = rows;
-  const title = first === undefined ? 'No time is spent' : `${percent(first.share)} of the time goes into ${first.where}`;
+  const title = first === undefined ? 'No time is spent' : `${capital(first.where)}: ${percent(first.share)} of the time`;
   return (
     <Figure
       title={title}
@@ -67,11 +67,11 @@ export function Limits() {
   const limits = [...phase.limits].sort((a, b) => a.bytes_per_s - b.bytes_per_s);
   const bound = binding(limits);
   const rate = phase.bytes > 0 ? phase.throughput_bytes_per_s.predicted : null;
-  const title = bound === undefined ? 'No single limit binds' : `${bound.label} sets the pace`;
+  const title = bound === undefined ? 'No single limit binds' : `${capital(bound.label)} sets the pace`;
   return (
     <Figure
       title={title}
-      sentence="Each rung is what the mount could reach if that limit were the only one."
+      sentence="Each rung is what the mount could reach if that limit were the only one; the upright stroke is the prediction."
       name="limits"
       stale={asked.stale}
       table={{
@@ -93,11 +93,15 @@ interface LadderProps {
 
 const ROW = 40;
 
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function Ladder({ width, limits, rate, title }: LadderProps) {
   const values = [...limits.map((limit) => limit.bytes_per_s), ...(rate === null ? [] : [rate])].filter((value) => value > 0);
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const x = scaleLog([low / 1.5, Math.max(high, low * 2)], [0, Math.max(40, width - 96)]);
+  const x = logarithmic([low / 1.5, Math.max(high, low * 2)], [0, Math.max(40, width - 96)]);
   const place = (value: number): number => (value > 0 ? Math.max(2, x(value)) : 2);
   return (
     <svg width={width} height={limits.length * ROW + 4} role="img" aria-label={title}>
@@ -110,13 +114,13 @@ function Ladder({ width, limits, rate, title }: LadderProps) {
               {limit.label} <tspan className={styles.formula}>{limit.formula}</tspan>
             </text>
             <line x1={0} x2={place(limit.bytes_per_s)} y1={top + 24} y2={top + 24} className={limit.binding ? styles.rungBinding : styles.rung} />
+            {rate === null ? null : <line x1={place(rate)} x2={place(rate)} y1={top + 18} y2={top + 30} className={styles.rate} />}
             <text x={place(limit.bytes_per_s) + 8} y={top + 28} className={limit.binding ? styles.binding : styles.value}>
               {bytesPerSecond(limit.bytes_per_s)}
             </text>
           </g>
         );
       })}
-      {rate === null ? null : <line x1={place(rate)} x2={place(rate)} y1={16} y2={limits.length * ROW - 8} className={styles.rate} />}
     </svg>
   );
 }
