@@ -13,19 +13,20 @@ interface ColumnsProps {
 
 const HEIGHT = 144;
 const BOTTOM = 20;
+const LEFT = 48;
 
 export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
   const most = max(rows, (row) => sum(row)) ?? 0;
   const ticks = ticksBeyond(most, 2, 1000);
-  const y = linear([0, ticks.at(-1) ?? 1], [HEIGHT - BOTTOM, 18]);
-  const step = width / Math.max(1, rows.length);
+  const y = linear([0, Math.max(1, ticks.at(-1) ?? 1)], [HEIGHT - BOTTOM, 18]);
+  const step = (width - LEFT) / Math.max(1, rows.length);
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />
-          <text x={0} y={y(tick) - 3} className={styles.text}>
-            {tick === 0 ? '' : print(tick)}
+          <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />
+          <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className={styles.text}>
+            {print(tick)}
           </text>
         </g>
       ))}
@@ -33,11 +34,11 @@ export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
         row.map((value, kind) => {
           const below = sum(row.slice(0, kind));
           return value === 0 ? null : (
-            <rect key={`${second} ${kind}`} x={second * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
+            <rect key={`${second} ${kind}`} x={LEFT + second * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
           );
         }),
       )}
-      <text x={0} y={HEIGHT - 4} className={styles.text}>
+      <text x={LEFT} y={HEIGHT - 4} className={styles.text}>
         0 s
       </text>
       <text x={width} y={HEIGHT - 4} textAnchor="end" className={styles.text}>

@@ -44,7 +44,7 @@ export function Curve(props: CurveProps) {
   const bottom = height - MARGIN.bottom;
   const scale = gridScale(grid, MARGIN.left, right);
   const ticks = ticksBeyond(props.yMax, 3);
-  const top = ticks.at(-1) ?? 1;
+  const top = Math.max(1, ticks.at(-1) ?? 1);
   const y = linear([0, top], [bottom, MARGIN.top]);
   const drawn = withChoice(points, choice, props.stale);
   const path = line<CurvePoint>((point) => scale.x(point.x), (point) => y(point.y))(drawn);

@@ -15,7 +15,7 @@ export function logarithmic([from, to]: readonly [number, number], range: readon
 
 /** Ticks from zero to beyond `max`, round in the unit of 1024 that suits it (477 MiB is no round number). */
 export function ticksBeyond(max: number, count: number, base = 1024): readonly number[] {
-  if (max <= 0) return [0, 1];
+  if (max <= 0) return [0];
   const unit = base ** Math.max(0, Math.floor(Math.log(max) / Math.log(base)));
   const top = max / unit;
   const inside = ticks(0, top, count);

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { parse, type Kind, type Quantity } from '../format/parse';
-import { EMPTY_DOCUMENT, MAX_PINS, middle, type Document, type LearnedParameter } from './document';
+import { EMPTY_DOCUMENT, MAX_PINS, middle, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
@@ -50,7 +50,6 @@ export interface State {
   readonly removePhase: (index: number) => void;
   readonly pin: () => void;
   readonly unpin: (index: number) => void;
-  readonly learn: (learned: readonly LearnedParameter[]) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly setReports: (reports: readonly Report[]) => void;
@@ -149,16 +148,6 @@ export const useStore = create<State>()((set, get) => {
     },
     unpin: (index) => {
       change('unpin', (document) => ({ ...document, pins: document.pins.filter((_, at) => at !== index) }));
-    },
-    learn: (learned) => {
-      change('calibration', (document) => ({
-        ...document,
-        learned,
-        scenario: {
-          ...document.scenario,
-          parameters: Object.fromEntries(learned.map((item) => [item.name, item.value])),
-        },
-      }));
     },
     undo: () => travel(undo),
     redo: () => travel(redo),

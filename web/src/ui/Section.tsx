@@ -1,5 +1,5 @@
 /** A titled part of a column; `fold` makes it one that opens and closes, with a summary when closed. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -23,13 +23,17 @@ export function Section({ title, aside, children }: SectionProps) {
 interface FoldProps {
   readonly title: string;
   readonly summary: string;
+  /** Open where there is room; on a narrow screen its summary says what it holds. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
+const NARROW = '(max-width: 1023px)';
+
 export function Fold({ title, summary, open = false, children }: FoldProps) {
+  const [opened, setOpened] = useState(() => open && !window.matchMedia(NARROW).matches);
   return (
-    <details className={styles.fold} open={open}>
+    <details className={styles.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <h2>{title}</h2>
         <span className={styles.digest}>{summary}</span>

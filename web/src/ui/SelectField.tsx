@@ -26,7 +26,7 @@ export function SelectField({ label, value, options, echo, help, onChange }: Sel
       </label>
       <select
         id={id}
-        className={styles.select}
+        className={echo === undefined ? `${styles.select} ${styles.wide}` : styles.select}
         value={value}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChange(event.target.value)}
@@ -38,7 +38,7 @@ export function SelectField({ label, value, options, echo, help, onChange }: Sel
           </option>
         ))}
       </select>
-      <span className={styles.echo}>{echo}</span>
+      {echo === undefined ? null : <span className={styles.echo}>{echo}</span>}
       {help === undefined ? null : (
         <span id={`${id}-help`} className={styles.help}>
           {help}

@@ -9,7 +9,7 @@ export function Results() {
   return (
     <>
       <Section title="On the wire">
-        <div className={styles.pair}>
+        <div className={styles.wire}>
           <Mix />
           <Sizes />
         </div>

@@ -92,6 +92,8 @@ interface LadderProps {
 }
 
 const ROW = 40;
+const NARROW_ROW = 54;
+const NARROW = 440;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -99,19 +101,23 @@ function capital(text: string): string {
 
 function Ladder({ width, limits, rate, title }: LadderProps) {
   const values = [...limits.map((limit) => limit.bytes_per_s), ...(rate === null ? [] : [rate])].filter((value) => value > 0);
+  const row = width < NARROW ? NARROW_ROW : ROW;
   const low = Math.min(...values);
   const high = Math.max(...values);
   const x = logarithmic([low / 1.5, Math.max(high, low * 2)], [0, Math.max(40, width - 96)]);
   const place = (value: number): number => (value > 0 ? Math.max(2, x(value)) : 2);
   return (
-    <svg width={width} height={limits.length * ROW + 4} role="img" aria-label={title}>
+    <svg width={width} height={limits.length * row + 4} role="img" aria-label={title}>
       {limits.map((limit, index) => {
-        const top = index * ROW;
+        const top = index * row + (row - ROW);
         return (
           <g key={limit.id}>
-            <text x={0} y={top + 12} className={limit.binding ? styles.binding : styles.label}>
+            <text x={0} y={index * row + 12} className={limit.binding ? styles.binding : styles.label}>
               {limit.binding ? '▸ ' : ''}
-              {limit.label} <tspan className={styles.formula}>{limit.formula}</tspan>
+              {limit.label}{' '}
+              <tspan className={styles.formula} {...(row === NARROW_ROW ? { x: 0, dy: 14 } : {})}>
+                {limit.formula}
+              </tspan>
             </text>
             <line x1={0} x2={place(limit.bytes_per_s)} y1={top + 24} y2={top + 24} className={limit.binding ? styles.rungBinding : styles.rung} />
             {rate === null ? null : <line x1={place(rate)} x2={place(rate)} y1={top + 18} y2={top + 30} className={styles.rate} />}

@@ -35,8 +35,9 @@ export function difference(cell: MixCell): string {
   const by = cell.predicted - cell.measured;
   if (by === 0) return 'exact';
   const sign = by > 0 ? '+' : '−';
-  const share = cell.measured > 0 ? Math.abs(by) / cell.measured : Infinity;
-  const relative = share === Infinity ? '' : ` (${sign}${share < 0.01 ? '<1' : Math.round(share * 100)} %)`;
+  // A share of a handful says nothing.
+  const share = Math.abs(by) / cell.measured;
+  const relative = cell.measured < 10 ? '' : ` (${sign}${share < 0.01 ? '<1' : Math.round(share * 100)} %)`;
   return `${sign}${count(Math.abs(by))}${relative}`;
 }
 
