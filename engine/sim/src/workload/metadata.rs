@@ -9,6 +9,7 @@ use crate::executor::Notify;
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::server::namespace::{Path, ROOT};
 use crate::units::{Bytes, KIB};
+use crate::workload::op_mix;
 use crate::workload::system_calls::{NameError, Place, SystemCalls, Wanted};
 use crate::workload::tools;
 use crate::workload::tree::Tree;
@@ -25,6 +26,9 @@ pub fn at(path: &Path) -> Place<'_> {
 
 /// Runs the phase to its end, or says what is not modelled.
 pub async fn run<S: SystemCalls>(world: &World, calls: &S, phase: &Phase) -> Result<(), String> {
+    if phase.op == PhaseOp::OpMix {
+        return op_mix::run(world, phase).await;
+    }
     let tree = Tree::of(phase);
     prepare(world, phase, &tree);
     let failed: Option<NameError> = match phase.op {

@@ -2,6 +2,7 @@
 
 pub mod data;
 pub mod metadata;
+pub mod op_mix;
 pub mod order;
 pub mod system_calls;
 pub mod tools;

@@ -1,0 +1,203 @@
+//! A workload given as percentages of operations, as benchmarks and sites publish theirs.
+//!
+//! Such mixes are counted at the server, after the clients' caches have had their effect: so the
+//! calls go out as they are, interleaved as evenly as the percentages allow, each process waiting
+//! for one before the next. Left out: what other mount options would have saved or added, and the
+//! order of operations in time.
+
+use crate::call::{Call, FileId};
+use crate::executor::Notify;
+use crate::op::{Op, Stable};
+use crate::phase::Phase;
+use crate::scenario::NfsVersion;
+use crate::server::namespace::Path;
+use crate::units::{Bytes, KIB, MIB};
+use crate::workload::tree::{below, directory_name, file_name};
+use crate::world::World;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Calls of a phase that does not say how many.
+const DEFAULT_CALLS: u64 = 10_000;
+/// READs and WRITEs of mixed small-file work when the phase names no size, and the reply of a
+/// directory listing of some thirty names.
+const DEFAULT_TRANSFER: u64 = 8 * KIB;
+const LISTING: Bytes = Bytes(4 * KIB);
+/// Each process works on a file of this size unless told otherwise.
+const DEFAULT_FILE: u64 = MIB;
+
+/// One operation and its weight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Share {
+    op: Op,
+    weight: f64,
+}
+
+/// Runs the mix, or says which part of it is not known.
+pub async fn run(world: &World, phase: &Phase) -> Result<(), String> {
+    let shares = shares(world.version(), phase)?;
+    let calls = phase.count.unwrap_or(DEFAULT_CALLS);
+    let processes = phase.processes.max(1);
+    let left = Rc::new(Cell::new(processes));
+    let over = Notify::new();
+    let order = interleave(&shares, calls);
+    for process in 0..processes {
+        let own: Vec<Op> = order
+            .iter()
+            .skip(process as usize)
+            .step_by(processes as usize)
+            .copied()
+            .collect();
+        let worker = Worker::new(world, phase, process);
+        let (left, over, world) = (left.clone(), over.clone(), world.clone());
+        world.clone().spawn(async move {
+            worker.run(own).await;
+            left.set(left.get() - 1);
+            world.notify_all(&over);
+        });
+    }
+    while left.get() > 0 {
+        world.wait(&over).await;
+    }
+    Ok(())
+}
+
+fn shares(version: NfsVersion, phase: &Phase) -> Result<Vec<Share>, String> {
+    let mut shares: Vec<Share> = Vec::new();
+    for (name, weight) in &phase.mix {
+        let op = Op::from_name(&name.to_uppercase())
+            .ok_or_else(|| format!("mix: there is no operation `{name}`"))?;
+        if *weight > 0.0 {
+            let op = in_version(op, version);
+            shares.push(Share {
+                op,
+                weight: *weight,
+            });
+        }
+    }
+    if shares.is_empty() {
+        return Err("mix: give at least one operation more than 0 per cent".into());
+    }
+    Ok(shares)
+}
+
+/// v3 names of what v4 does with other operations.
+fn in_version(op: Op, version: NfsVersion) -> Op {
+    match op {
+        _ if !version.is_v4() => op,
+        Op::Readdirplus => Op::Readdir,
+        Op::Fsstat => Op::Statfs,
+        Op::Mkdir | Op::Symlink | Op::Mknod => Op::Create,
+        Op::Rmdir => Op::Remove,
+        other => other,
+    }
+}
+
+/// Each operation as evenly spread as its share allows: always the one that is furthest behind.
+fn interleave(shares: &[Share], calls: u64) -> Vec<Op> {
+    let total: f64 = shares.iter().map(|share| share.weight).sum();
+    let mut owed = vec![0.0; shares.len()];
+    (0..calls)
+        .map(|_| {
+            for (owed, share) in owed.iter_mut().zip(shares) {
+                *owed += share.weight / total;
+            }
+            let mut next = 0;
+            for index in 1..owed.len() {
+                if owed[index] > owed[next] {
+                    next = index;
+                }
+            }
+            owed[next] -= 1.0;
+            shares[next].op
+        })
+        .collect()
+}
+
+struct Worker {
+    world: World,
+    process: u32,
+    file: FileId,
+    directory: FileId,
+    transfer: u64,
+    file_bytes: u64,
+}
+
+impl Worker {
+    fn new(world: &World, phase: &Phase, process: u32) -> Self {
+        let transfer = phase.record_bytes.unwrap_or(DEFAULT_TRANSFER).max(1);
+        let file_bytes = phase.file_bytes.unwrap_or(DEFAULT_FILE).max(transfer);
+        let directory = Path(vec![directory_name(u64::from(process))]);
+        let path = below(&directory, file_name(0));
+        let mut namespace = world.namespace();
+        Self {
+            world: world.clone(),
+            process,
+            file: namespace.prepare_file(&path, Bytes(file_bytes)),
+            directory: namespace.prepare_directory(&directory),
+            transfer,
+            file_bytes,
+        }
+    }
+
+    async fn run(&self, ops: Vec<Op>) {
+        let mut offset = 0;
+        for op in ops {
+            let call = self.call(op, Bytes(offset));
+            if matches!(op, Op::Read | Op::ReadPlus | Op::Write) {
+                offset = (offset + self.transfer) % self.file_bytes;
+            }
+            let _waiting = self.world.waiting(self.process, "reply of the server");
+            self.world.call(call).await;
+        }
+    }
+
+    fn call(&self, op: Op, offset: Bytes) -> Call {
+        let data = Bytes(self.transfer.min(self.file_bytes.saturating_sub(offset.0)));
+        match op {
+            Op::Read => Call::read(self.file, offset, data),
+            Op::Write => Call::write(self.file, offset, data, Stable::FileSync),
+            Op::Readdir | Op::Readdirplus => Call {
+                data: LISTING,
+                ..Call::new(op, self.directory)
+            },
+            Op::Lookup | Op::Create | Op::Mkdir | Op::Remove | Op::Rmdir | Op::Rename => {
+                Call::new(op, self.directory)
+            }
+            other => Call::new(other, self.file),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mix_is_spread_evenly_and_comes_out_at_its_percentages() {
+        let shares = [
+            Share {
+                op: Op::Getattr,
+                weight: 64.0,
+            },
+            Share {
+                op: Op::Access,
+                weight: 12.0,
+            },
+            Share {
+                op: Op::Lookup,
+                weight: 24.0,
+            },
+        ];
+        let order = interleave(&shares, 1000);
+        let count = |op| order.iter().filter(|one| **one == op).count();
+        assert_eq!(count(Op::Getattr), 640);
+        assert_eq!(count(Op::Access), 120);
+        assert_eq!(count(Op::Lookup), 240);
+        assert!(
+            !order
+                .windows(4)
+                .any(|four| four.iter().all(|op| *op == Op::Getattr))
+        );
+    }
+}
