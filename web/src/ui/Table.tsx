@@ -33,7 +33,8 @@ export function Table({ caption, columns, rows, hideCaption = true }: TableProps
             <tr key={row}>
               {cells.map((cell, index) => {
                 const numeric = columns[index]?.numeric === true ? styles.number : undefined;
-                return index === 0 ? (
+                // A row that continues the one above has no heading of its own.
+                return index === 0 && cell !== '' ? (
                   <th key={index} scope="row" className={numeric}>
                     {cell}
                   </th>
