@@ -6,6 +6,7 @@
 pub mod bounds;
 pub mod call;
 pub mod client;
+pub mod replay;
 pub mod executor;
 pub mod link;
 pub mod meter;

@@ -95,6 +95,18 @@ parameters! {
         "starting and ending a shell command", "assumption; replaced by a fit";
     ListEntryNs: "list_entry_ns", "ns", 4_000.0, 0.0 => 1e7,
         "ls -l: looking up owners and printing, per entry", "assumption; replaced by a fit";
+        "ls -l, per entry", "assumption; replaced by a fit";
+    RemoveStartNs: "remove_start_ns", "ns", 1.0e6, 0.0 => 1e9,
+        "starting and ending rm", "assumption; replaced by a fit";
+    RemoveEntryNs: "remove_entry_ns", "ns", 500.0, 0.0 => 1e7,
+        "rm, per entry", "assumption; replaced by a fit";
+    ExtractStartNs: "extract_start_ns", "ns", 1.5e6, 0.0 => 1e9,
+        "starting and ending tar", "assumption; replaced by a fit";
+    ExtractMemberNs: "extract_member_ns", "ns", 2_000.0, 0.0 => 1e7,
+        "tar, per member of the archive", "assumption; replaced by a fit";
+    // FreeBSD clients.
+    BsdCacheShare: "bsd_cache_share", "1", 0.6, 0.01 => 0.95,
+        "part of a FreeBSD client's memory that holds file data", "assumption; replaced by a fit";
 }
 
 /// A value for every parameter, resolved for one run.

@@ -87,12 +87,20 @@ pub struct ClientEntry {
 }
 
 /// Every client model; the first that matches answers.
-pub const CLIENTS: &[ClientEntry] = &[ClientEntry {
-    name: "linux",
-    matches: |scenario| scenario.client.os == Os::Linux,
-    simulate: crate::run::simulate_with::<linux::LinuxClient>,
-    negotiate: linux::negotiate,
-}];
+pub const CLIENTS: &[ClientEntry] = &[
+    ClientEntry {
+        name: "linux",
+        matches: |scenario| scenario.client.os == Os::Linux,
+        simulate: crate::run::simulate_with::<linux::LinuxClient>,
+        negotiate: linux::negotiate,
+    },
+    ClientEntry {
+        name: "freebsd",
+        matches: |scenario| matches!(scenario.client.os, Os::Freebsd | Os::Openbsd),
+        simulate: freebsd::simulate,
+        negotiate: freebsd::negotiate,
+    },
+];
 
 pub fn client_for(scenario: &Scenario) -> Option<&'static ClientEntry> {
     CLIENTS.iter().find(|entry| (entry.matches)(scenario))

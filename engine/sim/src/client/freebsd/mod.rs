@@ -1,1 +1,122 @@
-//! The FreeBSD clients.
+//! The FreeBSD clients (and their BSD relatives): what they send for which system call.
+//!
+//! Source: sys/fs/nfsclient of FreeBSD 9.2-15, sys/nfsclient of 4-10 ("oldnfs"), sys/nfs of
+//! 4.4BSD and OpenBSD; measured on 9.3, 10.4 and 12.1 (models/measurements/lab-freebsd). Read in
+//! this order: `rules` (what differs by release), `sizes`, `buffer_cache`, `write`, `read`, `flush`,
+//! `nfsiod`, `open_close`, `lookup`. Left out: locking, delegations, pNFS, directories' contents.
+
+pub mod attributes;
+pub mod buffer_cache;
+mod calls;
+mod carry;
+pub mod commit;
+mod flush;
+pub mod host;
+mod lookup;
+pub mod mount;
+pub mod name_cache;
+pub mod nfsiod;
+mod node;
+mod open_close;
+mod read;
+pub mod read_ahead;
+pub mod rules;
+mod scenario_client;
+pub mod sizes;
+mod write;
+
+pub use lookup::NotThere;
+pub use mount::{Costs, Mount};
+pub use open_close::{Access, Descriptor, OpenFlags};
+pub use scenario_client::{FreebsdClient, negotiate, simulate};
+
+use crate::call::FileId;
+use host::Host;
+use name_cache::NameCache;
+use nfsiod::Nfsiods;
+use node::Node;
+use std::cell::{RefCell, RefMut};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// One mounted file system of one client; cheap to clone.
+pub struct Client<H: Host> {
+    host: H,
+    mount: Rc<RefCell<Mount>>,
+    state: Rc<RefCell<State>>,
+}
+
+struct State {
+    nodes: BTreeMap<FileId, Node>,
+    names: NameCache,
+    iods: Nfsiods,
+}
+
+impl<H: Host> Clone for Client<H> {
+    fn clone(&self) -> Self {
+        Self { host: self.host.clone(), mount: self.mount.clone(), state: self.state.clone() }
+    }
+}
+
+impl<H: Host> Client<H> {
+    pub fn new(host: H, mount: Mount) -> Self {
+        let iods = Nfsiods::new(mount.nfsiods, mount.rules.nfsiod_queue_per_iod);
+        let state = State { nodes: BTreeMap::new(), names: NameCache::default(), iods };
+        Self { host, mount: Rc::new(RefCell::new(mount)), state: Rc::new(RefCell::new(state)) }
+    }
+
+    pub fn mount(&self) -> std::cell::Ref<'_, Mount> {
+        self.mount.borrow()
+    }
+
+    /// Mounts anew: everything cached is forgotten; the daemons stay.
+    pub fn remount(&self, mount: Mount) {
+        let mut state = self.state.borrow_mut();
+        state.iods.set_most(mount.nfsiods);
+        state.names.clear();
+        for node in state.nodes.values_mut() {
+            node.forget();
+        }
+        drop(state);
+        *self.mount.borrow_mut() = mount;
+    }
+
+    /// What the server answers to UNSTABLE WRITEs from now on.
+    pub fn set_server_writes_stable(&self, stable: bool) {
+        self.mount.borrow_mut().server_writes_stable = stable;
+    }
+
+    /// The server's file has this size, by somebody else's doing.
+    pub fn replace_at_server(&self, file: FileId, size: crate::units::Bytes) {
+        self.host.namespace().node_mut(file).size = size;
+        let mut node = self.node(file);
+        node.server_size = size.0;
+        if !node.attributes.modified {
+            node.size = size.0;
+        }
+    }
+
+    /// vfs.nfs.iodmax.
+    pub fn set_nfsiods(&self, most: u32) {
+        self.state.borrow_mut().iods.set_most(most);
+    }
+
+    /// The node of a file of the server, made when first met.
+    fn node(&self, file: FileId) -> RefMut<'_, Node> {
+        RefMut::map(self.state.borrow_mut(), |state| match state.nodes.entry(file) {
+            std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
+            std::collections::btree_map::Entry::Vacant(place) => {
+                let (size, stamp) = {
+                    let namespace = self.host.namespace();
+                    let truth = namespace.node(file);
+                    (truth.size.0, attributes::Stamp(truth.modified_at.0))
+                };
+                place.insert(Node::new(size, stamp, self.mount.borrow().capacity_blocks()))
+            }
+        })
+    }
+
+    fn block_bytes(&self) -> u64 {
+        self.mount.borrow().sizes.block
+    }
+}

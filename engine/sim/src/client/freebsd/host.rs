@@ -1,0 +1,76 @@
+//! What the client needs of the machine it runs on: time, a processor, the wire, the server's tree.
+//!
+//! Two machines exist: the [`World`] of a scenario, and the laboratory bench of `replay`.
+
+use crate::call::Call;
+use crate::executor::Notify;
+use crate::server::namespace::Namespace;
+use crate::units::Nanos;
+use crate::world::World;
+use std::cell::RefMut;
+use std::future::Future;
+
+pub trait Host: Clone + 'static {
+    /// Accounts the time until it is dropped to a named stall.
+    type Guard;
+
+    fn now(&self) -> Nanos;
+    fn spawn(&self, task: impl Future<Output = ()> + 'static);
+    fn work(&self, cost: Nanos) -> impl Future<Output = ()>;
+    fn call(&self, call: Call) -> impl Future<Output = ()>;
+    fn wait(&self, notify: &Notify) -> impl Future<Output = ()>;
+    fn notify_all(&self, notify: &Notify);
+    fn namespace(&self) -> RefMut<'_, Namespace>;
+    fn rule_acted(&self, rule: &'static str);
+    fn stalled(&self, process: u32, what: &'static str) -> Self::Guard;
+
+    /// Whether the reply of one of several overlapping WRITEs is handled after a later one.
+    fn reply_is_overtaken(&self) -> bool {
+        false
+    }
+
+    /// Step of the server's time stamps; zero: nanoseconds.
+    fn stamp_step(&self) -> Nanos {
+        Nanos::ZERO
+    }
+}
+
+impl Host for World {
+    type Guard = crate::world::WaitGuard;
+
+    fn now(&self) -> Nanos {
+        World::now(self)
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + 'static) {
+        World::spawn(self, task);
+    }
+
+    async fn work(&self, cost: Nanos) {
+        self.client_cpu(cost).await;
+    }
+
+    async fn call(&self, call: Call) {
+        World::call(self, call).await;
+    }
+
+    async fn wait(&self, notify: &Notify) {
+        World::wait(self, notify).await;
+    }
+
+    fn notify_all(&self, notify: &Notify) {
+        World::notify_all(self, notify);
+    }
+
+    fn namespace(&self) -> RefMut<'_, Namespace> {
+        World::namespace(self)
+    }
+
+    fn rule_acted(&self, rule: &'static str) {
+        World::rule_acted(self, rule);
+    }
+
+    fn stalled(&self, process: u32, what: &'static str) -> Self::Guard {
+        self.waiting(process, what)
+    }
+}

@@ -1,0 +1,195 @@
+//! Names: path walks, creation, removal, stat, and what each costs in calls.
+//!
+//! Source: sys/fs/nfsclient/nfs_clvnops.c nfs_lookup, nfs_create, nfs_remove, nfs_sillyrename,
+//! nfs_mkdir; measured in lab-freebsd groups C and F.
+
+use super::Client;
+use super::host::Host;
+use super::name_cache::Entry;
+use super::rules::OpenForgets;
+use crate::call::{FileId, ProcessId};
+use crate::op::Op;
+use crate::server::namespace::{Kind, Name, Path, ROOT};
+
+/// A name that leads nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotThere;
+
+/// Why a component is looked up (cn_nameiop).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Intent {
+    Walk,
+    Open,
+    /// Never answered by a negative entry.
+    Create,
+    /// Never answered from the cache.
+    Delete,
+}
+
+impl<H: Host> Client<H> {
+    /// Walks to the directory of the last component.
+    pub(super) async fn walk(&self, process: ProcessId, path: &Path) -> Option<(FileId, Name)> {
+        let (last, directories) = path.0.split_last()?;
+        let mut at = ROOT;
+        for name in directories {
+            at = self.lookup(process, at, *name, Intent::Walk).await?;
+        }
+        Some((at, *last))
+    }
+
+    /// One component: from the name cache if its entry still holds, else by LOOKUP.
+    pub(super) async fn lookup(&self, process: ProcessId, directory: FileId, name: Name, intent: Intent) -> Option<FileId> {
+        self.access(process, directory).await;
+        let entry = self.state.borrow().names.find(directory, name, self.host.now());
+        match entry {
+            Some(Entry::File(file, ctime)) if intent != Intent::Delete => {
+                self.forget_before_open(file, intent);
+                self.attributes(process, file).await;
+                if self.node(file).attributes.ctime == ctime {
+                    return Some(file);
+                }
+            }
+            Some(Entry::Absent(mtime)) if matches!(intent, Intent::Walk | Intent::Open) => {
+                self.attributes(process, directory).await;
+                if self.node(directory).attributes.mtime == mtime {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        self.state.borrow_mut().names.remove(directory, name);
+        self.lookup_call(process, directory, name, intent).await
+    }
+
+    /// Close-to-open: the open of a cached name starts with fresh attributes.
+    fn forget_before_open(&self, file: FileId, intent: Intent) {
+        let forgets = {
+            let mount = self.mount.borrow();
+            mount.rules.open_forgets_attributes == OpenForgets::NameCacheHit && !mount.nocto
+        };
+        let opens = matches!(intent, Intent::Open | Intent::Create);
+        let mut node = self.node(file);
+        if forgets && opens && !node.attributes.modified {
+            node.attributes.forget();
+        }
+    }
+
+    async fn lookup_call(&self, process: ProcessId, directory: FileId, name: Name, intent: Intent) -> Option<FileId> {
+        let found = self.host.namespace().lookup(directory, name);
+        self.ask(process, Op::Lookup, directory).await;
+        let now = self.host.now();
+        self.node(directory).load_attributes(now);
+        let Some(file) = found else {
+            let directory_changes = self.node(directory).attributes.modified;
+            let remembers = !directory_changes || self.mount.borrow().rules.negative_names_while_directory_changes;
+            if remembers && matches!(intent, Intent::Walk | Intent::Open) {
+                let mtime = self.node(directory).attributes.mtime;
+                self.state.borrow_mut().names.enter(directory, name, Entry::Absent(mtime), now);
+            }
+            return None;
+        };
+        let ctime = {
+            let mut node = self.node(file);
+            node.load_attributes(now);
+            node.attributes.ctime
+        };
+        if intent != Intent::Delete {
+            self.state.borrow_mut().names.enter(directory, name, Entry::File(file, ctime), now);
+        }
+        Some(file)
+    }
+
+    pub(super) async fn create(&self, process: ProcessId, directory: FileId, name: Name, exclusive: bool) -> FileId {
+        let file = self.make(process, directory, name, Kind::File, Op::Create).await;
+        if exclusive {
+            self.set_attributes(process, file, None).await;
+            if self.mount.borrow().rules.exclusive_create_getattr {
+                self.node(file).attributes.forget();
+                self.attributes(process, file).await;
+            }
+        }
+        file
+    }
+
+    async fn make(&self, process: ProcessId, directory: FileId, name: Name, kind: Kind, op: Op) -> FileId {
+        let (now, step) = (self.host.now(), self.host.stamp_step());
+        let file = self.host.namespace().create(directory, name, kind, now);
+        self.node(directory).server_changed(now, step);
+        let stamp = super::attributes::Stamp::default().next(now, step);
+        {
+            let mut node = self.node(file);
+            node.server_mtime = stamp;
+            node.server_ctime = stamp;
+        }
+        self.ask(process, op, directory).await;
+        let now = self.host.now();
+        self.change_directory(directory);
+        let ctime = {
+            let mut node = self.node(file);
+            node.load_attributes(now);
+            node.attributes.ctime
+        };
+        if self.mount.borrow().rules.create_enters_name_cache {
+            self.state.borrow_mut().names.enter(directory, name, Entry::File(file, ctime), now);
+        }
+        file
+    }
+
+    /// A reply to a change in a directory: its attributes come along.
+    fn change_directory(&self, directory: FileId) {
+        let now = self.host.now();
+        let mut node = self.node(directory);
+        node.load_attributes(now);
+        node.attributes.modified = true;
+    }
+
+    /// mkdir(2): the directory, or nothing if the name is taken.
+    pub async fn mkdir(&self, process: ProcessId, path: &Path) -> Option<FileId> {
+        let (directory, name) = self.walk(process, path).await?;
+        self.access(process, directory).await;
+        if self.lookup(process, directory, name, Intent::Create).await.is_some() {
+            return None;
+        }
+        Some(self.make(process, directory, name, Kind::Directory, Op::Mkdir).await)
+    }
+
+    /// stat(2).
+    pub async fn stat(&self, process: ProcessId, path: &Path) -> Result<FileId, NotThere> {
+        let (directory, name) = self.walk(process, path).await.ok_or(NotThere)?;
+        let file = self.lookup(process, directory, name, Intent::Walk).await.ok_or(NotThere)?;
+        self.attributes(process, file).await;
+        Ok(file)
+    }
+
+    /// unlink(2): a file that is open here gets another name instead, until its last close.
+    pub async fn unlink(&self, process: ProcessId, path: &Path) -> Result<(), NotThere> {
+        let (directory, name) = self.walk(process, path).await.ok_or(NotThere)?;
+        let file = self.lookup(process, directory, name, Intent::Delete).await.ok_or(NotThere)?;
+        let in_use = self.node(file).opens > 0;
+        let now = self.host.now();
+        self.host.namespace().remove(directory, name, now);
+        if in_use {
+            self.ask(process, Op::Lookup, directory).await;
+            self.change_names_at_server(directory);
+            self.ask(process, Op::Rename, directory).await;
+            self.ask(process, Op::Lookup, directory).await;
+            self.node(file).silly_renamed = true;
+        } else {
+            self.change_names_at_server(directory);
+            self.ask(process, Op::Remove, directory).await;
+            self.node(file).cache.clear();
+        }
+        self.change_directory(directory);
+        Ok(())
+    }
+
+    fn change_names_at_server(&self, directory: FileId) {
+        let (now, step) = (self.host.now(), self.host.stamp_step());
+        self.node(directory).server_changed(now, step);
+    }
+
+    /// ftruncate(2).
+    pub async fn truncate(&self, descriptor: &super::Descriptor, size: u64) {
+        self.set_attributes(descriptor.process, descriptor.file, Some(size)).await;
+    }
+}

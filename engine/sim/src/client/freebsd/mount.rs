@@ -1,0 +1,88 @@
+//! A mount of a FreeBSD client: sizes, limits and options in force.
+
+use super::attributes::Timeouts;
+use super::commit;
+use super::rules::Rules;
+use super::sizes::Sizes;
+use crate::scenario::{Export, Scenario};
+use crate::units::Nanos;
+
+/// Time that the client's processor spends on a request of an application.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Costs {
+    pub request_ns: f64,
+    pub copy_ns_per_byte: f64,
+    /// Finding or making one block of the cache and handing it on.
+    pub block_ns: f64,
+}
+
+impl Costs {
+    pub fn of_request(&self, bytes: u64) -> Nanos {
+        Nanos::from_nanos(self.request_ns + self.copy_ns_per_byte * bytes as f64)
+    }
+
+    pub fn of_block(&self) -> Nanos {
+        Nanos::from_nanos(self.block_ns)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Mount {
+    pub rules: Rules,
+    pub sizes: Sizes,
+    /// wcommitsize; none: this client has no such limit.
+    pub commit_limit_bytes: Option<u64>,
+    pub noncontigwr: bool,
+    pub nocto: bool,
+    /// `-o async`: every WRITE is taken as committed.
+    pub treats_writes_as_stable: bool,
+    /// The server answers UNSTABLE WRITEs with FILE_SYNC (vfs.nfsd.async).
+    pub server_writes_stable: bool,
+    pub commit_on_close: bool,
+    pub timeouts: Timeouts,
+    pub directory_timeouts: Timeouts,
+    pub nfsiods: u32,
+    pub low_dirty_buffers: usize,
+    pub cache_bytes: u64,
+    pub costs: Costs,
+    pub version4: bool,
+}
+
+/// NFS_MINDIRATTRTIMO of the new client and of oldnfs.
+const DIRECTORY_LEAST_S: u64 = 3;
+
+impl Mount {
+    /// `cache_share`: part of the memory that holds file data.
+    pub fn of(scenario: &Scenario, cache_share: f64, costs: Costs) -> Result<Self, String> {
+        let rules = Rules::for_scenario(scenario)?;
+        let memory = scenario.client.memory_bytes.unwrap_or(commit::DEFAULT_MEMORY_BYTES);
+        let tunable = |name: &str| scenario.client.sysctl.get(name).copied();
+        let hibufspace = tunable("vfs.hibufspace").map_or_else(|| commit::hibufspace(memory), |value| value as u64);
+        let maxvnodes = tunable("kern.maxvnodes").map_or_else(|| commit::maxvnodes(memory), |value| value as u64);
+        let sizes = Sizes::negotiate(&rules, scenario);
+        let default_limit = commit::default_limit(&rules, hibufspace, maxvnodes);
+        let asked = scenario.mount.wcommitsize.filter(|bytes| *bytes > 0);
+        let timeouts = Timeouts::of_mount(&rules, scenario);
+        Ok(Self {
+            commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit)),
+            noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
+            nocto: scenario.has_option("nocto"),
+            treats_writes_as_stable: scenario.has_option("async"),
+            server_writes_stable: scenario.server.export == Some(Export::Async),
+            commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
+            timeouts,
+            directory_timeouts: Timeouts { least_s: timeouts.least_s.min(DIRECTORY_LEAST_S), ..timeouts },
+            nfsiods: scenario.client.nfsiods.or(tunable("vfs.nfs.iodmax").map(|value| value as u32)).unwrap_or(rules.nfsiod_max),
+            low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
+            cache_bytes: (memory as f64 * cache_share) as u64,
+            costs,
+            version4: scenario.mount.version.is_v4(),
+            sizes,
+            rules,
+        })
+    }
+
+    pub(super) fn capacity_blocks(&self) -> u32 {
+        (self.cache_bytes / self.sizes.block).clamp(16, u64::from(u32::MAX - 1)) as u32
+    }
+}

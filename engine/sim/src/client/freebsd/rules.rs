@@ -1,0 +1,158 @@
+//! What differs between the BSD clients, release by release.
+//!
+//! The values and their sources are a file of facts, `models/clients/freebsd.json`; this module
+//! reads it and picks the release that a scenario names.
+
+use crate::scenario::{Os, Scenario};
+use serde::Deserialize;
+
+const RELEASES: &str = include_str!("../../../../../models/clients/freebsd.json");
+
+/// A published FreeBSD case may not name its release; this one was current with the newest laboratory runs.
+const DEFAULT_FREEBSD: (u32, u32) = (14, 0);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockSize {
+    LargerOfBoth,
+    Rsize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum SizeRounding {
+    #[serde(rename = "multiple_of_512")]
+    MultipleOf512,
+    #[serde(rename = "power_of_two")]
+    PowerOfTwo,
+}
+
+/// How the default of `wcommitsize` follows from the memory of the client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CommitLimit {
+    /// No such limit in this client.
+    None,
+    HibufspaceOverVnodes,
+    SquareRoot,
+}
+
+/// What is added to the uncommitted bytes before they are compared with `wcommitsize`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CommitCheck {
+    /// Once per write(): the bytes of the request; a request above the limit turns synchronous.
+    Request,
+    /// Once per block: a whole block.
+    Block,
+}
+
+/// What the client's own WRITE does to the time stamp by which it knows the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnWriteMtime {
+    /// Follows the reply, if the reply's pre-operation stamp is the known one.
+    FromReply,
+    /// Takes the stamp that was known before the reply: one WRITE behind.
+    Stale,
+    /// Follows the reply; stamps are compared in whole seconds.
+    Seconds,
+}
+
+/// When an open throws the cached attributes of the file away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenForgets {
+    Never,
+    /// The lookup of the last component, when the name was cached and the file is not modified here.
+    NameCacheHit,
+    /// The open itself and the close before it.
+    OpenAndClose,
+}
+
+/// How a write() on a descriptor with O_APPEND travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AppendWrite {
+    Delayed,
+    Direct,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Rules {
+    pub id: String,
+    pub label: String,
+    os: String,
+    since: (u32, u32),
+    pub read_before_write: bool,
+    pub block_size: BlockSize,
+    pub block_floor_bytes: u64,
+    pub max_io_bytes: u64,
+    pub max_io_default_bytes: u64,
+    pub size_rounding: SizeRounding,
+    pub default_io_bytes: u64,
+    pub read_ahead_default_blocks: u32,
+    pub read_ahead_max_blocks: u32,
+    pub read_ahead_zero_allowed: bool,
+    pub commit_limit: CommitLimit,
+    pub commit_check: CommitCheck,
+    pub noncontigwr: bool,
+    pub own_write_mtime: OwnWriteMtime,
+    pub create_enters_name_cache: bool,
+    pub exclusive_create_getattr: bool,
+    pub open_forgets_attributes: OpenForgets,
+    pub attribute_miss_sends: String,
+    pub attribute_min_s: u64,
+    pub attribute_max_s: u64,
+    pub access_cache_s: u64,
+    pub negative_names_while_directory_changes: bool,
+    pub dotdot_cached: bool,
+    pub null_setattr_on_exec: bool,
+    pub append_write: AppendWrite,
+    pub nfsiod_max: u32,
+    pub nfsiod_queue_per_iod: u32,
+    pub writes_scrambled: bool,
+    pub nconnect_max: u32,
+}
+
+#[derive(Deserialize)]
+struct Facts {
+    releases: Vec<Rules>,
+}
+
+impl Rules {
+    /// The rules of the client that the scenario names; an error says what is unknown.
+    pub fn for_scenario(scenario: &Scenario) -> Result<Self, String> {
+        let system = match scenario.client.os {
+            Os::Openbsd => "openbsd",
+            _ if scenario.has_option("oldnfs") => "freebsd-oldnfs",
+            _ => "freebsd",
+        };
+        let version = scenario.client.version.as_deref().map_or(DEFAULT_FREEBSD, parse_version);
+        Self::of(system, version)
+    }
+
+    /// The latest release of `system` that is not newer than `version`.
+    pub fn of(system: &str, version: (u32, u32)) -> Result<Self, String> {
+        let facts: Facts = serde_json::from_str(RELEASES).map_err(|error| format!("models/clients/freebsd.json cannot be read: {error}"))?;
+        let suitable = facts.releases.into_iter().filter(|rules| rules.os == system && rules.since <= version);
+        suitable.max_by_key(|rules| rules.since).ok_or_else(|| format!("no rules for {system} {}.{} are known", version.0, version.1))
+    }
+}
+
+/// `9.3-RELEASE` -> (9, 3); what is not a number counts as zero.
+pub fn parse_version(text: &str) -> (u32, u32) {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).map(|part| part.parse().unwrap_or(0));
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_release_before_the_next_one_holds() {
+        for (version, id) in [("9.2", "freebsd-9.0"), ("9.3-RELEASE", "freebsd-9.3"), ("10.3", "freebsd-10.2"), ("11.4", "freebsd-10.4"), ("15.0", "freebsd-14"), ("6.1", "freebsd-6")] {
+            assert_eq!(Rules::of("freebsd", parse_version(version)).map(|rules| rules.id), Ok(id.to_owned()), "{version}");
+        }
+    }
+}

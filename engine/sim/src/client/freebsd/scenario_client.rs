@@ -1,0 +1,103 @@
+//! The FreeBSD client as the workloads of a scenario see it.
+
+use super::mount::{Costs, Mount};
+use super::open_close::{Access, Descriptor, OpenFlags};
+use super::{Client, sizes};
+use crate::call::ProcessId;
+use crate::client::{ClientModel, Negotiated, OpenHow};
+use crate::outcome::Outcome;
+use crate::parameters::{Param, Parameters};
+use crate::phase::{OpenFlag, OpenMode, Phase};
+use crate::scenario::{CacheState, Scenario};
+use crate::server::namespace::Path;
+use crate::units::Bytes;
+use crate::world::World;
+
+#[derive(Clone)]
+pub struct FreebsdClient {
+    /// None only if no rules are known for the release; [`simulate`] has refused that before.
+    client: Option<Client<World>>,
+}
+
+/// Runs a scenario; refuses a release whose rules are not known.
+pub fn simulate(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Result<Outcome, String> {
+    super::rules::Rules::for_scenario(scenario)?;
+    crate::run::simulate_with::<FreebsdClient>(scenario, parameters, trace_limit)
+}
+
+/// What the mount makes of the sizes asked for.
+pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
+    match super::rules::Rules::for_scenario(scenario) {
+        Ok(rules) => sizes::negotiated(&rules, scenario),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn costs(world: &World) -> Costs {
+    Costs { request_ns: world.parameter(Param::SyscallNs), copy_ns_per_byte: world.parameter(Param::CopyNsPerByte), block_ns: world.parameter(Param::PageNs) }
+}
+
+impl ClientModel for FreebsdClient {
+    type Descriptor = Option<Descriptor>;
+
+    fn mount(world: &World, scenario: &Scenario) -> Self {
+        let mount = Mount::of(scenario, world.parameter(Param::BsdCacheShare), costs(world)).ok();
+        Self { client: mount.map(|mount| Client::new(world.clone(), mount)) }
+    }
+
+    fn begin_phase(&self, phase: &Phase) {
+        let Some(client) = &self.client else { return };
+        if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
+            let mount = client.mount().clone();
+            client.remount(mount);
+        }
+    }
+
+    async fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> Option<Descriptor> {
+        let access = match how.mode {
+            OpenMode::Rdonly => Access::Read,
+            OpenMode::Wronly => Access::Write,
+            OpenMode::Rdwr => Access::Both,
+        };
+        let flags = OpenFlags {
+            access,
+            create: how.has(OpenFlag::Creat),
+            exclusive: how.has(OpenFlag::Excl),
+            truncate: how.has(OpenFlag::Trunc),
+            append: how.has(OpenFlag::Append),
+            sync: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
+        };
+        self.client.as_ref()?.open(process, path, flags).await
+    }
+
+    fn advise(&self, _descriptor: &Option<Descriptor>, _advice: &str) {}
+
+    async fn read(&self, descriptor: &Option<Descriptor>, offset: Bytes, length: Bytes) -> Bytes {
+        match (&self.client, descriptor) {
+            (Some(client), Some(open)) => Bytes(client.read(open, offset.0, length.0).await),
+            _ => Bytes::ZERO,
+        }
+    }
+
+    async fn write(&self, descriptor: &Option<Descriptor>, offset: Bytes, length: Bytes) {
+        if let (Some(client), Some(open)) = (&self.client, descriptor) {
+            client.write(open, offset.0, length.0).await;
+        }
+    }
+
+    async fn fsync(&self, descriptor: &Option<Descriptor>) {
+        if let (Some(client), Some(open)) = (&self.client, descriptor) {
+            client.fsync(open).await;
+        }
+    }
+
+    async fn close(&self, descriptor: Option<Descriptor>) {
+        if let (Some(client), Some(open)) = (&self.client, descriptor) {
+            client.close(open).await;
+        }
+    }
+
+    async fn run_metadata(&self, _world: &World, phase: &Phase) -> Result<(), String> {
+        Err(format!("the FreeBSD client has no model of a {:?} phase yet", phase.op))
+    }
+}
