@@ -21,7 +21,7 @@ const MEMBERS: u64 = 7;
 /// Quiet time between two phases (laboratory: until nothing arrived for 0.25 s).
 const QUIET_NS: u64 = 270_000_000;
 /// Emulated processor per request of the program, per byte copied, per block handed on.
-const PROGRAM: Costs = Costs { request_ns: 85_000.0, copy_ns_per_byte: 4.0, block_ns: 60_000.0 };
+const PROGRAM: Costs = Costs { request_ns: 24_000.0, copy_ns_per_byte: 2.0, block_ns: 15_000.0 };
 /// The program tells the laboratory that the command is done; daemons get the processor first.
 const REPORTING: Nanos = Nanos(250_000);
 const PROCESS: ProcessId = ProcessId(0);
@@ -93,6 +93,8 @@ struct Player {
     sysctl: BTreeMap<String, f64>,
     slots: BTreeMap<u32, Descriptor>,
     names: BTreeMap<String, u32>,
+    /// File system type and options of the mount.
+    mounted: (Option<String>, Vec<String>),
     /// No phase has run since the mount.
     fresh: bool,
     /// Time that the guest took longer than the bench; paid between phases.
@@ -101,7 +103,7 @@ struct Player {
 
 impl Player {
     fn new(bench: Bench) -> Self {
-        Self { bench, client: None, sysctl: BTreeMap::new(), slots: BTreeMap::new(), names: BTreeMap::new(), fresh: true, behind: Nanos::ZERO }
+        Self { bench, client: None, sysctl: BTreeMap::new(), slots: BTreeMap::new(), names: BTreeMap::new(), mounted: (None, Vec::new()), fresh: true, behind: Nanos::ZERO }
     }
 
     async fn phase(&mut self, record: &StepRecord) -> Result<Seen, String> {
@@ -111,7 +113,7 @@ impl Player {
         }
         self.bench.sleep(Nanos(QUIET_NS) + std::mem::take(&mut self.behind)).await;
         self.bench.set_conditions(Nanos::from_millis(record.rtt_ms), Nanos(record.stamp_step_ns()));
-        if self.client.is_none() {
+        if self.mounted_since(record) {
             self.mount(record, &mount_options(record)).await?;
             self.bench.take_arrivals();
         }
@@ -135,6 +137,14 @@ impl Player {
             self.fresh = false;
         }
         Ok(Seen { between, steps })
+    }
+
+    /// True if a mount lies between this phase and the one before that is not among the records.
+    fn mounted_since(&self, record: &StepRecord) -> bool {
+        let mounts = record.steps.iter().any(|step| step.cmd.starts_with("mount "));
+        let other = self.mounted != (record.fstype.clone(), mount_options(record));
+        let cold = record.seq.as_deref() == Some("cold") && !self.fresh;
+        !mounts && (other || cold || self.client.is_none())
     }
 
     /// The laboratory's server and sysctls may change with the phase.
@@ -185,6 +195,7 @@ impl Player {
         if options.iter().any(|option| option == "readahead=0") {
             return Ok(());
         }
+        self.mounted = (record.fstype.clone(), options.to_vec());
         let scenario = self.scenario(record, options)?;
         let mount = Mount::of(&scenario, 0.6, PROGRAM)?;
         self.slots.clear();

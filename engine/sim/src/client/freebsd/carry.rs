@@ -29,6 +29,7 @@ impl<H: Host> Client<H> {
                     self.wake_daemon(wake);
                     let _stall = self.host.stalled(process.0, "room in the nfsiod queue");
                     self.host.wait(&room).await;
+                    self.host.resume().await;
                 }
             }
         }

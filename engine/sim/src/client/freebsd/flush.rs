@@ -8,9 +8,15 @@ use super::Client;
 use super::buffer_cache::{BlockIndex, Busy};
 use super::host::Host;
 use crate::call::{FileId, ProcessId};
+use crate::units::Nanos;
 
 /// Largest COMMIT of the buffer daemon: eight blocks of 8 KiB (mnt_iosize_max; measured).
 const CLUSTER_BYTES: u64 = 65_536;
+
+/// The buffer daemon looks once a second (buf_daemon sleeps for hz ticks).
+const DAEMON_PERIOD_NS: u64 = 1_000_000_000;
+/// Work that no process of the application waits for.
+const DAEMON: ProcessId = ProcessId(u32::MAX);
 
 /// What a flush does with data that was written but not committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +94,6 @@ impl<H: Host> Client<H> {
                 !node.cache.needs_commit(block) && node.cache.busy(block) == Busy::Idle
             };
             if delayed {
-                self.host.work(self.block_cost()).await;
                 self.start_write(process, file, block).await;
             }
         }
@@ -164,27 +169,53 @@ impl<H: Host> Client<H> {
         node.daemon_at_work = true;
         drop(node);
         let client = self.clone();
-        self.host.spawn(async move { client.clean_as_daemon(file).await });
+        self.host.spawn(async move { client.clean_as_daemon(file, most).await });
     }
 
-    /// COMMITs clusters of neighbouring blocks until none waits.
-    async fn clean_as_daemon(&self, file: FileId) {
+    /// Once a second: as many steps as there are buffers too many. A step writes one delayed block,
+    /// or COMMITs one cluster of neighbours, so that clusters clean more than was asked for.
+    async fn clean_as_daemon(&self, file: FileId, most: usize) {
+        let now = self.host.now();
+        self.host.sleep(Nanos(DAEMON_PERIOD_NS - now.0 % DAEMON_PERIOD_NS)).await;
         loop {
-            let (cluster, from, to) = self.take_cluster(file);
-            if cluster.is_empty() {
+            let too_many = self.node(file).cache.dirty_count().saturating_sub(most);
+            if too_many == 0 {
                 break;
             }
             self.host.rule_acted("freebsd.buffer_daemon");
-            self.commit_call(file, from, to - from).await;
-            let mut node = self.node(file);
-            for block in cluster {
-                node.cache.committed_output(block);
+            let mut cleaned = 0;
+            while cleaned < too_many && self.clean_one(file).await {
+                cleaned += 1;
             }
-            let changed = node.changed.clone();
-            drop(node);
-            self.host.notify_all(&changed);
+            if cleaned == 0 {
+                break;
+            }
         }
         self.node(file).daemon_at_work = false;
+    }
+
+    /// False if every dirty block is in somebody's hands already.
+    async fn clean_one(&self, file: FileId) -> bool {
+        let first = {
+            let mut node = self.node(file);
+            let blocks = node.cache.dirty_blocks();
+            blocks.into_iter().find(|block| node.cache.busy(*block) == Busy::Idle)
+        };
+        let Some(block) = first else { return false };
+        if !self.node(file).cache.needs_commit(block) {
+            self.start_write(DAEMON, file, block).await;
+            return true;
+        }
+        let (cluster, from, to) = self.take_cluster(file);
+        self.commit_call(file, from, to - from).await;
+        let mut node = self.node(file);
+        for block in cluster {
+            node.cache.committed_output(block);
+        }
+        let changed = node.changed.clone();
+        drop(node);
+        self.host.notify_all(&changed);
+        true
     }
 
     fn take_cluster(&self, file: FileId) -> (Vec<BlockIndex>, u64, u64) {
@@ -192,7 +223,9 @@ impl<H: Host> Client<H> {
         let most = (CLUSTER_BYTES / block_bytes).max(1) as usize;
         let mut node = self.node(file);
         let mut cluster: Vec<BlockIndex> = Vec::with_capacity(most);
-        for block in node.cache.dirty_blocks() {
+        let mut dirty = node.cache.dirty_blocks();
+        dirty.retain(|block| node.cache.busy(*block) == Busy::Idle);
+        for block in dirty {
             let takes = node.cache.needs_commit(block) && node.cache.busy(block) == Busy::Idle;
             let neighbour = cluster.last().is_none_or(|last| last + 1 == block);
             if takes && neighbour && cluster.len() < most {

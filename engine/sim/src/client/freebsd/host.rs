@@ -16,7 +16,10 @@ pub trait Host: Clone + 'static {
 
     fn now(&self) -> Nanos;
     fn spawn(&self, task: impl Future<Output = ()> + 'static);
+    fn sleep(&self, span: Nanos) -> impl Future<Output = ()>;
     fn work(&self, cost: Nanos) -> impl Future<Output = ()>;
+    /// A process that slept in the kernel gets the processor again.
+    fn resume(&self) -> impl Future<Output = ()>;
     fn call(&self, call: Call) -> impl Future<Output = ()>;
     fn wait(&self, notify: &Notify) -> impl Future<Output = ()>;
     fn notify_all(&self, notify: &Notify);
@@ -46,9 +49,17 @@ impl Host for World {
         World::spawn(self, task);
     }
 
-    async fn work(&self, cost: Nanos) {
-        self.client_cpu(cost).await;
+    async fn sleep(&self, span: Nanos) {
+        World::sleep(self, span).await;
     }
+
+    async fn work(&self, cost: Nanos) {
+        if cost > Nanos::ZERO {
+            self.client_cpu(cost).await;
+        }
+    }
+
+    async fn resume(&self) {}
 
     async fn call(&self, call: Call) {
         World::call(self, call).await;
