@@ -6,7 +6,6 @@
 pub mod bounds;
 pub mod call;
 pub mod client;
-pub mod replay;
 pub mod executor;
 pub mod link;
 pub mod meter;
@@ -15,6 +14,7 @@ pub mod outcome;
 pub mod parameter_sets;
 pub mod parameters;
 pub mod phase;
+pub mod replay;
 pub mod run;
 pub mod scenario;
 pub mod schedule;

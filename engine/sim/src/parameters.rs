@@ -105,6 +105,8 @@ parameters! {
     ExtractMemberNs: "extract_member_ns", "ns", 2_000.0, 0.0 => 1e7,
         "tar, per member of the archive", "assumption; replaced by a fit";
     // FreeBSD clients.
+    BsdBlockNs: "bsd_block_ns", "ns", 1_500.0, 0.0 => 1e7,
+        "handing one block of a FreeBSD client's cache to an nfsiod", "assumption; replaced by a fit";
     BsdCacheShare: "bsd_cache_share", "1", 0.6, 0.01 => 0.95,
         "part of a FreeBSD client's memory that holds file data", "assumption; replaced by a fit";
 }

@@ -111,7 +111,9 @@ impl Bench {
 
     fn next_event(&self) -> bool {
         let next = self.0.schedule.borrow_mut().pop();
-        let Some((at, event)) = next else { return false };
+        let Some((at, event)) = next else {
+            return false;
+        };
         self.0.now.set(at);
         if let Event::Wake(task) = event {
             self.0.executor.wake(task);
@@ -209,7 +211,10 @@ impl Bench {
                 arrivals.reads_in_flight = arrivals.reads_in_flight.max(in_flight);
             }
             Op::Write => {
-                *arrivals.write_sizes.entry((call.stable, call.data.0)).or_default() += 1;
+                *arrivals
+                    .write_sizes
+                    .entry((call.stable, call.data.0))
+                    .or_default() += 1;
                 arrivals.writes_in_flight = arrivals.writes_in_flight.max(in_flight);
             }
             _ => {}
@@ -293,7 +298,11 @@ impl Host for Bench {
     fn stalled(&self, _process: u32, _what: &'static str) -> Self::Guard {}
 
     fn reply_is_overtaken(&self) -> bool {
-        let chance = if self.0.round_trip.get() == Nanos::ZERO { OVERTAKEN_AT_ONCE } else { OVERTAKEN_LATER };
+        let chance = if self.0.round_trip.get() == Nanos::ZERO {
+            OVERTAKEN_AT_ONCE
+        } else {
+            OVERTAKEN_LATER
+        };
         self.chance() < chance
     }
 

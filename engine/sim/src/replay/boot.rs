@@ -1,7 +1,9 @@
 //! Replaying the phases of a boot, one after another, on one client.
 
 use super::bench::Bench;
-use super::command::{Command, Direction, O_APPEND, O_CREAT, O_EXCL, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY};
+use super::command::{
+    Command, Direction, O_APPEND, O_CREAT, O_EXCL, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY,
+};
 use super::compare::{ReplayedRecord, Seen, join};
 use super::order::permutation;
 use super::record::StepRecord;
@@ -21,7 +23,11 @@ const MEMBERS: u64 = 7;
 /// Quiet time between two phases (laboratory: until nothing arrived for 0.25 s).
 const QUIET_NS: u64 = 270_000_000;
 /// Emulated processor per request of the program, per byte copied, per block handed on.
-const PROGRAM: Costs = Costs { request_ns: 24_000.0, copy_ns_per_byte: 2.0, block_ns: 15_000.0 };
+const PROGRAM: Costs = Costs {
+    request_ns: 24_000.0,
+    copy_ns_per_byte: 2.0,
+    block_ns: 15_000.0,
+};
 /// The program tells the laboratory that the command is done; daemons get the processor first.
 const REPORTING: Nanos = Nanos(250_000);
 const PROCESS: ProcessId = ProcessId(0);
@@ -32,8 +38,13 @@ const MIB: u64 = 1 << 20;
 pub fn replay(records: &[(usize, StepRecord)]) -> Vec<ReplayedRecord> {
     let mut all = Vec::with_capacity(records.len());
     for boot in records.chunk_by(|(_, a), (_, b)| a.boot == b.boot && (!b.is_environment())) {
-        let members: Vec<Result<Vec<Seen>, String>> = (1..=MEMBERS).map(|seed| replay_boot(boot, seed)).collect();
-        all.extend(boot.iter().enumerate().map(|(index, (line, record))| joined(index, *line, record, &members)));
+        let members: Vec<Result<Vec<Seen>, String>> =
+            (1..=MEMBERS).map(|seed| replay_boot(boot, seed)).collect();
+        all.extend(
+            boot.iter()
+                .enumerate()
+                .map(|(index, (line, record))| joined(index, *line, record, &members)),
+        );
     }
     all
 }
@@ -43,12 +54,21 @@ pub fn replay_member(records: &[(usize, StepRecord)], seed: u64) -> Vec<Replayed
     let mut all = Vec::with_capacity(records.len());
     for boot in records.chunk_by(|(_, a), (_, b)| a.boot == b.boot && (!b.is_environment())) {
         let members = [replay_boot(boot, seed)];
-        all.extend(boot.iter().enumerate().map(|(index, (line, record))| joined(index, *line, record, &members)));
+        all.extend(
+            boot.iter()
+                .enumerate()
+                .map(|(index, (line, record))| joined(index, *line, record, &members)),
+        );
     }
     all
 }
 
-fn joined(index: usize, line: usize, record: &StepRecord, members: &[Result<Vec<Seen>, String>]) -> ReplayedRecord {
+fn joined(
+    index: usize,
+    line: usize,
+    record: &StepRecord,
+    members: &[Result<Vec<Seen>, String>],
+) -> ReplayedRecord {
     let id = format!("{}/{line}", record.boot);
     let mut seen = Vec::new();
     for member in members {
@@ -83,7 +103,11 @@ fn replay_boot(boot: &[(usize, StepRecord)], seed: u64) -> Result<Vec<Seen>, Str
     if let Some(reason) = failed.take() {
         return Err(reason);
     }
-    if ended { Ok(seen.take()) } else { Err("the client model came to a standstill".into()) }
+    if ended {
+        Ok(seen.take())
+    } else {
+        Err("the client model came to a standstill".into())
+    }
 }
 
 /// The guest's program: slots with open files, and the client below them.
@@ -103,16 +127,34 @@ struct Player {
 
 impl Player {
     fn new(bench: Bench) -> Self {
-        Self { bench, client: None, sysctl: BTreeMap::new(), slots: BTreeMap::new(), names: BTreeMap::new(), mounted: (None, Vec::new()), fresh: true, behind: Nanos::ZERO }
+        Self {
+            bench,
+            client: None,
+            sysctl: BTreeMap::new(),
+            slots: BTreeMap::new(),
+            names: BTreeMap::new(),
+            mounted: (None, Vec::new()),
+            fresh: true,
+            behind: Nanos::ZERO,
+        }
     }
 
     async fn phase(&mut self, record: &StepRecord) -> Result<Seen, String> {
         if record.is_environment() {
-            self.sysctl = record.sysctl.iter().filter_map(|(name, value)| Some((name.clone(), (*value)?))).collect();
+            self.sysctl = record
+                .sysctl
+                .iter()
+                .filter_map(|(name, value)| Some((name.clone(), (*value)?)))
+                .collect();
             return Ok(Seen::default());
         }
-        self.bench.sleep(Nanos(QUIET_NS) + std::mem::take(&mut self.behind)).await;
-        self.bench.set_conditions(Nanos::from_millis(record.rtt_ms), Nanos(record.stamp_step_ns()));
+        self.bench
+            .sleep(Nanos(QUIET_NS) + std::mem::take(&mut self.behind))
+            .await;
+        self.bench.set_conditions(
+            Nanos::from_millis(record.rtt_ms),
+            Nanos(record.stamp_step_ns()),
+        );
         if self.mounted_since(record) {
             self.mount(record, &mount_options(record)).await?;
             self.bench.take_arrivals();
@@ -133,7 +175,10 @@ impl Player {
             self.behind += Nanos::from_nanos(measured.us * 1000.0).saturating_sub(took);
             steps.push(self.bench.take_arrivals());
         }
-        if !commands.iter().any(|command| matches!(command, Command::Mount { .. })) {
+        if !commands
+            .iter()
+            .any(|command| matches!(command, Command::Mount { .. }))
+        {
             self.fresh = false;
         }
         Ok(Seen { between, steps })
@@ -141,7 +186,10 @@ impl Player {
 
     /// True if a mount lies between this phase and the one before that is not among the records.
     fn mounted_since(&self, record: &StepRecord) -> bool {
-        let mounts = record.steps.iter().any(|step| step.cmd.starts_with("mount "));
+        let mounts = record
+            .steps
+            .iter()
+            .any(|step| step.cmd.starts_with("mount "));
         let other = self.mounted != (record.fstype.clone(), mount_options(record));
         let cold = record.seq.as_deref() == Some("cold") && !self.fresh;
         !mounts && (other || cold || self.client.is_none())
@@ -160,7 +208,9 @@ impl Player {
     /// had been made under this mount.
     async fn remove_before_creation(&mut self, commands: &[Command]) {
         for command in commands {
-            let Command::Open { path, flags, .. } = command else { continue };
+            let Command::Open { path, flags, .. } = command else {
+                continue;
+            };
             if flags & O_CREAT == 0 {
                 continue;
             }
@@ -184,10 +234,16 @@ impl Player {
     /// `/mnt/f` as names below the mount point.
     fn path(&mut self, text: &str) -> Path {
         let below = text.strip_prefix("/mnt").unwrap_or(text);
-        let names = below.split('/').filter(|part| !part.is_empty()).map(|part| {
-            let next = self.names.len() as u32;
-            Name { id: *self.names.entry(part.to_owned()).or_insert(next), length: part.len().min(255) as u8 }
-        });
+        let names = below
+            .split('/')
+            .filter(|part| !part.is_empty())
+            .map(|part| {
+                let next = self.names.len() as u32;
+                Name {
+                    id: *self.names.entry(part.to_owned()).or_insert(next),
+                    length: part.len().min(255) as u8,
+                }
+            });
         Path(names.collect())
     }
 
@@ -211,13 +267,22 @@ impl Player {
     }
 
     fn scenario(&self, record: &StepRecord, options: &[String]) -> Result<Scenario, String> {
-        let value = |name: &str| options.iter().find_map(|option| option.strip_prefix(name)?.strip_prefix('=')?.parse::<u64>().ok());
+        let value = |name: &str| {
+            options.iter().find_map(|option| {
+                option
+                    .strip_prefix(name)?
+                    .strip_prefix('=')?
+                    .parse::<u64>()
+                    .ok()
+            })
+        };
         let mut named: Vec<String> = options.to_vec();
         if record.fstype.as_deref() == Some("oldnfs") {
             named.push("oldnfs".into());
         }
         let bare = r#"{"client":{"os":"freebsd"},"mount":{"version":"3"},"phases":[]}"#;
-        let mut scenario: Scenario = serde_json::from_str(bare).map_err(|error| format!("a bare scenario is no longer one: {error}"))?;
+        let mut scenario: Scenario = serde_json::from_str(bare)
+            .map_err(|error| format!("a bare scenario is no longer one: {error}"))?;
         scenario.client.version = Some(record.kern.clone());
         scenario.client.memory_bytes = record.mem_mb.map(|mib| mib * MIB);
         scenario.client.nfsiods = record.iodmax;
@@ -231,13 +296,22 @@ impl Player {
         Ok(scenario)
     }
 
-    async fn run(&mut self, command: &Command, record: &StepRecord, measured: Option<i64>) -> Result<(), String> {
+    async fn run(
+        &mut self,
+        command: &Command,
+        record: &StepRecord,
+        measured: Option<i64>,
+    ) -> Result<(), String> {
         if let Command::Mount { options, .. } = command {
             return self.mount(record, options).await;
         }
-        let Some(client) = self.client.clone() else { return Err("a command came before any mount".into()) };
+        let Some(client) = self.client.clone() else {
+            return Err("a command came before any mount".into());
+        };
         match command {
-            Command::Open { slot, path, flags } => self.open(&client, *slot, path, *flags, record).await,
+            Command::Open { slot, path, flags } => {
+                self.open(&client, *slot, path, *flags, record).await
+            }
             Command::Close { slot } => {
                 if let Some(descriptor) = self.slots.remove(slot) {
                     client.close(descriptor).await;
@@ -262,7 +336,14 @@ impl Player {
         Ok(())
     }
 
-    async fn open(&mut self, client: &Client<Bench>, slot: u32, path: &str, flags: u32, record: &StepRecord) {
+    async fn open(
+        &mut self,
+        client: &Client<Bench>,
+        slot: u32,
+        path: &str,
+        flags: u32,
+        record: &StepRecord,
+    ) {
         let path = self.path(path);
         if flags & O_CREAT == 0 {
             self.assume_present(&path, record, Some(0));
@@ -288,22 +369,46 @@ impl Player {
     /// The commands on an open file.
     async fn data(&self, client: &Client<Bench>, command: &Command) {
         let slot = match command {
-            Command::Sequential { slot, .. } | Command::Random { slot, .. } | Command::At { slot, .. } | Command::Fsync { slot } | Command::Truncate { slot, .. } => slot,
+            Command::Sequential { slot, .. }
+            | Command::Random { slot, .. }
+            | Command::At { slot, .. }
+            | Command::Fsync { slot }
+            | Command::Truncate { slot, .. } => slot,
             _ => return,
         };
-        let Some(file) = self.slots.get(slot) else { return };
+        let Some(file) = self.slots.get(slot) else {
+            return;
+        };
         match *command {
-            Command::Sequential { direction, start, record, count, .. } => {
+            Command::Sequential {
+                direction,
+                start,
+                record,
+                count,
+                ..
+            } => {
                 for index in 0..count {
                     request(client, file, direction, start + index * record, record).await;
                 }
             }
-            Command::Random { direction, record, records, count, seed, .. } => {
+            Command::Random {
+                direction,
+                record,
+                records,
+                count,
+                seed,
+                ..
+            } => {
                 for index in permutation(records, seed).into_iter().take(count as usize) {
                     request(client, file, direction, index * record, record).await;
                 }
             }
-            Command::At { direction, offset, length, .. } => request(client, file, direction, offset, length).await,
+            Command::At {
+                direction,
+                offset,
+                length,
+                ..
+            } => request(client, file, direction, offset, length).await,
             Command::Fsync { .. } => client.fsync(file).await,
             Command::Truncate { size, .. } => client.truncate(file, size).await,
             _ => {}
@@ -311,7 +416,13 @@ impl Player {
     }
 }
 
-async fn request(client: &Client<Bench>, file: &Descriptor, direction: Direction, offset: u64, length: u64) {
+async fn request(
+    client: &Client<Bench>,
+    file: &Descriptor,
+    direction: Direction,
+    offset: u64,
+    length: u64,
+) {
     match direction {
         Direction::Read => {
             client.read(file, offset, length).await;
@@ -329,10 +440,23 @@ fn open_flags(flags: u32) -> OpenFlags {
         Access::Read
     };
     let has = |bit: u32| flags & bit != 0;
-    OpenFlags { access, create: has(O_CREAT), exclusive: has(O_EXCL), truncate: has(O_TRUNC), append: has(O_APPEND), sync: has(O_SYNC) }
+    OpenFlags {
+        access,
+        create: has(O_CREAT),
+        exclusive: has(O_EXCL),
+        truncate: has(O_TRUNC),
+        append: has(O_APPEND),
+        sync: has(O_SYNC),
+    }
 }
 
 /// The options in force when the record of the mount itself is not given.
 fn mount_options(record: &StepRecord) -> Vec<String> {
-    record.mount.as_deref().unwrap_or("").split(',').map(str::to_owned).collect()
+    record
+        .mount
+        .as_deref()
+        .unwrap_or("")
+        .split(',')
+        .map(str::to_owned)
+        .collect()
 }

@@ -3,13 +3,13 @@
 use std::fmt;
 
 /// Flags of open(2) as FreeBSD numbers them (sys/sys/fcntl.h).
-pub const O_WRONLY: u32 = 0x1;
-pub const O_RDWR: u32 = 0x2;
-pub const O_APPEND: u32 = 0x8;
-pub const O_SYNC: u32 = 0x80;
-pub const O_CREAT: u32 = 0x200;
-pub const O_TRUNC: u32 = 0x400;
-pub const O_EXCL: u32 = 0x800;
+pub(super) const O_WRONLY: u32 = 0x1;
+pub(super) const O_RDWR: u32 = 0x2;
+pub(super) const O_APPEND: u32 = 0x8;
+pub(super) const O_SYNC: u32 = 0x80;
+pub(super) const O_CREAT: u32 = 0x200;
+pub(super) const O_TRUNC: u32 = 0x400;
+pub(super) const O_EXCL: u32 = 0x800;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -20,18 +20,58 @@ pub enum Direction {
 /// One command; a slot is a number for an open file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    Mount { fstype: String, options: Vec<String> },
-    Open { slot: u32, path: String, flags: u32 },
-    Sequential { direction: Direction, slot: u32, start: u64, record: u64, count: u64 },
-    Random { direction: Direction, slot: u32, record: u64, records: u64, count: u64, seed: u64 },
-    At { direction: Direction, slot: u32, offset: u64, length: u64 },
-    Fsync { slot: u32 },
-    Close { slot: u32 },
-    Truncate { slot: u32, size: u64 },
-    Stat { path: String },
-    Unlink { path: String },
-    Mkdir { path: String },
-    Sleep { millis: u64 },
+    Mount {
+        fstype: String,
+        options: Vec<String>,
+    },
+    Open {
+        slot: u32,
+        path: String,
+        flags: u32,
+    },
+    Sequential {
+        direction: Direction,
+        slot: u32,
+        start: u64,
+        record: u64,
+        count: u64,
+    },
+    Random {
+        direction: Direction,
+        slot: u32,
+        record: u64,
+        records: u64,
+        count: u64,
+        seed: u64,
+    },
+    At {
+        direction: Direction,
+        slot: u32,
+        offset: u64,
+        length: u64,
+    },
+    Fsync {
+        slot: u32,
+    },
+    Close {
+        slot: u32,
+    },
+    Truncate {
+        slot: u32,
+        size: u64,
+    },
+    Stat {
+        path: String,
+    },
+    Unlink {
+        path: String,
+    },
+    Mkdir {
+        path: String,
+    },
+    Sleep {
+        millis: u64,
+    },
 }
 
 /// A command that this model does not understand.
@@ -55,16 +95,48 @@ impl Command {
         let n = |index: usize| number(rest.get(index)?);
         let slot = || n(0).map(|slot| slot as u32);
         let path = |index: usize| rest.get(index).map(|path| (*path).to_owned());
-        let direction = if verb.ends_with('r') { Direction::Read } else { Direction::Write };
+        let direction = if verb.ends_with('r') {
+            Direction::Read
+        } else {
+            Direction::Write
+        };
         Some(match *verb {
-            "mount" => Self::Mount { fstype: path(0)?, options: rest.get(2)?.split(',').map(str::to_owned).collect() },
-            "open" => Self::Open { slot: slot()?, path: path(1)?, flags: n(2)? as u32 },
-            "seqr" | "seqw" => Self::Sequential { direction, slot: slot()?, start: n(1)?, record: n(2)?, count: n(3)? },
-            "rndr" | "rndw" => Self::Random { direction, slot: slot()?, record: n(1)?, records: n(2)?, count: n(3)?, seed: n(4)? },
-            "pr" | "pw" => Self::At { direction, slot: slot()?, offset: n(1)?, length: n(2)? },
+            "mount" => Self::Mount {
+                fstype: path(0)?,
+                options: rest.get(2)?.split(',').map(str::to_owned).collect(),
+            },
+            "open" => Self::Open {
+                slot: slot()?,
+                path: path(1)?,
+                flags: n(2)? as u32,
+            },
+            "seqr" | "seqw" => Self::Sequential {
+                direction,
+                slot: slot()?,
+                start: n(1)?,
+                record: n(2)?,
+                count: n(3)?,
+            },
+            "rndr" | "rndw" => Self::Random {
+                direction,
+                slot: slot()?,
+                record: n(1)?,
+                records: n(2)?,
+                count: n(3)?,
+                seed: n(4)?,
+            },
+            "pr" | "pw" => Self::At {
+                direction,
+                slot: slot()?,
+                offset: n(1)?,
+                length: n(2)?,
+            },
             "fsync" => Self::Fsync { slot: slot()? },
             "close" => Self::Close { slot: slot()? },
-            "trunc" => Self::Truncate { slot: slot()?, size: n(1)? },
+            "trunc" => Self::Truncate {
+                slot: slot()?,
+                size: n(1)?,
+            },
             "stat" => Self::Stat { path: path(0)? },
             "unlink" => Self::Unlink { path: path(0)? },
             "mkdir" => Self::Mkdir { path: path(0)? },
@@ -89,17 +161,61 @@ mod tests {
     #[test]
     fn commands_of_the_laboratory_are_understood() {
         let cases = [
-            ("open 0 /mnt/f 0x601", Command::Open { slot: 0, path: "/mnt/f".into(), flags: O_CREAT | O_TRUNC | O_WRONLY }),
-            ("open 0 /mnt/f 130", Command::Open { slot: 0, path: "/mnt/f".into(), flags: O_SYNC | O_RDWR }),
-            ("seqw 0 0 4096 8192", Command::Sequential { direction: Direction::Write, slot: 0, start: 0, record: 4096, count: 8192 }),
-            ("rndr 1 4096 8192 128 5", Command::Random { direction: Direction::Read, slot: 1, record: 4096, records: 8192, count: 128, seed: 5 }),
-            ("pw 0 16384 4096", Command::At { direction: Direction::Write, slot: 0, offset: 16384, length: 4096 }),
+            (
+                "open 0 /mnt/f 0x601",
+                Command::Open {
+                    slot: 0,
+                    path: "/mnt/f".into(),
+                    flags: O_CREAT | O_TRUNC | O_WRONLY,
+                },
+            ),
+            (
+                "open 0 /mnt/f 130",
+                Command::Open {
+                    slot: 0,
+                    path: "/mnt/f".into(),
+                    flags: O_SYNC | O_RDWR,
+                },
+            ),
+            (
+                "seqw 0 0 4096 8192",
+                Command::Sequential {
+                    direction: Direction::Write,
+                    slot: 0,
+                    start: 0,
+                    record: 4096,
+                    count: 8192,
+                },
+            ),
+            (
+                "rndr 1 4096 8192 128 5",
+                Command::Random {
+                    direction: Direction::Read,
+                    slot: 1,
+                    record: 4096,
+                    records: 8192,
+                    count: 128,
+                    seed: 5,
+                },
+            ),
+            (
+                "pw 0 16384 4096",
+                Command::At {
+                    direction: Direction::Write,
+                    slot: 0,
+                    offset: 16384,
+                    length: 4096,
+                },
+            ),
             ("sleep 4000", Command::Sleep { millis: 4000 }),
         ];
         for (text, command) in cases {
             assert_eq!(Command::parse(text), Ok(command), "{text}");
         }
-        assert_eq!(Command::parse("frobnicate 0"), Err(CommandError("frobnicate 0".into())));
+        assert_eq!(
+            Command::parse("frobnicate 0"),
+            Err(CommandError("frobnicate 0".into()))
+        );
         assert!(Command::parse("open 0 /mnt/f").is_err());
     }
 }

@@ -35,12 +35,22 @@ const COMMIT_SHARE: f64 = 0.15;
 impl Range {
     fn of(mut counts: Vec<u64>) -> Self {
         counts.sort_unstable();
-        let (Some(low), Some(high)) = (counts.first(), counts.last()) else { return Self::default() };
-        Self { low: *low, predicted: counts[counts.len() / 2], high: *high }
+        let (Some(low), Some(high)) = (counts.first(), counts.last()) else {
+            return Self::default();
+        };
+        Self {
+            low: *low,
+            predicted: counts[counts.len() / 2],
+            high: *high,
+        }
     }
 
     pub fn exactness(&self, name: &str, measured: u64) -> Exactness {
-        let share = if name == "COMMIT" { COMMIT_SHARE } else { EXACT_SHARE };
+        let share = if name == "COMMIT" {
+            COMMIT_SHARE
+        } else {
+            EXACT_SHARE
+        };
         let distance = self.predicted.abs_diff(measured);
         if distance <= EXACT_CALLS || distance as f64 <= share * measured as f64 {
             Exactness::Exact
@@ -107,16 +117,32 @@ impl Seen {
 pub(super) fn join(id: String, commands: &[String], members: &[Seen]) -> ReplayedRecord {
     let totals: Vec<Arrivals> = members.iter().map(Seen::total).collect();
     let steps = commands.iter().enumerate().map(|(index, cmd)| {
-        let seen: Vec<&Arrivals> = members.iter().filter_map(|member| member.steps.get(index)).collect();
-        ReplayedStep { cmd: cmd.clone(), calls: calls(&seen) }
+        let seen: Vec<&Arrivals> = members
+            .iter()
+            .filter_map(|member| member.steps.get(index))
+            .collect();
+        ReplayedStep {
+            cmd: cmd.clone(),
+            calls: calls(&seen),
+        }
     });
     ReplayedRecord {
         id,
         not_modelled: None,
-        between: calls(&members.iter().map(|member| &member.between).collect::<Vec<_>>()),
+        between: calls(
+            &members
+                .iter()
+                .map(|member| &member.between)
+                .collect::<Vec<_>>(),
+        ),
         steps: steps.collect(),
         calls: calls(&totals.iter().collect::<Vec<_>>()),
-        read_sizes: ranges(totals.iter().map(|total| total.read_sizes.clone()).collect()),
+        read_sizes: ranges(
+            totals
+                .iter()
+                .map(|total| total.read_sizes.clone())
+                .collect(),
+        ),
         write_sizes: write_sizes(&totals),
         reads_in_flight: Range::of(totals.iter().map(|total| total.reads_in_flight).collect()),
         writes_in_flight: Range::of(totals.iter().map(|total| total.writes_in_flight).collect()),
@@ -124,17 +150,29 @@ pub(super) fn join(id: String, commands: &[String], members: &[Seen]) -> Replaye
 }
 
 fn calls(seen: &[&Arrivals]) -> CallCounts {
-    let by_name = seen.iter().map(|arrivals| arrivals.calls.iter().map(|(op, count)| (op.name().to_owned(), *count)).collect());
+    let by_name = seen.iter().map(|arrivals| {
+        arrivals
+            .calls
+            .iter()
+            .map(|(op, count)| (op.name().to_owned(), *count))
+            .collect()
+    });
     ranges(by_name.collect())
 }
 
 fn ranges<K: Ord + Clone>(members: Vec<BTreeMap<K, u64>>) -> BTreeMap<K, Range> {
-    let mut keys: Vec<K> = members.iter().flat_map(|member| member.keys().cloned()).collect();
+    let mut keys: Vec<K> = members
+        .iter()
+        .flat_map(|member| member.keys().cloned())
+        .collect();
     keys.sort();
     keys.dedup();
     keys.into_iter()
         .map(|key| {
-            let counts = members.iter().map(|member| member.get(&key).copied().unwrap_or(0)).collect();
+            let counts = members
+                .iter()
+                .map(|member| member.get(&key).copied().unwrap_or(0))
+                .collect();
             (key, Range::of(counts))
         })
         .collect()
@@ -142,9 +180,16 @@ fn ranges<K: Ord + Clone>(members: Vec<BTreeMap<K, u64>>) -> BTreeMap<K, Range> 
 
 fn write_sizes(totals: &[Arrivals]) -> BTreeMap<String, BTreeMap<u64, Range>> {
     let mut by_flag = BTreeMap::new();
-    for (flag, stable) in [("0", Stable::Unstable), ("1", Stable::DataSync), ("2", Stable::FileSync)] {
+    for (flag, stable) in [
+        ("0", Stable::Unstable),
+        ("1", Stable::DataSync),
+        ("2", Stable::FileSync),
+    ] {
         let members = totals.iter().map(|total| {
-            let sizes = total.write_sizes.iter().filter(|((how, _), _)| *how == stable);
+            let sizes = total
+                .write_sizes
+                .iter()
+                .filter(|((how, _), _)| *how == stable);
             sizes.map(|((_, size), count)| (*size, *count)).collect()
         });
         let sizes = ranges(members.collect());
@@ -157,6 +202,10 @@ fn write_sizes(totals: &[Arrivals]) -> BTreeMap<String, BTreeMap<u64, Range>> {
 
 impl ReplayedRecord {
     pub(super) fn refused(id: String, reason: String) -> Self {
-        Self { id, not_modelled: Some(reason), ..Self::default() }
+        Self {
+            id,
+            not_modelled: Some(reason),
+            ..Self::default()
+        }
     }
 }

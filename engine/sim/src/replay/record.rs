@@ -69,7 +69,8 @@ pub struct StepRecord {
 
 impl StepRecord {
     pub fn from_json(line: &str) -> Result<Self, String> {
-        serde_json::from_str(line).map_err(|error| format!("the step record cannot be read: {error}"))
+        serde_json::from_str(line)
+            .map_err(|error| format!("the step record cannot be read: {error}"))
     }
 
     /// True for the record of a boot's tunables, which has no steps.

@@ -21,7 +21,11 @@ impl Stamp {
 
     /// The stamp of a change at `now` after a change stamped `self`.
     pub fn next(self, now: Nanos, step: Nanos) -> Self {
-        if step == Nanos::ZERO { Self(now.0.max(self.0 + 1)) } else { Self((now.0 / step.0 * step.0).max(self.0)) }
+        if step == Nanos::ZERO {
+            Self(now.0.max(self.0 + 1))
+        } else {
+            Self((now.0 / step.0 * step.0).max(self.0))
+        }
     }
 }
 
@@ -34,15 +38,30 @@ pub struct Timeouts {
 
 impl Timeouts {
     pub fn of_mount(rules: &Rules, scenario: &Scenario) -> Self {
-        let option = |name: &str| scenario.option_value(name).and_then(|value| value.parse::<u64>().ok());
+        let option = |name: &str| {
+            scenario
+                .option_value(name)
+                .and_then(|value| value.parse::<u64>().ok())
+        };
         if scenario.has_option("noac") {
-            return Self { least_s: 0, most_s: 0 };
+            return Self {
+                least_s: 0,
+                most_s: 0,
+            };
         }
         if let Some(all) = option("actimeo") {
-            return Self { least_s: all, most_s: all };
+            return Self {
+                least_s: all,
+                most_s: all,
+            };
         }
         let least_s = option("acregmin").unwrap_or(rules.attribute_min_s);
-        Self { least_s, most_s: option("acregmax").unwrap_or(rules.attribute_max_s).max(least_s) }
+        Self {
+            least_s,
+            most_s: option("acregmax")
+                .unwrap_or(rules.attribute_max_s)
+                .max(least_s),
+        }
     }
 }
 
@@ -71,16 +90,24 @@ impl Attributes {
     }
 
     pub fn are_fresh(&self, now: Nanos, timeouts: Timeouts) -> bool {
-        let Some(loaded_at) = self.loaded_at else { return false };
+        let Some(loaded_at) = self.loaded_at else {
+            return false;
+        };
         let now_s = now.0 / SECOND;
         let age_of_file_s = now_s.saturating_sub(self.mtime.seconds());
-        let timeout_s = if self.modified { timeouts.least_s } else { (age_of_file_s / 10).clamp(timeouts.least_s, timeouts.most_s) };
+        let timeout_s = if self.modified {
+            timeouts.least_s
+        } else {
+            (age_of_file_s / 10).clamp(timeouts.least_s, timeouts.most_s)
+        };
         now_s.saturating_sub(loaded_at.0 / SECOND) < timeout_s
     }
 
     /// True if the cached data belongs to another version of the file.
     pub fn data_is_stale(&self, rule: OwnWriteMtime) -> bool {
-        let Some(known) = self.known_mtime else { return true };
+        let Some(known) = self.known_mtime else {
+            return true;
+        };
         match rule {
             OwnWriteMtime::Seconds => known.seconds() != self.mtime.seconds(),
             OwnWriteMtime::FromReply | OwnWriteMtime::Stale => known != self.mtime,
@@ -88,14 +115,25 @@ impl Attributes {
     }
 
     /// The reply of an own WRITE: the server's stamp was `before` and is `after`.
-    pub fn own_write(&mut self, before: Stamp, after: Stamp, overtaken: bool, rule: OwnWriteMtime, now: Nanos) {
+    pub fn own_write(
+        &mut self,
+        before: Stamp,
+        after: Stamp,
+        overtaken: bool,
+        rule: OwnWriteMtime,
+        now: Nanos,
+    ) {
         let chain_holds = match (rule, self.known_mtime) {
             (_, None) => false,
             (OwnWriteMtime::Seconds, Some(known)) => known.seconds() == before.seconds(),
             (_, Some(known)) => known == before,
         };
         if chain_holds && !overtaken {
-            self.known_mtime = Some(if rule == OwnWriteMtime::Stale { self.mtime } else { after });
+            self.known_mtime = Some(if rule == OwnWriteMtime::Stale {
+                self.mtime
+            } else {
+                after
+            });
         }
         self.load(self.mtime.max(after), self.ctime.max(after), now);
     }
@@ -105,7 +143,10 @@ impl Attributes {
 mod tests {
     use super::*;
 
-    const REGULAR: Timeouts = Timeouts { least_s: 5, most_s: 60 };
+    const REGULAR: Timeouts = Timeouts {
+        least_s: 5,
+        most_s: 60,
+    };
 
     #[test]
     fn attributes_are_believed_for_a_tenth_of_the_files_age() {
@@ -120,11 +161,24 @@ mod tests {
     /// Reopen after an own write: 9.x discards, 10.4 does not, unless replies overtook each other.
     #[test]
     fn own_writes_move_the_known_stamp() {
-        for (rule, overtaken, stale) in [(OwnWriteMtime::FromReply, false, false), (OwnWriteMtime::FromReply, true, true), (OwnWriteMtime::Stale, false, true), (OwnWriteMtime::Seconds, true, false)] {
-            let mut attributes = Attributes { known_mtime: Some(Stamp(10)), mtime: Stamp(10), ..Attributes::default() };
+        for (rule, overtaken, stale) in [
+            (OwnWriteMtime::FromReply, false, false),
+            (OwnWriteMtime::FromReply, true, true),
+            (OwnWriteMtime::Stale, false, true),
+            (OwnWriteMtime::Seconds, true, false),
+        ] {
+            let mut attributes = Attributes {
+                known_mtime: Some(Stamp(10)),
+                mtime: Stamp(10),
+                ..Attributes::default()
+            };
             attributes.own_write(Stamp(10), Stamp(20), overtaken, rule, Nanos(30));
             attributes.own_write(Stamp(20), Stamp(30), false, rule, Nanos(40));
-            assert_eq!(attributes.data_is_stale(rule), stale, "{rule:?} {overtaken}");
+            assert_eq!(
+                attributes.data_is_stale(rule),
+                stale,
+                "{rule:?} {overtaken}"
+            );
         }
     }
 }

@@ -133,7 +133,11 @@ impl BufferCache {
         let epoch = self.epoch;
         let block = self.slot(index);
         let fresh = block.epoch != epoch || block.valid == 0;
-        block.valid = if fresh { length } else { block.valid.max(length) };
+        block.valid = if fresh {
+            length
+        } else {
+            block.valid.max(length)
+        };
         block.epoch = epoch;
         if fresh {
             self.link_newest(index);
@@ -167,8 +171,16 @@ impl BufferCache {
 
     fn unlink(&mut self, index: BlockIndex) {
         let Block { newer, older, .. } = self.block(index);
-        if newer == NONE { self.newest = older } else { self.slot(newer).older = older }
-        if older == NONE { self.oldest = newer } else { self.slot(older).newer = newer }
+        if newer == NONE {
+            self.newest = older
+        } else {
+            self.slot(newer).older = older
+        }
+        if older == NONE {
+            self.oldest = newer
+        } else {
+            self.slot(older).newer = newer
+        }
     }
 
     /// Takes the oldest clean blocks out when memory is full.
@@ -191,7 +203,11 @@ impl BufferCache {
     pub fn fit(&self, index: BlockIndex, piece: Interval) -> Fit {
         let block = self.block(index);
         let dirty = block.dirty_to > 0;
-        if dirty && (piece.from > block.dirty_to || piece.to < block.dirty_from) { Fit::Disjoint } else { Fit::Joins }
+        if dirty && (piece.from > block.dirty_to || piece.to < block.dirty_from) {
+            Fit::Disjoint
+        } else {
+            Fit::Joins
+        }
     }
 
     /// Makes [from, to) dirty together with what is dirty; a block that only waited for its COMMIT
@@ -211,7 +227,10 @@ impl BufferCache {
 
     pub fn dirty_interval(&self, index: BlockIndex) -> Interval {
         let block = self.block(index);
-        Interval { from: block.dirty_from, to: block.dirty_to }
+        Interval {
+            from: block.dirty_from,
+            to: block.dirty_to,
+        }
     }
 
     pub fn needs_commit(&self, index: BlockIndex) -> bool {
@@ -318,7 +337,10 @@ impl BufferCache {
     pub fn clear(&mut self) {
         let capacity = self.capacity;
         let output = self.output;
-        *self = Self { output, ..Self::new(capacity) };
+        *self = Self {
+            output,
+            ..Self::new(capacity)
+        };
     }
 
     /// Cuts the cache at a new end of file.

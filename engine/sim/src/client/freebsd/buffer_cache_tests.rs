@@ -10,7 +10,13 @@ fn touching_pieces_join_and_others_do_not() {
     let mut cache = BufferCache::new(100);
     cache.fill(0, 32768);
     cache.dirty(0, piece(4096, 8192));
-    for (from, to, fit) in [(8192, 9000, Fit::Joins), (0, 4096, Fit::Joins), (5000, 6000, Fit::Joins), (8193, 9000, Fit::Disjoint), (0, 4095, Fit::Disjoint)] {
+    for (from, to, fit) in [
+        (8192, 9000, Fit::Joins),
+        (0, 4096, Fit::Joins),
+        (5000, 6000, Fit::Joins),
+        (8193, 9000, Fit::Disjoint),
+        (0, 4095, Fit::Disjoint),
+    ] {
         assert_eq!(cache.fit(0, piece(from, to)), fit, "{from}..{to}");
     }
     cache.dirty(0, piece(8192, 9000));
@@ -25,7 +31,14 @@ fn an_unstable_write_is_charged_until_its_commit() {
     cache.begin_output(3, Busy::Writing);
     assert_eq!((cache.dirty_count(), cache.output), (0, 1));
     cache.written(3, false, 65536);
-    assert_eq!((cache.needs_commit_bytes(), cache.dirty_count(), cache.output), (65536, 1, 0));
+    assert_eq!(
+        (
+            cache.needs_commit_bytes(),
+            cache.dirty_count(),
+            cache.output
+        ),
+        (65536, 1, 0)
+    );
     cache.committed(3);
     assert_eq!((cache.needs_commit_bytes(), cache.dirty_count()), (0, 0));
 }

@@ -14,8 +14,16 @@ impl<H: Host> Client<H> {
 
     /// VOP_GETATTR: from the cache while it is believed, else over the wire.
     pub(super) async fn attributes(&self, process: ProcessId, file: FileId) {
-        let timeouts = if self.is_directory(file) { self.mount.borrow().directory_timeouts } else { self.mount.borrow().timeouts };
-        if self.node(file).attributes.are_fresh(self.host.now(), timeouts) {
+        let timeouts = if self.is_directory(file) {
+            self.mount.borrow().directory_timeouts
+        } else {
+            self.mount.borrow().timeouts
+        };
+        if self
+            .node(file)
+            .attributes
+            .are_fresh(self.host.now(), timeouts)
+        {
             return;
         }
         let asks_access = self.mount.borrow().rules.attribute_miss_sends == "ACCESS";
@@ -58,7 +66,8 @@ impl<H: Host> Client<H> {
         let now = self.host.now();
         let mut node = self.node(file);
         if let Some(size) = size {
-            node.cache.truncate((size / block_bytes) as u32, (size % block_bytes) as u32);
+            node.cache
+                .truncate((size / block_bytes) as u32, (size % block_bytes) as u32);
             node.size = size;
         }
         node.forget_access();

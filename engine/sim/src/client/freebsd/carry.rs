@@ -38,7 +38,8 @@ impl<H: Host> Client<H> {
     fn wake_daemon(&self, wake: bool) {
         if wake {
             let client = self.clone();
-            self.host.spawn(async move { client.serve_as_daemon().await });
+            self.host
+                .spawn(async move { client.serve_as_daemon().await });
         }
     }
 
@@ -46,7 +47,7 @@ impl<H: Host> Client<H> {
         loop {
             let (job, room, notify) = {
                 let mut state = self.state.borrow_mut();
-                let (job, room) = state.iods.next();
+                let (job, room) = state.iods.take_next();
                 (job, room, state.iods.room.clone())
             };
             if room {
@@ -55,16 +56,25 @@ impl<H: Host> Client<H> {
             match job {
                 None => return,
                 Some(Job::Read { file, block }) => self.read_block(file, block).await,
-                Some(Job::Write { file, block }) => self.write_out(file, block, Stable::Unstable).await,
+                Some(Job::Write { file, block }) => {
+                    self.write_out(file, block, Stable::Unstable).await
+                }
                 Some(Job::Commit { file, block }) => self.commit_block(file, block).await,
             }
         }
     }
 
     /// Starts an asynchronous READ of a block that nobody holds; false if it was dropped.
-    pub(super) async fn start_read(&self, process: ProcessId, file: FileId, block: BlockIndex) -> bool {
+    pub(super) async fn start_read(
+        &self,
+        process: ProcessId,
+        file: FileId,
+        block: BlockIndex,
+    ) -> bool {
         self.node(file).begin_read(block);
-        let taken = self.give_to_daemons(process, Job::Read { file, block }).await;
+        let taken = self
+            .give_to_daemons(process, Job::Read { file, block })
+            .await;
         if !taken {
             self.node(file).end_read(block);
         }
@@ -82,8 +92,14 @@ impl<H: Host> Client<H> {
         let mut at = 0;
         while at < wanted {
             let length = rsize.min(wanted - at);
-            let available = self.node(file).server_size.saturating_sub(start + at).min(length);
-            self.host.call(Call::read(file, Bytes(start + at), Bytes(length))).await;
+            let available = self
+                .node(file)
+                .server_size
+                .saturating_sub(start + at)
+                .min(length);
+            self.host
+                .call(Call::read(file, Bytes(start + at), Bytes(length)))
+                .await;
             self.node(file).load_attributes(self.host.now());
             at += length;
             if available < length {
@@ -101,7 +117,10 @@ impl<H: Host> Client<H> {
     /// Sends a dirty block off asynchronously, unstable.
     pub(super) async fn start_write(&self, process: ProcessId, file: FileId, block: BlockIndex) {
         self.node(file).cache.begin_output(block, Busy::Writing);
-        if !self.give_to_daemons(process, Job::Write { file, block }).await {
+        if !self
+            .give_to_daemons(process, Job::Write { file, block })
+            .await
+        {
             let _stall = self.host.stalled(process.0, "WRITE");
             self.write_out(file, block, Stable::Unstable).await;
         }
@@ -126,7 +145,11 @@ impl<H: Host> Client<H> {
     pub(super) async fn start_commit(&self, process: ProcessId, file: FileId, block: BlockIndex) {
         self.node(file).cache.begin_output(block, Busy::Committing);
         let busy = self.state.borrow().iods.are_busy();
-        if busy || !self.give_to_daemons(process, Job::Commit { file, block }).await {
+        if busy
+            || !self
+                .give_to_daemons(process, Job::Commit { file, block })
+                .await
+        {
             let _stall = self.host.stalled(process.0, "COMMIT of a block");
             self.commit_block(file, block).await;
         }
@@ -136,7 +159,11 @@ impl<H: Host> Client<H> {
     async fn write_out(&self, file: FileId, block: BlockIndex, stable: Stable) {
         let (block_bytes, wsize, stable_anyway) = {
             let mount = self.mount.borrow();
-            (mount.sizes.block, mount.sizes.wsize, mount.treats_writes_as_stable || mount.server_writes_stable)
+            (
+                mount.sizes.block,
+                mount.sizes.wsize,
+                mount.treats_writes_as_stable || mount.server_writes_stable,
+            )
         };
         let Interval { from, to } = self.node(file).cache.dirty_interval(block);
         let start = u64::from(block) * block_bytes;
@@ -149,7 +176,8 @@ impl<H: Host> Client<H> {
         let changed = {
             let mut node = self.node(file);
             let buffer = node.buffer_bytes(block, block_bytes);
-            node.cache.written(block, stable == Stable::FileSync || stable_anyway, buffer);
+            node.cache
+                .written(block, stable == Stable::FileSync || stable_anyway, buffer);
             node.changed.clone()
         };
         self.host.notify_all(&changed);
@@ -167,20 +195,24 @@ impl<H: Host> Client<H> {
             node.server_size = node.server_size.max(offset + length);
             (before, node.server_mtime)
         };
-        self.host.call(Call::write(file, Bytes(offset), Bytes(length), stable)).await;
+        self.host
+            .call(Call::write(file, Bytes(offset), Bytes(length), stable))
+            .await;
         let rule = self.mount.borrow().rules.own_write_mtime;
         let overlapping = self.node(file).writes_in_flight > 1;
         let overtaken = overlapping && self.host.reply_is_overtaken();
         let now = self.host.now();
         let mut node = self.node(file);
         node.writes_in_flight -= 1;
-        node.attributes.own_write(before, after, overtaken, rule, now);
+        node.attributes
+            .own_write(before, after, overtaken, rule, now);
     }
 
     async fn commit_block(&self, file: FileId, block: BlockIndex) {
         let Interval { from, to } = self.node(file).cache.dirty_interval(block);
         let start = u64::from(block) * self.block_bytes();
-        self.commit_call(file, start + u64::from(from), u64::from(to - from)).await;
+        self.commit_call(file, start + u64::from(from), u64::from(to - from))
+            .await;
         let changed = {
             let mut node = self.node(file);
             node.cache.committed_output(block);
@@ -190,7 +222,12 @@ impl<H: Host> Client<H> {
     }
 
     pub(super) async fn commit_call(&self, file: FileId, offset: u64, _length: u64) {
-        self.host.call(Call { offset: Bytes(offset), ..Call::new(Op::Commit, file) }).await;
+        self.host
+            .call(Call {
+                offset: Bytes(offset),
+                ..Call::new(Op::Commit, file)
+            })
+            .await;
         let now = self.host.now();
         let mut node = self.node(file);
         let (mtime, ctime) = (node.attributes.mtime, node.attributes.ctime);

@@ -73,7 +73,9 @@ impl<H: Host> Client<H> {
         let block_bytes = self.block_bytes();
         let mut node = self.node(file);
         let mut blocks = node.cache.dirty_blocks();
-        blocks.retain(|block| node.cache.needs_commit(*block) && node.cache.busy(*block) == Busy::Idle);
+        blocks.retain(|block| {
+            node.cache.needs_commit(*block) && node.cache.busy(*block) == Busy::Idle
+        });
         let (mut from, mut to) = (u64::MAX, 0);
         for block in &blocks {
             let interval = node.cache.dirty_interval(*block);
@@ -105,7 +107,10 @@ impl<H: Host> Client<H> {
         for block in blocks {
             let (needs_commit, idle) = {
                 let node = self.node(file);
-                (node.cache.needs_commit(block), node.cache.busy(block) == Busy::Idle)
+                (
+                    node.cache.needs_commit(block),
+                    node.cache.busy(block) == Busy::Idle,
+                )
             };
             match (idle, needs_commit, commit) {
                 (false, _, _) | (true, true, Commit::No) => {}
@@ -169,14 +174,17 @@ impl<H: Host> Client<H> {
         node.daemon_at_work = true;
         drop(node);
         let client = self.clone();
-        self.host.spawn(async move { client.clean_as_daemon(file, most).await });
+        self.host
+            .spawn(async move { client.clean_as_daemon(file, most).await });
     }
 
     /// Once a second: as many steps as there are buffers too many. A step writes one delayed block,
     /// or COMMITs one cluster of neighbours, so that clusters clean more than was asked for.
     async fn clean_as_daemon(&self, file: FileId, most: usize) {
         let now = self.host.now();
-        self.host.sleep(Nanos(DAEMON_PERIOD_NS - now.0 % DAEMON_PERIOD_NS)).await;
+        self.host
+            .sleep(Nanos(DAEMON_PERIOD_NS - now.0 % DAEMON_PERIOD_NS))
+            .await;
         loop {
             let too_many = self.node(file).cache.dirty_count().saturating_sub(most);
             if too_many == 0 {
@@ -199,7 +207,9 @@ impl<H: Host> Client<H> {
         let first = {
             let mut node = self.node(file);
             let blocks = node.cache.dirty_blocks();
-            blocks.into_iter().find(|block| node.cache.busy(*block) == Busy::Idle)
+            blocks
+                .into_iter()
+                .find(|block| node.cache.busy(*block) == Busy::Idle)
         };
         let Some(block) = first else { return false };
         if !self.node(file).cache.needs_commit(block) {
@@ -237,8 +247,12 @@ impl<H: Host> Client<H> {
         for block in &cluster {
             node.cache.begin_output(*block, Busy::Committing);
         }
-        let start = cluster.first().map_or(0, |block| u64::from(*block) * block_bytes);
-        let end = cluster.last().map_or(0, |block| (u64::from(*block) + 1) * block_bytes);
+        let start = cluster
+            .first()
+            .map_or(0, |block| u64::from(*block) * block_bytes);
+        let end = cluster
+            .last()
+            .map_or(0, |block| (u64::from(*block) + 1) * block_bytes);
         (cluster, start, end)
     }
 }

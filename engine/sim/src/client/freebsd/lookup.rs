@@ -38,9 +38,19 @@ impl<H: Host> Client<H> {
     }
 
     /// One component: from the name cache if its entry still holds, else by LOOKUP.
-    pub(super) async fn lookup(&self, process: ProcessId, directory: FileId, name: Name, intent: Intent) -> Option<FileId> {
+    pub(super) async fn lookup(
+        &self,
+        process: ProcessId,
+        directory: FileId,
+        name: Name,
+        intent: Intent,
+    ) -> Option<FileId> {
         self.access(process, directory).await;
-        let entry = self.state.borrow().names.find(directory, name, self.host.now());
+        let entry = self
+            .state
+            .borrow()
+            .names
+            .find(directory, name, self.host.now());
         match entry {
             Some(Entry::File(file, ctime)) if intent != Intent::Delete => {
                 self.forget_before_open(file, intent);
@@ -74,17 +84,31 @@ impl<H: Host> Client<H> {
         }
     }
 
-    async fn lookup_call(&self, process: ProcessId, directory: FileId, name: Name, intent: Intent) -> Option<FileId> {
+    async fn lookup_call(
+        &self,
+        process: ProcessId,
+        directory: FileId,
+        name: Name,
+        intent: Intent,
+    ) -> Option<FileId> {
         let found = self.host.namespace().lookup(directory, name);
         self.ask(process, Op::Lookup, directory).await;
         let now = self.host.now();
         self.node(directory).load_attributes(now);
         let Some(file) = found else {
             let directory_changes = self.node(directory).attributes.modified;
-            let remembers = !directory_changes || self.mount.borrow().rules.negative_names_while_directory_changes;
+            let remembers = !directory_changes
+                || self
+                    .mount
+                    .borrow()
+                    .rules
+                    .negative_names_while_directory_changes;
             if remembers && matches!(intent, Intent::Walk | Intent::Open) {
                 let mtime = self.node(directory).attributes.mtime;
-                self.state.borrow_mut().names.enter(directory, name, Entry::Absent(mtime), now);
+                self.state
+                    .borrow_mut()
+                    .names
+                    .enter(directory, name, Entry::Absent(mtime), now);
             }
             return None;
         };
@@ -94,13 +118,24 @@ impl<H: Host> Client<H> {
             node.attributes.ctime
         };
         if intent != Intent::Delete {
-            self.state.borrow_mut().names.enter(directory, name, Entry::File(file, ctime), now);
+            self.state
+                .borrow_mut()
+                .names
+                .enter(directory, name, Entry::File(file, ctime), now);
         }
         Some(file)
     }
 
-    pub(super) async fn create(&self, process: ProcessId, directory: FileId, name: Name, exclusive: bool) -> FileId {
-        let file = self.make(process, directory, name, Kind::File, Op::Create).await;
+    pub(super) async fn create(
+        &self,
+        process: ProcessId,
+        directory: FileId,
+        name: Name,
+        exclusive: bool,
+    ) -> FileId {
+        let file = self
+            .make(process, directory, name, Kind::File, Op::Create)
+            .await;
         if exclusive {
             self.set_attributes(process, file, None).await;
             if self.mount.borrow().rules.exclusive_create_getattr {
@@ -111,7 +146,14 @@ impl<H: Host> Client<H> {
         file
     }
 
-    async fn make(&self, process: ProcessId, directory: FileId, name: Name, kind: Kind, op: Op) -> FileId {
+    async fn make(
+        &self,
+        process: ProcessId,
+        directory: FileId,
+        name: Name,
+        kind: Kind,
+        op: Op,
+    ) -> FileId {
         let (now, step) = (self.host.now(), self.host.stamp_step());
         let file = self.host.namespace().create(directory, name, kind, now);
         self.node(directory).server_changed(now, step);
@@ -130,7 +172,10 @@ impl<H: Host> Client<H> {
             node.attributes.ctime
         };
         if self.mount.borrow().rules.create_enters_name_cache {
-            self.state.borrow_mut().names.enter(directory, name, Entry::File(file, ctime), now);
+            self.state
+                .borrow_mut()
+                .names
+                .enter(directory, name, Entry::File(file, ctime), now);
         }
         file
     }
@@ -147,16 +192,26 @@ impl<H: Host> Client<H> {
     pub async fn mkdir(&self, process: ProcessId, path: &Path) -> Option<FileId> {
         let (directory, name) = self.walk(process, path).await?;
         self.access(process, directory).await;
-        if self.lookup(process, directory, name, Intent::Create).await.is_some() {
+        if self
+            .lookup(process, directory, name, Intent::Create)
+            .await
+            .is_some()
+        {
             return None;
         }
-        Some(self.make(process, directory, name, Kind::Directory, Op::Mkdir).await)
+        Some(
+            self.make(process, directory, name, Kind::Directory, Op::Mkdir)
+                .await,
+        )
     }
 
     /// stat(2).
     pub async fn stat(&self, process: ProcessId, path: &Path) -> Result<FileId, NotThere> {
         let (directory, name) = self.walk(process, path).await.ok_or(NotThere)?;
-        let file = self.lookup(process, directory, name, Intent::Walk).await.ok_or(NotThere)?;
+        let file = self
+            .lookup(process, directory, name, Intent::Walk)
+            .await
+            .ok_or(NotThere)?;
         self.attributes(process, file).await;
         Ok(file)
     }
@@ -164,7 +219,10 @@ impl<H: Host> Client<H> {
     /// unlink(2): a file that is open here gets another name instead, until its last close.
     pub async fn unlink(&self, process: ProcessId, path: &Path) -> Result<(), NotThere> {
         let (directory, name) = self.walk(process, path).await.ok_or(NotThere)?;
-        let file = self.lookup(process, directory, name, Intent::Delete).await.ok_or(NotThere)?;
+        let file = self
+            .lookup(process, directory, name, Intent::Delete)
+            .await
+            .ok_or(NotThere)?;
         let in_use = self.node(file).opens > 0;
         let now = self.host.now();
         self.host.namespace().remove(directory, name, now);
@@ -190,6 +248,7 @@ impl<H: Host> Client<H> {
 
     /// ftruncate(2).
     pub async fn truncate(&self, descriptor: &super::Descriptor, size: u64) {
-        self.set_attributes(descriptor.process, descriptor.file, Some(size)).await;
+        self.set_attributes(descriptor.process, descriptor.file, Some(size))
+            .await;
     }
 }

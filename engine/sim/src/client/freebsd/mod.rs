@@ -54,15 +54,27 @@ struct State {
 
 impl<H: Host> Clone for Client<H> {
     fn clone(&self) -> Self {
-        Self { host: self.host.clone(), mount: self.mount.clone(), state: self.state.clone() }
+        Self {
+            host: self.host.clone(),
+            mount: self.mount.clone(),
+            state: self.state.clone(),
+        }
     }
 }
 
 impl<H: Host> Client<H> {
     pub fn new(host: H, mount: Mount) -> Self {
         let iods = Nfsiods::new(mount.nfsiods, mount.rules.nfsiod_queue_per_iod);
-        let state = State { nodes: BTreeMap::new(), names: NameCache::default(), iods };
-        Self { host, mount: Rc::new(RefCell::new(mount)), state: Rc::new(RefCell::new(state)) }
+        let state = State {
+            nodes: BTreeMap::new(),
+            names: NameCache::default(),
+            iods,
+        };
+        Self {
+            host,
+            mount: Rc::new(RefCell::new(mount)),
+            state: Rc::new(RefCell::new(state)),
+        }
     }
 
     pub fn mount(&self) -> std::cell::Ref<'_, Mount> {
@@ -103,15 +115,21 @@ impl<H: Host> Client<H> {
 
     /// The node of a file of the server, made when first met.
     fn node(&self, file: FileId) -> RefMut<'_, Node> {
-        RefMut::map(self.state.borrow_mut(), |state| match state.nodes.entry(file) {
-            std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::btree_map::Entry::Vacant(place) => {
-                let (size, stamp) = {
-                    let namespace = self.host.namespace();
-                    let truth = namespace.node(file);
-                    (truth.size.0, attributes::Stamp(truth.modified_at.0))
-                };
-                place.insert(Node::new(size, stamp, self.mount.borrow().capacity_blocks()))
+        RefMut::map(self.state.borrow_mut(), |state| {
+            match state.nodes.entry(file) {
+                std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
+                std::collections::btree_map::Entry::Vacant(place) => {
+                    let (size, stamp) = {
+                        let namespace = self.host.namespace();
+                        let truth = namespace.node(file);
+                        (truth.size.0, attributes::Stamp(truth.modified_at.0))
+                    };
+                    place.insert(Node::new(
+                        size,
+                        stamp,
+                        self.mount.borrow().capacity_blocks(),
+                    ))
+                }
             }
         })
     }

@@ -55,10 +55,15 @@ impl Mount {
     /// `cache_share`: part of the memory that holds file data.
     pub fn of(scenario: &Scenario, cache_share: f64, costs: Costs) -> Result<Self, String> {
         let rules = Rules::for_scenario(scenario)?;
-        let memory = scenario.client.memory_bytes.unwrap_or(commit::DEFAULT_MEMORY_BYTES);
+        let memory = scenario
+            .client
+            .memory_bytes
+            .unwrap_or(commit::DEFAULT_MEMORY_BYTES);
         let tunable = |name: &str| scenario.client.sysctl.get(name).copied();
-        let hibufspace = tunable("vfs.hibufspace").map_or_else(|| commit::hibufspace(memory), |value| value as u64);
-        let maxvnodes = tunable("kern.maxvnodes").map_or_else(|| commit::maxvnodes(memory), |value| value as u64);
+        let hibufspace = tunable("vfs.hibufspace")
+            .map_or_else(|| commit::hibufspace(memory), |value| value as u64);
+        let maxvnodes = tunable("kern.maxvnodes")
+            .map_or_else(|| commit::maxvnodes(memory), |value| value as u64);
         let sizes = Sizes::negotiate(&rules, scenario);
         let default_limit = commit::default_limit(&rules, hibufspace, maxvnodes);
         let asked = scenario.mount.wcommitsize.filter(|bytes| *bytes > 0);
@@ -71,8 +76,15 @@ impl Mount {
             server_writes_stable: scenario.server.export == Some(Export::Async),
             commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
             timeouts,
-            directory_timeouts: Timeouts { least_s: timeouts.least_s.min(DIRECTORY_LEAST_S), ..timeouts },
-            nfsiods: scenario.client.nfsiods.or(tunable("vfs.nfs.iodmax").map(|value| value as u32)).unwrap_or(rules.nfsiod_max),
+            directory_timeouts: Timeouts {
+                least_s: timeouts.least_s.min(DIRECTORY_LEAST_S),
+                ..timeouts
+            },
+            nfsiods: scenario
+                .client
+                .nfsiods
+                .or(tunable("vfs.nfs.iodmax").map(|value| value as u32))
+                .unwrap_or(rules.nfsiod_max),
             low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
             cache_bytes: (memory as f64 * cache_share) as u64,
             costs,

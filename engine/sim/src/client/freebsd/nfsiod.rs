@@ -41,7 +41,15 @@ pub struct Nfsiods {
 
 impl Nfsiods {
     pub fn new(most: u32, queue_per_daemon: u32) -> Self {
-        Self { most, queue_per_daemon, existing: 0, serving: 0, queue: VecDeque::new(), wanted: false, room: Notify::new() }
+        Self {
+            most,
+            queue_per_daemon,
+            existing: 0,
+            serving: 0,
+            queue: VecDeque::new(),
+            wanted: false,
+            room: Notify::new(),
+        }
     }
 
     pub fn set_most(&mut self, most: u32) {
@@ -76,7 +84,7 @@ impl Nfsiods {
     }
 
     /// The next job for a serving daemon; none: it goes idle. The flag says that a sleeper may go on.
-    pub fn next(&mut self) -> (Option<Job>, bool) {
+    pub fn take_next(&mut self) -> (Option<Job>, bool) {
         let Some(job) = self.queue.pop_front() else {
             self.serving -= 1;
             return (None, false);
@@ -98,7 +106,10 @@ impl Nfsiods {
 mod tests {
     use super::*;
 
-    const JOB: Job = Job::Write { file: FileId(1), block: 0 };
+    const JOB: Job = Job::Write {
+        file: FileId(1),
+        block: 0,
+    };
 
     #[test]
     fn the_pipe_holds_three_jobs_per_daemon() {
@@ -109,7 +120,7 @@ mod tests {
                 Accepted::Queued { wake } => {
                     accepted += 1;
                     if wake {
-                        assert!(iods.next().0.is_some());
+                        assert!(iods.take_next().0.is_some());
                     }
                 }
                 Accepted::Full { wake } => {
@@ -121,7 +132,7 @@ mod tests {
         }
         assert_eq!(accepted, 4 + 8);
         assert!(iods.are_busy());
-        let room: Vec<bool> = (0..4).map(|_| iods.next().1).collect();
+        let room: Vec<bool> = (0..4).map(|_| iods.take_next().1).collect();
         assert_eq!(room, [false, false, false, true]);
     }
 

@@ -57,7 +57,8 @@ impl Node {
     }
 
     pub(super) fn access_is_known(&self, now: Nanos, seconds: u64) -> bool {
-        self.access_at.is_some_and(|at| now.saturating_sub(at).0 < seconds * 1_000_000_000)
+        self.access_at
+            .is_some_and(|at| now.saturating_sub(at).0 < seconds * 1_000_000_000)
     }
 
     pub(super) fn learn_access(&mut self, now: Nanos) {

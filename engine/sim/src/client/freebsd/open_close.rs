@@ -44,12 +44,24 @@ pub struct Descriptor {
 
 impl<H: Host> Client<H> {
     /// Opens a file; none if it is not there and not to be created.
-    pub async fn open(&self, process: ProcessId, path: &Path, flags: OpenFlags) -> Option<Descriptor> {
+    pub async fn open(
+        &self,
+        process: ProcessId,
+        path: &Path,
+        flags: OpenFlags,
+    ) -> Option<Descriptor> {
         let (directory, name) = self.walk(process, path).await?;
-        let intent = if flags.create { Intent::Create } else { Intent::Open };
+        let intent = if flags.create {
+            Intent::Create
+        } else {
+            Intent::Open
+        };
         let (file, is_new) = match self.lookup(process, directory, name, intent).await {
             Some(file) => (file, false),
-            None if flags.create => (self.create(process, directory, name, flags.exclusive).await, true),
+            None if flags.create => (
+                self.create(process, directory, name, flags.exclusive).await,
+                true,
+            ),
             None => return None,
         };
         if !is_new {
@@ -60,7 +72,13 @@ impl<H: Host> Client<H> {
             self.set_attributes(process, file, Some(0)).await;
         }
         self.node(file).opens += 1;
-        Some(Descriptor { file, process, flags, sequence: RefCell::new(Sequence::at_open()), place: (directory, name) })
+        Some(Descriptor {
+            file,
+            process,
+            flags,
+            sequence: RefCell::new(Sequence::at_open()),
+            place: (directory, name),
+        })
     }
 
     /// nfs_open: the cached data is kept only if the file is as it was known.
@@ -69,7 +87,8 @@ impl<H: Host> Client<H> {
         if version4 {
             self.ask(process, Op::Open, file).await;
         }
-        let forgets = self.mount.borrow().rules.open_forgets_attributes == OpenForgets::OpenAndClose;
+        let forgets =
+            self.mount.borrow().rules.open_forgets_attributes == OpenForgets::OpenAndClose;
         let modified = self.node(file).attributes.modified;
         if modified {
             self.host.rule_acted("freebsd.discard_modified_at_open");
@@ -88,7 +107,8 @@ impl<H: Host> Client<H> {
     }
 
     pub async fn fsync(&self, descriptor: &Descriptor) {
-        self.flush(descriptor.process, descriptor.file, Commit::Yes).await;
+        self.flush(descriptor.process, descriptor.file, Commit::Yes)
+            .await;
     }
 
     /// close(): all WRITEs, and no COMMIT unless vfs.nfs.commit_on_close.
@@ -96,10 +116,16 @@ impl<H: Host> Client<H> {
         let (file, process) = (descriptor.file, descriptor.process);
         let (commit, forgets, version4, nocto) = {
             let mount = self.mount.borrow();
-            (mount.commit_on_close, mount.rules.open_forgets_attributes == OpenForgets::OpenAndClose, mount.version4, mount.nocto)
+            (
+                mount.commit_on_close,
+                mount.rules.open_forgets_attributes == OpenForgets::OpenAndClose,
+                mount.version4,
+                mount.nocto,
+            )
         };
         if self.node(file).attributes.modified {
-            self.flush(process, file, if commit { Commit::Yes } else { Commit::No }).await;
+            self.flush(process, file, if commit { Commit::Yes } else { Commit::No })
+                .await;
         }
         if forgets {
             self.node(file).attributes.forget();

@@ -35,7 +35,8 @@ impl<H: Host> Client<H> {
             self.read_ahead(process, file, block, count).await;
             let from = at % block_bytes;
             let to = block_bytes.min(from + end - at);
-            self.read_piece(process, file, block as BlockIndex, from as u32, to as u32).await;
+            self.read_piece(process, file, block as BlockIndex, from as u32, to as u32)
+                .await;
             at += to - from;
         }
         end.saturating_sub(offset)
@@ -73,7 +74,8 @@ impl<H: Host> Client<H> {
             let mount = self.mount.borrow();
             (mount.sizes.read_ahead_blocks, mount.sizes.block)
         };
-        let ahead = read_ahead::blocks_ahead(count, block_bytes, allowed, block, self.node(file).size);
+        let ahead =
+            read_ahead::blocks_ahead(count, block_bytes, allowed, block, self.node(file).size);
         for next in 1..=u64::from(ahead) {
             let next = (block + next) as BlockIndex;
             if self.node(file).cache.is_present(next) {
@@ -85,7 +87,14 @@ impl<H: Host> Client<H> {
         }
     }
 
-    async fn read_piece(&self, process: ProcessId, file: FileId, block: BlockIndex, from: u32, to: u32) {
+    async fn read_piece(
+        &self,
+        process: ProcessId,
+        file: FileId,
+        block: BlockIndex,
+        from: u32,
+        to: u32,
+    ) {
         loop {
             match self.read_step(file, block, from, to) {
                 Step::Ready => return,

@@ -17,7 +17,10 @@ pub struct Sequence {
 impl Sequence {
     /// open() makes the first request look slightly sequential.
     pub fn at_open() -> Self {
-        Self { count: 1, next_offset: 0 }
+        Self {
+            count: 1,
+            next_offset: 0,
+        }
     }
 
     /// Notes one request; returns the count that goes with it.
@@ -35,7 +38,13 @@ impl Sequence {
 
 /// Blocks to read ahead of block `block`: as many as the mount allows and the count carries, up to
 /// the end of the file.
-pub fn blocks_ahead(count: u32, block_bytes: u64, allowed: u32, block: u64, file_bytes: u64) -> u32 {
+pub fn blocks_ahead(
+    count: u32,
+    block_bytes: u64,
+    allowed: u32,
+    block: u64,
+    file_bytes: u64,
+) -> u32 {
     let carried = (u64::from(count) * block_bytes / UNIT_BYTES).min(u64::from(allowed)) as u32;
     let blocks_in_file = file_bytes.div_ceil(block_bytes);
     let left = blocks_in_file.saturating_sub(block + 1);

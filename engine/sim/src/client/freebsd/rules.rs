@@ -127,21 +127,37 @@ impl Rules {
             _ if scenario.has_option("oldnfs") => "freebsd-oldnfs",
             _ => "freebsd",
         };
-        let version = scenario.client.version.as_deref().map_or(DEFAULT_FREEBSD, parse_version);
+        let version = scenario
+            .client
+            .version
+            .as_deref()
+            .map_or(DEFAULT_FREEBSD, parse_version);
         Self::of(system, version)
     }
 
     /// The latest release of `system` that is not newer than `version`.
     pub fn of(system: &str, version: (u32, u32)) -> Result<Self, String> {
-        let facts: Facts = serde_json::from_str(RELEASES).map_err(|error| format!("models/clients/freebsd.json cannot be read: {error}"))?;
-        let suitable = facts.releases.into_iter().filter(|rules| rules.os == system && rules.since <= version);
-        suitable.max_by_key(|rules| rules.since).ok_or_else(|| format!("no rules for {system} {}.{} are known", version.0, version.1))
+        let facts: Facts = serde_json::from_str(RELEASES)
+            .map_err(|error| format!("models/clients/freebsd.json cannot be read: {error}"))?;
+        let suitable = facts
+            .releases
+            .into_iter()
+            .filter(|rules| rules.os == system && rules.since <= version);
+        suitable.max_by_key(|rules| rules.since).ok_or_else(|| {
+            format!(
+                "no rules for {system} {}.{} are known",
+                version.0, version.1
+            )
+        })
     }
 }
 
 /// `9.3-RELEASE` -> (9, 3); what is not a number counts as zero.
 pub fn parse_version(text: &str) -> (u32, u32) {
-    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).map(|part| part.parse().unwrap_or(0));
+    let mut numbers = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().unwrap_or(0));
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
@@ -151,8 +167,19 @@ mod tests {
 
     #[test]
     fn the_release_before_the_next_one_holds() {
-        for (version, id) in [("9.2", "freebsd-9.0"), ("9.3-RELEASE", "freebsd-9.3"), ("10.3", "freebsd-10.2"), ("11.4", "freebsd-10.4"), ("15.0", "freebsd-14"), ("6.1", "freebsd-6")] {
-            assert_eq!(Rules::of("freebsd", parse_version(version)).map(|rules| rules.id), Ok(id.to_owned()), "{version}");
+        for (version, id) in [
+            ("9.2", "freebsd-9.0"),
+            ("9.3-RELEASE", "freebsd-9.3"),
+            ("10.3", "freebsd-10.2"),
+            ("11.4", "freebsd-10.4"),
+            ("15.0", "freebsd-14"),
+            ("6.1", "freebsd-6"),
+        ] {
+            assert_eq!(
+                Rules::of("freebsd", parse_version(version)).map(|rules| rules.id),
+                Ok(id.to_owned()),
+                "{version}"
+            );
         }
     }
 }

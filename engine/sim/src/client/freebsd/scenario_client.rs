@@ -20,7 +20,11 @@ pub struct FreebsdClient {
 }
 
 /// Runs a scenario; refuses a release whose rules are not known.
-pub fn simulate(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Result<Outcome, String> {
+pub fn simulate(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    trace_limit: usize,
+) -> Result<Outcome, String> {
     super::rules::Rules::for_scenario(scenario)?;
     crate::run::simulate_with::<FreebsdClient>(scenario, parameters, trace_limit)
 }
@@ -34,15 +38,26 @@ pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
 }
 
 fn costs(world: &World) -> Costs {
-    Costs { request_ns: world.parameter(Param::SyscallNs), copy_ns_per_byte: world.parameter(Param::CopyNsPerByte), block_ns: world.parameter(Param::PageNs) }
+    Costs {
+        request_ns: world.parameter(Param::SyscallNs),
+        copy_ns_per_byte: world.parameter(Param::CopyNsPerByte),
+        block_ns: world.parameter(Param::BsdBlockNs),
+    }
 }
 
 impl ClientModel for FreebsdClient {
     type Descriptor = Option<Descriptor>;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
-        let mount = Mount::of(scenario, world.parameter(Param::BsdCacheShare), costs(world)).ok();
-        Self { client: mount.map(|mount| Client::new(world.clone(), mount)) }
+        let mount = Mount::of(
+            scenario,
+            world.parameter(Param::BsdCacheShare),
+            costs(world),
+        )
+        .ok();
+        Self {
+            client: mount.map(|mount| Client::new(world.clone(), mount)),
+        }
     }
 
     fn begin_phase(&self, phase: &Phase) {
@@ -98,6 +113,9 @@ impl ClientModel for FreebsdClient {
     }
 
     async fn run_metadata(&self, _world: &World, phase: &Phase) -> Result<(), String> {
-        Err(format!("the FreeBSD client has no model of a {:?} phase yet", phase.op))
+        Err(format!(
+            "the FreeBSD client has no model of a {:?} phase yet",
+            phase.op
+        ))
     }
 }

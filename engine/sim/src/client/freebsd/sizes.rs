@@ -26,12 +26,22 @@ pub struct Sizes {
 
 /// Largest I/O of this client on this mount.
 fn limit(rules: &Rules, scenario: &Scenario) -> u64 {
-    let tunable = scenario.client.sysctl.get("vfs.maxbcachebuf").map(|value| *value as u64);
-    let limit = tunable.map_or(rules.max_io_default_bytes, |bytes| previous_power_of_two(bytes).clamp(rules.max_io_default_bytes, rules.max_io_bytes));
+    let tunable = scenario
+        .client
+        .sysctl
+        .get("vfs.maxbcachebuf")
+        .map(|value| *value as u64);
+    let limit = tunable.map_or(rules.max_io_default_bytes, |bytes| {
+        previous_power_of_two(bytes).clamp(rules.max_io_default_bytes, rules.max_io_bytes)
+    });
     if scenario.mount.version == NfsVersion::V2 {
         return V2_MAX_IO_BYTES;
     }
-    if scenario.has_option("udp") { limit.min(UDP_MAX_IO_BYTES) } else { limit }
+    if scenario.has_option("udp") {
+        limit.min(UDP_MAX_IO_BYTES)
+    } else {
+        limit
+    }
 }
 
 fn previous_power_of_two(bytes: u64) -> u64 {
@@ -47,7 +57,10 @@ fn rounded(rules: &Rules, bytes: u64) -> u64 {
 
 fn granted(rules: &Rules, scenario: &Scenario, asked: Option<u64>) -> u64 {
     let most = limit(rules, scenario);
-    let server = scenario.server.max_io_bytes.unwrap_or(FREEBSD_SERVER_MAX_IO_BYTES.max(most));
+    let server = scenario
+        .server
+        .max_io_bytes
+        .unwrap_or(FREEBSD_SERVER_MAX_IO_BYTES.max(most));
     let wanted = match asked {
         None | Some(0) => rules.default_io_bytes.min(most),
         Some(bytes) => rounded(rules, bytes).min(most),
@@ -63,13 +76,23 @@ impl Sizes {
             BlockSize::LargerOfBoth => rsize.max(wsize),
             BlockSize::Rsize => rsize,
         };
-        Self { rsize, wsize, block: block.max(rules.block_floor_bytes), read_ahead_blocks: read_ahead(rules, scenario) }
+        Self {
+            rsize,
+            wsize,
+            block: block.max(rules.block_floor_bytes),
+            read_ahead_blocks: read_ahead(rules, scenario),
+        }
     }
 }
 
 fn read_ahead(rules: &Rules, scenario: &Scenario) -> u32 {
     let least = u32::from(!rules.read_ahead_zero_allowed);
-    scenario.mount.read_ahead_blocks.map_or(rules.read_ahead_default_blocks, |blocks| blocks.clamp(least, rules.read_ahead_max_blocks))
+    scenario
+        .mount
+        .read_ahead_blocks
+        .map_or(rules.read_ahead_default_blocks, |blocks| {
+            blocks.clamp(least, rules.read_ahead_max_blocks)
+        })
 }
 
 /// The same, as lines for the person who chose the options.
@@ -80,15 +103,36 @@ pub fn negotiated(rules: &Rules, scenario: &Scenario) -> Vec<Negotiated> {
         let why = match asked {
             None => format!("default of {}", rules.label),
             Some(bytes) if bytes == size => "as asked".to_owned(),
-            Some(bytes) if bytes > most => format!("{} moves at most {most} bytes in one call (NFS_MAXBSIZE, later vfs.maxbcachebuf)", rules.label),
+            Some(bytes) if bytes > most => format!(
+                "{} moves at most {most} bytes in one call (NFS_MAXBSIZE, later vfs.maxbcachebuf)",
+                rules.label
+            ),
             Some(_) => "rounded down, or lowered to what the server grants".to_owned(),
         };
-        Negotiated { option, asked, granted: size, why }
+        Negotiated {
+            option,
+            asked,
+            granted: size,
+            why,
+        }
     };
     vec![
         line("rsize", scenario.mount.rsize, sizes.rsize),
         line("wsize", scenario.mount.wsize, sizes.wsize),
-        Negotiated { option: "block", asked: None, granted: sizes.block, why: format!("the cache of {} works in blocks of this size", rules.label) },
-        Negotiated { option: "readahead", asked: scenario.mount.read_ahead_blocks.map(u64::from), granted: u64::from(sizes.read_ahead_blocks), why: format!("blocks; {} allows up to {}", rules.label, rules.read_ahead_max_blocks) },
+        Negotiated {
+            option: "block",
+            asked: None,
+            granted: sizes.block,
+            why: format!("the cache of {} works in blocks of this size", rules.label),
+        },
+        Negotiated {
+            option: "readahead",
+            asked: scenario.mount.read_ahead_blocks.map(u64::from),
+            granted: u64::from(sizes.read_ahead_blocks),
+            why: format!(
+                "blocks; {} allows up to {}",
+                rules.label, rules.read_ahead_max_blocks
+            ),
+        },
     ]
 }

@@ -43,7 +43,8 @@ impl<H: Host> Client<H> {
         self.host.work(cost).await;
         let offset = self.begin_request(descriptor, offset).await;
         descriptor.sequence.borrow_mut().request(offset, length);
-        if descriptor.flags.append && self.mount.borrow().rules.append_write == AppendWrite::Direct {
+        if descriptor.flags.append && self.mount.borrow().rules.append_write == AppendWrite::Direct
+        {
             return self.write_direct(descriptor, offset, length).await;
         }
         let sync = self.check_request(descriptor, length).await;
@@ -53,7 +54,13 @@ impl<H: Host> Client<H> {
         while at < offset + length {
             let from = at % block_bytes;
             let to = block_bytes.min(from + offset + length - at);
-            let piece = Piece { block: (at / block_bytes) as BlockIndex, from, to, start: at, sync };
+            let piece = Piece {
+                block: (at / block_bytes) as BlockIndex,
+                from,
+                to,
+                start: at,
+                sync,
+            };
             self.check_block(process, file, sync, &mut charged).await;
             self.write_piece(process, file, piece).await;
             at += to - from;
@@ -81,7 +88,8 @@ impl<H: Host> Client<H> {
             let mount = self.mount.borrow();
             (mount.commit_limit_bytes, mount.rules.commit_check)
         };
-        let Some(limit) = limit.filter(|_| check == CommitCheck::Request && !descriptor.flags.sync) else {
+        let Some(limit) = limit.filter(|_| check == CommitCheck::Request && !descriptor.flags.sync)
+        else {
             return descriptor.flags.sync;
         };
         let (modified, charged) = {
@@ -90,7 +98,8 @@ impl<H: Host> Client<H> {
         };
         let too_large = length > limit;
         if modified && (too_large || charged + length > limit) {
-            self.flush_at_limit(descriptor.process, descriptor.file).await;
+            self.flush_at_limit(descriptor.process, descriptor.file)
+                .await;
         }
         too_large
     }
@@ -99,9 +108,15 @@ impl<H: Host> Client<H> {
     async fn check_block(&self, process: ProcessId, file: FileId, sync: bool, charged: &mut u64) {
         let (limit, check, block_bytes) = {
             let mount = self.mount.borrow();
-            (mount.commit_limit_bytes, mount.rules.commit_check, mount.sizes.block)
+            (
+                mount.commit_limit_bytes,
+                mount.rules.commit_check,
+                mount.sizes.block,
+            )
         };
-        let Some(limit) = limit.filter(|_| check == CommitCheck::Block && !sync) else { return };
+        let Some(limit) = limit.filter(|_| check == CommitCheck::Block && !sync) else {
+            return;
+        };
         *charged += block_bytes;
         if *charged > limit {
             self.flush_at_limit(process, file).await;
@@ -155,17 +170,27 @@ impl<H: Host> Client<H> {
         }
         let block_start = piece.start - piece.from;
         let end = block_start + piece.to;
-        let appends = piece.start == node.size || (mount.noncontigwr && block_start == node.size / block_bytes * block_bytes && end > node.size);
+        let appends = piece.start == node.size
+            || (mount.noncontigwr
+                && block_start == node.size / block_bytes * block_bytes
+                && end > node.size);
         let (buffer, cached) = if appends {
             let before = (node.size - block_start) as u32;
             let kept = before > 0 && node.cache.is_valid(piece.block, before);
             (piece.to, kept || piece.from == 0)
         } else {
-            let buffer = piece.to.max(block_bytes.min(node.size.saturating_sub(block_start)));
+            let buffer = piece
+                .to
+                .max(block_bytes.min(node.size.saturating_sub(block_start)));
             let whole = piece.from == 0 && piece.to == buffer;
-            (buffer, whole || node.cache.is_valid(piece.block, buffer as u32))
+            (
+                buffer,
+                whole || node.cache.is_valid(piece.block, buffer as u32),
+            )
         };
-        let grows_dirty = !cached && node.cache.dirty_interval(piece.block).to > 0 && mount.rules.read_before_write;
+        let grows_dirty = !cached
+            && node.cache.dirty_interval(piece.block).to > 0
+            && mount.rules.read_before_write;
         if grows_dirty {
             return Step::WriteOld;
         }
@@ -180,7 +205,10 @@ impl<H: Host> Client<H> {
             node.cache.fill(piece.block, buffer as u32);
         }
         node.attributes.modified = true;
-        let interval = Interval { from: piece.from as u32, to: piece.to as u32 };
+        let interval = Interval {
+            from: piece.from as u32,
+            to: piece.to as u32,
+        };
         if !mount.noncontigwr && node.cache.fit(piece.block, interval) == Fit::Disjoint {
             return Step::WriteOld;
         }
@@ -199,7 +227,8 @@ impl<H: Host> Client<H> {
         while at < length {
             let piece = wsize.min(length - at);
             let _stall = self.host.stalled(descriptor.process.0, "synchronous WRITE");
-            self.write_call(file, offset + at, piece, Stable::FileSync).await;
+            self.write_call(file, offset + at, piece, Stable::FileSync)
+                .await;
             at += piece;
         }
         let mut node = self.node(file);
