@@ -95,20 +95,20 @@ parameters! {
         "starting and ending a shell command", "assumption; replaced by a fit";
     ListEntryNs: "list_entry_ns", "ns", 4_000.0, 0.0 => 1e7,
         "ls -l: looking up owners and printing, per entry", "assumption; replaced by a fit";
-        "ls -l, per entry", "assumption; replaced by a fit";
-    RemoveStartNs: "remove_start_ns", "ns", 1.0e6, 0.0 => 1e9,
-        "starting and ending rm", "assumption; replaced by a fit";
-    RemoveEntryNs: "remove_entry_ns", "ns", 500.0, 0.0 => 1e7,
-        "rm, per entry", "assumption; replaced by a fit";
-    ExtractStartNs: "extract_start_ns", "ns", 1.5e6, 0.0 => 1e9,
-        "starting and ending tar", "assumption; replaced by a fit";
-    ExtractMemberNs: "extract_member_ns", "ns", 2_000.0, 0.0 => 1e7,
-        "tar, per member of the archive", "assumption; replaced by a fit";
     // FreeBSD clients.
     BsdBlockNs: "bsd_block_ns", "ns", 1_500.0, 0.0 => 1e7,
         "handing one block of a FreeBSD client's cache to an nfsiod", "assumption; replaced by a fit";
     BsdCacheShare: "bsd_cache_share", "1", 0.6, 0.01 => 0.95,
         "part of a FreeBSD client's memory that holds file data", "assumption; replaced by a fit";
+    // FreeBSD servers and the paths to them.
+    ServerWriteNs: "server_write_ns", "ns", 0.0, 0.0 => 1e9,
+        "WRITE: server processor beyond the common part", "assumption; replaced by a fit";
+    ServerRandomWriteNs: "server_random_write_ns", "ns", 0.0, 0.0 => 1e9,
+        "WRITE that does not follow the WRITE before it in the file", "assumption; replaced by a fit";
+    LargeReadStallNs: "large_read_stall_ns", "ns", 0.0, 0.0 => 1e10,
+        "idle time of a READ whose reply exceeds 64 KiB on a path that cannot carry it in one piece", "assumption; replaced by a fit";
+    LargeWriteStallNs: "large_write_stall_ns", "ns", 0.0, 0.0 => 1e10,
+        "the same for a WRITE", "assumption; replaced by a fit";
 }
 
 /// A value for every parameter, resolved for one run.
