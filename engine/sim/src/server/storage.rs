@@ -16,6 +16,7 @@ use crate::station::Station;
 use crate::units::Nanos;
 use std::collections::BTreeMap;
 
+/// x86-64, the only architecture among the records.
 const PAGE_BYTES: u64 = 4096;
 /// Calls of one stream may arrive a little out of order and still be sequential to the server
 /// (FreeBSD nfsd: MAX_REORDERED_RPC 16 transfers; Linux: the history rule of read-ahead).

@@ -28,7 +28,7 @@ pub(super) fn check(file: &File) -> Vec<Complaint> {
         .collect()
 }
 
-/// A named number. A name for nothing (`FileId(0)`) or for a bit of a set (`u8`) claims nothing of the world.
+/// A named number. A name for nothing (`FileId(0)`) or for a bit of a set (`u8`, `Self`) claims nothing of the world.
 fn is_constant(line: &str) -> bool {
     let item = ["pub ", "pub(crate) ", "pub(super) "]
         .iter()
@@ -37,7 +37,8 @@ fn is_constant(line: &str) -> bool {
     item.strip_prefix("const ")
         .and_then(|rest| rest.split_once(" = "))
         .is_some_and(|(typed, value)| {
-            !typed.ends_with(": u8") && value.contains(|c: char| c.is_ascii_digit() && c != '0')
+            ![": u8", ": Self"].iter().any(|set| typed.ends_with(set))
+                && value.contains(|c: char| c.is_ascii_digit() && c != '0')
         })
 }
 
