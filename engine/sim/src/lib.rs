@@ -20,6 +20,7 @@ pub mod scenario;
 pub mod schedule;
 pub mod server;
 pub mod station;
+mod stations;
 pub mod trace;
 pub mod transport;
 pub mod units;

@@ -8,6 +8,8 @@ use crate::units::{Bytes, BytesPerSecond, Nanos};
 /// Ethernet, IP and TCP bytes per full segment of the MTU: preamble 8, header 14, FCS 4, gap 12
 /// (IEEE 802.3), IPv4 20, TCP 20 with 12 of timestamps (RFC 791, 9293, 7323).
 const FRAME_BYTES: u64 = 38;
+/// Within one machine the rate limit counts the Ethernet header alone (net/sched/sch_netem.c).
+const VIRTUAL_FRAME_BYTES: u64 = 14;
 const PACKET_HEADER_BYTES: u64 = 52;
 
 #[derive(Clone, Debug)]
@@ -15,6 +17,7 @@ pub struct Link {
     one_way: Nanos,
     rate: Option<BytesPerSecond>,
     mtu_bytes: u64,
+    frame_bytes: u64,
     up: Station,
     down: Station,
 }
@@ -35,6 +38,11 @@ impl Link {
             one_way: Nanos::from_millis(rtt_ms / 2.0),
             rate: scenario.network.rate_mbit.map(BytesPerSecond::from_mbit),
             mtu_bytes: u64::from(scenario.network.mtu_bytes),
+            frame_bytes: if scenario.server.shares_client_cpu {
+                VIRTUAL_FRAME_BYTES
+            } else {
+                FRAME_BYTES
+            },
             up: Station::new(1),
             down: Station::new(1),
         }
@@ -42,9 +50,8 @@ impl Link {
 
     /// Bytes that a message occupies on the wire.
     pub fn wire_bytes(&self, message: Bytes) -> Bytes {
-        let segment = self.mtu_bytes.saturating_sub(PACKET_HEADER_BYTES).max(1);
-        let segments = message.0.div_ceil(segment).max(1);
-        Bytes(message.0 + segments * (FRAME_BYTES + PACKET_HEADER_BYTES))
+        let segments = message.0.div_ceil(self.segment_bytes()).max(1);
+        Bytes(message.0 + segments * (self.frame_bytes + PACKET_HEADER_BYTES))
     }
 
     /// Hands a message over at `now`; says when its last byte is there.
@@ -63,6 +70,15 @@ impl Link {
     /// Time for which the transmitters were busy, to the server and to the client.
     pub fn busy(&self) -> (Nanos, Nanos) {
         (self.up.busy(), self.down.busy())
+    }
+
+    /// Payload of a full segment.
+    pub fn segment_bytes(&self) -> u64 {
+        self.mtu_bytes.saturating_sub(PACKET_HEADER_BYTES).max(1)
+    }
+
+    pub fn one_way(&self) -> Nanos {
+        self.one_way
     }
 
     pub fn round_trip(&self) -> Nanos {

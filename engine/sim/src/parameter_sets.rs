@@ -1,7 +1,7 @@
 //! Named sets of fitted parameters, written by `mountwise fit` into `models/parameters/` and
 //! embedded here, so that the same engine gives the same answer everywhere.
 
-use crate::scenario::Scenario;
+use crate::scenario::{Os, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -31,11 +31,28 @@ fn unknown_model_error() -> f64 {
 }
 
 /// Name, text of the file.
-const SETS: &[(&str, &str)] = &[];
+const SETS: &[(&str, &str)] = &[(
+    LINUX_6_1_LAB,
+    include_str!("../../../models/parameters/linux-6.1-lab.json"),
+)];
+
+const LINUX_6_1_LAB: &str = "linux-6.1-lab";
 
 /// The set that the scenario names, or the one that suits its client.
 pub fn for_scenario(scenario: &Scenario) -> Option<ParameterSet> {
-    by_name(scenario.parameter_set.as_deref()?)
+    by_name(
+        scenario
+            .parameter_set
+            .as_deref()
+            .or_else(|| suitable(scenario))?,
+    )
+}
+
+/// A client and a server on one processor are the laboratory's; between other hosts the registry's
+/// defaults hold until a report calibrates them.
+fn suitable(scenario: &Scenario) -> Option<&'static str> {
+    let on_one_processor = scenario.client.os == Os::Linux && scenario.server.shares_client_cpu;
+    on_one_processor.then_some(LINUX_6_1_LAB)
 }
 
 pub fn by_name(name: &str) -> Option<ParameterSet> {

@@ -45,8 +45,14 @@ parameters! {
         "entering and leaving one system call", "assumption; replaced by a fit";
     CopyNsPerByte: "copy_ns_per_byte", "ns/B", 0.08, 0.0 => 100.0,
         "copying between the application and the page cache", "assumption; replaced by a fit";
-    PageNs: "page_ns", "ns", 250.0, 0.0 => 1e6,
-        "finding, adding or dirtying one page of the cache", "assumption; replaced by a fit";
+    PageReadNs: "page_read_ns", "ns", 150.0, 0.0 => 1e6,
+        "finding one cached page or folio for a read", "assumption; replaced by a fit";
+    PageAddNs: "page_add_ns", "ns", 350.0, 0.0 => 1e6,
+        "allocating one page and adding it to the cache", "assumption; replaced by a fit";
+    PageDirtyNs: "page_dirty_ns", "ns", 400.0, 0.0 => 1e6,
+        "dirtying one page or folio by a write", "assumption; replaced by a fit";
+    PageFlushNs: "page_flush_ns", "ns", 400.0, 0.0 => 1e6,
+        "taking one dirty page or folio into a WRITE and cleaning it after the reply", "assumption; replaced by a fit";
     ClientSendNs: "client_send_ns", "ns", 6_000.0, 0.0 => 1e8,
         "client processor per call sent", "assumption; replaced by a fit";
     ClientSendNsPerByte: "client_send_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
@@ -57,10 +63,30 @@ parameters! {
         "client processor per byte of READ data received", "assumption; replaced by a fit";
     StorageScale: "storage_scale", "×", 1.0, 0.001 => 1000.0,
         "the server's storage against the usual one of its kind", "assumption; replaced by a fit";
+    ServerReceiveNsPerByte: "server_receive_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
+        "server processor per byte of a call taken from the network", "assumption; replaced by a fit";
+    BurstNs: "burst_ns", "ns", 1_500.0, 0.0 => 1e7,
+        "processor at either end per burst of up to 64 KiB on the network", "assumption; replaced by a fit";
+    BurstBytes: "burst_bytes", "B", 65_536.0, 1_448.0 => 65_536.0,
+        "largest burst that segmentation offload hands to the network", "include/linux/netdevice.h GSO_LEGACY_MAX_SIZE";
+    WakeNs: "wake_ns", "ns", 2_000.0, 0.0 => 1e7,
+        "waking a sender, a receiver, a server thread or an application that was idle", "assumption; replaced by a fit";
+    CompoundNs: "compound_ns", "ns", 2_000.0, 0.0 => 1e7,
+        "processor at either end that an NFSv4 COMPOUND costs more than an NFSv3 call", "assumption; replaced by a fit";
+    AckNsPerByte: "ack_ns_per_byte", "ns/B", 0.05, 0.0 => 100.0,
+        "processor at the sender per acknowledged byte: freeing what was sent", "assumption; replaced by a fit";
+    ServerTailNs: "server_tail_ns", "ns", 2_000.0, 0.0 => 1e7,
+        "server thread after its reply is on the way", "assumption; replaced by a fit";
+    ClientTailNs: "client_tail_ns", "ns", 2_000.0, 0.0 => 1e7,
+        "client after a call is on its way", "assumption; replaced by a fit";
+    TcpWindowBytes: "tcp_window_bytes", "B", 3_145_728.0, 16_384.0 => 1e9,
+        "bytes that one connection may have on the way with default buffers: half of tcp_rmem's 6 MiB", "net/ipv4/tcp.c tcp_init, tcp_input.c tcp_win_from_space";
     ServerNs: "server_ns", "ns", 12_000.0, 0.0 => 1e9,
         "server processor per call", "assumption; replaced by a fit";
-    ServerReadNsPerByte: "server_read_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
-        "server processor per byte of READ data sent", "assumption; replaced by a fit";
+    ServerSendNsPerByte: "server_send_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
+        "server processor per byte of a reply, from its page cache to the network", "assumption; replaced by a fit";
+    ServerNewPageNs: "server_new_page_ns", "ns", 300.0, 0.0 => 1e6,
+        "server processor per page that a WRITE adds to a file", "assumption; replaced by a fit";
     ServerWriteNsPerByte: "server_write_ns_per_byte", "ns/B", 0.3, 0.0 => 100.0,
         "server processor per byte of WRITE data taken in", "assumption; replaced by a fit";
     // Names and attributes at the server: what an operation costs beyond the common part.

@@ -14,6 +14,12 @@ pub(crate) enum Event {
     Wake(u32),
     /// A call reaches its next station.
     Advance(u32),
+    /// A burst is at the other end of the link.
+    BurstArrived(u32),
+    /// The acknowledgement of a burst is back at its sender.
+    Acknowledged(u32),
+    /// A sender's window may have room again.
+    PipeReady(u16),
 }
 
 type Entry = (Nanos, u64, Event);

@@ -35,6 +35,11 @@ impl Station {
         done
     }
 
+    /// When a job that arrives now could start.
+    pub fn free_at(&self) -> Nanos {
+        self.free_at.iter().copied().min().unwrap_or(Nanos::ZERO)
+    }
+
     /// Sum of all service given.
     pub fn busy(&self) -> Nanos {
         self.busy

@@ -2,22 +2,21 @@
 //!
 //! It routes and decides nothing: what is sent and when is the client model's business, what a call
 //! costs is the server's and the parameters'. A call passes, in this order:
-//! slot -> client processor -> link -> server thread (processor, storage) -> link -> client processor.
+//! slot -> sender -> link -> receiver -> server thread (processor, storage) -> and the same way back.
 
 use crate::call::{Call, Reply};
 use crate::executor::{Executor, Notify, TaskId};
-use crate::link::{Direction, Link};
+use crate::link::Direction;
 use crate::meter::{Meter, Usage};
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{NfsVersion, Scenario};
 use crate::schedule::{Event, Schedule};
-use crate::server::ServerModel;
 use crate::server::namespace::Namespace;
-use crate::station::Station;
+use crate::stations::{self, PipeId, Place, Stations, Travel};
 use crate::trace::{Stall, Trace};
 use crate::transport::headers::{self, Headers};
-use crate::transport::slots::Slots;
+use crate::transport::pipe::Next;
 use crate::units::{Bytes, Nanos};
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
@@ -42,16 +41,6 @@ struct Inner {
     version: NfsVersion,
 }
 
-struct Stations {
-    client_cpu: Station,
-    /// None when the server runs on the client's processor.
-    server_cpu: Option<Station>,
-    slots: Slots,
-    threads: Slots,
-    link: Link,
-    server: ServerModel,
-}
-
 #[derive(Default)]
 struct Calls {
     list: Vec<Travelling>,
@@ -61,13 +50,11 @@ struct Calls {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Slot,
-    Sent,
-    AtServer,
+    ToServer,
     ServerStart,
     ServerProcessed,
     Answered,
-    AtClient,
-    Done,
+    ToClient,
     Finished,
 }
 
@@ -78,34 +65,19 @@ struct Travelling {
     queued_at: Nanos,
     sent_at: Nanos,
     storage: Nanos,
+    connection: u16,
     waiter: Option<TaskId>,
     abandoned: bool,
     traced: Option<usize>,
     reply: Reply,
 }
 
-/// Enough slots never to bind: the TCP transport's dynamic limit (net/sunrpc/xprtsock.c,
-/// RPC_MAX_SLOT_TABLE).
-const V3_SLOTS: u32 = 65_536;
-/// Slots that knfsd grants to a session before 6.14 (fs/nfsd/nfs4state.c; measured: laboratory finding).
-const KNFSD_SESSION_SLOTS: u32 = 30;
+/// A message of one segment needs no acknowledgement of its own.
+const SMALL_MESSAGE_BYTES: u64 = 1448;
 
 impl World {
     pub fn new(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Self {
-        let slots = if scenario.mount.version.has_sessions() {
-            KNFSD_SESSION_SLOTS
-        } else {
-            V3_SLOTS
-        };
-        let server = ServerModel::new(scenario, parameters);
-        let stations = Stations {
-            client_cpu: Station::new(1),
-            server_cpu: (!scenario.server.shares_client_cpu).then(|| Station::new(1)),
-            slots: Slots::new(slots),
-            threads: Slots::new(server.threads),
-            link: Link::new(scenario, parameters),
-            server,
-        };
+        let stations = Stations::new(scenario, parameters);
         Self(Rc::new(Inner {
             executor: Executor::default(),
             schedule: RefCell::new(Schedule::default()),
@@ -151,6 +123,9 @@ impl World {
             match event {
                 Event::Wake(task) => self.0.executor.wake(task),
                 Event::Advance(call) => self.advance(call),
+                Event::BurstArrived(burst) => self.burst_arrived(burst),
+                Event::Acknowledged(burst) => self.acknowledged(burst),
+                Event::PipeReady(pipe) => self.pipe_ready(pipe),
             }
         }
     }
@@ -172,18 +147,25 @@ impl World {
         }
     }
 
-    /// Work on the client's processor, in line with everything else there.
-    pub fn client_cpu(&self, cost: Nanos) -> Sleep {
-        let until = if cost == Nanos::ZERO {
-            self.now()
-        } else {
-            self.0
-                .stations
-                .borrow_mut()
-                .client_cpu
-                .serve(self.now(), cost)
-        };
-        self.sleep_until(until)
+    /// Work of an application on the client's processor. Calls and replies go first: the kernel's
+    /// network work is done in interrupts and by workers that are woken before the application.
+    pub async fn client_cpu(&self, cost: Nanos) {
+        if cost == Nanos::ZERO {
+            return;
+        }
+        loop {
+            let free_at = self.0.stations.borrow().free_at(Place::Application);
+            if free_at <= self.now() {
+                break;
+            }
+            self.sleep_until(free_at).await;
+        }
+        let done = self
+            .0
+            .stations
+            .borrow_mut()
+            .work(Place::Application, self.now(), cost);
+        self.sleep_until(done).await;
     }
 
     pub async fn wait(&self, notify: &Notify) {
@@ -231,14 +213,12 @@ impl World {
 
     /// Time for which each resource has been busy since the run began.
     pub fn usage(&self) -> Usage {
-        let stations = self.0.stations.borrow();
-        let (up, down) = stations.link.busy();
-        Usage {
-            client_cpu: stations.client_cpu.busy(),
-            server_cpu: stations.server_cpu.as_ref().map(Station::busy),
-            link_to_server: up,
-            link_to_client: down,
-        }
+        self.0.stations.borrow().usage()
+    }
+
+    /// A fresh mount: its connections are new.
+    pub fn reconnect(&self) {
+        self.0.stations.borrow_mut().reconnect();
     }
 
     pub fn events(&self) -> u64 {
@@ -263,6 +243,7 @@ impl World {
             queued_at: now,
             sent_at: now,
             storage: Nanos::ZERO,
+            connection: 0,
             waiter: None,
             abandoned: false,
             traced,
@@ -290,63 +271,34 @@ impl World {
         let travelling = &mut calls.list[id as usize];
         match travelling.stage {
             Stage::Slot => {
-                travelling.stage = Stage::Sent;
-                let done = stations
-                    .client_cpu
-                    .serve(now, self.send_cost(&travelling.call));
-                self.schedule(done, Event::Advance(id));
+                travelling.stage = Stage::ToServer;
+                travelling.connection = stations.choose_connection();
+                let pipe = stations::pipe_to_server(travelling.connection);
+                self.enqueue(&mut stations, pipe, id, travelling.request_bytes());
             }
-            Stage::Sent => {
-                travelling.stage = Stage::AtServer;
-                travelling.sent_at = now;
-                let there =
-                    stations
-                        .link
-                        .send(now, Direction::ToServer, travelling.request_bytes());
-                self.note(travelling, |traced| traced.sent_at = now);
-                self.schedule(there, Event::Advance(id));
-            }
-            Stage::AtServer => {
+            Stage::ToServer => {
                 travelling.stage = Stage::ServerStart;
                 self.note(travelling, |traced| traced.server_at = now);
                 if stations.threads.take(id) {
-                    self.schedule(now, Event::Advance(id));
+                    self.serve(&mut stations, travelling, id);
                 }
             }
-            Stage::ServerStart => {
-                travelling.stage = Stage::ServerProcessed;
-                let service = stations.server.service(&travelling.call);
-                travelling.storage = service.storage;
-                let processor = match &mut stations.server_cpu {
-                    Some(own) => own,
-                    None => &mut stations.client_cpu,
-                };
-                let done = processor.serve(now, service.processor);
-                self.schedule(done, Event::Advance(id));
-            }
-            Stage::ServerProcessed => {
+            Stage::ServerStart => self.serve(&mut stations, travelling, id),
+            Stage::ServerProcessed if travelling.storage > Nanos::ZERO => {
                 travelling.stage = Stage::Answered;
                 self.schedule(now + travelling.storage, Event::Advance(id));
             }
-            Stage::Answered => {
-                travelling.stage = Stage::AtClient;
+            Stage::ServerProcessed | Stage::Answered => {
+                travelling.stage = Stage::ToClient;
                 self.note(travelling, |traced| traced.answered_at = now);
-                let there = stations
-                    .link
-                    .send(now, Direction::ToClient, travelling.reply_bytes());
-                self.schedule(there, Event::Advance(id));
+                let pipe = stations::pipe_to_client(travelling.connection);
+                self.enqueue(&mut stations, pipe, id, travelling.reply_bytes());
+                let now = stations.finish_up(Place::ServerThread, now);
                 if let Some(next) = stations.threads.give_back() {
                     self.schedule(now, Event::Advance(next));
                 }
             }
-            Stage::AtClient => {
-                travelling.stage = Stage::Done;
-                let done = stations
-                    .client_cpu
-                    .serve(now, self.receive_cost(&travelling.call));
-                self.schedule(done, Event::Advance(id));
-            }
-            Stage::Done => {
+            Stage::ToClient => {
                 self.finish(travelling, now);
                 if let Some(task) = travelling.waiter.take() {
                     self.0.executor.wake(task);
@@ -359,6 +311,85 @@ impl World {
                 }
             }
             Stage::Finished => {}
+        }
+    }
+
+    fn serve(&self, stations: &mut Stations, travelling: &mut Travelling, id: u32) {
+        travelling.stage = Stage::ServerProcessed;
+        let new_bytes = self.grow_file(&travelling.call);
+        let service = stations.server.service(&travelling.call, new_bytes);
+        travelling.storage = service.storage;
+        let done = stations.work(Place::ServerThread, self.now(), service.processor);
+        self.schedule(done, Event::Advance(id));
+    }
+
+    /// A WRITE extends its file at the server; says by how much.
+    fn grow_file(&self, call: &Call) -> u64 {
+        if call.op != Op::Write {
+            return 0;
+        }
+        let mut namespace = self.0.namespace.borrow_mut();
+        let size = &mut namespace.node_mut(call.file).size;
+        let end = call.offset + call.data;
+        let new = end.saturating_sub(*size);
+        *size = (*size).max(end);
+        new.0.min(call.data.0)
+    }
+
+    fn enqueue(&self, stations: &mut Stations, pipe: PipeId, id: u32, message: Bytes) {
+        stations.pipes[usize::from(pipe)].enqueue(id, message.0);
+        self.send_next(stations, pipe);
+    }
+
+    /// Lets the sender of a pipe hand over all bursts that its window allows: it works on without
+    /// giving the processor away in between.
+    fn send_next(&self, stations: &mut Stations, pipe: PipeId) {
+        let now = self.now();
+        loop {
+            match stations.pipes[usize::from(pipe)].next(now) {
+                Next::Send(burst) => {
+                    let sending = stations.send(pipe, burst, now);
+                    self.schedule(sending.there_at, Event::BurstArrived(sending.id));
+                    // The acknowledgement of a small message rides on the reply.
+                    if burst.bytes > SMALL_MESSAGE_BYTES {
+                        self.schedule(sending.acknowledged_at, Event::Acknowledged(sending.id));
+                    }
+                }
+                Next::WaitUntil(at) => return self.schedule(at, Event::PipeReady(pipe)),
+                Next::Nothing => return,
+            }
+        }
+    }
+
+    fn acknowledged(&self, id: u32) {
+        self.0.stations.borrow_mut().acknowledged(id, self.now());
+    }
+
+    fn pipe_ready(&self, pipe: PipeId) {
+        let mut stations = self.0.stations.borrow_mut();
+        stations.pipes[usize::from(pipe)].free();
+        self.send_next(&mut stations, pipe);
+    }
+
+    fn burst_arrived(&self, id: u32) {
+        let mut stations = self.0.stations.borrow_mut();
+        let Travel {
+            pipe,
+            burst,
+            sent_at,
+        } = stations.bursts.get(id);
+        if burst.bytes <= SMALL_MESSAGE_BYTES {
+            stations.bursts.release(id);
+        }
+        if burst.first && stations::direction(pipe) == Direction::ToServer {
+            let travelling = &mut self.0.calls.borrow_mut().list[burst.call as usize];
+            travelling.sent_at = sent_at;
+            self.note(travelling, |traced| traced.sent_at = sent_at);
+        }
+        let cost = stations.receive_cost(pipe, burst);
+        let done = stations.work(Place::Receiver(pipe), self.now(), cost);
+        if burst.last {
+            self.schedule(done, Event::Advance(burst.call));
         }
     }
 
@@ -392,22 +423,6 @@ impl World {
             change(traced);
         }
     }
-
-    fn send_cost(&self, call: &Call) -> Nanos {
-        let mut cost = self.parameter(Param::ClientSendNs);
-        if call.op == Op::Write {
-            cost += call.data.0 as f64 * self.parameter(Param::ClientSendNsPerByte);
-        }
-        Nanos::from_nanos(cost)
-    }
-
-    fn receive_cost(&self, call: &Call) -> Nanos {
-        let mut cost = self.parameter(Param::ClientReceiveNs);
-        if call.op.reads_data() {
-            cost += call.data.0 as f64 * self.parameter(Param::ClientReceiveNsPerByte);
-        }
-        Nanos::from_nanos(cost)
-    }
 }
 
 impl Calls {
@@ -423,25 +438,11 @@ impl Calls {
 
 impl Travelling {
     fn request_bytes(&self) -> Bytes {
-        Bytes(
-            self.headers.call_bytes
-                + if self.call.op == Op::Write {
-                    self.call.data.0
-                } else {
-                    0
-                },
-        )
+        Bytes(self.headers.call_bytes + stations::payload(&self.call, Direction::ToServer))
     }
 
     fn reply_bytes(&self) -> Bytes {
-        Bytes(
-            self.headers.reply_bytes
-                + if self.call.op == Op::Write {
-                    0
-                } else {
-                    self.call.data.0
-                },
-        )
+        Bytes(self.headers.reply_bytes + stations::payload(&self.call, Direction::ToClient))
     }
 
     fn is_done(&self) -> bool {

@@ -12,6 +12,8 @@ use crate::units::Nanos;
 /// Threads of knfsd unless told otherwise (nfs-utils before 2.8.2: nfsd default 8).
 const DEFAULT_NFSD_THREADS: u32 = 8;
 
+const PAGE_BYTES: u64 = 4096;
+
 /// What one call costs the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Service {
@@ -23,6 +25,7 @@ pub struct Service {
 pub struct ServerModel {
     pub threads: u32,
     pub export: Export,
+    compound_ns: f64,
     parameters: Parameters,
 }
 
@@ -31,18 +34,24 @@ impl ServerModel {
         Self {
             threads: scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS),
             export: scenario.server.export.unwrap_or(Export::Sync),
+            compound_ns: if scenario.mount.version.is_v4() {
+                parameters.get(Param::CompoundNs)
+            } else {
+                0.0
+            },
             parameters: parameters.clone(),
         }
     }
 
-    pub fn service(&self, call: &Call) -> Service {
+    /// `new_bytes`: what a WRITE adds to the file.
+    pub fn service(&self, call: &Call, new_bytes: u64) -> Service {
         let p = &self.parameters;
         let data = call.data.0 as f64;
-        let mut processor = p.get(Param::ServerNs);
-        if call.op.reads_data() {
-            processor += data * p.get(Param::ServerReadNsPerByte);
-        } else if call.op == Op::Write {
-            processor += data * p.get(Param::ServerWriteNsPerByte);
+        let mut processor = p.get(Param::ServerNs) + self.compound_ns;
+        if call.op == Op::Write {
+            let new_pages = new_bytes.div_ceil(PAGE_BYTES) as f64;
+            processor += data * p.get(Param::ServerWriteNsPerByte)
+                + new_pages * p.get(Param::ServerNewPageNs);
         }
         processor += self.by_operation(call.op) + self.listing(call);
         Service {

@@ -1,4 +1,6 @@
-//! The RPC layer: slots and header bytes. Time on processors, link and server is the world's.
+//! The RPC layer: slots, connections, header bytes. Time on processors, link and server is the world's.
 
 pub mod headers;
+pub mod pipe;
 pub mod slots;
+pub mod tcp;

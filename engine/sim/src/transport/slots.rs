@@ -1,6 +1,22 @@
 //! How many calls may be on the way at once.
 
+use crate::scenario::Scenario;
 use std::collections::VecDeque;
+
+/// Enough slots never to bind: the TCP transport's dynamic limit (net/sunrpc/xprtsock.c,
+/// RPC_MAX_SLOT_TABLE).
+const TCP_SLOTS: u32 = 65_536;
+/// Slots that knfsd grants to a session before 6.14 (fs/nfsd/nfs4state.c; measured: laboratory finding).
+const KNFSD_SESSION_SLOTS: u32 = 30;
+
+/// Calls that the mount may have outstanding; a session's slots span its connections.
+pub fn of(scenario: &Scenario) -> u32 {
+    if scenario.mount.version.has_sessions() {
+        KNFSD_SESSION_SLOTS
+    } else {
+        TCP_SLOTS
+    }
+}
 
 /// A counted set of slots with a queue in order of arrival.
 #[derive(Clone, Debug)]

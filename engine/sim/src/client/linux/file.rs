@@ -15,6 +15,7 @@ use super::version::ClientRules;
 use crate::call::{Call, FileId, ProcessId};
 use crate::executor::Notify;
 use crate::op::{Op, Stable};
+use crate::parameters::Param;
 use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::cell::{Cell, RefCell};
@@ -91,13 +92,14 @@ impl CachedFile {
 
     pub async fn read(
         self: &Rc<Self>,
-        process: ProcessId,
+        actor: &Actor,
         ahead: &RefCell<ReadAhead>,
         offset: Bytes,
         length: Bytes,
     ) -> Bytes {
         let mut cursor = ReadCursor::new(&self.transfer.rules, offset.0, length.0);
         let mut copied = 0;
+        actor.work.add(Param::SyscallNs, 1);
         loop {
             let step = cursor.step(
                 &mut self.pages.borrow_mut(),
@@ -105,9 +107,21 @@ impl CachedFile {
                 self.transfer.read_sizes(),
             );
             match step {
-                ReadStep::Submit { calls, .. } => self.send_reads(&calls),
-                ReadStep::Wait { page } => self.wait_for_page(process, page).await,
-                ReadStep::Copy { bytes, .. } => copied += bytes,
+                ReadStep::Submit { calls, pages } => {
+                    actor.work.add(Param::PageAddNs, pages);
+                    actor.work.spend().await;
+                    self.send_reads(&calls);
+                }
+                ReadStep::Wait { page } => {
+                    actor.work.spend().await;
+                    self.wait_for_page(actor, page).await;
+                }
+                ReadStep::Copy { bytes, folios } => {
+                    actor.work.add(Param::CopyNsPerByte, bytes);
+                    actor.work.add(Param::PageReadNs, folios);
+                    copied += bytes;
+                    actor.work.spend_if_long().await;
+                }
                 ReadStep::Done => return Bytes(copied),
             }
         }
@@ -115,13 +129,14 @@ impl CachedFile {
 
     pub async fn write(
         self: &Rc<Self>,
-        process: ProcessId,
+        actor: &Actor,
         mode: WriterMode,
         offset: Bytes,
         length: Bytes,
     ) {
         let mut cursor = WriteCursor::new(offset.0, length.0);
         let transfer = &self.transfer;
+        actor.work.add(Param::SyscallNs, 1);
         loop {
             let step = cursor.step(
                 &transfer.rules,
@@ -134,11 +149,14 @@ impl CachedFile {
             match step {
                 WriteStep::ReadFirst { folio, calls } => {
                     self.world.rule_acted("linux.read_before_write");
+                    actor.work.add(Param::PageAddNs, folio.pages());
+                    actor.work.spend().await;
                     self.send_reads(&calls);
-                    self.wait_for_page(process, folio.head).await;
+                    self.wait_for_page(actor, folio.head).await;
                 }
                 WriteStep::FlushFirst { calls, .. } => {
                     self.world.rule_acted("linux.flush_incompatible_range");
+                    actor.work.spend().await;
                     let calls: Vec<_> = calls
                         .into_iter()
                         .map(|range| WriteCall {
@@ -147,22 +165,30 @@ impl CachedFile {
                         })
                         .collect();
                     self.send_writes(&calls);
-                    self.settle(process).await;
+                    self.settle(actor).await;
                 }
                 WriteStep::WaitStable { folio } => {
-                    let _waiting = self.world.waiting(process.0, "WRITE of the same page");
+                    actor.work.spend().await;
+                    let _waiting = self
+                        .world
+                        .waiting(actor.process.0, "WRITE of the same page");
                     while self.pages.borrow().is_under_writeback(folio) {
                         self.world.wait(&self.answered).await;
                     }
                 }
-                WriteStep::Copied { .. } => {}
+                WriteStep::Copied { bytes, new_pages } => {
+                    actor.work.add(Param::CopyNsPerByte, bytes);
+                    actor.work.add(Param::PageDirtyNs, 1);
+                    actor.work.add(Param::PageAddNs, new_pages);
+                    actor.work.spend_if_long().await;
+                }
                 WriteStep::Done => return,
             }
         }
     }
 
-    /// Starts all dirty data on its way (`nfs_writepages`) and does not wait.
-    pub fn start_flush(self: &Rc<Self>, kind: FlushKind, limit_pages: u64) -> u64 {
+    /// One `nfs_writepages` pass: sends dirty data and does not wait for replies.
+    pub async fn flush(self: &Rc<Self>, kind: FlushKind, limit_pages: u64) {
         let calls = self.dirty.borrow_mut().take_pass(
             &mut self.pages.borrow_mut(),
             &self.transfer.rules,
@@ -171,37 +197,47 @@ impl CachedFile {
             self.uncommitted.get() > 0,
             limit_pages,
         );
-        self.send_writes(&calls);
-        calls.len() as u64
+        // Counted before the first is sent: whoever waits must see them all.
+        self.writes_in_flight
+            .set(self.writes_in_flight.get() + calls.len() as u64);
+        let page_cost = self.world.parameter(Param::PageFlushNs);
+        for &call in &calls {
+            let pages = call.range.bytes.div_ceil(PAGE_SIZE) as f64;
+            self.world
+                .client_cpu(Nanos::from_nanos(pages * page_cost))
+                .await;
+            self.send_write(call);
+        }
     }
 
     /// fsync, or what close does: everything out, answered and committed.
-    pub async fn sync(self: &Rc<Self>, process: ProcessId) {
-        self.start_flush(FlushKind::Sync, u64::MAX);
-        self.settle(process).await;
+    pub async fn sync(self: &Rc<Self>, actor: &Actor) {
+        actor.work.spend().await;
+        self.flush(FlushKind::Sync, u64::MAX).await;
+        self.settle(actor).await;
     }
 
     /// Waits for the WRITEs on their way, then for one COMMIT if any of them needs it.
-    pub async fn settle(self: &Rc<Self>, process: ProcessId) {
-        self.wait_for_writes(process).await;
+    pub async fn settle(self: &Rc<Self>, actor: &Actor) {
+        self.wait_for_writes(actor).await;
         if self.uncommitted.get() > 0 {
-            self.commit(process).await;
+            self.commit(actor).await;
         }
-        let _waiting = self.world.waiting(process.0, "COMMIT reply");
+        let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         while self.commits_in_flight.get() > 0 {
             self.world.wait(&self.answered).await;
         }
     }
 
-    pub async fn wait_for_writes(&self, process: ProcessId) {
-        let _waiting = self.world.waiting(process.0, "WRITE reply");
+    pub async fn wait_for_writes(&self, actor: &Actor) {
+        let _waiting = self.world.waiting(actor.process.0, "WRITE reply");
         while self.writes_in_flight.get() > 0 {
             self.world.wait(&self.answered).await;
         }
     }
 
-    async fn commit(&self, process: ProcessId) {
-        let _waiting = self.world.waiting(process.0, "COMMIT reply");
+    async fn commit(&self, actor: &Actor) {
+        let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         self.uncommitted.set(0);
         self.commits_in_flight.set(self.commits_in_flight.get() + 1);
         self.world.call(Call::new(Op::Commit, self.id)).await;
@@ -228,25 +264,27 @@ impl CachedFile {
     }
 
     fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
-        for &WriteCall { range, file_sync } in calls {
-            let stable = if file_sync {
-                Stable::FileSync
-            } else {
-                Stable::Unstable
-            };
-            self.writes_in_flight.set(self.writes_in_flight.get() + 1);
-            let reply = self.world.call(Call::write(
-                self.id,
-                Bytes(range.offset),
-                Bytes(range.bytes),
-                stable,
-            ));
-            let file = Rc::clone(self);
-            self.world.spawn(async move {
-                reply.await;
-                file.write_answered(range, file_sync);
-            });
+        self.writes_in_flight
+            .set(self.writes_in_flight.get() + calls.len() as u64);
+        for &call in calls {
+            self.send_write(call);
         }
+    }
+
+    /// Sends one WRITE that is already counted as in flight.
+    fn send_write(self: &Rc<Self>, WriteCall { range, file_sync }: WriteCall) {
+        let stable = if file_sync {
+            Stable::FileSync
+        } else {
+            Stable::Unstable
+        };
+        let (offset, bytes) = (Bytes(range.offset), Bytes(range.bytes));
+        let reply = self.world.call(Call::write(self.id, offset, bytes, stable));
+        let file = Rc::clone(self);
+        self.world.spawn(async move {
+            reply.await;
+            file.write_answered(range, file_sync);
+        });
     }
 
     fn write_answered(&self, range: CallRange, file_sync: bool) {
@@ -254,7 +292,6 @@ impl CachedFile {
         self.pages
             .borrow_mut()
             .end_writeback(range.offset / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
-        self.grow_at_server(end);
         self.writes_in_flight.set(self.writes_in_flight.get() - 1);
         if !file_sync {
             self.uncommitted.set(self.uncommitted.get() + 1);
@@ -262,14 +299,8 @@ impl CachedFile {
         self.world.notify_all(&self.answered);
     }
 
-    fn grow_at_server(&self, end: u64) {
-        let mut namespace = self.world.namespace();
-        let size = &mut namespace.node_mut(self.id).size;
-        *size = Bytes(size.0.max(end));
-    }
-
-    async fn wait_for_page(&self, process: ProcessId, page: u64) {
-        let _waiting = self.world.waiting(process.0, "READ reply");
+    async fn wait_for_page(&self, actor: &Actor, page: u64) {
+        let _waiting = self.world.waiting(actor.process.0, "READ reply");
         while !self.pages.borrow().page_is_up_to_date(page) {
             self.world.wait(&self.answered).await;
         }
@@ -278,11 +309,13 @@ impl CachedFile {
     /// O_DIRECT: all RPCs of the request at once, then wait for them (fs/nfs/direct.c).
     pub async fn read_direct(
         self: &Rc<Self>,
-        process: ProcessId,
+        actor: &Actor,
         offset: Bytes,
         length: Bytes,
     ) -> Bytes {
         let length = length.0.min(self.size().0.saturating_sub(offset.0));
+        actor.work.add(Param::SyscallNs, 1);
+        actor.work.spend().await;
         let mut ranges = Vec::new();
         super::coalesce::split(
             CallRange {
@@ -292,7 +325,7 @@ impl CachedFile {
             self.transfer.rsize_bytes,
             &mut ranges,
         );
-        let _waiting = self.world.waiting(process.0, "READ reply");
+        let _waiting = self.world.waiting(actor.process.0, "READ reply");
         let replies: Vec<_> = ranges
             .iter()
             .map(|range| {
@@ -310,7 +343,7 @@ impl CachedFile {
     }
 
     /// O_DIRECT: one RPC goes FILE_SYNC, several go UNSTABLE and one COMMIT follows.
-    pub async fn write_direct(self: &Rc<Self>, process: ProcessId, offset: Bytes, length: Bytes) {
+    pub async fn write_direct(self: &Rc<Self>, actor: &Actor, offset: Bytes, length: Bytes) {
         let mut ranges = Vec::new();
         super::coalesce::split(
             CallRange {
@@ -326,11 +359,58 @@ impl CachedFile {
             .map(|range| WriteCall { range, file_sync })
             .collect();
         self.send_writes(&calls);
-        self.settle(process).await;
+        self.settle(actor).await;
         self.pages.borrow_mut().grow_to(offset.0 + length.0);
     }
+}
 
-    pub fn spend(&self, cost: Nanos) -> crate::world::Sleep {
-        self.world.client_cpu(cost)
+/// Who makes a system call.
+pub struct Actor {
+    pub process: ProcessId,
+    pub work: Work,
+}
+
+impl Actor {
+    pub fn new(process: ProcessId, world: &World) -> Self {
+        Self {
+            process,
+            work: Work::new(world),
+        }
+    }
+}
+
+/// Processor time that a process has run up in system calls and not yet spent: small amounts are
+/// gathered, so that a read of a cached page is not an event of its own.
+pub struct Work {
+    nanos: Cell<f64>,
+    world: World,
+}
+
+/// Longest stretch of work that lets nothing else run: `filemap_read` and `generic_perform_write`
+/// offer the processor after each batch of pages.
+const QUANTUM_NS: f64 = 20_000.0;
+
+impl Work {
+    pub fn new(world: &World) -> Self {
+        Self {
+            nanos: Cell::new(0.0),
+            world: world.clone(),
+        }
+    }
+
+    fn add(&self, cost: Param, times: u64) {
+        let more = self.world.parameter(cost) * times as f64;
+        self.nanos.set(self.nanos.get() + more);
+    }
+
+    pub async fn spend(&self) {
+        let cost = Nanos::from_nanos(self.nanos.take());
+        self.world.client_cpu(cost).await;
+    }
+
+    async fn spend_if_long(&self) {
+        if self.nanos.get() >= QUANTUM_NS {
+            self.spend().await;
+        }
     }
 }

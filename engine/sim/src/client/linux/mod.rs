@@ -39,7 +39,7 @@ use crate::workload::system_calls::{Place, SystemCalls};
 use crate::world::World;
 use buffered_write::WriterMode;
 use dirty::FlushKind;
-use file::CachedFile;
+use file::{Actor, CachedFile};
 use metadata::Metadata;
 use mount::{MountSettings, WriteMode};
 use open::Opened;
@@ -62,7 +62,7 @@ pub struct LinuxClient {
 
 pub struct Descriptor {
     file: Rc<CachedFile>,
-    process: ProcessId,
+    actor: Actor,
     mode: OpenMode,
     direct: bool,
     synchronous: bool,
@@ -104,7 +104,7 @@ impl LinuxClient {
         );
         Descriptor {
             file,
-            process,
+            actor: Actor::new(process, &self.world),
             mode: how.mode,
             direct: how.has(OpenFlag::Direct),
             synchronous: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
@@ -132,6 +132,9 @@ impl ClientModel for LinuxClient {
         }
         self.metadata
             .begin_phase(phase.cache.unwrap_or(CacheState::Warm));
+        if phase.cache == Some(CacheState::Cold) {
+            self.world.reconnect();
+        }
     }
 
     async fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> Descriptor {
@@ -157,58 +160,56 @@ impl ClientModel for LinuxClient {
 
     async fn read(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) -> Bytes {
         let Descriptor {
-            file,
-            process,
-            ahead,
-            ..
+            file, actor, ahead, ..
         } = descriptor;
-        if self.metadata.revalidate_data(*process, file.id).await {
+        if self.metadata.revalidate_data(actor.process, file.id).await {
             file.drop_pages();
         }
         if descriptor.direct {
-            file.read_direct(*process, offset, length).await
+            file.read_direct(actor, offset, length).await
         } else {
-            file.read(*process, ahead, offset, length).await
+            file.read(actor, ahead, offset, length).await
         }
     }
 
     async fn write(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) {
-        let Descriptor { file, process, .. } = descriptor;
+        let Descriptor { file, actor, .. } = descriptor;
         if descriptor.direct {
-            return file.write_direct(*process, offset, length).await;
+            return file.write_direct(actor, offset, length).await;
         }
         let mode = WriterMode {
             readable: descriptor.mode == OpenMode::Rdwr,
             synchronous: descriptor.synchronous,
         };
-        file.write(*process, mode, offset, length).await;
+        file.write(actor, mode, offset, length).await;
         if descriptor.synchronous {
-            return file.sync(*process).await;
+            return file.sync(actor).await;
         }
         match self.settings.write_mode {
             WriteMode::Lazy => {}
             WriteMode::Eager => {
-                file.start_flush(FlushKind::Background, u64::MAX);
+                file.flush(FlushKind::Background, u64::MAX).await;
             }
             WriteMode::Wait => {
-                file.start_flush(FlushKind::Background, u64::MAX);
-                file.wait_for_writes(*process).await;
+                file.flush(FlushKind::Background, u64::MAX).await;
+                file.wait_for_writes(actor).await;
             }
-            WriteMode::Sync => file.sync(*process).await,
+            WriteMode::Sync => file.sync(actor).await,
         }
     }
 
     async fn fsync(&self, descriptor: &Descriptor) {
-        descriptor.file.sync(descriptor.process).await;
+        descriptor.file.sync(&descriptor.actor).await;
     }
 
     async fn close(&self, descriptor: Descriptor) {
+        descriptor.actor.work.spend().await;
         if descriptor.mode.writes() {
-            descriptor.file.sync(descriptor.process).await;
+            descriptor.file.sync(&descriptor.actor).await;
         }
         let has_pages = !descriptor.direct && descriptor.file.size() > Bytes::ZERO;
         self.metadata
-            .close(descriptor.process, descriptor.opened, has_pages)
+            .close(descriptor.actor.process, descriptor.opened, has_pages)
             .await;
     }
 

@@ -1,7 +1,7 @@
 //! The Linux client as programs see it: names and attributes from [`super::metadata`], data from
 //! [`super::file`], in the order in which fs/nfs joins them.
 
-use super::file::CachedFile;
+use super::file::{Actor, CachedFile};
 use super::listing::DirectoryDescriptor;
 use super::{Descriptor, LinuxClient};
 use crate::call::{FileId, ProcessId};
@@ -19,7 +19,7 @@ impl LinuxClient {
         if let Some(cached) = cached
             && cached.dirty_pages() > 0
         {
-            cached.sync(process).await;
+            cached.sync(&Actor::new(process, &self.world)).await;
         }
     }
 
@@ -68,8 +68,8 @@ impl SystemCalls for LinuxClient {
     async fn set_attributes_of(&self, file: &Descriptor) {
         self.system_call().await;
         let id = file.file.id;
-        self.write_out(file.process, id).await;
-        self.metadata.set_attributes(file.process, id).await;
+        self.write_out(file.actor.process, id).await;
+        self.metadata.set_attributes(file.actor.process, id).await;
     }
 
     async fn close_file(&self, file: Descriptor) {

@@ -1,0 +1,365 @@
+//! The stations that calls pass: slots, processors, pipes, link, server threads.
+//!
+//! In the laboratory everything runs on one processor, in order of arrival. Between real hosts each
+//! connection has one sender and one receiver at either end (net/sunrpc: the transport is locked by
+//! the sending task, one worker receives), and applications and server threads have cores of their own.
+
+use crate::call::Call;
+use crate::link::{Direction, Link};
+use crate::meter::Usage;
+use crate::op::Op;
+use crate::parameters::{Param, Parameters};
+use crate::scenario::Scenario;
+use crate::server::ServerModel;
+use crate::station::Station;
+use crate::transport::pipe::{Burst, Pipe};
+use crate::transport::slots::{self, Slots};
+use crate::transport::tcp::Window;
+use crate::units::{Bytes, Nanos};
+
+/// Cores that applications find free on a client, and threads on a server: enough that a single
+/// stream never waits for one (the laboratory's own single processor is stated by its records).
+const FREE_CORES: usize = 8;
+
+/// Direction and connection, packed: even numbers lead to the server.
+pub(crate) type PipeId = u16;
+
+pub(crate) struct Stations {
+    pub(crate) slots: Slots,
+    pub(crate) threads: Slots,
+    pub(crate) link: Link,
+    pub(crate) server: ServerModel,
+    pub(crate) pipes: Vec<Pipe>,
+    pub(crate) bursts: Bursts,
+    processors: Processors,
+    costs: Costs,
+    /// By place: until when it has work.
+    busy_until: Vec<Nanos>,
+    connections: u16,
+    next_connection: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Application,
+    Sender(PipeId),
+    Receiver(PipeId),
+    ServerThread,
+}
+
+enum Processors {
+    Shared(Station),
+    Separate {
+        client: Station,
+        server: Station,
+        senders: Vec<Station>,
+        receivers: Vec<Station>,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Travel {
+    pub(crate) pipe: PipeId,
+    pub(crate) burst: Burst,
+    pub(crate) sent_at: Nanos,
+}
+
+/// A burst that has been handed to the network.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sending {
+    pub(crate) id: u32,
+    pub(crate) there_at: Nanos,
+    pub(crate) acknowledged_at: Nanos,
+}
+
+/// Bursts on the way, by a number that an event can carry.
+#[derive(Default)]
+pub(crate) struct Bursts {
+    list: Vec<Travel>,
+    free: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Costs {
+    client_send: f64,
+    client_send_per_byte: f64,
+    client_receive: f64,
+    client_receive_per_byte: f64,
+    server_send_per_byte: f64,
+    server_receive_per_byte: f64,
+    burst: f64,
+    wake: Nanos,
+    ack_per_byte: f64,
+    server_tail: Nanos,
+    client_tail: Nanos,
+}
+
+impl Place {
+    fn index(self) -> usize {
+        match self {
+            Self::Application => 0,
+            Self::ServerThread => 1,
+            Self::Sender(pipe) => 2 + 2 * usize::from(pipe),
+            Self::Receiver(pipe) => 3 + 2 * usize::from(pipe),
+        }
+    }
+}
+
+impl Stations {
+    pub(crate) fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
+        let link = Link::new(scenario, parameters);
+        let server = ServerModel::new(scenario, parameters);
+        let connections = scenario.mount.nconnect.clamp(1, 16) as u16;
+        let buffer = buffer_bytes(scenario, parameters);
+        let pipe = || {
+            let segment = link.segment_bytes();
+            Pipe::new(
+                Window::new(segment, buffer, link.round_trip()),
+                segment,
+                parameters.get(Param::BurstBytes) as u64,
+            )
+        };
+        Self {
+            slots: Slots::new(slots::of(scenario)),
+            threads: Slots::new(server.threads),
+            pipes: (0..2 * connections).map(|_| pipe()).collect(),
+            processors: Processors::new(scenario.server.shares_client_cpu, connections),
+            costs: Costs::new(scenario, parameters),
+            bursts: Bursts::default(),
+            busy_until: vec![Nanos::ZERO; 2 + 4 * usize::from(connections)],
+            next_connection: 0,
+            connections,
+            server,
+            link,
+        }
+    }
+
+    /// The connection for the next call: round robin (net/sunrpc/xprtmultipath.c).
+    pub(crate) fn choose_connection(&mut self) -> u16 {
+        let chosen = self.next_connection;
+        self.next_connection = (chosen + 1) % self.connections;
+        chosen
+    }
+
+    /// A fresh mount: new connections in slow start.
+    pub(crate) fn reconnect(&mut self) {
+        for pipe in &mut self.pipes {
+            pipe.window.reset();
+        }
+    }
+
+    pub(crate) fn free_at(&self, place: Place) -> Nanos {
+        match (&self.processors, place) {
+            (Processors::Shared(one), _) => one.free_at(),
+            (Processors::Separate { client, .. }, Place::Application) => client.free_at(),
+            (Processors::Separate { server, .. }, Place::ServerThread) => server.free_at(),
+            (Processors::Separate { senders, .. }, Place::Sender(pipe)) => {
+                senders[usize::from(pipe)].free_at()
+            }
+            (Processors::Separate { receivers, .. }, Place::Receiver(pipe)) => {
+                receivers[usize::from(pipe)].free_at()
+            }
+        }
+    }
+
+    /// A place that had nothing to do is first woken: an interrupt, a context switch.
+    pub(crate) fn work(&mut self, place: Place, now: Nanos, cost: Nanos) -> Nanos {
+        let busy_until = &mut self.busy_until[place.index()];
+        let woken = if *busy_until < now {
+            self.costs.wake
+        } else {
+            Nanos::ZERO
+        };
+        let done = self.processors.at(place).serve(now, cost + woken);
+        *busy_until = done;
+        done
+    }
+
+    /// The sender's work on a burst, and its way to the other end.
+    pub(crate) fn send(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Sending {
+        let cost = self.send_cost(pipe, burst);
+        let sent_at = self.work(Place::Sender(pipe), now, cost);
+        let there_at = self.link.send(sent_at, direction(pipe), Bytes(burst.bytes));
+        let acknowledged_at = there_at + self.link.one_way();
+        self.pipes[usize::from(pipe)]
+            .window
+            .sent(sent_at, burst.bytes, acknowledged_at);
+        if burst.last && direction(pipe) == Direction::ToServer {
+            self.finish_up(Place::Sender(pipe), sent_at);
+        }
+        let id = self.bursts.add(Travel {
+            pipe,
+            burst,
+            sent_at,
+        });
+        Sending {
+            id,
+            there_at,
+            acknowledged_at,
+        }
+    }
+
+    /// The sender frees what the receiver has.
+    pub(crate) fn acknowledged(&mut self, id: u32, now: Nanos) {
+        let Travel { pipe, burst, .. } = self.bursts.get(id);
+        self.bursts.release(id);
+        let cost = Nanos::from_nanos(burst.bytes as f64 * self.costs.ack_per_byte);
+        self.processors.at(Place::Sender(pipe)).serve(now, cost);
+    }
+
+    /// What a sender does when the last byte of its message is on the way: nobody waits for it, but
+    /// it takes the processor's time.
+    pub(crate) fn finish_up(&mut self, place: Place, now: Nanos) -> Nanos {
+        let cost = match place {
+            Place::ServerThread => self.costs.server_tail,
+            _ => self.costs.client_tail,
+        };
+        self.work(place, now, cost)
+    }
+
+    fn send_cost(&self, pipe: PipeId, burst: Burst) -> Nanos {
+        let c = &self.costs;
+        let (fixed, per_byte) = match direction(pipe) {
+            Direction::ToServer => (c.client_send, c.client_send_per_byte),
+            Direction::ToClient => (0.0, c.server_send_per_byte),
+        };
+        let first = if burst.first { fixed } else { 0.0 };
+        Nanos::from_nanos(first + c.burst + burst.bytes as f64 * per_byte)
+    }
+
+    pub(crate) fn receive_cost(&self, pipe: PipeId, burst: Burst) -> Nanos {
+        let c = &self.costs;
+        let (fixed, per_byte) = match direction(pipe) {
+            Direction::ToServer => (0.0, c.server_receive_per_byte),
+            Direction::ToClient => (c.client_receive, c.client_receive_per_byte),
+        };
+        let last = if burst.last { fixed } else { 0.0 };
+        Nanos::from_nanos(last + c.burst + burst.bytes as f64 * per_byte)
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        let (link_to_server, link_to_client) = self.link.busy();
+        let (client_cpu, server_cpu) = match &self.processors {
+            Processors::Shared(one) => (one.busy(), None),
+            Processors::Separate { client, server, .. } => (client.busy(), Some(server.busy())),
+        };
+        Usage {
+            client_cpu,
+            server_cpu,
+            link_to_server,
+            link_to_client,
+        }
+    }
+}
+
+pub(crate) fn pipe_to_server(connection: u16) -> PipeId {
+    2 * connection
+}
+
+pub(crate) fn pipe_to_client(connection: u16) -> PipeId {
+    2 * connection + 1
+}
+
+pub(crate) fn direction(pipe: PipeId) -> Direction {
+    if pipe.is_multiple_of(2) {
+        Direction::ToServer
+    } else {
+        Direction::ToClient
+    }
+}
+
+/// Bytes that a request or a reply carries besides its headers.
+pub(crate) fn payload(call: &Call, direction: Direction) -> u64 {
+    let carries = match direction {
+        Direction::ToServer => call.op == Op::Write,
+        Direction::ToClient => call.op != Op::Write,
+    };
+    if carries { call.data.0 } else { 0 }
+}
+
+/// What the socket buffers let one connection have on the way; buffers set larger by the
+/// administrator raise it in proportion.
+fn buffer_bytes(scenario: &Scenario, parameters: &Parameters) -> u64 {
+    /// net.ipv4.tcp_rmem's maximum unless set (net/ipv4/tcp.c `tcp_init`: at most 6 MiB).
+    const DEFAULT_BUFFER_MAX: f64 = 6_291_456.0;
+    let usual = parameters.get(Param::TcpWindowBytes);
+    let factor = scenario
+        .client
+        .tcp_buffer_max_bytes
+        .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX);
+    (usual * factor) as u64
+}
+
+impl Processors {
+    fn new(shared: bool, connections: u16) -> Self {
+        if shared {
+            return Self::Shared(Station::new(1));
+        }
+        let per_pipe = || (0..2 * connections).map(|_| Station::new(1)).collect();
+        Self::Separate {
+            client: Station::new(FREE_CORES),
+            server: Station::new(FREE_CORES),
+            senders: per_pipe(),
+            receivers: per_pipe(),
+        }
+    }
+
+    fn at(&mut self, place: Place) -> &mut Station {
+        match self {
+            Self::Shared(one) => one,
+            Self::Separate {
+                client,
+                server,
+                senders,
+                receivers,
+            } => match place {
+                Place::Application => client,
+                Place::ServerThread => server,
+                Place::Sender(pipe) => &mut senders[usize::from(pipe)],
+                Place::Receiver(pipe) => &mut receivers[usize::from(pipe)],
+            },
+        }
+    }
+}
+
+impl Costs {
+    fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
+        let compound = if scenario.mount.version.is_v4() {
+            parameters.get(Param::CompoundNs)
+        } else {
+            0.0
+        };
+        Self {
+            client_send: parameters.get(Param::ClientSendNs) + compound,
+            client_send_per_byte: parameters.get(Param::ClientSendNsPerByte),
+            client_receive: parameters.get(Param::ClientReceiveNs),
+            client_receive_per_byte: parameters.get(Param::ClientReceiveNsPerByte),
+            server_send_per_byte: parameters.get(Param::ServerSendNsPerByte),
+            server_receive_per_byte: parameters.get(Param::ServerReceiveNsPerByte),
+            burst: parameters.get(Param::BurstNs),
+            ack_per_byte: parameters.get(Param::AckNsPerByte),
+            server_tail: Nanos::from_nanos(parameters.get(Param::ServerTailNs)),
+            client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
+            wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
+        }
+    }
+}
+
+impl Bursts {
+    fn add(&mut self, travel: Travel) -> u32 {
+        if let Some(id) = self.free.pop() {
+            self.list[id as usize] = travel;
+            return id;
+        }
+        self.list.push(travel);
+        (self.list.len() - 1) as u32
+    }
+
+    pub(crate) fn get(&self, id: u32) -> Travel {
+        self.list[id as usize]
+    }
+
+    pub(crate) fn release(&mut self, id: u32) {
+        self.free.push(id);
+    }
+}

@@ -1,0 +1,139 @@
+//! One direction of one connection: messages leave whole and in order, in bursts that the TCP window
+//! allows.
+//!
+//! The RPC layer sends one message at a time per connection (net/sunrpc/xprt.c, `XPRT_LOCKED`; knfsd:
+//! `xpt_mutex`), so a small call waits behind a large WRITE. A burst is what segmentation offload
+//! hands to the network at once.
+
+use super::tcp::Window;
+use crate::units::Nanos;
+use std::collections::VecDeque;
+
+/// Part of a message on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Burst {
+    pub call: u32,
+    pub bytes: u64,
+    /// Carries the first byte of the message, where the fixed work of sending it falls.
+    pub first: bool,
+    /// Carries the last byte: then the message is there.
+    pub last: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Message {
+    call: u32,
+    left_bytes: u64,
+    started: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Pipe {
+    pub window: Window,
+    queue: VecDeque<Message>,
+    /// The sender waits for an acknowledgement that will wake it.
+    waiting: bool,
+    segment_bytes: u64,
+    burst_bytes: u64,
+}
+
+/// What the sender does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    Send(Burst),
+    /// The window is full until then.
+    WaitUntil(Nanos),
+    Nothing,
+}
+
+impl Pipe {
+    pub fn new(window: Window, segment_bytes: u64, burst_bytes: u64) -> Self {
+        Self {
+            window,
+            queue: VecDeque::new(),
+            waiting: false,
+            segment_bytes,
+            burst_bytes,
+        }
+    }
+
+    pub fn enqueue(&mut self, call: u32, bytes: u64) {
+        self.queue.push_back(Message {
+            call,
+            left_bytes: bytes,
+            started: false,
+        });
+    }
+
+    pub fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Takes the next burst that the window allows; the caller accounts it there.
+    pub fn next(&mut self, now: Nanos) -> Next {
+        if self.waiting {
+            return Next::Nothing;
+        }
+        let Some(message) = self.queue.front_mut() else {
+            return Next::Nothing;
+        };
+        let room = self.window.room(now);
+        let wanted = message.left_bytes.min(self.burst_bytes);
+        // A sender with data on the way waits for a full segment's room (silly window avoidance).
+        if room < wanted.min(self.segment_bytes) {
+            self.waiting = true;
+            return Next::WaitUntil(self.window.next_acknowledgement().unwrap_or(now));
+        }
+        let bytes = wanted.min(room);
+        let burst = Burst {
+            call: message.call,
+            bytes,
+            first: !message.started,
+            last: bytes == message.left_bytes,
+        };
+        message.left_bytes -= bytes;
+        message.started = true;
+        if burst.last {
+            self.queue.pop_front();
+        }
+        Next::Send(burst)
+    }
+
+    /// The wait for an acknowledgement is over.
+    pub fn free(&mut self) {
+        self.waiting = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_leave_in_order_cut_into_bursts() {
+        let mut pipe = Pipe::new(Window::new(1448, 1 << 20, Nanos(1_000)), 1448, 65_536);
+        pipe.enqueue(1, 20_000);
+        pipe.enqueue(2, 100);
+        let mut seen = Vec::new();
+        let mut now = Nanos::ZERO;
+        loop {
+            match pipe.next(now) {
+                Next::Send(burst) => {
+                    pipe.window.sent(now, burst.bytes, now + Nanos(1_000));
+                    seen.push((burst.call, burst.bytes, burst.first, burst.last));
+                }
+                Next::WaitUntil(at) => now = at,
+                Next::Nothing => break,
+            }
+            pipe.free();
+        }
+        assert_eq!(
+            seen,
+            [
+                (1, 14_480, true, false),
+                (1, 5_520, false, true),
+                (2, 100, true, true)
+            ]
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! How much one direction of a TCP connection may have on the way.
+//!
+//! Slow start from ten segments (RFC 6928), doubling per round trip while the window is used
+//! (RFC 5681), up to what the buffers hold; after an idle time longer than the retransmission timer
+//! it falls back (RFC 5681 4.1, `tcp_slow_start_after_idle`). Loss, pacing and the receiver's own
+//! window growth are left out: the networks modelled here are lossless.
+
+use crate::units::Nanos;
+use std::collections::VecDeque;
+
+/// Initial window in segments (RFC 6928; net/ipv4/tcp.c `TCP_INIT_CWND`).
+const INITIAL_SEGMENTS: u64 = 10;
+/// `TCP_RTO_MIN` (include/net/tcp.h): the timer is never shorter, beyond the round trip.
+const RTO_MIN: Nanos = Nanos(200_000_000);
+
+#[derive(Clone, Debug)]
+pub struct Window {
+    initial_bytes: u64,
+    congestion_bytes: u64,
+    buffer_bytes: u64,
+    round_trip: Nanos,
+    /// Sent and not acknowledged: when the acknowledgement is back, how many bytes it covers.
+    unacknowledged: VecDeque<(Nanos, u64)>,
+    outstanding_bytes: u64,
+    last_sent: Nanos,
+}
+
+impl Window {
+    pub fn new(segment_bytes: u64, buffer_bytes: u64, round_trip: Nanos) -> Self {
+        let initial_bytes = INITIAL_SEGMENTS * segment_bytes;
+        Self {
+            initial_bytes,
+            congestion_bytes: initial_bytes,
+            buffer_bytes: buffer_bytes.max(initial_bytes),
+            round_trip,
+            unacknowledged: VecDeque::new(),
+            outstanding_bytes: 0,
+            last_sent: Nanos::ZERO,
+        }
+    }
+
+    /// A new connection in the place of this one.
+    pub fn reset(&mut self) {
+        self.congestion_bytes = self.initial_bytes;
+        self.unacknowledged.clear();
+        self.outstanding_bytes = 0;
+    }
+
+    /// Bytes that may leave now.
+    pub fn room(&mut self, now: Nanos) -> u64 {
+        self.take_acknowledgements(now);
+        self.fall_back_after_idle(now);
+        let limit = self.congestion_bytes.min(self.buffer_bytes);
+        limit.saturating_sub(self.outstanding_bytes)
+    }
+
+    pub fn sent(&mut self, now: Nanos, bytes: u64, acknowledged_at: Nanos) {
+        self.last_sent = now;
+        self.outstanding_bytes += bytes;
+        self.unacknowledged.push_back((acknowledged_at, bytes));
+    }
+
+    pub fn next_acknowledgement(&self) -> Option<Nanos> {
+        self.unacknowledged.front().map(|(at, _)| *at)
+    }
+
+    fn take_acknowledgements(&mut self, now: Nanos) {
+        while let Some(&(at, bytes)) = self.unacknowledged.front()
+            && at <= now
+        {
+            // `tcp_is_cwnd_limited`: in slow start the window grows while more than half is used.
+            if self.congestion_bytes < 2 * self.outstanding_bytes
+                && self.congestion_bytes < self.buffer_bytes
+            {
+                self.congestion_bytes += bytes;
+            }
+            self.outstanding_bytes -= bytes;
+            self.unacknowledged.pop_front();
+        }
+    }
+
+    /// `tcp_cwnd_restart`: halved once for each timer period without sending.
+    fn fall_back_after_idle(&mut self, now: Nanos) {
+        if self.outstanding_bytes > 0 || self.congestion_bytes <= self.initial_bytes {
+            return;
+        }
+        let timer = self.round_trip + RTO_MIN;
+        let mut idle = now.saturating_sub(self.last_sent);
+        while idle > timer && self.congestion_bytes > self.initial_bytes {
+            idle = idle.saturating_sub(timer);
+            self.congestion_bytes = (self.congestion_bytes / 2).max(self.initial_bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEGMENT: u64 = 1448;
+    const RTT: Nanos = Nanos(20_000_000);
+
+    #[test]
+    fn a_busy_window_doubles_per_round_trip_up_to_the_buffer() {
+        let mut window = Window::new(SEGMENT, 100_000, RTT);
+        let mut now = Nanos::ZERO;
+        let mut sent = Vec::new();
+        for _ in 0..5 {
+            let room = window.room(now);
+            window.sent(now, room, now + RTT);
+            sent.push(room);
+            now += RTT;
+        }
+        assert_eq!(sent, [14_480, 28_960, 57_920, 100_000, 100_000]);
+    }
+
+    #[test]
+    fn an_unused_window_does_not_grow_and_an_idle_one_falls_back() {
+        let mut window = Window::new(SEGMENT, 1 << 20, RTT);
+        window.sent(Nanos::ZERO, 1_000, RTT);
+        assert_eq!(window.room(RTT), 14_480);
+        let mut now = RTT;
+        for _ in 0..3 {
+            let room = window.room(now);
+            window.sent(now, room, now + RTT);
+            now += RTT;
+        }
+        assert_eq!(window.room(now), 115_840);
+        assert_eq!(
+            window.room(now + Nanos(240_000_000)),
+            57_920,
+            "one timer of 220 ms has passed"
+        );
+        assert_eq!(window.room(now + Nanos(9_000_000_000)), 14_480);
+    }
+}
