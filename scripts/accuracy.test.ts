@@ -22,6 +22,11 @@ describe('scoreboard', () => {
     expect(parse(render(lines, '1'))).toEqual(lines);
   });
 
+  it('takes no time from a busy machine', () => {
+    const lines = board(record('a', { timing: 'noisy' }));
+    expect(lines.get('lab | sequential read | check')?.slice(5)).toEqual(['1', '–', '–', '–']);
+  });
+
   it('counts what is not modelled as a miss in every mark', () => {
     const lines = board(record('a', { modelled: false, exact: false, elapsed: null }));
     expect(lines.get('lab | sequential read | check')).toEqual(['lab', 'sequential read', 'check', '1', '0', '0', '100.0 %', '0/1', '0/1']);

@@ -17,15 +17,19 @@ await main(async () => {
   const scored = JSON.parse(await run([...mountwise(), 'score', MEASUREMENTS, '--json'], { capture: true, quiet: true }));
   const board = scoreboard(scored, origins());
   if (process.argv.includes('--check')) check(board);
-  else write(board, scored.summary?.model ?? scored.model);
+  else write(board, await modelVersion());
 });
 
 function mountwise() {
   return ['cargo', 'run', '--quiet', '--locked', '--release', '--package', 'mountwise-cli', '--'];
 }
 
+async function modelVersion() {
+  return JSON.parse(await run([...mountwise(), 'describe'], { capture: true, quiet: true })).ok.model;
+}
+
 function write(board, model) {
-  writeFileSync(ACCURACY, render(board, model ?? 'of this revision'));
+  writeFileSync(ACCURACY, render(board, model));
   console.log(`Wrote ${board.size} lines to models/accuracy.md`);
 }
 

@@ -52,7 +52,7 @@ export function render(board, model) {
     '- *counts exact*: each RPC count differs by at most 1 % or 2 calls, or by the tolerance that the record states.',
     '- *median time error*: of predicted against measured elapsed time; *within a tenth*: records whose error is at most 10 %.',
     '- *use*: `fit` records may have been seen by a fit, `calibrate` records are what a calibration of their environment',
-    '  sees, `check` records were seen by neither. Groups without a time were measured for their counts only.',
+    '  sees, `check` records were seen by neither. Groups without a time were measured for their counts: on a busy machine.',
     '',
     row(COLUMNS),
     row(rule),
@@ -76,7 +76,7 @@ function row(cells) {
 }
 
 function marks(records) {
-  const timed = records.filter(({ missed, modelled, elapsed }) => missed || (modelled && elapsed?.measured_s > 0));
+  const timed = records.filter(({ missed, modelled, timing, elapsed }) => missed || (modelled && timing !== 'noisy' && elapsed?.measured_s > 0));
   const errors = timed.map(timeError).sort((a, b) => a - b);
   const inside = timed.filter(({ missed, elapsed }) => !missed && elapsed.low_s <= elapsed.measured_s && elapsed.measured_s <= elapsed.high_s);
   return [
