@@ -58,7 +58,7 @@ export function Curve(props: CurveProps) {
   };
 
   return (
-    <svg ref={svg} width={width} height={height} role="group" aria-label={label} className={styles.curve} data-stale={props.stale}>
+    <svg ref={svg} width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-stale={props.stale}>
       <YAxis ticks={ticks} place={y} from={MARGIN.left} to={right} print={printY} />
       <XAxis grid={grid} place={scale.x} y={bottom} print={props.printXShort} title={props.xTitle} room={width} />
       <rect

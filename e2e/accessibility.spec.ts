@@ -1,0 +1,58 @@
+/** Each view in each look: nothing that axe finds, nothing that sticks out, pictures for the eye. */
+import { expect, expectAccessible, expectNoSidewaysScroll, lookAt, test } from './fixtures';
+import { answered, show, VIEWS } from './page';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any view, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('./#case=linux-2021-readahead');
+    await answered(page);
+    for (const view of VIEWS) {
+      await show(page, view);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('axe finds nothing in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('./');
+  await answered(page);
+  await expectAccessible(page);
+});
+
+for (const width of [320, 360, 768, 1024, 1440]) {
+  test(`nothing sticks out at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('./#case=linux-2021-readahead');
+    await answered(page);
+    for (const view of VIEWS) {
+      await show(page, view);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
+
+test('the theme can be chosen and wins over the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('./');
+  await answered(page);
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await expect.poll(ground).not.toBe(light);
+});
+
+test('pictures of every view', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('./#case=linux-2021-readahead');
+  await answered(page);
+  for (const view of VIEWS) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await show(page, view);
+    await lookAt(page, view);
+  }
+  expect(test.info().attachments.length).toBe(VIEWS.length * 4);
+});

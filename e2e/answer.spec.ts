@@ -1,0 +1,112 @@
+/** The page answers before anybody clicks, and follows what is asked. */
+import { expect, test } from './fixtures';
+import { answered, headline, mixCount } from './page';
+
+test('the first answer needs no click', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await expect(headline(page)).toHaveText(/\d.*(MiB|GiB)\/s/);
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('90 % interval');
+  expect(await mixCount(page, 'READ')).toBeGreaterThan(0);
+});
+
+test('a published case opens by its preset and by its own link', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await expect(page.getByText('○ measured 68.6')).toBeVisible();
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  await expect(page).toHaveURL(/#case=linux-2021-readahead$/);
+
+  await page.goto('about:blank');
+  await page.goto('./#case=linux-2021-15m');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(1024);
+});
+
+test('moving the handle changes the sentence, the mix and the other curves', async ({ page }) => {
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  const sentence = page.getByRole('region', { name: 'Answer' });
+  const before = await sentence.innerText();
+  const handle = page.getByRole('slider', { name: 'read-ahead' });
+  const curve = page.getByRole('group', { name: 'Curve along rsize' }).locator('path').nth(1);
+  const shape = await curve.getAttribute('d');
+  const box = await handle.locator('circle').last().boundingBox();
+  const field = await page.getByRole('group', { name: 'Curve along read-ahead' }).boundingBox();
+  if (box === null || field === null) throw new Error('the handle is not drawn');
+
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(field.x + field.width - 16, box.y, { steps: 6 });
+  await page.mouse.up();
+
+  await expect(page.getByLabel('read_ahead_kb')).toHaveValue('15360 KiB');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(1024);
+  expect(await sentence.innerText()).not.toBe(before);
+  await expect.poll(() => curve.getAttribute('d')).not.toBe(shape);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+});
+
+test('fields take what people type, echo it, and keep what is wrong', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const rsize = page.getByRole('textbox', { name: 'rsize' });
+  await rsize.fill('64k');
+  await expect(page.getByText('65 536 B').first()).toBeVisible();
+  await rsize.fill('64 parsecs');
+  await expect(page.getByRole('alert')).toContainText('does not fit here');
+  await rsize.blur();
+  await expect(rsize).toHaveValue('64 parsecs');
+  await expect(rsize).toHaveAttribute('aria-invalid', 'true');
+  await rsize.fill('1M');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const rtt = page.getByLabel('Round trip');
+  await rtt.fill('0.3–0.8 ms');
+  await rtt.blur();
+  await expect(rtt).toHaveValue('0.3 ms–0.8 ms');
+});
+
+test('a pasted mount line fills the form and says what it left out', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page
+    .getByLabel('Mount line to fill the form from')
+    .fill('srv:/x /mnt nfs4 rw,vers=4.2,rsize=65536,wsize=131072,nconnect=4,nocto,addr=203.0.113.9 0 0');
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('64 KiB');
+  await expect(page.getByRole('textbox', { name: 'wsize' })).toHaveValue('128 KiB');
+  await expect(page.getByLabel('nconnect')).toHaveValue('4');
+  await expect(page.getByLabel('nocto')).toBeChecked();
+  await expect(page.getByText('Left out: addr')).toBeVisible();
+});
+
+test('advice can be taken over, and the options copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  await page.getByRole('tab', { name: 'Advice' }).click();
+  await page.getByRole('button', { name: 'Use in the question' }).first().click();
+  await expect(page.getByLabel('read_ahead_kb')).not.toHaveValue('128 KiB');
+  await page.getByRole('button', { name: 'Copy mount command' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('rsize=1048576');
+});
+
+test('two configurations stand side by side', async ({ page }) => {
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Pin the present question as A' }).click();
+  await page.getByLabel('read_ahead_kb').fill('15360');
+  const table = page.getByRole('region', { name: /RPCs of all phases/ });
+  await expect(table.getByRole('row', { name: /READ/ })).toContainText('6 144');
+  await expect(table.getByRole('row', { name: /READ/ })).toContainText('1 024 (−5 120)');
+});
+
+test('every chart has its table', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const figure = page.getByRole('figure').filter({ has: page.getByTestId('mix') });
+  await figure.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('figure').getByRole('row', { name: /^READ/ }).first()).toBeVisible();
+});

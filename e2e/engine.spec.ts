@@ -1,0 +1,34 @@
+/** The engine may die; the document may not. */
+import { expect, test } from './fixtures';
+import { answered, headline, mixCount } from './page';
+
+test('a killed engine restarts and the question is kept', async ({ page, guard }) => {
+  guard.expected.push('killed by the test');
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  await page.getByLabel('read_ahead_kb').fill('1024');
+  await answered(page);
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('killed by the test');
+      }, 100);
+    });
+  }
+  await expect(page.getByText('The engine stopped and was restarted')).toBeVisible();
+  await expect(page.getByLabel('read_ahead_kb')).toHaveValue('1024 KiB');
+  await page.getByLabel('read_ahead_kb').fill('15360');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(1024);
+  await expect(headline(page)).toHaveText(/iB\/s/);
+});
+
+test('a question that the engine refuses keeps the last good answer and names the field', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const answer = await headline(page).innerText();
+  await page.getByRole('textbox', { name: 'rsize' }).fill('12');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(headline(page)).toHaveText(answer);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,26 @@
+/** Where things are on the page, once, for all stories. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+export function headline(page: Page): Locator {
+  return page.getByTestId('throughput');
+}
+
+/** The newest question has its answer. */
+export async function answered(page: Page): Promise<void> {
+  await expect(page.locator('[aria-label="Answer"][data-stale="false"]')).toBeVisible();
+}
+
+/** Predicted count of an operation in the mix; 0 where it is not shown. */
+export async function mixCount(page: Page, op: string): Promise<number> {
+  const value = page.locator(`[data-op="${op}"] dd span`).first();
+  if ((await value.count()) === 0) return 0;
+  return Number((await value.innerText()).replaceAll(/\D/g, ''));
+}
+
+export const VIEWS = ['Prediction', 'Timeline', 'Advice', 'Calibrate', 'Compare', 'Accuracy', 'Glossary'] as const;
+
+export async function show(page: Page, view: (typeof VIEWS)[number]): Promise<void> {
+  await page.getByRole('tab', { name: view }).click();
+  await expect(page.getByRole('tab', { name: view })).toHaveAttribute('aria-selected', 'true');
+}

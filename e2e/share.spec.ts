@@ -1,0 +1,63 @@
+/** One link holds the whole question; a link that is not whole says so. */
+import { expect, test } from './fixtures';
+import { answered, headline, mixCount } from './page';
+
+test('a copied link gives the same answer in a fresh browser', async ({ page, context, browser, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
+  await page.getByLabel('Round trip').fill('0.7 ms');
+  await answered(page);
+  const answer = await headline(page).innerText();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.startsWith(`${baseURL ?? ''}#1.d.`)).toBe(true);
+  expect(link.length).toBeLessThan(600);
+
+  const fresh = await browser.newContext();
+  const other = await fresh.newPage();
+  await other.goto(link);
+  await answered(other);
+  await expect(headline(other)).toHaveText(answer);
+  await expect(other.getByRole('textbox', { name: 'rsize' })).toHaveValue('64 KiB');
+  await fresh.close();
+});
+
+test('links that are damaged, newer or oversized are named, and the page still answers', async ({ page }) => {
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['#1.d.____', /damaged/],
+    ['#7.d.q1Y', /format 7; this copy of the page reads up to format 1/],
+    [`#1.d.${'A'.repeat(17_000)}`, /characters long/],
+    ['#nonsense', /not a Mountwise link/],
+    ['#case=no-such-case', /no case “no-such-case”/],
+  ];
+  for (const [hash, message] of cases) {
+    await page.goto('about:blank');
+    await page.goto(`./${hash}`);
+    await expect(page.getByText(message)).toBeVisible();
+    await answered(page);
+  }
+});
+
+test('what a cut link still holds is kept', async ({ page }) => {
+  await page.goto('./#case=vm-images');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('32k');
+  await expect(page).toHaveURL(/#1\.d\./);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link.slice(0, -40));
+  await expect(page.getByText('The end of this link is missing')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('32 KiB');
+});
+
+test('the address follows the question, and undo the address', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('nconnect').fill('4');
+  await expect(page).toHaveURL(/#1\.d\./);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('nconnect')).toHaveValue('1');
+  await expect(page).not.toHaveURL(/#1\./);
+});
