@@ -8,15 +8,15 @@ test('a killed engine restarts and the question is kept', async ({ page, guard }
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
   await page.getByLabel('read_ahead_kb').fill('1024');
   await answered(page);
-  for (const worker of page.workers()) {
-    await worker.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('killed by the test');
-      }, 100);
-    });
-  }
+  const first = page.workers().find((worker) => worker.url().includes('worker-first'));
+  expect(first, 'the thread that predicts').toBeDefined();
+  await first?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed by the test');
+    }, 100);
+  });
   await expect(page.getByText('The engine stopped and was restarted')).toBeVisible();
-  await expect(page.getByLabel('read_ahead_kb')).toHaveValue('1024 KiB');
+  await expect(page.getByLabel('read_ahead_kb')).toHaveValue(/^1024/);
   await page.getByLabel('read_ahead_kb').fill('15360');
   await expect.poll(() => mixCount(page, 'READ')).toBe(1024);
   await expect(headline(page)).toHaveText(/iB\/s/);

@@ -16,6 +16,7 @@ import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { useStore, type View } from '../state/store';
 import styles from './App.module.css';
 import { Header } from './Header';
+import { Keys } from './Keys';
 import { Notices } from './Notices';
 import { useShortcuts } from './useShortcuts';
 
@@ -51,6 +52,7 @@ export function App() {
       </main>
       <footer className={styles.footer}>
         <p>Mountwise computes in this page. Nothing is uploaded; the content security policy forbids any connection elsewhere.</p>
+        <Keys />
       </footer>
     </>
   );

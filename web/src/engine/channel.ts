@@ -28,7 +28,7 @@ export class Refused extends Error {
 /** A newer question in the same lane took this one's place, or it was stopped by the user. */
 export class Superseded extends Error {
   constructor() {
-    super('A newer question replaced this one.');
+    super('Stopped before there was an answer.');
     this.name = 'Superseded';
   }
 }

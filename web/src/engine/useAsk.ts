@@ -3,7 +3,7 @@
  * answer stays on screen while a newer one is on its way or after a refusal.
  */
 import { useEffect, useReducer, useRef } from 'react';
-import { ask, Superseded, type Answer, type Question, type Request } from './engine';
+import { ask, type Answer, type Question, type Request } from './engine';
 
 export interface Asked<T> {
   /** The newest answer that arrived, perhaps to an older question. */
@@ -81,8 +81,8 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
           if (current) dispatch({ kind: 'answer', key, value });
         },
         (error: unknown) => {
+          // Replaced by a newer question: that one is not current any more. Stopped by the user: this one still is.
           if (!current) return;
-          if (error instanceof Superseded) return;
           dispatch({ kind: 'failure', key, error: error instanceof Error ? error : new Error(String(error)) });
         },
       );

@@ -4,8 +4,9 @@
  */
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase } from '../../questions/questions';
-import type { Advice, Limit, PhaseAnswer, Prediction } from '../../engine/engine';
+import { stop, type Advice, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
+import { useWorldSpan } from '../../questions/useWorldSpan';
 import { useDocument, useStore } from '../../state/store';
 import styles from './Headline.module.css';
 
@@ -29,8 +30,9 @@ export function Headline() {
       <div className={styles.words} aria-live="polite">
         <p className={styles.sentence}>{prediction.sentence}</p>
         <p className={styles.better}>
-          <Better advice={advice.value?.advice[0]} leave={advice.value?.leave === true} stale={advice.stale} />
+          <Better advice={advice.value?.advice[0]} leave={advice.value?.leave === true} stale={advice.stale} error={advice.error} />
         </p>
+        <OverRanges phase={index} inBytes={phase.bytes > 0} />
         <Meta prediction={prediction} phase={phase} />
       </div>
       {asked.error === null ? null : (
@@ -59,6 +61,19 @@ function Numbers({ phase, published }: { readonly phase: PhaseAnswer; readonly p
   );
 }
 
+/** What the typed ranges make of the answer, beside its own doubt. */
+function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inBytes: boolean }) {
+  const span = useWorldSpan();
+  const ends = inBytes ? span?.throughput[phase] : span?.elapsed[phase];
+  if (span === null || ends === undefined) return null;
+  const fields = span.fields.map((path) => path.split('.').at(-1)?.replaceAll('_', ' ')).join(', ');
+  return (
+    <p className={styles.better}>
+      Over the typed range of {fields}: {range(inBytes ? bytesPerSecond : seconds, ends.low, ends.high)}.
+    </p>
+  );
+}
+
 function publishedText({ throughput_bytes_per_s: rate, elapsed_s: elapsed }: Published, inBytes: boolean): string {
   if (inBytes && rate !== null) return `○ measured ${bytesPerSecond(rate)}`;
   return elapsed === null ? '' : `○ measured ${seconds(elapsed)}`;
@@ -78,11 +93,22 @@ interface BetterProps {
   readonly advice: Advice | undefined;
   readonly leave: boolean;
   readonly stale: boolean;
+  readonly error: Error | null;
 }
 
-function Better({ advice, leave, stale }: BetterProps) {
+function Better({ advice, leave, stale, error }: BetterProps) {
   const show = useStore((state) => state.show);
-  if (stale || (advice === undefined && !leave)) return <span className={styles.faint}>Looking for something better …</span>;
+  if (error !== null) return <span className={styles.faint}>No advice: {error.message}</span>;
+  if (stale || (advice === undefined && !leave)) {
+    return (
+      <span className={styles.faint}>
+        Looking for something better …{' '}
+        <button type="button" className={styles.link} onClick={() => stop('thinking')}>
+          Stop
+        </button>
+      </span>
+    );
+  }
   if (advice === undefined || leave) return <>Leave it as it is: nothing found is better beyond the error of the prediction.</>;
   return (
     <>

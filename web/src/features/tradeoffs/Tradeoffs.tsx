@@ -4,6 +4,7 @@
  */
 import { Curve, sharedMax, type CurvePoint } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
+import { usePublished } from '../../questions/measured';
 import { useSelectedPhase } from '../../questions/questions';
 import type { Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
@@ -40,6 +41,7 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
   const curves = sweeps.map((sweep) => pointsOf(sweep.points, phase));
   const yMax = sharedMax(curves);
+  const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
   return (
     <Section title="Trade-offs" aside={progress(sweeps)}>
       {metadata && yMax === 0 ? <p className={styles.none}>This phase moves no data, so transfer sizes and read-ahead change nothing.</p> : null}
@@ -53,6 +55,7 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
             choice={choiceOf(axis, scenario, prediction, phase)}
             stale={stale}
             yMax={yMax}
+            measured={measured}
           />
         ))}
       </div>
@@ -89,7 +92,7 @@ function progress(sweeps: readonly Sweep[]): string {
   const total = sweeps.reduce((sum, sweep) => sum + sweep.total, 0);
   const failed = sweeps.find((sweep) => sweep.error !== null)?.error;
   if (failed !== undefined && failed !== null) return `Stopped: ${failed.message}`;
-  return fresh < total ? `${fresh} of ${total} points` : 'Throughput, predicted; band: 90 % interval; ◇ best on the curve';
+  return fresh < total ? `${fresh} of ${total} points` : 'Throughput, predicted; band: 90 % interval; ◇ best on the curve; ○ measured';
 }
 
 interface OneCurveProps {
@@ -99,9 +102,11 @@ interface OneCurveProps {
   readonly choice: CurvePoint | null;
   readonly stale: boolean;
   readonly yMax: number;
+  /** Measured throughput at the present choice. */
+  readonly measured: number | null;
 }
 
-function OneCurve({ axis, curve, sweep, choice, stale, yMax }: OneCurveProps) {
+function OneCurve({ axis, curve, sweep, choice, stale, yMax, measured }: OneCurveProps) {
   const set = useStore((state) => state.set);
   const done = sweep !== undefined && sweep.fresh === sweep.total;
   const best = done ? bestOf(curve) : null;
@@ -124,7 +129,7 @@ function OneCurve({ axis, curve, sweep, choice, stale, yMax }: OneCurveProps) {
           grid={axis.values}
           points={curve}
           stale={stale || sweep?.fresh === 0}
-          measured={[]}
+          measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
           best={best === null || tie(best.y, choice?.y ?? 0) ? null : best}
           yMax={yMax}

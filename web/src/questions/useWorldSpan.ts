@@ -1,0 +1,50 @@
+/** How far the answer moves over the ranges that were typed: the ends of each range, one at a time. */
+import { useEffect, useState } from 'react';
+import { askOnce } from '../engine/useAsk';
+import { withValue, type Scenario } from '../state/scenario';
+import { useDocument } from '../state/store';
+
+export interface WorldSpan {
+  /** Paths whose ranges were tried. */
+  readonly fields: readonly string[];
+  /** Per phase, over the typed ends and the present middle. */
+  readonly throughput: readonly { readonly low: number; readonly high: number }[];
+  readonly elapsed: readonly { readonly low: number; readonly high: number }[];
+}
+
+export function useWorldSpan(): WorldSpan | null {
+  const { scenario, ranges } = useDocument();
+  const key = JSON.stringify([scenario, ranges]);
+  const [held, setHeld] = useState<{ readonly key: string; readonly span: WorldSpan } | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    const [base, typed] = JSON.parse(key) as [Scenario, Record<string, { low: number; high: number }>];
+    const fields = Object.keys(typed);
+    if (fields.length === 0) return undefined;
+    const worlds = [base, ...fields.flatMap((path) => [withValue(base, path, typed[path]?.low), withValue(base, path, typed[path]?.high)])];
+    const predicted = Promise.all(worlds.map((world, at) => askOnce('predict', world, at === 0 ? 'predict' : `world ${at}`)));
+    predicted.then(
+      (answers) => {
+        if (!current) return;
+        const phases = base.phases.map((_, phase) => answers.flatMap((answer) => answer.phases[phase] ?? []));
+        const span = (values: readonly number[]): { low: number; high: number } => ({ low: Math.min(...values), high: Math.max(...values) });
+        setHeld({
+          key,
+          span: {
+            fields,
+            throughput: phases.map((all) => span(all.map((answer) => answer.throughput_bytes_per_s.predicted))),
+            elapsed: phases.map((all) => span(all.map((answer) => answer.elapsed_s.predicted))),
+          },
+        });
+      },
+      // A range that ends where the engine refuses has no span; the field itself says what is wrong.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+
+  return held?.key === key ? held.span : null;
+}
