@@ -3,7 +3,8 @@
 //! The set's file names what may move (`prior_log_sigma`); values come from the records alone. This is
 //! the only way in which a file of `models/parameters/` is changed.
 
-use crate::{files, records};
+use crate::files;
+use crate::records::{self, Inputs};
 use mountwise_advisor::calibrate::solve::{Case, solve};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
 use mountwise_advisor::record::{Purpose, Record};
@@ -30,7 +31,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let mut set: ParameterSet = serde_json::from_str(&files::text(&arguments.set)?)
         .map_err(|error| format!("{}: {error}", arguments.set.display()))?;
-    let (records, unreadable) = records::read(&arguments.records)?;
+    let Inputs {
+        records,
+        unreadable,
+        ..
+    } = records::read(&arguments.records)?;
     for message in unreadable {
         eprintln!("{message}");
     }

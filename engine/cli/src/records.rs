@@ -2,36 +2,63 @@
 
 use crate::files;
 use mountwise_advisor::record::Record;
+use mountwise_sim::replay::StepRecord;
 use std::path::{Path, PathBuf};
 
-/// All records in the order of the files, and a message for each line that is none.
-pub(crate) fn read(paths: &[PathBuf]) -> Result<(Vec<Record>, Vec<String>), String> {
-    let mut records = Vec::new();
-    let mut unreadable = Vec::new();
-    for file in files::record_files(paths)? {
-        read_records(&file, &mut records, &mut unreadable)?;
-    }
-    Ok((records, unreadable))
+/// Everything that the files hold, and where each entry belongs in their order.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    pub(crate) records: Vec<Record>,
+    /// The laboratory's step records, file by file: a boot's records rest on each other.
+    pub(crate) steps: Vec<Vec<(usize, StepRecord)>>,
+    pub(crate) order: Vec<Place>,
+    /// A message for each line that is no record.
+    pub(crate) unreadable: Vec<String>,
 }
 
-fn read_records(
-    path: &Path,
-    records: &mut Vec<Record>,
-    unreadable: &mut Vec<String>,
-) -> Result<(), String> {
-    for (number, text) in files::text(path)?
-        .lines()
-        .enumerate()
-        .filter(|(_, text)| !text.trim().is_empty())
-    {
-        match serde_json::from_str::<Record>(text) {
-            Ok(record) => records.push(record),
-            Err(error) => unreadable.push(format!(
-                "{}:{}: not a measurement record: {error}",
-                path.display(),
-                number + 1
-            )),
-        }
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Record(usize),
+    Step { file: usize, index: usize },
+}
+
+pub(crate) fn read(paths: &[PathBuf]) -> Result<Inputs, String> {
+    let mut inputs = Inputs::default();
+    for file in files::record_files(paths)? {
+        inputs.take_in(&file)?;
     }
-    Ok(())
+    Ok(inputs)
+}
+
+impl Inputs {
+    fn take_in(&mut self, path: &Path) -> Result<(), String> {
+        let mut steps = Vec::new();
+        for (number, text) in files::text(path)?
+            .lines()
+            .enumerate()
+            .filter(|(_, text)| !text.trim().is_empty())
+        {
+            let line = number + 1;
+            if let Ok(step) = StepRecord::from_json(text) {
+                self.order.push(Place::Step {
+                    file: self.steps.len(),
+                    index: steps.len(),
+                });
+                steps.push((line, step));
+                continue;
+            }
+            match serde_json::from_str::<Record>(text) {
+                Ok(record) => {
+                    self.order.push(Place::Record(self.records.len()));
+                    self.records.push(record);
+                }
+                Err(error) => self.unreadable.push(format!(
+                    "{}:{line}: not a measurement record: {error}",
+                    path.display()
+                )),
+            }
+        }
+        self.steps.push(steps);
+        Ok(())
+    }
 }

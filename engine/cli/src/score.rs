@@ -1,12 +1,12 @@
 //! `mountwise score`: predicted against measured.
 
-use crate::records;
+use crate::records::{self, Inputs, Place};
 use mountwise_advisor::record::Record;
 use mountwise_advisor::score::{self, Chain, Entry, Summary};
 use serde::Serialize;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -34,8 +34,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.schema {
         return crate::questions::print_schema(schemars::schema_for!(Record).to_value());
     }
-    let (records, unreadable) = records::read(&arguments.paths)?;
-    let scoreboard = score_all(&records);
+    let inputs = records::read(&arguments.paths)?;
+    let scoreboard = score_all(&inputs);
     if arguments.json {
         let text = serde_json::to_string(&scoreboard).map_err(|error| error.to_string())?;
         println!("{text}");
@@ -47,52 +47,125 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     print_summary(&scoreboard.summary);
-    for message in unreadable {
+    for message in &inputs.unreadable {
         eprintln!("{message}");
     }
     Ok(())
 }
 
-/// Chains are independent runs; they are shared out over the processors and put back in order.
-fn score_all(records: &[Record]) -> Scoreboard {
+/// What one worker does at a time: a chain of phases, or the records of one boot.
+enum Work {
+    Chain(usize),
+    Boot { file: usize, from: usize, to: usize },
+}
+
+/// Independent runs are shared out over the processors and put back in order.
+fn score_all(inputs: &Inputs) -> Scoreboard {
+    let records = &inputs.records;
     let chains = score::chains(records);
     let calibrations = score::calibrations(records, &chains);
-    let entries: Mutex<Vec<Option<Entry>>> = Mutex::new(vec![None; records.len()]);
+    let work: Vec<Work> = (0..chains.len())
+        .map(Work::Chain)
+        .chain(boots(inputs))
+        .collect();
+    let found = Found {
+        records: Mutex::new(vec![None; records.len()]),
+        steps: Mutex::new(
+            inputs
+                .steps
+                .iter()
+                .map(|file| vec![None; file.len()])
+                .collect(),
+        ),
+    };
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                while let Some(chain) = chains.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    store(&entries, score::score_chain(records, chain, &calibrations));
+                while let Some(one) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    match *one {
+                        Work::Chain(chain) => found.take_records(score::score_chain(
+                            records,
+                            &chains[chain],
+                            &calibrations,
+                        )),
+                        Work::Boot { file, from, to } => found.take_steps(
+                            file,
+                            from,
+                            score::step_entries(&inputs.steps[file][from..to]),
+                        ),
+                    }
                 }
             });
         }
     });
-    let entries: Vec<Entry> = entries
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
-        .into_iter()
-        .flatten()
-        .collect();
-    let summary = summary(records, &chains, &entries);
-    Scoreboard {
-        records: entries,
-        summary,
-    }
+    found.in_order(inputs, &chains)
 }
 
-fn store(entries: &Mutex<Vec<Option<Entry>>>, scored: Vec<(usize, Entry)>) {
-    let mut entries = entries
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    for (index, entry) in scored {
-        entries[index] = Some(entry);
-    }
+/// Places between which the records of one boot lie.
+fn boots(inputs: &Inputs) -> impl Iterator<Item = Work> {
+    inputs.steps.iter().enumerate().flat_map(|(file, steps)| {
+        let mut from = 0;
+        steps
+            .chunk_by(|(_, a), (_, b)| a.boot == b.boot)
+            .map(move |boot| {
+                let work = Work::Boot {
+                    file,
+                    from,
+                    to: from + boot.len(),
+                };
+                from += boot.len();
+                work
+            })
+    })
 }
 
-fn summary(records: &[Record], chains: &[Chain], entries: &[Entry]) -> Summary {
-    score::summarise(records, chains, entries)
+/// Entries as they come in, each at its own place.
+struct Found {
+    records: Mutex<Vec<Option<Entry>>>,
+    steps: Mutex<Vec<Vec<Option<Entry>>>>,
+}
+
+impl Found {
+    fn take_records(&self, scored: Vec<(usize, Entry)>) {
+        let mut places = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        for (index, entry) in scored {
+            places[index] = Some(entry);
+        }
+    }
+
+    fn take_steps(&self, file: usize, from: usize, scored: Vec<Entry>) {
+        let mut places = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
+        for (index, entry) in scored.into_iter().enumerate() {
+            places[file][from + index] = Some(entry);
+        }
+    }
+
+    fn in_order(self, inputs: &Inputs, chains: &[Chain]) -> Scoreboard {
+        let records = self
+            .records
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let steps = self
+            .steps
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let entries: Vec<Entry> = inputs
+            .order
+            .iter()
+            .filter_map(|place| match *place {
+                Place::Record(index) => records[index].clone(),
+                Place::Step { file, index } => steps[file][index].clone(),
+            })
+            .collect();
+        let of_records: Vec<Entry> = records.into_iter().flatten().collect();
+        let summary = score::summarise(&inputs.records, chains, &of_records, &entries);
+        Scoreboard {
+            records: entries,
+            summary,
+        }
+    }
 }
 
 fn line(entry: &Entry) -> String {
@@ -103,6 +176,8 @@ fn line(entry: &Entry) -> String {
         )
     } else if entry.exact {
         "exact".to_owned()
+    } else if let Some(reason) = &entry.reason {
+        format!("differs: {reason}")
     } else {
         let wrong: Vec<String> = entry
             .counts

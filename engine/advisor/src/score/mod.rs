@@ -6,10 +6,12 @@
 mod chains;
 mod compare;
 mod regret;
+mod steps;
 mod summary;
 
 pub use chains::{Chain, chains};
 pub use compare::{Entry, OpCounts, Times};
+pub use steps::step_entries;
 pub use summary::{Summary, summarise};
 
 use crate::calibrate::Calibrated;

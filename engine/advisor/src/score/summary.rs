@@ -74,9 +74,15 @@ pub(super) fn timing_name(timing: Timing) -> &'static str {
     }
 }
 
-pub fn summarise(records: &[Record], chains: &[Chain], entries: &[Entry]) -> Summary {
+/// `of_records` goes with `records` one by one and decides the regret; `entries` are all that was scored.
+pub fn summarise(
+    records: &[Record],
+    chains: &[Chain],
+    of_records: &[Entry],
+    entries: &[Entry],
+) -> Summary {
     let ways = ways(records.len(), chains);
-    let choices = regret::choices(records, entries, &ways);
+    let choices = regret::choices(records, of_records, &ways);
     let mut regrets: Vec<f64> = choices.iter().map(|choice| choice.regret).collect();
     regrets.sort_by(f64::total_cmp);
     let mut worst = choices.clone();
