@@ -37,8 +37,17 @@ fn is_constant(line: &str) -> bool {
     item.strip_prefix("const ")
         .and_then(|rest| rest.split_once(" = "))
         .is_some_and(|(typed, value)| {
-            ![": u8", ": Self"].iter().any(|set| typed.ends_with(set))
-                && value.contains(|c: char| c.is_ascii_digit() && c != '0')
+            ![": u8", ": Self"].iter().any(|set| typed.ends_with(set)) && has_literal(value)
+        })
+}
+
+/// A number other than nought, not the digits of a name such as `u32::MAX`.
+fn has_literal(value: &str) -> bool {
+    value
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .any(|token| {
+            token.starts_with(|c: char| c.is_ascii_digit())
+                && token.contains(|c: char| c.is_ascii_digit() && c != '0')
         })
 }
 
@@ -81,6 +90,7 @@ mod tests {
     fn functions_and_tests_need_none() {
         assert_eq!(complaints("const fn f() {}\n"), 0);
         assert_eq!(complaints("const ROOT: FileId = FileId(0);\n"), 0);
+        assert_eq!(complaints("const NONE: u32 = u32::MAX;\n"), 0);
         assert_eq!(complaints("const DIRTY: u8 = 1 << 3;\n"), 0);
         assert_eq!(
             complaints("#[cfg(test)]\nmod tests {\n    const A: u64 = 1;\n}\n"),

@@ -8,6 +8,7 @@ use super::rules::{OwnWriteMtime, Rules};
 use crate::scenario::Scenario;
 use crate::units::Nanos;
 
+/// Of nanoseconds.
 const SECOND: u64 = 1_000_000_000;
 
 /// A server's time stamp, in nanoseconds.
