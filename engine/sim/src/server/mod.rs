@@ -54,7 +54,7 @@ impl ServerModel {
             processor += data * p.get(Param::ServerWriteNsPerByte)
                 + new_pages * p.get(Param::ServerNewPageNs);
         }
-        processor += self.by_operation(call.op) + self.listing(call);
+        processor += self.by_operation(call) + self.listing(call);
         Service {
             processor: Nanos::from_nanos(processor),
             storage: self.storage(call),
@@ -62,8 +62,14 @@ impl ServerModel {
     }
 
     /// What the operation costs beyond the common part.
-    fn by_operation(&self, op: Op) -> f64 {
-        let own = match op {
+    fn by_operation(&self, call: &Call) -> f64 {
+        let creates = call.op == Op::Open && call.stable == Stable::FileSync;
+        let name = if creates {
+            self.parameters.get(Param::ServerCreateNs)
+        } else {
+            0.0
+        };
+        let own = match call.op {
             Op::Getattr | Op::Access | Op::Getacl => Param::ServerGetattrNs,
             Op::Lookup => Param::ServerLookupNs,
             Op::Setattr => Param::ServerSetattrNs,
@@ -74,7 +80,7 @@ impl ServerModel {
             Op::Readdir | Op::Readdirplus => Param::ServerListNs,
             _ => return 0.0,
         };
-        self.parameters.get(own)
+        self.parameters.get(own) + name
     }
 
     fn listing(&self, call: &Call) -> f64 {

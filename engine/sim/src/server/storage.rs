@@ -159,6 +159,10 @@ impl Storage {
             Op::Read | Op::ReadPlus => self.read_ns(call),
             Op::Write => self.write_ns(call),
             Op::Commit => self.flush_ns(call.file),
+            // An OPEN that creates is marked as one that must be durable.
+            Op::Open if call.stable == Stable::FileSync && self.export == Export::Sync => {
+                self.kind.flush_ns
+            }
             Op::Create
             | Op::Mkdir
             | Op::Symlink

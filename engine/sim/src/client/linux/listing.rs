@@ -35,10 +35,12 @@ const USAGE_THRESHOLD: u64 = 8;
 const DOT_ENTRIES: u64 = 2;
 
 /// Entries of a directory in the page cache.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ListingCache {
     filled: u64,
     complete: bool,
+    /// Up to which entry each request reached, and whether it asked for attributes.
+    requests: Vec<(u64, bool)>,
     /// Names of the directory that were asked about since the last getdents.
     usage: u64,
 }
@@ -46,6 +48,12 @@ pub(super) struct ListingCache {
 impl ListingCache {
     pub(super) fn used(&mut self) {
         self.usage += 1;
+    }
+
+    /// The entry came with attributes, so its type is known.
+    fn has_type(&self, index: u64) -> bool {
+        let request = self.requests.iter().find(|(until, _)| index < *until);
+        request.is_some_and(|(_, plus)| *plus)
     }
 }
 
@@ -103,7 +111,7 @@ impl Metadata {
             let name = *names.get(index.checked_sub(DOT_ENTRIES)? as usize)?;
             Some(Entry {
                 name,
-                kind: self.kind_known(directory, name),
+                kind: self.kind_known(directory, name, index),
             })
         });
         let entries: Vec<_> = emitted.collect();
@@ -122,7 +130,6 @@ impl Metadata {
 
     fn end_of_this_call(&self, position: u64, total: u64, names: &[Name]) -> u64 {
         if position == 0
-            && self.rules().read_directory_plus
             && let Some(limit) = self.rules().first_entries_limit
         {
             return limit.min(total);
@@ -217,6 +224,7 @@ impl Metadata {
         }
         self.with_inode(directory, |inode| {
             inode.listing.filled = until;
+            inode.listing.requests.push((until, plus));
             inode.listing.complete = until >= total;
         });
         open.request = (open.request * 2).min(self.rules().max_directory_bytes);
@@ -241,8 +249,8 @@ impl Metadata {
 
     /// The type that getdents reports: from attributes sent along with the name. Cached entries
     /// keep it.
-    fn kind_known(&self, directory: FileId, name: Name) -> Option<Kind> {
-        if !self.rules().read_directory_plus {
+    fn kind_known(&self, directory: FileId, name: Name, index: u64) -> Option<Kind> {
+        if !self.with_inode(directory, |inode| inode.listing.has_type(index))? {
             return None;
         }
         let namespace = self.world().namespace();

@@ -148,12 +148,16 @@ impl Metadata {
         file: FileId,
         payload: Bytes,
     ) -> Stamp {
-        let stamp = self.stamp();
-        let _waiting = self.world().waiting(process.0, waiting_for(op));
         let call = Call {
             data: payload,
             ..Call::new(op, file)
         };
+        self.ask_with(process, call).await
+    }
+
+    pub(super) async fn ask_with(&self, process: ProcessId, call: Call) -> Stamp {
+        let stamp = self.stamp();
+        let _waiting = self.world().waiting(process.0, waiting_for(call.op));
         self.world().call(call).await;
         stamp
     }

@@ -7,9 +7,9 @@ use super::attributes::Doubt;
 use super::delegation::{Delegation, granted};
 use super::metadata::Metadata;
 use super::walk::{Intent, Known};
-use crate::call::{FileId, ProcessId};
+use crate::call::{Call, FileId, ProcessId};
 use crate::client::OpenHow;
-use crate::op::Op;
+use crate::op::{Op, Stable};
 use crate::parameters::Param;
 use crate::phase::{OpenFlag, OpenMode};
 use crate::scenario::NfsVersion;
@@ -211,7 +211,8 @@ impl Metadata {
             } else {
                 Op::Open
             };
-            self.open_call(process, op, file, file, how.mode).await;
+            self.open_call(process, Call::new(op, file), file, how.mode)
+                .await;
         }
         if self.rules().open_by_handle_marks_name {
             self.note_name(directory, name, file, self.verifier(directory));
@@ -248,9 +249,17 @@ impl Metadata {
         if how.has(OpenFlag::Trunc) {
             self.world().namespace().node_mut(file).size = Bytes::ZERO;
         }
-        let stamp = self
-            .open_call(process, Op::Open, directory, file, how.mode)
-            .await;
+        // A server that keeps its promises writes a new name down before it answers.
+        let stable = if created {
+            Stable::FileSync
+        } else {
+            Stable::Unstable
+        };
+        let call = Call {
+            stable,
+            ..Call::new(Op::Open, directory)
+        };
+        let stamp = self.open_call(process, call, file, how.mode).await;
         if created {
             self.learn_directory_change(directory, stamp, before);
         }
@@ -279,12 +288,11 @@ impl Metadata {
     async fn open_call(
         &self,
         process: ProcessId,
-        op: Op,
-        asked_at: FileId,
+        call: Call,
         file: FileId,
         mode: OpenMode,
     ) -> super::attributes::Stamp {
-        let stamp = self.ask(process, op, asked_at).await;
+        let stamp = self.ask_with(process, call).await;
         let confirmed = self.rules().nfs != NfsVersion::V40 || self.state().owner_confirmed;
         if !confirmed {
             self.ask(process, Op::OpenConfirm, file).await;
