@@ -1,6 +1,7 @@
 //! Named sets of fitted parameters, written by `mountwise fit` into `models/parameters/` and
 //! embedded here, so that the same engine gives the same answer everywhere.
 
+use crate::client::linux::version::KernelVersion;
 use crate::scenario::{Os, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,12 +32,19 @@ fn unknown_model_error() -> f64 {
 }
 
 /// Name, text of the file.
-const SETS: &[(&str, &str)] = &[(
-    LINUX_6_1_LAB,
-    include_str!("../../../models/parameters/linux-6.1-lab.json"),
-)];
+const SETS: &[(&str, &str)] = &[
+    (
+        LINUX_6_1_LAB,
+        include_str!("../../../models/parameters/linux-6.1-lab.json"),
+    ),
+    (
+        LINUX_6_12_LAB,
+        include_str!("../../../models/parameters/linux-6.12-lab.json"),
+    ),
+];
 
 const LINUX_6_1_LAB: &str = "linux-6.1-lab";
+const LINUX_6_12_LAB: &str = "linux-6.12-lab";
 
 /// The set that the scenario names, or the one that suits its client.
 pub fn for_scenario(scenario: &Scenario) -> Option<ParameterSet> {
@@ -52,7 +60,17 @@ pub fn for_scenario(scenario: &Scenario) -> Option<ParameterSet> {
 /// defaults hold until a report calibrates them.
 fn suitable(scenario: &Scenario) -> Option<&'static str> {
     let on_one_processor = scenario.client.os == Os::Linux && scenario.server.shares_client_cpu;
-    on_one_processor.then_some(LINUX_6_1_LAB)
+    // Large folios (6.11) are where the two measured kernels' costs part.
+    let version = scenario
+        .client
+        .version
+        .as_deref()
+        .and_then(KernelVersion::parse);
+    let set = match version {
+        Some(version) if version >= KernelVersion::new(6, 11, 0) => LINUX_6_12_LAB,
+        _ => LINUX_6_1_LAB,
+    };
+    on_one_processor.then_some(set)
 }
 
 pub fn by_name(name: &str) -> Option<ParameterSet> {

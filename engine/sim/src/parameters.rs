@@ -89,7 +89,9 @@ parameters! {
         "server processor per page that a WRITE adds to a file", "assumption; replaced by a fit";
     ServerWriteNsPerByte: "server_write_ns_per_byte", "ns/B", 0.3, 0.0 => 100.0,
         "server processor per byte of WRITE data taken in", "assumption; replaced by a fit";
-    // Names and attributes at the server: what an operation costs beyond the common part.
+    // What an operation costs the server beyond the common part.
+    ServerDataNs: "server_data_ns", "ns", 0.0, 0.0 => 1e8,
+        "READ, WRITE, COMMIT: finding the open file, preparing the transfer", "assumption; replaced by a fit";
     ServerGetattrNs: "server_getattr_ns", "ns", 0.0, 0.0 => 1e8,
         "GETATTR, ACCESS: reading one object's attributes", "assumption; replaced by a fit";
     ServerLookupNs: "server_lookup_ns", "ns", 2_000.0, 0.0 => 1e8,

@@ -70,6 +70,7 @@ impl ServerModel {
             0.0
         };
         let own = match call.op {
+            Op::Read | Op::ReadPlus | Op::Write | Op::Commit => Param::ServerDataNs,
             Op::Getattr | Op::Access | Op::Getacl => Param::ServerGetattrNs,
             Op::Lookup => Param::ServerLookupNs,
             Op::Setattr => Param::ServerSetattrNs,
