@@ -9,13 +9,19 @@ pub(crate) struct Format {
     pub(crate) read: fn(&Page, usize, &mut Findings) -> usize,
 }
 
-const fn format(starts: fn(&Page, usize) -> bool, read: fn(&Page, usize, &mut Findings) -> usize) -> Format {
+const fn format(
+    starts: fn(&Page, usize) -> bool,
+    read: fn(&Page, usize, &mut Findings) -> usize,
+) -> Format {
     Format { starts, read }
 }
 
 /// More particular signatures stand before more general ones.
 pub(crate) const FORMATS: &[Format] = &[
-    format(f::linux_nfsstat::starts_interval, f::linux_nfsstat::read_interval),
+    format(
+        f::linux_nfsstat::starts_interval,
+        f::linux_nfsstat::read_interval,
+    ),
     format(f::linux_nfsstat::starts, f::linux_nfsstat::read),
     format(f::linux_list::starts, f::linux_list::read),
     format(f::mountstats::starts, f::mountstats::read),
@@ -39,7 +45,10 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::json::starts, f::json::read),
     format(f::trace::nfsdist::starts, f::trace::nfsdist::read),
     format(f::trace::nfsslower::starts, f::trace::nfsslower::read),
-    format(f::trace::response_time::starts, f::trace::response_time::read),
+    format(
+        f::trace::response_time::starts,
+        f::trace::response_time::read,
+    ),
     format(f::trace::capture::starts, f::trace::capture::read),
     format(f::ops_delta::starts, f::ops_delta::read),
     format(f::ops_delta::starts_nonstop, f::ops_delta::read_nonstop),

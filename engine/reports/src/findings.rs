@@ -4,7 +4,7 @@ use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
 use serde_json::Value;
 
 /// Remarks beyond this number say nothing new and cost the page time.
-const REMARKS_MAX: usize = 400;
+const REMARKS_MAX: usize = 200;
 
 /// Which kind of report a format is: the first of the lowest rank names the reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +27,9 @@ pub(crate) struct Findings {
     pub(crate) json_attempts: usize,
     formats: Vec<(Rank, &'static str)>,
     silenced: usize,
+    notes: usize,
+    doubts: usize,
+    lost: usize,
 }
 
 impl Findings {
@@ -51,14 +54,41 @@ impl Findings {
 
     fn remark(&mut self, weight: Weight, kind: RemarkKind, line: usize, text: String) {
         let line = (line > 0).then_some(line);
-        if self.remarks.iter().rev().take(8).any(|r| r.line == line && r.text == text) {
+        if self
+            .remarks
+            .iter()
+            .rev()
+            .take(8)
+            .any(|r| r.line == line && r.text == text)
+        {
             return;
         }
-        if self.remarks.len() >= REMARKS_MAX && weight < Weight::Refusal {
+        if self.is_silenced(weight) {
             self.silenced += 1;
             return;
         }
-        self.remarks.push(Remark { line, kind, text, weight });
+        self.remarks.push(Remark {
+            line,
+            kind,
+            text,
+            weight,
+        });
+    }
+
+    /// Notes leave room for what was lost; a refusal is always said.
+    fn is_silenced(&mut self, weight: Weight) -> bool {
+        match weight {
+            Weight::Note => {
+                self.notes += 1;
+                self.notes > REMARKS_MAX
+            }
+            Weight::Refusal => false,
+            Weight::Repair | Weight::Loss => {
+                self.doubts += 1;
+                self.lost += usize::from(weight == Weight::Loss);
+                self.doubts > REMARKS_MAX
+            }
+        }
     }
 
     /// Says which figures were taken.
@@ -104,12 +134,16 @@ impl Findings {
 
     /// How many parts were lost or doubted.
     pub(crate) fn trouble(&self) -> usize {
-        self.silenced + self.remarks.iter().filter(|r| r.weight >= Weight::Loss).count()
+        self.lost + usize::from(self.has_refusal())
     }
 
     /// How many figures the blocks hold.
     pub(crate) fn facts(&self) -> usize {
-        self.blocks.iter().flat_map(|block| block.fields.values()).map(leaves).sum()
+        self.blocks
+            .iter()
+            .flat_map(|block| block.fields.values())
+            .map(leaves)
+            .sum()
     }
 
     pub(crate) fn has_blocks(&self) -> bool {
@@ -125,6 +159,9 @@ impl Findings {
         self.elapsed_s.extend(other.elapsed_s);
         self.timings.extend(other.timings);
         self.silenced += other.silenced;
+        self.notes += other.notes;
+        self.doubts += other.doubts;
+        self.lost += other.lost;
     }
 
     /// Turns what was found into the answer.
@@ -134,14 +171,33 @@ impl Findings {
             self.blocks.clear();
         }
         if self.silenced > 0 {
-            let text = format!("{} further remarks of this kind are left out", self.silenced);
-            self.remarks.push(Remark { line: None, kind: RemarkKind::Ignored, text, weight: Weight::Note });
+            let text = format!(
+                "{} further remarks of this kind are left out",
+                self.silenced
+            );
+            self.remarks.push(Remark {
+                line: None,
+                kind: RemarkKind::Ignored,
+                text,
+                weight: Weight::Note,
+            });
         }
         self.formats.sort_by_key(|(rank, _)| *rank);
-        let present: Vec<String> = self.formats.iter().map(|(_, name)| (*name).to_owned()).collect();
-        let listed: Vec<String> = present.iter().filter(|n| n.as_str() != "diff_of_snapshots").cloned().collect();
+        let present: Vec<String> = self
+            .formats
+            .iter()
+            .map(|(_, name)| (*name).to_owned())
+            .collect();
+        let listed: Vec<String> = present
+            .iter()
+            .filter(|n| n.as_str() != "diff_of_snapshots")
+            .cloned()
+            .collect();
         Reading {
-            format: present.first().cloned().unwrap_or_else(|| "unknown".to_owned()),
+            format: present
+                .first()
+                .cloned()
+                .unwrap_or_else(|| "unknown".to_owned()),
             formats_present: listed,
             outcome,
             elapsed_s: self.elapsed_s,
@@ -151,7 +207,9 @@ impl Findings {
     }
 
     fn outcome(&self) -> Outcome {
-        let worst = self.remarks.iter().map(|r| r.weight).max().unwrap_or(Weight::Note);
+        let said = self.remarks.iter().map(|r| r.weight).max();
+        let silenced = (self.lost > 0).then_some(Weight::Loss);
+        let worst = said.max(silenced).unwrap_or(Weight::Note);
         let usable = self.blocks.iter().any(is_usable);
         match (worst, usable) {
             (Weight::Refusal, _) => Outcome::Error,
@@ -165,7 +223,12 @@ impl Findings {
 
 /// Packet counters and caches alone answer no question about a mount.
 fn is_usable(block: &Block) -> bool {
-    let auxiliary = ["client_packet", "server_packet", "server_reply_cache", "non_nfs_device_lines"];
+    let auxiliary = [
+        "client_packet",
+        "server_packet",
+        "server_reply_cache",
+        "non_nfs_device_lines",
+    ];
     !auxiliary.contains(&block.kind.as_str())
 }
 

@@ -6,16 +6,46 @@ use crate::page::Page;
 
 /// Messages of tools that failed, and what they mean.
 const TOOL_ERRORS: [(&str, &str); 10] = [
-    ("No Client Stats", "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs"),
-    ("No Server Stats", "nfsstat found no server statistics (No Server Stats): nfsd is not running here, or this is a container"),
-    ("is not a recognized command", "the command is not a recognized command there: ONTAP has no nfsstat, use `statistics show -object nfsv3`"),
-    ("command not found", "the shell did not find the command (command not found): install nfs-utils or nfs-common, or paste /proc/self/mountstats"),
-    ("not recognized as an internal or external command", "the shell did not know the command: run it on the NFS client or server"),
-    ("No NFS mount points were found", "the tool found no NFS mounts (No NFS mount points were found): run it on a client with a mount"),
-    ("failed to parse mountstats", "node_exporter failed to parse mountstats: its version is older than the kernel; paste /proc/self/mountstats itself"),
-    ("Permission denied", "the command was refused (Permission denied): run it as root"),
-    ("No such file or directory", "a file does not exist (No such file or directory): the module is not loaded, or the path is another on this kernel"),
-    ("Usage:", "this is a usage message, not output: the command was called with options it does not know"),
+    (
+        "No Client Stats",
+        "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
+    ),
+    (
+        "No Server Stats",
+        "nfsstat found no server statistics (No Server Stats): nfsd is not running here, or this is a container",
+    ),
+    (
+        "is not a recognized command",
+        "the command is not a recognized command there: ONTAP has no nfsstat, use `statistics show -object nfsv3`",
+    ),
+    (
+        "command not found",
+        "the shell did not find the command (command not found): install nfs-utils or nfs-common, or paste /proc/self/mountstats",
+    ),
+    (
+        "not recognized as an internal or external command",
+        "the shell did not know the command: run it on the NFS client or server",
+    ),
+    (
+        "No NFS mount points were found",
+        "the tool found no NFS mounts (No NFS mount points were found): run it on a client with a mount",
+    ),
+    (
+        "failed to parse mountstats",
+        "node_exporter failed to parse mountstats: its version is older than the kernel; paste /proc/self/mountstats itself",
+    ),
+    (
+        "Permission denied",
+        "the command was refused (Permission denied): run it as root",
+    ),
+    (
+        "No such file or directory",
+        "a file does not exist (No such file or directory): the module is not loaded, or the path is another on this kernel",
+    ),
+    (
+        "Usage:",
+        "this is a usage message, not output: the command was called with options it does not know",
+    ),
 ];
 
 pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
@@ -27,7 +57,10 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         return;
     }
     for page in pages {
-        if say_tool_error(page, findings) || say_html(page, findings) || say_nameless_numbers(page, findings) {
+        if say_tool_error(page, findings)
+            || say_html(page, findings)
+            || say_nameless_numbers(page, findings)
+        {
             return;
         }
     }
@@ -35,7 +68,12 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         findings.lost(0, "nothing usable is left: paste the whole output of nfsstat, nfsiostat or /proc/self/mountstats");
         return;
     }
-    let text = pages.iter().flat_map(|p| &p.lines).map(|l| l.text.len()).max().unwrap_or(0);
+    let text = pages
+        .iter()
+        .flat_map(|p| &p.lines)
+        .map(|l| l.text.len())
+        .max()
+        .unwrap_or(0);
     if text > 20_000 {
         findings.lost(1, format!("nothing is recognised: a line of {text} characters is too long for the output of a known command"));
     }
@@ -45,7 +83,11 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
 
 fn say_options_only(findings: &mut Findings) {
     let options = ["mount", "mount_command", "read_ahead_kb"];
-    if findings.blocks.iter().all(|b| options.contains(&b.kind.as_str())) {
+    if findings
+        .blocks
+        .iter()
+        .all(|b| options.contains(&b.kind.as_str()))
+    {
         findings.assumed(0, "mount options only, no counters: paste nfsstat or /proc/self/mountstats too to learn what the mount does");
     }
 }
@@ -69,9 +111,15 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
 }
 
 fn say_html(page: &Page, findings: &mut Findings) -> bool {
-    let html = findings.remarks.iter().any(|r| r.text.contains("HTML page"));
+    let html = findings
+        .remarks
+        .iter()
+        .any(|r| r.text.contains("HTML page"));
     if html {
-        findings.lost(page.number(0), "this is an HTML page, not command output: open the report there and paste its text");
+        findings.lost(
+            page.number(0),
+            "this is an HTML page, not command output: open the report there and paste its text",
+        );
     }
     html
 }
@@ -79,9 +127,15 @@ fn say_html(page: &Page, findings: &mut Findings) -> bool {
 fn say_nameless_numbers(page: &Page, findings: &mut Findings) -> bool {
     let numeric = |k: &usize| {
         let text = page.at(*k);
-        text.len() < 2000 && text.split_whitespace().count() >= 3 && text.split_whitespace().all(|t| all_digits(&t.replace('.', "")))
+        text.len() < 2000
+            && text.split_whitespace().count() >= 3
+            && text
+                .split_whitespace()
+                .all(|t| all_digits(&t.replace('.', "")))
     };
-    let Some(k) = (0..page.len()).find(numeric) else { return false };
+    let Some(k) = (0..page.len()).find(numeric) else {
+        return false;
+    };
     let line = page.number(k);
     findings.lost(line, format!("line {line}: numbers without column names ('{} …'): paste the header lines too, names are not guessed", shown(page.trimmed(k))));
     true

@@ -41,14 +41,19 @@ fn read_page(page: &Page) -> Findings {
     if plain.trouble() == 0 && plain.has_blocks() {
         return plain;
     }
-    let Some(width) = paste::wrap::hard_wrap_width(page) else { return plain };
+    let Some(width) = paste::wrap::hard_wrap_width(page) else {
+        return plain;
+    };
     let mut joined = read_lines(&paste::wrap::joined(page, width));
     let better = joined.trouble() < plain.trouble() && joined.facts() >= plain.facts()
         || joined.facts() > plain.facts() && joined.trouble() <= plain.trouble();
     if !better {
         return plain;
     }
-    joined.repaired(0, format!("the lines were cut hard at column {width}; joined again"));
+    joined.repaired(
+        0,
+        format!("the lines were cut hard at column {width}; joined again"),
+    );
     joined
 }
 

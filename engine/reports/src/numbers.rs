@@ -22,7 +22,9 @@ impl Fault {
         let token = shown(token);
         match self {
             Self::TooLarge => format!("{token} is too large: it does not fit 64 bits"),
-            Self::Point => format!("{token}: a point in a count. Thousands separator or decimal point?"),
+            Self::Point => {
+                format!("{token}: a point in a count. Thousands separator or decimal point?")
+            }
             Self::NotDecimal => format!("'{token}' is not a decimal number"),
             Self::OtherDigits => format!("the digits of {token} are not 0-9"),
             Self::NotANumber => format!("'{token}' is not a number"),
@@ -55,7 +57,11 @@ pub(crate) fn count(token: &str) -> Result<i128, Fault> {
     if negative && value > 1_u64 << 63 {
         return Err(Fault::TooLarge);
     }
-    Ok(if negative { -i128::from(value) } else { i128::from(value) })
+    Ok(if negative {
+        -i128::from(value)
+    } else {
+        i128::from(value)
+    })
 }
 
 /// Whether the token is a count written with commas between groups of three digits.
@@ -70,7 +76,11 @@ pub(crate) fn is_grouped(token: &str) -> bool {
 }
 
 fn ungrouped(token: &str) -> std::borrow::Cow<'_, str> {
-    if is_grouped(token) { token.replace(',', "").into() } else { token.into() }
+    if is_grouped(token) {
+        token.replace(',', "").into()
+    } else {
+        token.into()
+    }
 }
 
 fn unsigned(token: &str) -> Result<u64, Fault> {
@@ -89,7 +99,11 @@ fn fault_of(token: &str) -> Fault {
     let starts_with_digit = lower.starts_with(|c: char| c.is_ascii_digit());
     if lower.starts_with("0x") && lower[2..].chars().all(|c| c.is_ascii_hexdigit()) {
         Fault::NotDecimal
-    } else if starts_with_digit && lower.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',') {
+    } else if starts_with_digit
+        && lower
+            .chars()
+            .all(|c| c.is_ascii_digit() || c == '.' || c == ',')
+    {
         Fault::Point
     } else if starts_with_digit && lower.parse::<f64>().is_ok() {
         Fault::NotDecimal
@@ -108,7 +122,11 @@ pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
     let valid = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
         && digits.bytes().any(|b| b.is_ascii_digit())
         && digits.bytes().filter(|b| *b == b'.').count() <= 1;
-    if valid && token.len() <= 40 { token.parse().ok() } else { None }
+    if valid && token.len() <= 40 {
+        token.parse().ok()
+    } else {
+        None
+    }
 }
 
 /// A figure as printed: an integer without a point, else a decimal.
@@ -148,7 +166,8 @@ pub(crate) fn age_s(text: &str) -> Option<u64> {
         Some((days, clock)) => (days.split_whitespace().next()?.parse::<u64>().ok()?, clock),
         None => (0, text),
     };
-    days.checked_mul(86_400)?.checked_add(clock_s(clock.trim())?)
+    days.checked_mul(86_400)?
+        .checked_add(clock_s(clock.trim())?)
 }
 
 /// `hh:mm:ss` in seconds; fractions are dropped.

@@ -17,8 +17,14 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn from_text(text: &str) -> Self {
-        let lines = text.split('\n').enumerate().map(|(i, text)| Line { number: i + 1, text: text.to_owned() });
-        Self { lines: lines.collect(), node: None }
+        let lines = text.split('\n').enumerate().map(|(i, text)| Line {
+            number: i + 1,
+            text: text.to_owned(),
+        });
+        Self {
+            lines: lines.collect(),
+            node: None,
+        }
     }
 
     /// The text of line `i`, empty beyond the end.
@@ -31,7 +37,10 @@ impl Page {
     }
 
     pub(crate) fn number(&self, i: usize) -> usize {
-        self.lines.get(i).or(self.lines.last()).map_or(0, |line| line.number)
+        self.lines
+            .get(i)
+            .or(self.lines.last())
+            .map_or(0, |line| line.number)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -40,7 +49,9 @@ impl Page {
 
     /// The first line from `i` on that is not blank.
     pub(crate) fn next_filled(&self, i: usize) -> usize {
-        (i..self.len()).find(|&k| !self.trimmed(k).is_empty()).unwrap_or(self.len())
+        (i..self.len())
+            .find(|&k| !self.trimmed(k).is_empty())
+            .unwrap_or(self.len())
     }
 
     /// Whether nothing but blanks and fences follows line `i`.
@@ -51,17 +62,28 @@ impl Page {
 
 /// Blank lines, code fences and ellipses say nothing.
 pub(crate) fn is_noise(text: &str) -> bool {
-    text.is_empty() || text.bytes().all(|b| b == b'`' || b == b'~' || b == b'.' || b == b'[' || b == b']')
+    text.is_empty()
+        || text
+            .bytes()
+            .all(|b| b == b'`' || b == b'~' || b == b'.' || b == b'[' || b == b']')
 }
 
 /// Whether the line is a shell prompt with a command or nothing behind it.
 pub(crate) fn is_prompt(text: &str) -> bool {
     let text = text.trim_start();
-    let Some(end) = text.find(['$', '#', '%', '➜']) else { return false };
+    let Some(end) = text.find(['$', '#', '%', '➜']) else {
+        return false;
+    };
     let head = &text[..end];
     if head.is_empty() {
         return !text.starts_with("##");
     }
-    head.len() < 60 && (head.contains('@') || head.starts_with('[') || head.ends_with('~') || !head.contains(' '))
-        && !head.trim_end().ends_with(|c: char| c.is_ascii_digit() && text[end..].starts_with('%'))
+    head.len() < 60
+        && (head.contains('@')
+            || head.starts_with('[')
+            || head.ends_with('~')
+            || !head.contains(' '))
+        && !head
+            .trim_end()
+            .ends_with(|c: char| c.is_ascii_digit() && text[end..].starts_with('%'))
 }

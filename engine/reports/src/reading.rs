@@ -66,7 +66,12 @@ pub struct Block {
 
 impl Block {
     pub(crate) fn new(kind: &str, title_line: usize) -> Self {
-        Self { kind: kind.to_owned(), fields: Map::new(), title_line, figures_line: title_line }
+        Self {
+            kind: kind.to_owned(),
+            fields: Map::new(),
+            title_line,
+            figures_line: title_line,
+        }
     }
 
     #[must_use]
@@ -152,7 +157,11 @@ pub(crate) fn decimal(value: f64) -> Value {
 pub(crate) fn rounded(value: f64, digits: i32) -> Value {
     let scale = libm_pow10(digits);
     let scaled = value * scale;
-    if scaled.abs() < 9.0e15 { decimal(scaled.round() / scale) } else { decimal(value) }
+    if scaled.abs() < 9.0e15 {
+        decimal(scaled.round() / scale)
+    } else {
+        decimal(value)
+    }
 }
 
 fn libm_pow10(digits: i32) -> f64 {
@@ -160,5 +169,8 @@ fn libm_pow10(digits: i32) -> f64 {
 }
 
 pub(crate) fn as_integer(value: &Value) -> Option<i128> {
-    value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from))
+    value
+        .as_u64()
+        .map(i128::from)
+        .or_else(|| value.as_i64().map(i128::from))
 }

@@ -15,17 +15,27 @@ pub(crate) fn check(findings: &mut Findings) {
 }
 
 fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Findings) {
-    let (Some(rpc), Some(calls)) = (snapshot.rpc, snapshot.calls()) else { return };
+    let (Some(rpc), Some(calls)) = (snapshot.rpc, snapshot.calls()) else {
+        return;
+    };
     if !snapshot.is_complete() || rpc.get("transport").is_some() {
         return;
     }
-    let rpcs = snapshot.ops.iter().filter(|b| b.text("unit") == Some("calls"));
+    let rpcs = snapshot
+        .ops
+        .iter()
+        .filter(|b| b.text("unit") == Some("calls"));
     let sum: i128 = rpcs.filter_map(|b| b.integer("sum")).sum();
     let line = rpc.figures_line;
     let slack = calls / 100 + 10;
     let wraps = (sum - calls + WRAP_32_BIT / 2) / WRAP_32_BIT;
     if sum > calls + slack && wraps > 0 && (sum - calls - wraps * WRAP_32_BIT).abs() <= sum / 100 {
-        findings.note(line, format!("calls {calls} is a 32-bit counter that wrapped: the operations add up to {sum}"));
+        findings.note(
+            line,
+            format!(
+                "calls {calls} is a 32-bit counter that wrapped: the operations add up to {sum}"
+            ),
+        );
     } else if sum > calls + slack {
         findings.contradicts(line, format!(
             "line {line}: the {side} operations add up to {sum}, but calls is {calls}: the tables are not of one moment or not of one machine; only the mix of operations may be used"));
@@ -37,7 +47,10 @@ fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Finding
 /// Totals since boot are the commonest trap: said once per reading.
 fn say_cumulative(findings: &mut Findings) {
     let total = findings.blocks.iter().find(|b| {
-        matches!(b.kind.as_str(), "ops" | "client_rpc" | "server_rpc" | "bsd_nfsstat") && b.text("span") == Some("cumulative")
+        matches!(
+            b.kind.as_str(),
+            "ops" | "client_rpc" | "server_rpc" | "bsd_nfsstat"
+        ) && b.text("span") == Some("cumulative")
     });
     if let Some(line) = total.map(|b| b.title_line) {
         findings.note(line, "figures are totals since boot (or since the module was loaded), not of an interval: the mix can be used, rates per second need two snapshots");

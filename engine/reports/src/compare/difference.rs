@@ -13,10 +13,15 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
     let mut findings = Findings::default();
     findings.format(Rank::Envelope, "diff_of_snapshots");
     if compare_formats(before, after, &mut findings) {
-        let done = [compare_mounts, compare_tables, compare_sections].iter().any(|compare| compare(before, after, &mut findings));
+        let done = [compare_mounts, compare_tables, compare_sections]
+            .iter()
+            .any(|compare| compare(before, after, &mut findings));
         if !done {
             let names = named(before);
-            findings.refused(0, format!("{names} holds no counters that two snapshots could be subtracted of"));
+            findings.refused(
+                0,
+                format!("{names} holds no counters that two snapshots could be subtracted of"),
+            );
         }
     }
     let mut reading = findings.into_reading();
@@ -40,13 +45,23 @@ fn named(reading: &Reading) -> String {
 fn compare_formats(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
     for (which, reading) in [("before", before), ("after", after)] {
         if reading.outcome == Outcome::Error {
-            let why = reading.remarks.last().map_or("nothing was found", |r| r.text.as_str());
+            let why = reading
+                .remarks
+                .last()
+                .map_or("nothing was found", |r| r.text.as_str());
             findings.refused(0, format!("{which}: {why}"));
             return false;
         }
     }
     if before.format != after.format {
-        findings.refused(0, format!("before is {}, after is {}: give two of the same kind", named(before), named(after)));
+        findings.refused(
+            0,
+            format!(
+                "before is {}, after is {}: give two of the same kind",
+                named(before),
+                named(after)
+            ),
+        );
         return false;
     }
     true
@@ -59,13 +74,28 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
         let same_mount = |b: &&Block| mounts::key(b) == mounts::key(block);
         match before.blocks_of("mount_stats").filter(same_mount).last() {
             Some(earlier) => say_relation(mounts::relation(earlier, block), block, findings),
-            None => findings.lost(block.title_line, format!("{} is only in the second text: mounted in between, or another host", mounts::name(block))),
+            None => findings.lost(
+                block.title_line,
+                format!(
+                    "{} is only in the second text: mounted in between, or another host",
+                    mounts::name(block)
+                ),
+            ),
         }
     }
     for block in before.blocks_of("mount_stats") {
         found = true;
-        if !after.blocks_of("mount_stats").any(|b| mounts::key(b) == mounts::key(block)) {
-            findings.lost(block.title_line, format!("{} is only in the first text: unmounted in between, or another host", mounts::name(block)));
+        if !after
+            .blocks_of("mount_stats")
+            .any(|b| mounts::key(b) == mounts::key(block))
+        {
+            findings.lost(
+                block.title_line,
+                format!(
+                    "{} is only in the first text: unmounted in between, or another host",
+                    mounts::name(block)
+                ),
+            );
         }
     }
     found
@@ -93,9 +123,16 @@ fn say_relation(relation: Relation, block: &Block, findings: &mut Findings) {
 fn compare_tables(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
     let mut found = false;
     for side in ["client", "server"] {
-        let (then, now) = (tables::snapshots(&before.blocks, side), tables::snapshots(&after.blocks, side));
+        let (then, now) = (
+            tables::snapshots(&before.blocks, side),
+            tables::snapshots(&after.blocks, side),
+        );
         if let (Some(then), Some(now)) = (then.last(), now.last()) {
-            if then.ops.is_empty() && now.ops.is_empty() && then.calls() == Some(0) && now.calls() == Some(0) {
+            if then.ops.is_empty()
+                && now.ops.is_empty()
+                && then.calls() == Some(0)
+                && now.calls() == Some(0)
+            {
                 continue;
             }
             found = true;
@@ -108,7 +145,12 @@ fn compare_tables(before: &Reading, after: &Reading, findings: &mut Findings) ->
 fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &mut Findings) {
     let (old, new) = (then.versions(), now.versions());
     if !old.is_empty() && !new.is_empty() && !old.iter().any(|v| new.contains(v)) {
-        let list = |v: &[i128]| v.iter().map(|v| format!("v{v}")).collect::<Vec<_>>().join(" and ");
+        let list = |v: &[i128]| {
+            v.iter()
+                .map(|v| format!("v{v}"))
+                .collect::<Vec<_>>()
+                .join(" and ")
+        };
         findings.refused(0, format!(
             "before: NFS {} only, after: NFS {} only: mounted with another version between the snapshots, or another machine", list(&old), list(&new)));
         return;
@@ -122,19 +164,36 @@ fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &
     let calls_fell = change.calls.is_some_and(|c| c < 0);
     if calls_fell || (change.grown.is_empty() && !change.fallen.is_empty()) {
         let what = if calls_fell {
-            format!("calls fell from {} to {}", then.calls().unwrap_or(0), now.calls().unwrap_or(0))
+            format!(
+                "calls fell from {} to {}",
+                then.calls().unwrap_or(0),
+                now.calls().unwrap_or(0)
+            )
         } else {
-            change.fallen.first().map(|(n, b, a)| format!("{n} fell from {b} to {a}")).unwrap_or_default()
+            change
+                .fallen
+                .first()
+                .map(|(n, b, a)| format!("{n} fell from {b} to {a}"))
+                .unwrap_or_default()
         };
         findings.refused(0, format!(
             "{what}: the counters are smaller after than before: the machine was restarted, the counters were reset, or the files are in the wrong order. Swap them, or use the second alone"));
         return;
     }
     if !change.fallen.is_empty() {
-        let list: Vec<String> = change.fallen.iter().take(5).map(|(n, b, a)| format!("{n} fell from {b} to {a}")).collect();
+        let list: Vec<String> = change
+            .fallen
+            .iter()
+            .take(5)
+            .map(|(n, b, a)| format!("{n} fell from {b} to {a}"))
+            .collect();
         findings.contradicts(line, format!(
             "{} while others grew: these are not two snapshots of the same machine (different hosts?), or it was restarted; no rates are taken", list.join(", ")));
-        findings.push(Block::new("diff", line).with("side", side).with("comparable", false));
+        findings.push(
+            Block::new("diff", line)
+                .with("side", side)
+                .with("comparable", false),
+        );
         return;
     }
     say_wraps(&change.wrapped, line, findings);
@@ -146,7 +205,10 @@ fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &
 
 fn check_difference(change: &tables::Change, findings: &mut Findings) {
     let Some(calls) = change.calls else { return };
-    let rpcs = change.grown.iter().filter(|((table, _), _)| !table.contains("operations"));
+    let rpcs = change
+        .grown
+        .iter()
+        .filter(|((table, _), _)| !table.contains("operations"));
     let sum: i128 = rpcs.map(|(_, n)| *n).sum();
     if sum > calls + calls / 100 + 10 {
         findings.contradicts(0, format!("the operations grew by {sum} but calls by {calls}: the tables are not of one moment"));
@@ -156,15 +218,24 @@ fn check_difference(change: &tables::Change, findings: &mut Findings) {
 /// BSD sections: counter by counter.
 fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
     let mut found = false;
-    for (then, now) in before.blocks_of("bsd_nfsstat").zip(after.blocks_of("bsd_nfsstat")) {
+    for (then, now) in before
+        .blocks_of("bsd_nfsstat")
+        .zip(after.blocks_of("bsd_nfsstat"))
+    {
         found = true;
         let (mut grown, mut fell, mut changed) = (Map::new(), Vec::new(), false);
-        let (Some(old), Some(new)) = (then.map("sections"), now.map("sections")) else { continue };
+        let (Some(old), Some(new)) = (then.map("sections"), now.map("sections")) else {
+            continue;
+        };
         for (section, names) in new {
             let mut deltas = Map::new();
             for (name, value) in names.as_object().into_iter().flatten() {
                 let a = crate::reading::as_integer(value).unwrap_or(0);
-                let b = old.get(section).and_then(|s| s.get(name)).and_then(crate::reading::as_integer).unwrap_or(0);
+                let b = old
+                    .get(section)
+                    .and_then(|s| s.get(name))
+                    .and_then(crate::reading::as_integer)
+                    .unwrap_or(0);
                 if a < b {
                     fell.push(format!("{name} fell from {b} to {a}"));
                 }
@@ -179,7 +250,11 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
             fell.truncate(5);
             findings.refused(0, format!("{}: the counters are smaller after than before: reset, restarted, or in the wrong order", fell.join(", ")));
         } else {
-            findings.push(Block::new("diff", now.title_line).with("span", "interval").with("sections", grown));
+            findings.push(
+                Block::new("diff", now.title_line)
+                    .with("span", "interval")
+                    .with("sections", grown),
+            );
         }
     }
     found

@@ -11,8 +11,15 @@ use serde_json::{Map, Value};
 pub(crate) enum Relation {
     Later(Block),
     Same,
-    AgeFell { before_s: i128, after_s: i128 },
-    Fell { name: String, before: i128, after: i128 },
+    AgeFell {
+        before_s: i128,
+        after_s: i128,
+    },
+    Fell {
+        name: String,
+        before: i128,
+        after: i128,
+    },
     NoAge,
 }
 
@@ -22,11 +29,21 @@ pub(crate) fn key(block: &Block) -> Option<String> {
         return None;
     }
     let part = |name: &str| block.text(name).unwrap_or_default();
-    Some(format!("{}\n{}\n{}\n{}", part("device"), part("mountpoint"), part("fstype"), part("proto")))
+    Some(format!(
+        "{}\n{}\n{}\n{}",
+        part("device"),
+        part("mountpoint"),
+        part("fstype"),
+        part("proto")
+    ))
 }
 
 pub(crate) fn name(block: &Block) -> String {
-    format!("{} on {}", block.text("device").unwrap_or("?"), block.text("mountpoint").unwrap_or("?"))
+    format!(
+        "{} on {}",
+        block.text("device").unwrap_or("?"),
+        block.text("mountpoint").unwrap_or("?")
+    )
 }
 
 pub(crate) fn relation(before: &Block, after: &Block) -> Relation {
@@ -34,13 +51,17 @@ pub(crate) fn relation(before: &Block, after: &Block) -> Relation {
     if counters(before) == counters(after) && age_before == age_after {
         return Relation::Same;
     }
-    if let (Some(before_s), Some(after_s)) = (age_before, age_after) {
-        if after_s < before_s {
-            return Relation::AgeFell { before_s, after_s };
-        }
+    if let (Some(before_s), Some(after_s)) = (age_before, age_after)
+        && after_s < before_s
+    {
+        return Relation::AgeFell { before_s, after_s };
     }
     if let Some((name, before, after)) = fallen(before, after) {
-        return Relation::Fell { name, before, after };
+        return Relation::Fell {
+            name,
+            before,
+            after,
+        };
     }
     match (age_before, age_after) {
         (Some(b), Some(a)) if a > b => Relation::Later(delta(before, after, Some(a - b))),
@@ -50,19 +71,35 @@ pub(crate) fn relation(before: &Block, after: &Block) -> Relation {
 }
 
 fn counters(block: &Block) -> [Option<&Value>; 4] {
-    [block.get("ops_nonzero"), block.get("bytes"), block.get("events"), block.get("sum_sends")]
+    [
+        block.get("ops_nonzero"),
+        block.get("bytes"),
+        block.get("events"),
+        block.get("sum_sends"),
+    ]
 }
 
 fn ops(block: &Block) -> impl Iterator<Item = (&String, Vec<i128>)> {
-    block.map("ops_nonzero").into_iter().flatten().map(|(name, v)| (name, integers(v)))
+    block
+        .map("ops_nonzero")
+        .into_iter()
+        .flatten()
+        .map(|(name, v)| (name, integers(v)))
 }
 
 fn integers(value: &Value) -> Vec<i128> {
-    value.as_array().map(|v| v.iter().filter_map(as_integer).collect()).unwrap_or_default()
+    value
+        .as_array()
+        .map(|v| v.iter().filter_map(as_integer).collect())
+        .unwrap_or_default()
 }
 
 fn of_op(block: &Block, name: &str) -> Vec<i128> {
-    block.map("ops_nonzero").and_then(|ops| ops.get(name)).map(integers).unwrap_or_default()
+    block
+        .map("ops_nonzero")
+        .and_then(|ops| ops.get(name))
+        .map(integers)
+        .unwrap_or_default()
 }
 
 fn fallen(before: &Block, after: &Block) -> Option<(String, i128, i128)> {
@@ -81,15 +118,27 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     block.set_if("elapsed_s", elapsed_s.map(int));
     let change = |name: &str| Some(after.integer(name)? - before.integer(name)?);
     block.set_if("sends", change("sum_sends").filter(|n| *n >= 0).map(int));
-    let bytes = |b: &Block, name: &str| b.map("bytes").and_then(|m| m.get(name)).and_then(as_integer);
-    for (field, name) in [("read_bytes", "serverreadbytes"), ("write_bytes", "serverwritebytes")] {
-        let change = bytes(after, name).zip(bytes(before, name)).map(|(a, b)| a - b);
+    let bytes = |b: &Block, name: &str| {
+        b.map("bytes")
+            .and_then(|m| m.get(name))
+            .and_then(as_integer)
+    };
+    for (field, name) in [
+        ("read_bytes", "serverreadbytes"),
+        ("write_bytes", "serverwritebytes"),
+    ] {
+        let change = bytes(after, name)
+            .zip(bytes(before, name))
+            .map(|(a, b)| a - b);
         block.set_if(field, change.filter(|n| *n >= 0).map(int));
     }
     block.set_if("mean_outstanding", outstanding(before, after));
     for (name, now) in ops(after) {
         let then = of_op(before, name);
-        if !name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_') {
+        if !name
+            .bytes()
+            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+        {
             continue;
         }
         if let Some(fields) = op_delta(&then, &now, elapsed_s) {
@@ -100,7 +149,8 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
 }
 
 fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<String, Value>> {
-    let d = |place: usize| now.get(place).copied().unwrap_or(0) - then.get(place).copied().unwrap_or(0);
+    let d =
+        |place: usize| now.get(place).copied().unwrap_or(0) - then.get(place).copied().unwrap_or(0);
     let n = d(0);
     if n <= 0 {
         return None;
@@ -112,7 +162,13 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
     set("timeouts", int(d(2)));
     set("sent_B", int(d(3)));
     set("recv_B", int(d(4)));
-    for (place, name, digits) in [(3, "avg_sent_B", 3), (4, "avg_recv_B", 3), (5, "avg_queue_ms", 6), (6, "avg_rtt_ms", 6), (7, "avg_exe_ms", 6)] {
+    for (place, name, digits) in [
+        (3, "avg_sent_B", 3),
+        (4, "avg_recv_B", 3),
+        (5, "avg_queue_ms", 6),
+        (6, "avg_rtt_ms", 6),
+        (7, "avg_exe_ms", 6),
+    ] {
         if d(place) >= 0 {
             set(name, rounded(d(place) as f64 / n as f64, digits));
         }
@@ -122,7 +178,10 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
     }
     if let Some(seconds) = elapsed_s.filter(|s| *s > 0) {
         set("ops_per_s", rounded(n as f64 / seconds as f64, 6));
-        set("mean_under_way", rounded(d(6) as f64 / (seconds as f64 * 1000.0), 6));
+        set(
+            "mean_under_way",
+            rounded(d(6) as f64 / (seconds as f64 * 1000.0), 6),
+        );
     }
     Some(fields)
 }
@@ -131,7 +190,11 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
 fn outstanding(before: &Block, after: &Block) -> Option<Value> {
     let sum = |block: &Block, name: &str| -> Option<i128> {
         let list = block.get("xprt")?.as_array()?;
-        Some(list.iter().filter_map(|x| x.get(name).and_then(as_integer)).sum())
+        Some(
+            list.iter()
+                .filter_map(|x| x.get(name).and_then(as_integer))
+                .sum(),
+        )
     };
     let requests = sum(after, "req_u")? - sum(before, "req_u")?;
     let sends = sum(after, "sends")? - sum(before, "sends")?;

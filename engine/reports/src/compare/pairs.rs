@@ -24,7 +24,9 @@ fn compare_mounts(findings: &mut Findings) {
             kept.push(block);
             continue;
         };
-        let relation = latest.get(&key).map(|place| mounts::relation(&kept[*place], &block));
+        let relation = latest
+            .get(&key)
+            .map(|place| mounts::relation(&kept[*place], &block));
         let name = mounts::name(&block);
         let line = block.title_line;
         match relation {
@@ -54,7 +56,10 @@ fn compare_mounts(findings: &mut Findings) {
 
 /// Two mounts of one export share their counters unless `nosharecache` is set.
 fn say_shared(blocks: &[Block], findings: &mut Findings) {
-    let mut mounts: Vec<&Block> = blocks.iter().filter(|b| b.kind == "mount_stats" && b.get("ops_nonzero").is_some()).collect();
+    let mut mounts: Vec<&Block> = blocks
+        .iter()
+        .filter(|b| b.kind == "mount_stats" && b.get("ops_nonzero").is_some())
+        .collect();
     mounts.truncate(200);
     for (k, block) in mounts.iter().enumerate() {
         let twin = mounts[..k].iter().find(|other| {
@@ -65,8 +70,14 @@ fn say_shared(blocks: &[Block], findings: &mut Findings) {
                 && block.integer("sum_ops").unwrap_or(0) > 0
         });
         if let Some(twin) = twin {
-            findings.note(block.title_line, format!(
-                "{} has the same counters as {}: they share one superblock, count them once", mounts::name(block), mounts::name(twin)));
+            findings.note(
+                block.title_line,
+                format!(
+                    "{} has the same counters as {}: they share one superblock, count them once",
+                    mounts::name(block),
+                    mounts::name(twin)
+                ),
+            );
         }
     }
 }
@@ -82,7 +93,10 @@ fn compare_tables(side: &str, findings: &mut Findings) {
         }
         let change = tables::change(before, after);
         if change.is_nothing() {
-            findings.note(after.line, "the same figures as before: the same data twice, counted once");
+            findings.note(
+                after.line,
+                "the same figures as before: the same data twice, counted once",
+            );
         } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
             let mut block = change.block(after.line, elapsed_s);
@@ -90,7 +104,10 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             block.set("after_block", k + 1);
             block.set("side", side);
             say_wraps(&change.wrapped, after.line, findings);
-            findings.used(after.line, "a later snapshot of the same counters; the difference is an interval");
+            findings.used(
+                after.line,
+                "a later snapshot of the same counters; the difference is an interval",
+            );
             findings.push(block);
         } else {
             findings.note(after.line, "counts are smaller than in the snapshot before: another boot or another machine, no difference is taken");
@@ -100,21 +117,40 @@ fn compare_tables(side: &str, findings: &mut Findings) {
 
 pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings) {
     if !wrapped.is_empty() {
-        findings.assumed(line, format!("{} fell from the upper half of 32 bits: read as one wrap at 2^32", wrapped.join(", ")));
+        findings.assumed(
+            line,
+            format!(
+                "{} fell from the upper half of 32 bits: read as one wrap at 2^32",
+                wrapped.join(", ")
+            ),
+        );
     }
 }
 
 /// Snapshots with the same tables, complete ones.
 fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     let layout = |s: &Snapshot<'_>| -> Vec<Option<Value>> {
-        s.ops.iter().flat_map(|b| [b.get("nfs_version").cloned(), b.get("unit").cloned(), b.get("layout").cloned(), b.get("declared").map(|_| int(1))]).collect()
+        s.ops
+            .iter()
+            .flat_map(|b| {
+                [
+                    b.get("nfs_version").cloned(),
+                    b.get("unit").cloned(),
+                    b.get("layout").cloned(),
+                    b.get("declared").map(|_| int(1)),
+                ]
+            })
+            .collect()
     };
     before.is_complete() && after.is_complete() && layout(before) == layout(after)
 }
 
 /// What `time` printed between the two, if it printed once.
 fn elapsed_between(from: usize, to: usize, findings: &Findings) -> Option<f64> {
-    let mut between = findings.timings.iter().filter(|(line, _)| (from..to).contains(line));
+    let mut between = findings
+        .timings
+        .iter()
+        .filter(|(line, _)| (from..to).contains(line));
     let first = between.next()?;
     between.next().is_none().then_some(first.1)
 }

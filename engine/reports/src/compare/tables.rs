@@ -16,7 +16,13 @@ pub(crate) struct Snapshot<'a> {
 /// What identifies a table within a snapshot.
 fn table_key(block: &Block) -> String {
     let part = |name: &str| block.get(name).map(Value::to_string).unwrap_or_default();
-    format!("{} {} {} {}", part("nfs_version"), part("unit"), part("protocol"), part("layout"))
+    format!(
+        "{} {} {} {}",
+        part("nfs_version"),
+        part("unit"),
+        part("protocol"),
+        part("layout")
+    )
 }
 
 /// Groups the blocks of one side into snapshots, in order.
@@ -30,13 +36,25 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
             continue;
         }
         let open = found.last().is_some_and(|s| {
-            if is_rpc { s.rpc.is_some_and(|r| r.get("transport") != block.get("transport")) } else { !s.has(block) }
+            if is_rpc {
+                s.rpc
+                    .is_some_and(|r| r.get("transport") != block.get("transport"))
+            } else {
+                !s.has(block)
+            }
         });
         if !open {
-            found.push(Snapshot { line: block.title_line, ..Snapshot::default() });
+            found.push(Snapshot {
+                line: block.title_line,
+                ..Snapshot::default()
+            });
         }
         if let Some(snapshot) = found.last_mut() {
-            if is_rpc { snapshot.rpc = Some(block) } else { snapshot.ops.push(block) }
+            if is_rpc {
+                snapshot.rpc = Some(block)
+            } else {
+                snapshot.ops.push(block)
+            }
         }
     }
     found
@@ -44,7 +62,9 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
 
 impl Snapshot<'_> {
     fn has(&self, block: &Block) -> bool {
-        self.ops.iter().any(|known| table_key(known) == table_key(block))
+        self.ops
+            .iter()
+            .any(|known| table_key(known) == table_key(block))
     }
 
     /// Counts by "version operation", RPCs only; operations inside compounds stay apart.
@@ -66,7 +86,10 @@ impl Snapshot<'_> {
 
     /// NFS versions that have any count.
     pub(crate) fn versions(&self) -> Vec<i128> {
-        let used = self.ops.iter().filter(|b| b.integer("sum").unwrap_or(0) > 0);
+        let used = self
+            .ops
+            .iter()
+            .filter(|b| b.integer("sum").unwrap_or(0) > 0);
         let mut versions: Vec<i128> = used.filter_map(|b| b.integer("nfs_version")).collect();
         versions.sort_unstable();
         versions.dedup();
@@ -74,7 +97,11 @@ impl Snapshot<'_> {
     }
 
     pub(crate) fn is_complete(&self) -> bool {
-        !self.ops.is_empty() && self.ops.iter().all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
+        !self.ops.is_empty()
+            && self
+                .ops
+                .iter()
+                .all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
     }
 
     pub(crate) fn is_cumulative(&self) -> bool {
@@ -94,10 +121,16 @@ pub(crate) struct Change {
 }
 
 pub(crate) fn change(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Change {
-    let mut change = Change { calls: after.calls().zip(before.calls()).map(|(a, b)| a - b), ..Change::default() };
+    let mut change = Change {
+        calls: after.calls().zip(before.calls()).map(|(a, b)| a - b),
+        ..Change::default()
+    };
     let (then, now) = (before.counts(), after.counts());
     for key in then.keys().chain(now.keys()) {
-        let (b, a) = (then.get(key).copied().unwrap_or(0), now.get(key).copied().unwrap_or(0));
+        let (b, a) = (
+            then.get(key).copied().unwrap_or(0),
+            now.get(key).copied().unwrap_or(0),
+        );
         if a > b {
             change.grown.insert(key.clone(), a - b);
         } else if a < b && !change.fallen.iter().any(|(name, ..)| *name == key.1) {
@@ -110,11 +143,16 @@ pub(crate) fn change(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Change {
 
 /// One or two counters that fell from the upper half of 32 bits, while none of the small ones did, wrapped.
 fn unwrap(change: &mut Change, before: &Snapshot<'_>, after: &Snapshot<'_>) {
-    let plausible = |b: i128, a: i128| b >= WRAP_32_BIT / 2 && b < WRAP_32_BIT && a + WRAP_32_BIT - b <= WRAP_32_BIT / 2;
+    let plausible = |b: i128, a: i128| {
+        (WRAP_32_BIT / 2..WRAP_32_BIT).contains(&b) && a + WRAP_32_BIT - b <= WRAP_32_BIT / 2
+    };
     let calls_fell = change.calls.is_some_and(|c| c < 0);
     let calls = before.calls().zip(after.calls());
     let calls_wrap = calls.is_some_and(|(b, a)| plausible(b, a));
-    if change.fallen.len() > 2 || !change.fallen.iter().all(|(_, b, a)| plausible(*b, *a)) || (calls_fell && !calls_wrap) {
+    if change.fallen.len() > 2
+        || !change.fallen.iter().all(|(_, b, a)| plausible(*b, *a))
+        || (calls_fell && !calls_wrap)
+    {
         return;
     }
     if calls_fell {
@@ -142,7 +180,11 @@ impl Change {
         let mut operations: Map<String, Value> = Map::new();
         let mut sum = 0;
         for ((table, name), count) in &self.grown {
-            let into = if table.contains("operations") { &mut operations } else { &mut counts };
+            let into = if table.contains("operations") {
+                &mut operations
+            } else {
+                &mut counts
+            };
             if !table.contains("operations") {
                 sum += count;
             }
@@ -153,7 +195,10 @@ impl Change {
         block.set_if("elapsed_s", elapsed_s.map(decimal));
         block.set("sum", int(sum));
         if let Some(seconds) = elapsed_s.filter(|s| *s > 0.0) {
-            block.set("calls_per_s", crate::reading::rounded(sum as f64 / seconds, 6));
+            block.set(
+                "calls_per_s",
+                crate::reading::rounded(sum as f64 / seconds, 6),
+            );
         }
         block.set("counts_nonzero", counts);
         if !operations.is_empty() {

@@ -11,7 +11,10 @@ use serde_json::Value;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
-    is_mount_command(text) || text.contains("read_ahead_kb") || is_transfer(text) || duration_s(text).is_some()
+    is_mount_command(text)
+        || text.contains("read_ahead_kb")
+        || is_transfer(text)
+        || duration_s(text).is_some()
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -33,14 +36,20 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 fn is_mount_command(text: &str) -> bool {
-    let called = text.contains("mount -t nfs") || text.contains("mount.nfs") || text.contains("mount_nfs");
-    called && text.contains(":/") || text.contains("mount -") && text.contains("-o") && text.contains(":/")
+    let called =
+        text.contains("mount -t nfs") || text.contains("mount.nfs") || text.contains("mount_nfs");
+    called && text.contains(":/")
+        || text.contains("mount -") && text.contains("-o") && text.contains(":/")
 }
 
 /// The command, with an option list that mail broke onto the next line.
 fn command_text(page: &Page, i: usize) -> String {
     let next = page.trimmed(i + 1);
-    if next.starts_with("-o") { format!("{} {next}", page.at(i)) } else { page.at(i).to_owned() }
+    if next.starts_with("-o") {
+        format!("{} {next}", page.at(i))
+    } else {
+        page.at(i).to_owned()
+    }
 }
 
 fn mount_command(text: &str, line: usize, findings: &mut Findings) {
@@ -59,7 +68,13 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     let mut block = Block::new("mount_command", line);
     let version = |name: &str| options.value(name).filter(|v| plain_decimal(v).is_some());
     block.set_if("nfsvers", version("nfsvers").map(Value::from));
-    block.set_if("vers", version("vers").map(|v| v.parse::<u64>().map_or_else(|_| Value::from(v), Value::from)));
+    block.set_if(
+        "vers",
+        version("vers").map(|v| {
+            v.parse::<u64>()
+                .map_or_else(|_| Value::from(v), Value::from)
+        }),
+    );
     block.set_if("proto", options.value("proto"));
     for (name, value) in &options.values {
         if all_digits(value) && name != "nfsvers" && name != "vers" {
@@ -68,7 +83,10 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     }
     findings.format(Rank::Asked, "mount_command");
     if block.fields.is_empty() {
-        findings.skipped(line, format!("line {line}: a mount command without sizes or other figures"));
+        findings.skipped(
+            line,
+            format!("line {line}: a mount command without sizes or other figures"),
+        );
         return;
     }
     block.set("flags", options.flags);
@@ -80,10 +98,22 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
 fn read_ahead(page: &Page, i: usize, findings: &mut Findings) {
     let text = page.at(i);
     let tail = text.rsplit("read_ahead_kb").next().unwrap_or_default();
-    let here = tail.trim_start_matches([' ', '=', ':', '\t']).split_whitespace().next().unwrap_or_default();
+    let here = tail
+        .trim_start_matches([' ', '=', ':', '\t'])
+        .split_whitespace()
+        .next()
+        .unwrap_or_default();
     let below = page.trimmed(i + 1);
-    let token = if all_digits(here) { here } else if tail.trim().is_empty() { below } else { return };
-    let Some(value) = numbers::count(token).ok().filter(|_| all_digits(token)) else { return };
+    let token = if all_digits(here) {
+        here
+    } else if tail.trim().is_empty() {
+        below
+    } else {
+        return;
+    };
+    let Some(value) = numbers::count(token).ok().filter(|_| all_digits(token)) else {
+        return;
+    };
     findings.format(Rank::Transfer, "read_ahead_kb");
     findings.push(Block::new("read_ahead_kb", page.number(i)).with("value", int(value)));
 }
@@ -97,8 +127,12 @@ fn is_transfer(text: &str) -> bool {
 
 fn transfer(page: &Page, i: usize, findings: &mut Findings) {
     let line = page.number(i);
-    let found = dd(page.at(i)).map(|b| (b, "dd")).or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")));
-    let Some((mut block, tool)) = found else { return };
+    let found = dd(page.at(i))
+        .map(|b| (b, "dd"))
+        .or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")));
+    let Some((mut block, tool)) = found else {
+        return;
+    };
     block.title_line = line;
     block.set("tool", tool);
     if tool == "dd" {
@@ -115,21 +149,33 @@ fn rsync(text: &str) -> Option<Block> {
     let bytes = numbers::count(tokens.get(at.checked_sub(1)?)?).ok()?;
     let rate = *tokens.get(at + 1)?;
     let seconds = numbers::clock_s(tokens.get(at + 2)?)?;
-    Some(Block::new("transfer", 0).with("bytes", int(bytes)).with("seconds", seconds).with("rate_text", rate))
+    Some(
+        Block::new("transfer", 0)
+            .with("bytes", int(bytes))
+            .with("seconds", seconds)
+            .with("rate_text", rate),
+    )
 }
 
 /// BSD and GNU `dd`.
 fn dd(text: &str) -> Option<Block> {
     let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
     let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
-        let rate = rest.split_once('(').and_then(|(_, r)| r.split_whitespace().next());
-        (rest.split_whitespace().next()?, rate.and_then(|r| numbers::count(r).ok()))
+        let rate = rest
+            .split_once('(')
+            .and_then(|(_, r)| r.split_whitespace().next());
+        (
+            rest.split_whitespace().next()?,
+            rate.and_then(|r| numbers::count(r).ok()),
+        )
     } else {
         let (_, rest) = text.split_once(" copied, ")?;
         (rest.split_whitespace().next()?, None)
     };
     let seconds = plain_decimal(&seconds.trim_end_matches(',').replace(',', "."))?;
-    let mut block = Block::new("transfer", 0).with("bytes", int(bytes)).with("seconds", decimal(seconds));
+    let mut block = Block::new("transfer", 0)
+        .with("bytes", int(bytes))
+        .with("seconds", decimal(seconds));
     if let Some(rate) = rate {
         block.set("bytes_per_s", int(rate));
     } else if let Some((_, rate)) = text.rsplit_once(", ") {
@@ -140,7 +186,10 @@ fn dd(text: &str) -> Option<Block> {
 
 /// What the `dd` command above read from and wrote to.
 fn direction(page: &Page, i: usize) -> Option<&'static str> {
-    let command = (i.saturating_sub(6)..i).rev().map(|k| page.at(k)).find(|t| t.contains("if=") && t.contains("of="))?;
+    let command = (i.saturating_sub(6)..i)
+        .rev()
+        .map(|k| page.at(k))
+        .find(|t| t.contains("if=") && t.contains("of="))?;
     if command.contains("of=/dev/null") {
         Some("read")
     } else if command.contains("if=/dev/zero") || command.contains("random") {
@@ -160,7 +209,11 @@ pub(crate) fn duration_s(text: &str) -> Option<f64> {
     let first = tokens.next()?;
     let second = tokens.next()?;
     if first == "real" {
-        return numbers::shell_duration_s(second).or_else(|| plain_decimal(second)).filter(|_| tokens.next().is_none());
+        return numbers::shell_duration_s(second)
+            .or_else(|| plain_decimal(second))
+            .filter(|_| tokens.next().is_none());
     }
-    (second == "real" && text.contains("user")).then(|| plain_decimal(first)).flatten()
+    (second == "real" && text.contains("user"))
+        .then(|| plain_decimal(first))
+        .flatten()
 }

@@ -25,7 +25,14 @@ impl Subject {
         Block::new("ops", line)
             .with("side", self.side.word())
             .with("nfs_version", self.version)
-            .with("unit", if self.operations { "operations" } else { "calls" })
+            .with(
+                "unit",
+                if self.operations {
+                    "operations"
+                } else {
+                    "calls"
+                },
+            )
     }
 
     pub(crate) fn title(self) -> String {
@@ -64,14 +71,21 @@ impl Counts {
         if name != printed.to_ascii_lowercase() {
             self.printed_as.insert(name.clone(), Value::from(printed));
         }
-        let before = self.nonzero.get(&name).and_then(crate::reading::as_integer).unwrap_or(0);
+        let before = self
+            .nonzero
+            .get(&name)
+            .and_then(crate::reading::as_integer)
+            .unwrap_or(0);
         self.nonzero.insert(name, int(before + count));
     }
 
     pub(crate) fn fill(self, block: &mut Block, findings: &mut Findings) {
         if !self.unknown.is_empty() {
             let names = self.unknown.join(", ");
-            findings.contradicts(block.title_line, format!("unknown operations, kept under their printed names: {names}"));
+            findings.contradicts(
+                block.title_line,
+                format!("unknown operations, kept under their printed names: {names}"),
+            );
         }
         block.set("sum", int(self.sum));
         block.set("counts_nonzero", self.nonzero);
@@ -82,7 +96,12 @@ impl Counts {
 }
 
 /// Turns a table below a title into an `ops` block; nothing if no value was readable.
-pub(crate) fn from_table(subject: Subject, line: usize, mut table: Table, findings: &mut Findings) -> Option<Block> {
+pub(crate) fn from_table(
+    subject: Subject,
+    line: usize,
+    mut table: Table,
+    findings: &mut Findings,
+) -> Option<Block> {
     if table.cells.is_empty() {
         return None;
     }
@@ -125,14 +144,24 @@ fn check_percentages(subject: Subject, table: &Table, block: &mut Block, finding
     let sum = table.sum();
     let mut misfits: Vec<(i128, &Cell)> = Vec::new();
     for cell in &table.cells {
-        let Some(printed) = cell.percent.map(i128::from) else { continue };
+        let Some(printed) = cell.percent.map(i128::from) else {
+            continue;
+        };
         let due = if sum > 0 { cell.count * 100 / sum } else { 0 };
-        if due != printed && cell.count < PERCENT_OVERFLOWS_FROM && sum < PERCENT_OVERFLOWS_FROM * 100 {
+        if due != printed
+            && cell.count < PERCENT_OVERFLOWS_FROM
+            && sum < PERCENT_OVERFLOWS_FROM * 100
+        {
             misfits.push(((due - printed).abs(), cell));
         }
     }
-    let Some((_, worst)) = misfits.iter().max_by_key(|(by, _)| *by) else { return };
-    let names: Vec<String> = misfits.iter().map(|(_, cell)| subject.canonical(&cell.name)).collect();
+    let Some((_, worst)) = misfits.iter().max_by_key(|(by, _)| *by) else {
+        return;
+    };
+    let names: Vec<String> = misfits
+        .iter()
+        .map(|(_, cell)| subject.canonical(&cell.name))
+        .collect();
     block.set("percent_check", format!("differs: {}", names.join(",")));
     if table.cut_at_end || !table.names_without_value.is_empty() {
         return;

@@ -11,10 +11,23 @@ use crate::reading::Block;
 use serde_json::{Map, Value};
 
 const COLUMNS: [&str; 13] = [
-    "write", "rewrite", "read", "reread", "random_read", "random_write", "bkwd_read", "record_rewrite", "stride_read",
-    "fwrite", "frewrite", "fread", "freread",
+    "write",
+    "rewrite",
+    "read",
+    "reread",
+    "random_read",
+    "random_write",
+    "bkwd_read",
+    "record_rewrite",
+    "stride_read",
+    "fwrite",
+    "frewrite",
+    "fread",
+    "freread",
 ];
-const HEADINGS: [&str; 8] = ["write", "rewrite", "read", "reread", "fwrite", "frewrite", "fread", "freread"];
+const HEADINGS: [&str; 8] = [
+    "write", "rewrite", "read", "reread", "fwrite", "frewrite", "fread", "freread",
+];
 const HEADING_TOP: [&str; 5] = ["random", "bkwd", "record", "stride", "backward"];
 
 /// Headings and figures of some columns end a character or two apart (iozone's print statements).
@@ -46,13 +59,18 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let Some((row, next, listed)) = row(page, k, &header, run.as_deref(), findings) else { break };
+        let Some((row, next, listed)) = row(page, k, &header, run.as_deref(), findings) else {
+            break;
+        };
         by_list |= listed;
         rows.extend(row);
         k = next;
     }
     if rows.is_empty() {
-        findings.lost(page.number(i), format!("line {}: iozone column names without rows", page.number(i)));
+        findings.lost(
+            page.number(i),
+            format!("line {}: iozone column names without rows", page.number(i)),
+        );
         return k.max(i + 1);
     }
     let columns: Vec<&str> = match &run {
@@ -60,7 +78,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         _ => header.columns.clone(),
     };
     let (unit, output) = unit(page, i);
-    let mut block = Block::new("iozone", page.number(i)).with("unit", unit).with("columns", columns).with("span", "rate");
+    let mut block = Block::new("iozone", page.number(i))
+        .with("unit", unit)
+        .with("columns", columns)
+        .with("span", "rate");
     block.set_if("output_is_in", output);
     block.set("rows", rows);
     findings.push(block);
@@ -89,40 +110,76 @@ fn tokens_with_ends(text: &str) -> Vec<(&str, usize)> {
 
 fn header(page: &Page, i: usize) -> Header {
     let tokens = tokens_with_ends(page.at(i));
-    let first = tokens.iter().position(|(t, _)| t.eq_ignore_ascii_case("kb")).unwrap_or(0);
+    let first = tokens
+        .iter()
+        .position(|(t, _)| t.eq_ignore_ascii_case("kb"))
+        .unwrap_or(0);
     let edges: Vec<usize> = tokens[first..].iter().map(|(_, end)| *end).collect();
     let mut count = edges.len().saturating_sub(2);
     let mut next = i + 1;
     while next < page.len() && is_heading_rest(page.trimmed(next)) {
-        count += page.at(next).split_whitespace().filter(|w| HEADINGS.contains(w)).count();
+        count += page
+            .at(next)
+            .split_whitespace()
+            .filter(|w| HEADINGS.contains(w))
+            .count();
         next += 1;
     }
     let columns = COLUMNS.iter().take(count).copied().collect();
-    Header { columns, edges, wrapped: next > i + 1, next }
+    Header {
+        columns,
+        edges,
+        wrapped: next > i + 1,
+        next,
+    }
 }
 
 fn is_heading_rest(text: &str) -> bool {
-    !text.is_empty() && text.split_whitespace().all(|w| HEADINGS.contains(&w) || HEADING_TOP.contains(&w))
+    !text.is_empty()
+        && text
+            .split_whitespace()
+            .all(|w| HEADINGS.contains(&w) || HEADING_TOP.contains(&w))
 }
 
 type Row = Option<Value>;
 
 /// One row from line `k` on: the row if its values could be assigned, the line after it, and whether
 /// the `-i` list was needed. Nothing if the line is no row.
-fn row(page: &Page, k: usize, header: &Header, run: Option<&[&'static str]>, findings: &mut Findings) -> Option<(Row, usize, bool)> {
+fn row(
+    page: &Page,
+    k: usize,
+    header: &Header,
+    run: Option<&[&'static str]>,
+    findings: &mut Findings,
+) -> Option<(Row, usize, bool)> {
     let tokens = tokens_with_ends(page.at(k));
-    let label = tokens.first().filter(|(t, _)| !all_digits(t)).map(|(t, _)| *t);
-    let mut figures: Vec<(&str, usize)> = tokens.iter().skip(usize::from(label.is_some())).copied().collect();
-    if figures.len() < 2 || !figures.iter().all(|(t, _)| all_digits(t)) || label.is_some_and(|l| l.ends_with(':')) {
+    let label = tokens
+        .first()
+        .filter(|(t, _)| !all_digits(t))
+        .map(|(t, _)| *t);
+    let mut figures: Vec<(&str, usize)> = tokens
+        .iter()
+        .skip(usize::from(label.is_some()))
+        .copied()
+        .collect();
+    if figures.len() < 2
+        || !figures.iter().all(|(t, _)| all_digits(t))
+        || label.is_some_and(|l| l.ends_with(':'))
+    {
         return None;
     }
     let mut next = k + 1;
-    let whole = figures.len() == header.columns.len() + 2 || (!header.wrapped && by_edges(&figures, header).is_some());
+    let whole = figures.len() == header.columns.len() + 2
+        || (!header.wrapped && by_edges(&figures, header).is_some());
     let mut tail: Vec<(&str, usize)> = Vec::new();
     while !whole && next < page.len() && figures.len() + tail.len() < header.columns.len() + 2 {
         let more = tokens_with_ends(page.at(next));
         let due = run.map_or(usize::MAX, |r| r.len() + 2);
-        if more.is_empty() || more.len() > 11 || !more.iter().all(|(t, _)| all_digits(t)) || figures.len() + tail.len() >= due {
+        if more.is_empty()
+            || more.len() > 11
+            || !more.iter().all(|(t, _)| all_digits(t))
+            || figures.len() + tail.len() >= due
+        {
             break;
         }
         tail.extend(more);
@@ -132,7 +189,10 @@ fn row(page: &Page, k: usize, header: &Header, run: Option<&[&'static str]>, fin
     figures.extend(tail);
     let line = page.number(k);
     if joined {
-        findings.repaired(line, format!("line {line}: the row was wrapped; joined to its last value below"));
+        findings.repaired(
+            line,
+            format!("line {line}: the row was wrapped; joined to its last value below"),
+        );
     }
     let (assigned, listed) = assign(&figures, header, run, joined);
     let Some(assigned) = assigned else {
@@ -144,7 +204,8 @@ fn row(page: &Page, k: usize, header: &Header, run: Option<&[&'static str]>, fin
 
 fn to_row(figures: &[(&str, usize)], label: Option<&str>, assigned: &[(&str, &str)]) -> Value {
     let mut row = Map::new();
-    let mut set = |name: &str, token: &str| row.insert(name.to_owned(), figure(token).unwrap_or(Value::Null));
+    let mut set =
+        |name: &str, token: &str| row.insert(name.to_owned(), figure(token).unwrap_or(Value::Null));
     set("kb", figures[0].0);
     set("reclen", figures[1].0);
     for (name, token) in assigned {
@@ -157,16 +218,28 @@ fn to_row(figures: &[(&str, usize)], label: Option<&str>, assigned: &[(&str, &st
 }
 
 /// Pairs values with column names: all present, by right edges, or by the list of tests.
-fn assign<'a>(figures: &[(&'a str, usize)], header: &Header, run: Option<&[&'static str]>, joined: bool) -> (Option<Vec<(&'static str, &'a str)>>, bool) {
+fn assign<'a>(
+    figures: &[(&'a str, usize)],
+    header: &Header,
+    run: Option<&[&'static str]>,
+    joined: bool,
+) -> (Option<Vec<(&'static str, &'a str)>>, bool) {
     let values: Vec<&str> = figures[2..].iter().map(|(t, _)| *t).collect();
-    let zip = |names: &[&'static str]| names.iter().copied().zip(values.iter().copied()).collect::<Vec<_>>();
+    let zip = |names: &[&'static str]| {
+        names
+            .iter()
+            .copied()
+            .zip(values.iter().copied())
+            .collect::<Vec<_>>()
+    };
     if values.len() == header.columns.len() {
         return (Some(zip(&header.columns)), false);
     }
-    if !joined && !header.wrapped {
-        if let Some(pairs) = by_edges(figures, header) {
-            return (Some(pairs), false);
-        }
+    if !joined
+        && !header.wrapped
+        && let Some(pairs) = by_edges(figures, header)
+    {
+        return (Some(pairs), false);
     }
     match run {
         Some(run) if run.len() == values.len() => (Some(zip(run)), true),
@@ -174,7 +247,10 @@ fn assign<'a>(figures: &[(&'a str, usize)], header: &Header, run: Option<&[&'sta
     }
 }
 
-fn by_edges<'a>(figures: &[(&'a str, usize)], header: &Header) -> Option<Vec<(&'static str, &'a str)>> {
+fn by_edges<'a>(
+    figures: &[(&'a str, usize)],
+    header: &Header,
+) -> Option<Vec<(&'static str, &'a str)>> {
     let shift = *header.edges.first()? as isize - figures.first()?.1 as isize;
     if shift.abs() > 2 {
         return None;
@@ -184,22 +260,46 @@ fn by_edges<'a>(figures: &[(&'a str, usize)], header: &Header) -> Option<Vec<(&'
         let nearest = (2..header.edges.len()).min_by_key(|k| distance(header.edges[*k], end))?;
         (distance(header.edges[nearest], end) <= EDGE_SLACK).then_some(nearest)
     };
-    let pairs: Option<Vec<_>> =
-        figures[2..].iter().map(|(token, end)| Some((*header.columns.get(place(*end)? - 2)?, *token))).collect();
+    let pairs: Option<Vec<_>> = figures[2..]
+        .iter()
+        .map(|(token, end)| Some((*header.columns.get(place(*end)? - 2)?, *token)))
+        .collect();
     pairs.filter(|pairs| pairs.windows(2).all(|two| two[0].0 != two[1].0))
 }
 
 /// The columns of the tests that the command line above asked for.
 fn tests_run(page: &Page, i: usize) -> Option<Vec<&'static str>> {
-    let command = (i.saturating_sub(40)..i).rev().map(|k| page.at(k)).find(|t| t.contains("iozone ") && t.contains(" -"))?;
+    let command = (i.saturating_sub(40)..i)
+        .rev()
+        .map(|k| page.at(k))
+        .find(|t| t.contains("iozone ") && t.contains(" -"))?;
     let tokens: Vec<&str> = command.split_whitespace().collect();
     let mut tests: Vec<usize> = Vec::new();
     for (k, token) in tokens.iter().enumerate() {
-        let number = token.strip_prefix("-i").map(|n| if n.is_empty() { tokens.get(k + 1).copied().unwrap_or_default() } else { n });
+        let number = token.strip_prefix("-i").map(|n| {
+            if n.is_empty() {
+                tokens.get(k + 1).copied().unwrap_or_default()
+            } else {
+                n
+            }
+        });
         tests.extend(number.and_then(|n| n.parse::<usize>().ok()));
     }
-    let of_test: [&[usize]; 8] = [&[0, 1], &[2, 3], &[4, 5], &[6], &[7], &[8], &[9, 10], &[11, 12]];
-    let mut places: Vec<usize> = tests.iter().filter_map(|t| of_test.get(*t)).flat_map(|p| p.iter().copied()).collect();
+    let of_test: [&[usize]; 8] = [
+        &[0, 1],
+        &[2, 3],
+        &[4, 5],
+        &[6],
+        &[7],
+        &[8],
+        &[9, 10],
+        &[11, 12],
+    ];
+    let mut places: Vec<usize> = tests
+        .iter()
+        .filter_map(|t| of_test.get(*t))
+        .flat_map(|p| p.iter().copied())
+        .collect();
     places.sort_unstable();
     places.dedup();
     (!places.is_empty()).then(|| places.into_iter().map(|p| COLUMNS[p]).collect())
@@ -207,7 +307,11 @@ fn tests_run(page: &Page, i: usize) -> Option<Vec<&'static str>> {
 
 /// The unit of the table; iozone says when it is not KiB per second.
 fn unit(page: &Page, i: usize) -> (&'static str, Option<String>) {
-    let line = (i.saturating_sub(40)..i).rev().find_map(|k| page.at(k).split_once("Output is in ").map(|(_, unit)| unit.trim().to_owned()));
+    let line = (i.saturating_sub(40)..i).rev().find_map(|k| {
+        page.at(k)
+            .split_once("Output is in ")
+            .map(|(_, unit)| unit.trim().to_owned())
+    });
     let unit = match line.as_deref().map(str::to_ascii_lowercase) {
         Some(text) if text.starts_with("ops") => "ops/s",
         Some(text) if text.starts_with("microseconds") => "us/op",

@@ -9,12 +9,20 @@ use serde_json::Value;
 
 /// A text in which this many documents failed to parse is not JSON.
 const ATTEMPTS_MAX: usize = 6;
+/// More documents than this in one array are no report.
+const DOCUMENTS_MAX: usize = 1000;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    let opens = text.starts_with('{') || (text.starts_with('[') && text.len() < 3) || text.starts_with("[{");
+    let opens = text.starts_with('{')
+        || (text.starts_with('[') && text.len() < 3)
+        || text.starts_with("[{");
     let next = page.trimmed(page.next_filled(i + 1));
-    opens && (text.contains('"') || next.starts_with('"') || next.starts_with('{') || (text.contains('\'') && text.contains(':')))
+    opens
+        && (text.contains('"')
+            || next.starts_with('"')
+            || next.starts_with('{')
+            || (text.contains('\'') && text.contains(':')))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -23,7 +31,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if findings.json_attempts > ATTEMPTS_MAX {
         return i + 1;
     }
-    let text = page.lines[i..].iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join("\n");
+    let text = page.lines[i..]
+        .iter()
+        .map(|l| l.text.as_str())
+        .collect::<Vec<_>>()
+        .join("\n");
     if text.trim_start().starts_with("{'") {
         findings.lost(line, format!("line {line}: this is a Python dictionary, not JSON (single quotes): print it with json.dumps"));
         return page.len();
@@ -34,22 +46,31 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let used = text[..stream.byte_offset()].matches('\n').count() + 1;
             (document, used, false)
         }
-        Some(Err(error)) if error.is_eof() => match closed(&text).and_then(|t| serde_json::from_str(&t).ok()) {
-            Some(document) => (document, page.len() - i, true),
-            None => return i + 1,
-        },
+        Some(Err(error)) if error.is_eof() => {
+            match closed(&text).and_then(|t| serde_json::from_str(&t).ok()) {
+                Some(document) => (document, page.len() - i, true),
+                None => return i + 1,
+            }
+        }
         _ => return i + 1,
     };
     let known = dispatch(&document, line, cut, findings);
     if cut && known {
-        findings.lost(line, "the JSON ends in the middle (incomplete): the values before the cut are used");
+        findings.lost(
+            line,
+            "the JSON ends in the middle (incomplete): the values before the cut are used",
+        );
     }
     if known || cut { i + used } else { i + 1 }
 }
 
 fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -> bool {
     if let Some(items) = document.as_array() {
-        return items.iter().take(1000).fold(false, |known, item| dispatch(item, line, cut, findings) || known);
+        let mut known = false;
+        for item in items.iter().take(DOCUMENTS_MAX) {
+            known |= dispatch(item, line, cut, findings);
+        }
+        return known;
     }
     bsd::json::read(document, line, findings)
         || fio::json::read(document, line, cut, findings)
@@ -89,6 +110,10 @@ fn closed(text: &str) -> Option<String> {
     }
     let (end, open) = sound?;
     let mut closed = text[..end].to_owned();
-    closed.extend(open.iter().rev().map(|b| if *b == b'{' { '}' } else { ']' }));
+    closed.extend(
+        open.iter()
+            .rev()
+            .map(|b| if *b == b'{' { '}' } else { ']' }),
+    );
     Some(closed)
 }

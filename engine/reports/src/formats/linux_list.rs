@@ -31,13 +31,23 @@ fn entry(text: &str) -> Option<Entry<'_>> {
         _ => return None,
     };
     let name = tokens.next()?.strip_suffix(':')?;
-    let subject = Subject { side, version, operations };
-    Some(Entry { subject, name, count: tokens.next()? })
+    let subject = Subject {
+        side,
+        version,
+        operations,
+    };
+    Some(Entry {
+        subject,
+        name,
+        count: tokens.next()?,
+    })
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "linux_nfsstat_list");
-    let Some(first) = entry(page.trimmed(i)) else { return i + 1 };
+    let Some(first) = entry(page.trimmed(i)) else {
+        return i + 1;
+    };
     let subject = first.subject;
     let key = subject.title();
     let mut counts = Counts::default();
@@ -50,23 +60,39 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let Some(entry) = entry(text).filter(|e| e.subject.title() == key && !(e.name == "total" && k > i)) else { break };
+        let Some(entry) =
+            entry(text).filter(|e| e.subject.title() == key && !(e.name == "total" && k > i))
+        else {
+            break;
+        };
         match numbers::count(entry.count) {
             Ok(count) if entry.name == "total" => total = Some(count),
             Ok(count) => {
                 sum += count;
                 counts.add(subject, entry.name, count);
             }
-            Err(fault) => findings.lost(page.number(k), format!("line {}: {}", page.number(k), fault.sentence(entry.count))),
+            Err(fault) => findings.lost(
+                page.number(k),
+                format!("line {}: {}", page.number(k), fault.sentence(entry.count)),
+            ),
         }
         k += 1;
     }
-    let mut block = subject.block(page.number(i)).with("layout", "list").with("span", "cumulative");
+    let mut block = subject
+        .block(page.number(i))
+        .with("layout", "list")
+        .with("span", "cumulative");
     counts.fill(&mut block, findings);
     if let Some(total) = total {
         block.set("total_printed", int(total));
         if total != sum {
-            findings.contradicts(page.number(i), format!("line {}: total {total}, but the operations below add up to {sum}", page.number(i)));
+            findings.contradicts(
+                page.number(i),
+                format!(
+                    "line {}: total {total}, but the operations below add up to {sum}",
+                    page.number(i)
+                ),
+            );
         }
     }
     findings.push(block);

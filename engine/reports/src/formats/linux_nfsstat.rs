@@ -19,7 +19,12 @@ const SERVER_RPC_BY_POSITION: [&str; 5] = ["calls", "badcalls", "badfmt", "badau
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Title {
     Plain(Side, &'static str),
-    Ops { side: Side, version: u8, operations: bool, imitation: bool },
+    Ops {
+        side: Side,
+        version: u8,
+        operations: bool,
+        imitation: bool,
+    },
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -56,17 +61,31 @@ fn ops_title(side: Side, rest: &str) -> Option<Title> {
         "" => (false, true),
         _ => return None,
     };
-    (2..=4).contains(&version).then_some(Title::Ops { side, version, operations, imitation })
+    (2..=4).contains(&version).then_some(Title::Ops {
+        side,
+        version,
+        operations,
+        imitation,
+    })
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
     match title(page.trimmed(i)) {
-        Some(Title::Ops { side, version, operations, imitation }) => {
+        Some(Title::Ops {
+            side,
+            version,
+            operations,
+            imitation,
+        }) => {
             name_format(imitation, findings);
             let table = table::read(page, i + 1, Style::Percent, findings);
             let next = table.next.max(i + 1);
-            let subject = Subject { side, version, operations };
+            let subject = Subject {
+                side,
+                version,
+                operations,
+            };
             push_ops(subject, line, table, findings);
             next
         }
@@ -91,7 +110,11 @@ fn name_format(imitation: bool, findings: &mut Findings) {
 }
 
 fn span(findings: &Findings) -> &'static str {
-    if findings.has_format("linux_nfsstat_Z") { "interval" } else { "cumulative" }
+    if findings.has_format("linux_nfsstat_Z") {
+        "interval"
+    } else {
+        "cumulative"
+    }
 }
 
 fn push_ops(subject: Subject, line: usize, table: Table, findings: &mut Findings) {
@@ -133,15 +156,26 @@ fn push_plain(side: Side, kind: &str, line: usize, mut table: Table, findings: &
 fn distinct(table: &Table) -> Vec<(String, i128)> {
     let mut seen: Vec<(String, i128)> = Vec::new();
     for cell in &table.cells {
-        let again = seen.iter().filter(|(name, _)| name.split("_2").next() == Some(&cell.name)).count();
-        let name = if again == 0 { cell.name.clone() } else { format!("{}_{}", cell.name, again + 1) };
+        let again = seen
+            .iter()
+            .filter(|(name, _)| name.split("_2").next() == Some(&cell.name))
+            .count();
+        let name = if again == 0 {
+            cell.name.clone()
+        } else {
+            format!("{}_{}", cell.name, again + 1)
+        };
         seen.push((name, cell.count));
     }
     seen
 }
 
 fn server_rpc(table: &Table, block: &mut Block, findings: &mut Findings) {
-    let printed: Map<String, Value> = table.cells.iter().map(|c| (c.name.clone(), int(c.count))).collect();
+    let printed: Map<String, Value> = table
+        .cells
+        .iter()
+        .map(|c| (c.name.clone(), int(c.count)))
+        .collect();
     let positions: Map<String, Value> = SERVER_RPC_BY_POSITION
         .iter()
         .zip(&table.cells)
@@ -153,46 +187,74 @@ fn server_rpc(table: &Table, block: &mut Block, findings: &mut Findings) {
     block.set("as_printed", printed);
     block.set("by_position", positions);
     let counts: Vec<i128> = table.cells.iter().map(|c| c.count).collect();
-    if let [_, bad, format, auth, client] = counts[..] {
-        if bad != format + auth + client {
-            findings.contradicts(block.figures_line, format!(
-                "line {}: badcalls {bad} is not the sum of the three kinds of bad calls behind it", block.figures_line));
-        }
+    if let [_, bad, format, auth, client] = counts[..]
+        && bad != format + auth + client
+    {
+        findings.contradicts(
+            block.figures_line,
+            format!(
+                "line {}: badcalls {bad} is not the sum of the three kinds of bad calls behind it",
+                block.figures_line
+            ),
+        );
     }
 }
 
 fn say_retransmissions(block: &Block, findings: &mut Findings) {
-    let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else { return };
+    let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else {
+        return;
+    };
     if retrans > 0 && calls > 0 {
         let share = 100.0 * retrans as f64 / calls as f64;
         findings.note(block.figures_line, format!(
             "{retrans} of {calls} calls were sent again ({share:.3} %); over TCP each means a timeout or a lost connection"));
     }
     if retrans > calls.saturating_mul(10) {
-        findings.contradicts(block.figures_line, format!("line {}: {retrans} retransmissions for {calls} calls do not fit", block.figures_line));
+        findings.contradicts(
+            block.figures_line,
+            format!(
+                "line {}: {retrans} retransmissions for {calls} calls do not fit",
+                block.figures_line
+            ),
+        );
     }
 }
 
 /// `nfsstat -Z`: says over how long the differences below were gathered.
 pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
     let text = page.at(i);
-    text.contains("statistics gathered over the last") || text.contains("Collecting statistics; press CTRL-C")
+    text.contains("statistics gathered over the last")
+        || text.contains("Collecting statistics; press CTRL-C")
 }
 
 pub(crate) fn read_interval(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "linux_nfsstat_Z");
-    if let Some(rest) = page.at(i).split("over the last").nth(1) {
-        if let Some(seconds) = minutes_and_seconds(rest) {
-            findings.elapsed_s.push(Value::from(seconds));
-            findings.used(page.number(i), format!("differences over {seconds} s, not totals since boot"));
-        }
+    if let Some(rest) = page.at(i).split("over the last").nth(1)
+        && let Some(seconds) = minutes_and_seconds(rest)
+    {
+        findings.elapsed_s.push(Value::from(seconds));
+        findings.used(
+            page.number(i),
+            format!("differences over {seconds} s, not totals since boot"),
+        );
     }
     i + 1
 }
 
 fn minutes_and_seconds(text: &str) -> Option<u64> {
-    let words: Vec<&str> = text.split([' ', ',', ':']).filter(|w| !w.is_empty()).collect();
-    let before = |unit: &str| words.windows(2).find(|w| w[1].starts_with(unit)).and_then(|w| w[0].parse::<u64>().ok());
+    let words: Vec<&str> = text
+        .split([' ', ',', ':'])
+        .filter(|w| !w.is_empty())
+        .collect();
+    let before = |unit: &str| {
+        words
+            .windows(2)
+            .find(|w| w[1].starts_with(unit))
+            .and_then(|w| w[0].parse::<u64>().ok())
+    };
     let seconds = before("second")?;
-    before("minute").unwrap_or(0).checked_mul(60)?.checked_add(seconds)
+    before("minute")
+        .unwrap_or(0)
+        .checked_mul(60)?
+        .checked_add(seconds)
 }

@@ -29,24 +29,43 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 fn parse(page: &Page, i: usize) -> Option<Mount> {
-    let text = page.trimmed(i).trim_start_matches(['#', '*', '`']).trim_start();
-    mount_line(page, i, text).or_else(|| mountinfo(text, i)).or_else(|| table_line(text, i))
+    let text = page
+        .trimmed(i)
+        .trim_start_matches(['#', '*', '`'])
+        .trim_start();
+    mount_line(page, i, text)
+        .or_else(|| mountinfo(text, i))
+        .or_else(|| table_line(text, i))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let Some(mount) = parse(page, i) else { return i + 1 };
-    let rank = if mount.source == "fstab" { Rank::Asked } else { Rank::Options };
+    let Some(mount) = parse(page, i) else {
+        return i + 1;
+    };
+    let rank = if mount.source == "fstab" {
+        Rank::Asked
+    } else {
+        Rank::Options
+    };
     findings.format(rank, mount.format);
     let line = page.number(i);
     if mount.next > i + 1 {
-        findings.repaired(line, format!("line {line}: the option list was wrapped; joined"));
+        findings.repaired(
+            line,
+            format!("line {line}: the option list was wrapped; joined"),
+        );
     }
     let mut list = mount.options.as_str();
     if mount.cut {
         let (whole, rest) = without_cut_end(list);
         list = whole;
-        let rest = rest.map_or(String::new(), |r| format!("; '{}' is not used", crate::numbers::shown(r)));
-        findings.assumed(line, format!("line {line}: the option list is cut at its end{rest}"));
+        let rest = rest.map_or(String::new(), |r| {
+            format!("; '{}' is not used", crate::numbers::shown(r))
+        });
+        findings.assumed(
+            line,
+            format!("line {line}: the option list is cut at its end{rest}"),
+        );
     }
     let asked = mount.source == "fstab";
     let kind = if asked { "mount_command" } else { "mount" };
@@ -58,7 +77,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     Options::parse(list).fill(&mut block);
     block.set_if("node", mount.node.or_else(|| page.node.clone()));
     if asked {
-        findings.note(line, "fstab says what was asked for; what the server granted is in `mount` or /proc/mounts");
+        findings.note(
+            line,
+            "fstab says what was asked for; what the server granted is in `mount` or /proc/mounts",
+        );
     }
     findings.push(block);
     mount.next
@@ -99,7 +121,8 @@ fn closed_list(page: &Page, i: usize, list: &str) -> (String, bool, usize) {
     let mut joined = list.trim_end().to_owned();
     for k in i + 1..(i + 6).min(page.len()) {
         let text = page.trimmed(k);
-        let continues = text.contains(['=', ',', ')']) && !text.contains(" type nfs") && !text.contains(' ');
+        let continues =
+            text.contains(['=', ',', ')']) && !text.contains(" type nfs") && !text.contains(' ');
         if !continues {
             break;
         }
@@ -119,7 +142,11 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
     head.next()?.parse::<u32>().ok()?;
     let mountpoint = head.nth(3)?;
     let mut tail = tail.split_whitespace();
-    let (suffix, device) = if text.contains(" - nfs4 ") { (tail.next()?, tail.next()?) } else { ("", tail.next()?) };
+    let (suffix, device) = if text.contains(" - nfs4 ") {
+        (tail.next()?, tail.next()?)
+    } else {
+        ("", tail.next()?)
+    };
     let options = tail.next()?;
     Some(Mount {
         source: "mountinfo",
@@ -137,14 +164,20 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
 /// `device mountpoint nfs options 0 0`: /proc/mounts if the options are those the kernel prints.
 fn table_line(text: &str, i: usize) -> Option<Mount> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let &[device, mountpoint, fstype, options, ref rest @ ..] = tokens.as_slice() else { return None };
+    let &[device, mountpoint, fstype, options, ref rest @ ..] = tokens.as_slice() else {
+        return None;
+    };
     let nfs = fstype == "nfs" || fstype == "nfs4";
     let tail_fits = rest.len() <= 2 && rest.iter().all(|t| crate::numbers::all_digits(t));
     if !nfs || !device.contains(':') || !mountpoint.starts_with(['/', 'n']) || !tail_fits {
         return None;
     }
     let granted = options.contains("addr=") && options.contains("vers=");
-    let (source, format) = if granted { ("/proc/mounts", "proc_mounts") } else { ("fstab", "fstab") };
+    let (source, format) = if granted {
+        ("/proc/mounts", "proc_mounts")
+    } else {
+        ("fstab", "fstab")
+    };
     Some(Mount {
         source,
         format,
@@ -160,5 +193,7 @@ fn table_line(text: &str, i: usize) -> Option<Mount> {
 
 /// Blanks in names are written as octal escapes.
 fn unescaped(name: &str) -> String {
-    name.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
+    name.replace("\\040", " ")
+        .replace("\\011", "\t")
+        .replace("\\134", "\\")
 }

@@ -12,7 +12,8 @@ use serde_json::{Map, Value};
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     let object = text.strip_prefix("Object:").map(str::trim);
-    object.is_some_and(|o| o.starts_with("nfs") || o.contains("nfs_v")) && (i + 1..i + 10).any(|k| is_heading(page.trimmed(k)))
+    object.is_some_and(|o| o.starts_with("nfs") || o.contains("nfs_v"))
+        && (i + 1..i + 10).any(|k| is_heading(page.trimmed(k)))
 }
 
 fn is_heading(text: &str) -> bool {
@@ -36,7 +37,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             [] => {}
             [rule, ..] if rule.starts_with("---") => {}
             [name, value] if !numbers::looks_numeric(name) => {
-                counters.insert((*name).to_owned(), figure(value).unwrap_or_else(|| Value::from(*value)));
+                counters.insert(
+                    (*name).to_owned(),
+                    figure(value).unwrap_or_else(|| Value::from(*value)),
+                );
             }
             _ => break,
         }
@@ -48,7 +52,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 fn head_line(text: &str, block: &mut Block, findings: &mut Findings) {
-    let Some((name, value)) = text.split_once(':') else { return };
+    let Some((name, value)) = text.split_once(':') else {
+        return;
+    };
     let value = value.trim();
     match name.trim() {
         "Object" => block.set("object", value),
@@ -57,7 +63,9 @@ fn head_line(text: &str, block: &mut Block, findings: &mut Findings) {
         "Start-time" => block.set("start_time", value),
         "End-time" => block.set("end_time", value),
         "Elapsed-time" => {
-            let seconds = value.strip_suffix('s').and_then(|n| figure(n).or_else(|| plain_decimal(n).map(decimal)));
+            let seconds = value
+                .strip_suffix('s')
+                .and_then(|n| figure(n).or_else(|| plain_decimal(n).map(decimal)));
             if let Some(seconds) = seconds {
                 findings.elapsed_s.push(seconds.clone());
                 block.set("elapsed_s", seconds);

@@ -12,16 +12,33 @@ use serde_json::{Map, Value};
 
 /// Headings of a row in the order in which they may stand, with the fields they fill.
 const HEADINGS: [(&str, &str); 10] = [
-    ("kB/s", "bytes_s"), ("MB/s", "bytes_s"), ("kB/op", "per_op"), ("MB/op", "per_op"), ("ops/s", "ops_s"),
-    ("retrans", "retrans"), ("avg RTT (ms)", "rtt_ms"), ("avg exe (ms)", "exe_ms"), ("avg queue (ms)", "queue_ms"),
+    ("kB/s", "bytes_s"),
+    ("MB/s", "bytes_s"),
+    ("kB/op", "per_op"),
+    ("MB/op", "per_op"),
+    ("ops/s", "ops_s"),
+    ("retrans", "retrans"),
+    ("avg RTT (ms)", "rtt_ms"),
+    ("avg exe (ms)", "exe_ms"),
+    ("avg queue (ms)", "queue_ms"),
     ("errors", "errors"),
 ];
-const ROWS: [&str; 8] = ["read", "write", "getattr", "access", "lookup", "readdir", "readdirplus", "commit"];
+const ROWS: [&str; 8] = [
+    "read",
+    "write",
+    "getattr",
+    "access",
+    "lookup",
+    "readdir",
+    "readdirplus",
+    "commit",
+];
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     (mount_line(page.trimmed(i)).is_some() && begins_report(page, page.next_filled(i + 1)))
         || begins_report(page, i)
-        || timestamp(page.trimmed(i)).is_some_and(|_| mount_line(page.trimmed(page.next_filled(i + 1))).is_some())
+        || timestamp(page.trimmed(i))
+            .is_some_and(|_| mount_line(page.trimmed(page.next_filled(i + 1))).is_some())
 }
 
 fn begins_report(page: &Page, i: usize) -> bool {
@@ -38,7 +55,8 @@ fn row_name(page: &Page, i: usize) -> Option<&'static str> {
     let (name, rest) = page.trimmed(i).split_once(':')?;
     let known = ROWS.iter().find(|row| **row == name)?;
     let next = page.trimmed(i + 1);
-    let headed = rest.contains("/s") && rest.contains("/op") || (rest.trim().is_empty() && next.contains("/s") && next.contains("/op"));
+    let headed = rest.contains("/s") && rest.contains("/op")
+        || (rest.trim().is_empty() && next.contains("/s") && next.contains("/op"));
     headed.then_some(known)
 }
 
@@ -49,7 +67,10 @@ fn mount_line(text: &str) -> Option<(&str, &str)> {
 
 /// PCP's `Timestamp :MM/DD/YYYY hh:mm:ss`.
 fn timestamp(text: &str) -> Option<&str> {
-    text.strip_prefix("Timestamp")?.trim_start().strip_prefix(':').map(str::trim)
+    text.strip_prefix("Timestamp")?
+        .trim_start()
+        .strip_prefix(':')
+        .map(str::trim)
 }
 
 struct Report {
@@ -61,9 +82,19 @@ struct Report {
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let mut report = Report { block: Block::new("nfsiostat", page.number(i)).with("span", "rate"), rows: Vec::new(), names: Vec::new(), commas: false, line: page.number(i) };
+    let mut report = Report {
+        block: Block::new("nfsiostat", page.number(i)).with("span", "rate"),
+        rows: Vec::new(),
+        names: Vec::new(),
+        commas: false,
+        line: page.number(i),
+    };
     let pcp = take_timestamp(page, i, findings, &mut report);
-    let mut k = if timestamp(page.trimmed(i)).is_some() { page.next_filled(i + 1) } else { i };
+    let mut k = if timestamp(page.trimmed(i)).is_some() {
+        page.next_filled(i + 1)
+    } else {
+        i
+    };
     if let Some((device, mountpoint)) = mount_line(page.trimmed(k)) {
         report.block.set("device", device);
         report.block.set("mount", mountpoint);
@@ -75,7 +106,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     loop {
         let next = page.next_filled(k);
         match row_name(page, next) {
-            Some(name) if !report.names.contains(&name) => k = take_row(page, next, name, findings, &mut report),
+            Some(name) if !report.names.contains(&name) => {
+                k = take_row(page, next, name, findings, &mut report)
+            }
             _ => break,
         }
     }
@@ -88,11 +121,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 fn take_timestamp(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> bool {
     let from = i.saturating_sub(400);
     let mut stamps = (from..=i).rev().filter_map(|k| timestamp(page.trimmed(k)));
-    let Some(stamp) = stamps.next() else { return false };
+    let Some(stamp) = stamps.next() else {
+        return false;
+    };
     report.block.set("timestamp", stamp);
     let clock = |s: &str| s.split_whitespace().nth(1).and_then(numbers::clock_s);
     let before = stamps.find(|s| *s != stamp).and_then(clock);
-    if let Some(seconds) = clock(stamp).zip(before).map(|(now, then)| (now + 86_400 - then) % 86_400) {
+    if let Some(seconds) = clock(stamp)
+        .zip(before)
+        .map(|(now, then)| (now + 86_400 - then) % 86_400)
+    {
         report.block.set("interval_s", seconds);
         findings.elapsed_s.push(Value::from(seconds));
     }
@@ -114,11 +152,18 @@ fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
     let mut k = i;
     while k < page.len() && tokens.len() < due {
         let text = page.trimmed(k);
-        let numeric = text.split_whitespace().all(|t| t.starts_with('(') || numbers::looks_numeric(t));
+        let numeric = text
+            .split_whitespace()
+            .all(|t| t.starts_with('(') || numbers::looks_numeric(t));
         if !numeric {
             break;
         }
-        tokens.extend(text.replace('(', " (").split_whitespace().filter(|t| !t.starts_with('(')).map(str::to_owned));
+        tokens.extend(
+            text.replace('(', " (")
+                .split_whitespace()
+                .filter(|t| !t.starts_with('('))
+                .map(str::to_owned),
+        );
         k += 1;
     }
     (tokens, k)
@@ -127,13 +172,26 @@ fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
 /// The percentages in brackets of the same lines, in order.
 fn percentages(page: &Page, from: usize, to: usize) -> Vec<f64> {
     let texts = (from..to).flat_map(|k| page.at(k).split(['(', ')']));
-    texts.filter_map(|t| plain_decimal(&t.strip_suffix('%')?.replace(',', "."))).collect()
+    texts
+        .filter_map(|t| plain_decimal(&t.strip_suffix('%')?.replace(',', ".")))
+        .collect()
 }
 
-fn take_row(page: &Page, i: usize, name: &'static str, findings: &mut Findings, report: &mut Report) -> usize {
-    let mut heading = page.trimmed(i).split_once(':').map_or("", |(_, rest)| rest).to_owned();
+fn take_row(
+    page: &Page,
+    i: usize,
+    name: &'static str,
+    findings: &mut Findings,
+    report: &mut Report,
+) -> usize {
+    let mut heading = page
+        .trimmed(i)
+        .split_once(':')
+        .map_or("", |(_, rest)| rest)
+        .to_owned();
     let mut k = i + 1;
-    while k < page.len() && !numbers::looks_numeric(page.trimmed(k)) && is_heading(page.trimmed(k)) {
+    while k < page.len() && !numbers::looks_numeric(page.trimmed(k)) && is_heading(page.trimmed(k))
+    {
         heading.push(' ');
         heading.push_str(page.trimmed(k));
         k += 1;
@@ -151,20 +209,33 @@ fn take_row(page: &Page, i: usize, name: &'static str, findings: &mut Findings, 
     let mut percents = percentages(page, first, next).into_iter();
     let mut row = Map::new();
     row.insert("op".into(), Value::from(name));
-    row.insert("unit".into(), Value::from(if heading.contains("MB/s") { "MB/s" } else { "kB/s" }));
+    row.insert(
+        "unit".into(),
+        Value::from(if heading.contains("MB/s") {
+            "MB/s"
+        } else {
+            "kB/s"
+        }),
+    );
     row.insert("line".into(), Value::from(page.number(first)));
     for (field, token) in columns.iter().zip(&tokens) {
         match report.number(token) {
             Some(value) => row.insert((*field).into(), value),
             None => {
-                findings.lost(line, format!("line {line}: {name}: '{}' is not a number", numbers::shown(token)));
+                findings.lost(
+                    line,
+                    format!(
+                        "line {line}: {name}: '{}' is not a number",
+                        numbers::shown(token)
+                    ),
+                );
                 None
             }
         };
-        if *field == "retrans" || *field == "errors" {
-            if let Some(percent) = percents.next() {
-                row.insert(format!("{field}_pct"), decimal(percent));
-            }
+        if (*field == "retrans" || *field == "errors")
+            && let Some(percent) = percents.next()
+        {
+            row.insert(format!("{field}_pct"), decimal(percent));
         }
     }
     report.rows.push(Value::Object(row));
@@ -178,7 +249,10 @@ fn is_heading(text: &str) -> bool {
 /// The fields in the order of their headings.
 fn columns(heading: &str) -> Vec<&'static str> {
     let squeezed = heading.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut found: Vec<(usize, &str)> = HEADINGS.iter().filter_map(|(h, field)| Some((squeezed.find(h)?, *field))).collect();
+    let mut found: Vec<(usize, &str)> = HEADINGS
+        .iter()
+        .filter_map(|(h, field)| Some((squeezed.find(h)?, *field)))
+        .collect();
     found.sort_unstable();
     found.dedup_by_key(|(_, field)| *field);
     found.into_iter().map(|(_, field)| field).collect()
@@ -220,7 +294,10 @@ fn take_sentences(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 fn sentence(text: &str, block: &mut Block) -> bool {
-    let figures: Vec<Value> = text.split([' ', '%', '(']).filter_map(numbers::figure).collect();
+    let figures: Vec<Value> = text
+        .split([' ', '%', '('])
+        .filter_map(numbers::figure)
+        .collect();
     let fields: &[&str] = match text {
         _ if text.contains("open operations (mandatory GETATTR") => &["opens"],
         _ if text.contains("open operations") => &["opens"],
@@ -233,10 +310,18 @@ fn sentence(text: &str, block: &mut Block) -> bool {
         _ if text.contains("app bytes") => &["app_bytes", "client_bytes"],
         _ if text.starts_with("Data cache hit ratio") => &["data_cache_hit_pct"],
         _ if text.contains("nfs_readpage() calls") => &["readpage_calls", "readpage_pages"],
-        _ if text.contains("nfs_readpages() calls") => &["readpages_calls", "readpages_pages", "readpages_pages_per_call"],
+        _ if text.contains("nfs_readpages() calls") => &[
+            "readpages_calls",
+            "readpages_pages",
+            "readpages_pages_per_call",
+        ],
         _ if text.contains("nfs_updatepage() calls") => &["updatepage_calls"],
         _ if text.contains("nfs_writepage() calls") => &["writepage_calls", "writepage_pages"],
-        _ if text.contains("nfs_writepages() calls") => &["writepages_calls", "writepages_pages", "writepages_pages_per_call"],
+        _ if text.contains("nfs_writepages() calls") => &[
+            "writepages_calls",
+            "writepages_pages",
+            "writepages_pages_per_call",
+        ],
         _ if text.contains("congestion waits") => &["congestion_waits"],
         _ if text.starts_with('(') && text.contains("pages per call") => return true,
         _ => return false,
@@ -248,12 +333,22 @@ fn sentence(text: &str, block: &mut Block) -> bool {
 }
 
 fn finish(mut report: Report, pcp: bool, findings: &mut Findings) {
-    findings.format(Rank::Figures, if pcp { "pcp_nfsiostat" } else { "nfsiostat" });
+    findings.format(
+        Rank::Figures,
+        if pcp { "pcp_nfsiostat" } else { "nfsiostat" },
+    );
     if report.commas {
-        findings.repaired(report.line, "decimal commas read as points: every figure of the table has one");
+        findings.repaired(
+            report.line,
+            "decimal commas read as points: every figure of the table has one",
+        );
     }
     let total = report.block.number("ops_s");
-    let of_rows: f64 = report.rows.iter().filter_map(|row| row.get("ops_s")?.as_f64()).sum();
+    let of_rows: f64 = report
+        .rows
+        .iter()
+        .filter_map(|row| row.get("ops_s")?.as_f64())
+        .sum();
     if total.is_some_and(|t| of_rows > t * 1.01 + 0.01) {
         findings.note(report.line, "ops/s of the head is smaller than its rows: it counts only the last of several connections (nconnect); use the rows");
     }
@@ -263,7 +358,10 @@ fn finish(mut report: Report, pcp: bool, findings: &mut Findings) {
     if of_rows == 0.0 {
         findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
     }
-    findings.note(report.line, "the first report is an average since the mount; later ones are of an interval");
+    findings.note(
+        report.line,
+        "the first report is an average since the mount; later ones are of an interval",
+    );
     report.block.set("rows", report.rows);
     findings.push(report.block);
 }

@@ -15,20 +15,31 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 fn is_from_line(page: &Page, i: usize) -> bool {
-    let Some((mountpoint, device)) = page.trimmed(i).split_once(" from ") else { return false };
+    let Some((mountpoint, device)) = page.trimmed(i).split_once(" from ") else {
+        return false;
+    };
     let next = page.trimmed(page.next_filled(i + 1));
-    !mountpoint.is_empty() && !device.contains(' ') && (next.starts_with("Flags:") || next.starts_with("-- "))
+    !mountpoint.is_empty()
+        && !device.contains(' ')
+        && (next.starts_with("Flags:") || next.starts_with("-- "))
 }
 
 fn is_bsd_line(page: &Page, i: usize) -> bool {
-    let Some((device, mountpoint)) = page.trimmed(i).split_once(" on ") else { return false };
+    let Some((device, mountpoint)) = page.trimmed(i).split_once(" on ") else {
+        return false;
+    };
     let next = page.trimmed(page.next_filled(i + 1));
-    device.contains(':') && mountpoint.starts_with('/') && ["nfsv2,", "nfsv3,", "nfsv4,"].iter().any(|v| next.starts_with(v))
+    device.contains(':')
+        && mountpoint.starts_with('/')
+        && ["nfsv2,", "nfsv3,", "nfsv4,"]
+            .iter()
+            .any(|v| next.starts_with(v))
 }
 
 fn is_macos_fragment(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    text.starts_with("General mount flags:") || (text.starts_with("NFS parameters:") && text.contains(','))
+    text.starts_with("General mount flags:")
+        || (text.starts_with("NFS parameters:") && text.contains(','))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -70,11 +81,17 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
     let (mut list, next) = gather(page, i, text);
     let line = page.number(i);
     if next > i + 1 {
-        findings.repaired(line, format!("line {line}: the option list was wrapped; joined"));
+        findings.repaired(
+            line,
+            format!("line {line}: the option list was wrapped; joined"),
+        );
     }
     if next >= page.len() && page.at(next - 1).len() > 20 && list.ends_with('_') {
         list = without_cut_end(&list).0.to_owned();
-        findings.assumed(line, format!("line {line}: the option list is cut at its end"));
+        findings.assumed(
+            line,
+            format!("line {line}: the option list is cut at its end"),
+        );
     }
     (Options::parse(&list), next)
 }
@@ -90,7 +107,14 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
         solaris = true;
         k += 1;
     }
-    findings.format(Rank::Options, if solaris { "solaris_m" } else { "linux_nfsstat_m" });
+    findings.format(
+        Rank::Options,
+        if solaris {
+            "solaris_m"
+        } else {
+            "linux_nfsstat_m"
+        },
+    );
     let mut block = block(page.number(i), Some(device.trim()), Some(mountpoint.trim()));
     options.fill(&mut block);
     if !timers.is_empty() {
@@ -102,7 +126,9 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 /// `Reads: srtt=12 (30ms), dev=3 (15ms), cur=3 (60ms)` or `Attr cache: …`.
 fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
-    let Some((name, rest)) = text.split_once(':') else { return false };
+    let Some((name, rest)) = text.split_once(':') else {
+        return false;
+    };
     if name == "Attr cache" {
         return true;
     }
@@ -111,9 +137,14 @@ fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
     }
     let mut fields = Map::new();
     for part in rest.split("),") {
-        let milliseconds = part.split_once('(').and_then(|(_, ms)| ms.trim_end_matches(')').strip_suffix("ms"));
+        let milliseconds = part
+            .split_once('(')
+            .and_then(|(_, ms)| ms.trim_end_matches(')').strip_suffix("ms"));
         let name = part.trim().split('=').next();
-        if let (Some(name), Some(ms)) = (name, milliseconds.and_then(|ms| ms.trim().parse::<u64>().ok())) {
+        if let (Some(name), Some(ms)) = (
+            name,
+            milliseconds.and_then(|ms| ms.trim().parse::<u64>().ok()),
+        ) {
             fields.insert(format!("{name}_ms"), Value::from(ms));
         }
     }
@@ -128,14 +159,20 @@ fn read_bsd(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let (options, next) = take_list(page, at, page.trimmed(at), findings);
     let mut block = block(page.number(i), Some(device.trim()), Some(mountpoint.trim()));
     options.fill(&mut block);
-    findings.note(page.number(at), "timeout is in kernel ticks; the output does not say how long a tick is");
+    findings.note(
+        page.number(at),
+        "timeout is in kernel ticks; the output does not say how long a tick is",
+    );
     findings.push(block);
     next
 }
 
 fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Options, "macos_m");
-    let names = page.trimmed(i).split_once(" from ").filter(|_| is_from_line(page, i));
+    let names = page
+        .trimmed(i)
+        .split_once(" from ")
+        .filter(|_| is_from_line(page, i));
     let mut current = None;
     let mut original = None;
     let mut in_original = false;
@@ -150,7 +187,11 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
             in_original = text.contains("Original");
         } else if let Some(list) = text.strip_prefix("NFS parameters:") {
             let (options, next) = take_list(page, k, list, findings);
-            if in_original { original = Some(options) } else { current = Some(options) }
+            if in_original {
+                original = Some(options)
+            } else {
+                current = Some(options)
+            }
             k = next;
             if names.is_none() {
                 break;
@@ -161,14 +202,23 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
-    let mut block = block(page.number(i), names.map(|(_, d)| d.trim()), names.map(|(m, _)| m.trim()));
+    let mut block = block(
+        page.number(i),
+        names.map(|(_, d)| d.trim()),
+        names.map(|(m, _)| m.trim()),
+    );
     merged(current, original, page.number(i), findings).fill(&mut block);
     findings.push(block);
     k.max(i + 1)
 }
 
 /// The current list; what it lacks of the sizes comes from the list of what was asked for.
-fn merged(current: Option<Options>, original: Option<Options>, line: usize, findings: &mut Findings) -> Options {
+fn merged(
+    current: Option<Options>,
+    original: Option<Options>,
+    line: usize,
+    findings: &mut Findings,
+) -> Options {
     let mut options = current.unwrap_or_default();
     for (name, value) in original.into_iter().flat_map(|o| o.values) {
         if options.value(&name).is_none() {

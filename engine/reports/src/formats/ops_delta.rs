@@ -17,7 +17,12 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     if text.len() > 400 {
         return table_in(&text.split_whitespace().collect::<Vec<_>>(), 0).is_some();
     }
-    is_heading(text) && row(page.trimmed(page.next_filled(i + 1)), text.split_whitespace().count()).is_some()
+    is_heading(text)
+        && row(
+            page.trimmed(page.next_filled(i + 1)),
+            text.split_whitespace().count(),
+        )
+        .is_some()
 }
 
 fn is_column(word: &str) -> bool {
@@ -28,8 +33,13 @@ fn is_column(word: &str) -> bool {
 /// A heading of operations: with a total, or the rpc columns and operations behind them.
 fn is_heading(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let totalled = words.len() >= 3 && words.iter().all(|w| is_column(w)) && words.iter().any(|w| matches!(*w, "Total" | "total" | "Other" | "other"));
-    let extended = words.len() > 3 && words[..3] == RPC_WORDS && words[3..].iter().all(|w| is_column(w));
+    let totalled = words.len() >= 3
+        && words.iter().all(|w| is_column(w))
+        && words
+            .iter()
+            .any(|w| matches!(*w, "Total" | "total" | "Other" | "other"));
+    let extended =
+        words.len() > 3 && words[..3] == RPC_WORDS && words[3..].iter().all(|w| is_column(w));
     totalled || extended
 }
 
@@ -47,10 +57,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     let names: Vec<&str> = page.at(i).split_whitespace().collect();
     let at = page.next_filled(i + 1);
-    let Some(counts) = row(page.trimmed(at), names.len()) else { return i + 1 };
+    let Some(counts) = row(page.trimmed(at), names.len()) else {
+        return i + 1;
+    };
     let mut block = block(line, &names, &counts, findings);
-    let earlier = findings.blocks.iter().rev().find(|b| b.kind == "ops_delta").map_or(0, |b| b.title_line);
-    let timing = findings.timings.iter().rev().find(|(at, _)| *at < line && *at > earlier).map(|(_, s)| *s);
+    let earlier = findings
+        .blocks
+        .iter()
+        .rev()
+        .find(|b| b.kind == "ops_delta")
+        .map_or(0, |b| b.title_line);
+    let timing = findings
+        .timings
+        .iter()
+        .rev()
+        .find(|(at, _)| *at < line && *at > earlier)
+        .map(|(_, s)| *s);
     block.set_if("elapsed_s", timing.map(decimal));
     findings.push(block);
     at + 1
@@ -76,7 +98,10 @@ fn block(line: usize, names: &[&str], counts: &[i128], findings: &mut Findings) 
     if let Some(total) = total {
         block.set("total_printed", int(total));
         if total != sum {
-            findings.contradicts(line, format!("line {line}: the total {total} is not the sum {sum} of the columns"));
+            findings.contradicts(
+                line,
+                format!("line {line}: the total {total} is not the sum {sum} of the columns"),
+            );
         }
     }
     block
@@ -86,8 +111,16 @@ fn block(line: usize, names: &[&str], counts: &[i128], findings: &mut Findings) 
 fn table_in(words: &[&str], from: usize) -> Option<(usize, usize)> {
     let mut k = from;
     while k < words.len() {
-        let width = words[k..].iter().take(24).take_while(|w| is_column(w)).count();
-        let numbers = words[k + width..].iter().take(width + 1).take_while(|w| numbers::all_digits(w)).count();
+        let width = words[k..]
+            .iter()
+            .take(24)
+            .take_while(|w| is_column(w))
+            .count();
+        let numbers = words[k + width..]
+            .iter()
+            .take(width + 1)
+            .take_while(|w| numbers::all_digits(w))
+            .count();
         if width >= 3 && numbers == width {
             return Some((k, width));
         }
@@ -97,11 +130,17 @@ fn table_in(words: &[&str], from: usize) -> Option<(usize, usize)> {
 }
 
 fn read_flattened(text: &str, line: usize, findings: &mut Findings) {
-    findings.repaired(line, format!("line {line}: its line ends were lost; names and as many numbers read as tables"));
+    findings.repaired(
+        line,
+        format!("line {line}: its line ends were lost; names and as many numbers read as tables"),
+    );
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut from = 0;
     while let Some((at, width)) = table_in(&words, from) {
-        let counts: Option<Vec<i128>> = words[at + width..at + 2 * width].iter().map(|w| numbers::count(w).ok()).collect();
+        let counts: Option<Vec<i128>> = words[at + width..at + 2 * width]
+            .iter()
+            .map(|w| numbers::count(w).ok())
+            .collect();
         if let Some(counts) = counts {
             let mut block = block(line, &words[at..at + width], &counts, findings);
             for (name, unit) in [("elapsed_s", "real"), ("user_s", "user"), ("sys_s", "sys")] {
@@ -119,7 +158,11 @@ fn read_flattened(text: &str, line: usize, findings: &mut Findings) {
 
 /// The last number that stands before the word.
 fn before(words: &[&str], unit: &str) -> Option<f64> {
-    words.windows(2).rev().find(|w| w[1] == unit).and_then(|w| plain_decimal(w[0]))
+    words
+        .windows(2)
+        .rev()
+        .find(|w| w[1] == unit)
+        .and_then(|w| plain_decimal(w[0]))
 }
 
 /// HP NonStop's `NFS Stats LAN`: count, elapsed and average seconds per procedure.
@@ -139,7 +182,10 @@ pub(crate) fn read_nonstop(page: &Page, i: usize, findings: &mut Findings) -> us
         if text.starts_with("Reset Time") || text.starts_with("Sample Time") {
             times.extend(text.split_whitespace().last().and_then(seconds_of_day));
         } else if text.starts_with("Bad Calls") {
-            block.set_if("bad_calls", text.split_whitespace().last().and_then(numbers::figure));
+            block.set_if(
+                "bad_calls",
+                text.split_whitespace().last().and_then(numbers::figure),
+            );
         } else if let Some((name, fields)) = nonstop_row(text) {
             procedures.insert(name, fields);
             end = k + 1;
@@ -157,7 +203,10 @@ pub(crate) fn read_nonstop(page: &Page, i: usize, findings: &mut Findings) -> us
 }
 
 fn seconds_of_day(clock: &str) -> Option<f64> {
-    let fraction = clock.split_once('.').and_then(|(_, f)| plain_decimal(&format!("0.{f}"))).unwrap_or(0.0);
+    let fraction = clock
+        .split_once('.')
+        .and_then(|(_, f)| plain_decimal(&format!("0.{f}")))
+        .unwrap_or(0.0);
     Some(numbers::clock_s(clock)? as f64 + fraction)
 }
 
@@ -166,7 +215,9 @@ fn nonstop_row(text: &str) -> Option<(String, Value)> {
     let (_, rest) = text.split_once("). ")?;
     let rest = rest.replace(" .", ".");
     let tokens: Vec<&str> = rest.split_whitespace().collect();
-    let &[_, program, procedure, count, elapsed, average] = tokens.as_slice() else { return None };
+    let &[_, program, procedure, count, elapsed, average] = tokens.as_slice() else {
+        return None;
+    };
     let mut fields = Map::new();
     fields.insert("count".into(), int(numbers::count(count).ok()?));
     fields.insert("elapsed_s".into(), decimal(plain_decimal(elapsed)?));

@@ -15,7 +15,10 @@ impl Options {
     pub(crate) fn parse(list: &str) -> Self {
         let mut options = Self::default();
         for item in list.split(',') {
-            let item: String = item.chars().filter(|c| !c.is_whitespace() && *c != '*').collect();
+            let item: String = item
+                .chars()
+                .filter(|c| !c.is_whitespace() && *c != '*')
+                .collect();
             match item.split_once('=') {
                 Some((name, value)) => options.values.push((name.to_owned(), value.to_owned())),
                 None if !item.is_empty() => options.flags.push(item),
@@ -26,32 +29,63 @@ impl Options {
     }
 
     pub(crate) fn value(&self, name: &str) -> Option<&str> {
-        self.values.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.values
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 
     pub(crate) fn number(&self, name: &str) -> Option<u64> {
-        self.value(name).filter(|v| all_digits(v)).and_then(|v| v.parse().ok())
+        self.value(name)
+            .filter(|v| all_digits(v))
+            .and_then(|v| v.parse().ok())
     }
 
     /// `vers=3` is a number, `vers=4.1` a word; `v3` and `nfsv4` are older spellings.
     pub(crate) fn version(&self) -> Option<Value> {
         let value = self.value("vers").or_else(|| self.value("nfsvers"))?;
-        Some(value.parse::<u64>().map_or_else(|_| Value::from(value), Value::from))
+        Some(
+            value
+                .parse::<u64>()
+                .map_or_else(|_| Value::from(value), Value::from),
+        )
     }
 
     /// All options with a value, numbers as numbers.
     pub(crate) fn to_map(&self) -> Map<String, Value> {
-        let as_value = |v: &str| v.parse::<u64>().map_or_else(|_| Value::from(v), Value::from);
-        self.values.iter().map(|(name, value)| (name.clone(), as_value(value))).collect()
+        let as_value = |v: &str| {
+            v.parse::<u64>()
+                .map_or_else(|_| Value::from(v), Value::from)
+        };
+        self.values
+            .iter()
+            .map(|(name, value)| (name.clone(), as_value(value)))
+            .collect()
     }
 
     /// The fields of a `mount` block.
     pub(crate) fn fill(&self, block: &mut Block) {
         block.set_if("vers", self.version());
         block.set_if("proto", self.value("proto"));
-        for name in ["rsize", "wsize", "timeo", "retrans", "nconnect", "port", "readahead", "dsize", "wcommitsize",
-            "readdirsize", "minorversion", "timeout", "max_connect", "acregmin", "acregmax", "acdirmin", "acdirmax"]
-        {
+        for name in [
+            "rsize",
+            "wsize",
+            "timeo",
+            "retrans",
+            "nconnect",
+            "port",
+            "readahead",
+            "dsize",
+            "wcommitsize",
+            "readdirsize",
+            "minorversion",
+            "timeout",
+            "max_connect",
+            "acregmin",
+            "acregmax",
+            "acdirmin",
+            "acdirmax",
+        ] {
             block.set_if(name, self.number(name));
         }
         block.set("flags", self.flags.clone());
@@ -61,8 +95,22 @@ impl Options {
 
 /// Flags that a cut list may end in without being cut themselves.
 const WHOLE_FLAGS: [&str; 16] = [
-    "hard", "soft", "softerr", "sync", "async", "noac", "nocto", "fsc", "intr", "nointr", "rw", "ro", "relatime",
-    "noatime", "noresvport", "rdirplus",
+    "hard",
+    "soft",
+    "softerr",
+    "sync",
+    "async",
+    "noac",
+    "nocto",
+    "fsc",
+    "intr",
+    "nointr",
+    "rw",
+    "ro",
+    "relatime",
+    "noatime",
+    "noresvport",
+    "rdirplus",
 ];
 
 /// Takes off the last option of a list that was cut, unless it is whole beyond doubt.

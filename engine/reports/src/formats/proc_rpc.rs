@@ -25,25 +25,40 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 fn keyword(text: &str) -> &str {
     let word = text.split_whitespace().next().unwrap_or_default();
-    let known = SERVER_ONLY.contains(&word) || ["net", "rpc", "proc2", "proc3", "proc4", "wdeleg_getattr"].contains(&word);
+    let known = SERVER_ONLY.contains(&word)
+        || ["net", "rpc", "proc2", "proc3", "proc4", "wdeleg_getattr"].contains(&word);
     if known { word } else { "" }
 }
 
 fn value_count(text: &str) -> usize {
     let mut tokens = text.split_whitespace().skip(1);
-    if tokens.clone().all(numbers::looks_numeric) { tokens.by_ref().count() } else { 0 }
+    if tokens.clone().all(numbers::looks_numeric) {
+        tokens.by_ref().count()
+    } else {
+        0
+    }
 }
 
 /// One short word before numbers proves nothing; another line of the file beside it does.
 fn near_a_sibling(page: &Page, i: usize) -> bool {
     let from = i.saturating_sub(4);
-    (from..(i + 5).min(page.len())).any(|k| k != i && !keyword(page.trimmed(k)).is_empty() && value_count(page.trimmed(k)) >= 2)
+    (from..(i + 5).min(page.len())).any(|k| {
+        k != i && !keyword(page.trimmed(k)).is_empty() && value_count(page.trimmed(k)) >= 2
+    })
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let end = file_end(page, i);
-    let side = if (i..end).any(|k| SERVER_ONLY.contains(&keyword(page.trimmed(k)))) { Side::Server } else { Side::Client };
-    let name = if side == Side::Server { "proc_net_rpc_nfsd" } else { "proc_net_rpc_nfs" };
+    let side = if (i..end).any(|k| SERVER_ONLY.contains(&keyword(page.trimmed(k)))) {
+        Side::Server
+    } else {
+        Side::Client
+    };
+    let name = if side == Side::Server {
+        "proc_net_rpc_nfsd"
+    } else {
+        "proc_net_rpc_nfs"
+    };
     findings.format(Rank::Figures, name);
     let reads_before = findings.blocks.len();
     let mut k = i;
@@ -92,7 +107,12 @@ fn value_count_from(text: &str, skip: usize) -> usize {
 fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findings) -> usize {
     let word = keyword(page.trimmed(i));
     let mut next = i + 1;
-    let mut tokens: Vec<String> = page.at(i).split_whitespace().skip(1).map(str::to_owned).collect();
+    let mut tokens: Vec<String> = page
+        .at(i)
+        .split_whitespace()
+        .skip(1)
+        .map(str::to_owned)
+        .collect();
     while next < end && keyword(page.trimmed(next)).is_empty() {
         if all_numeric(page.trimmed(next)) {
             join_wrapped(word, &mut tokens, page, next, findings);
@@ -109,11 +129,22 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
 }
 
 /// A mail program broke the line: at a blank, or inside a number when the halves only fit together.
-fn join_wrapped(word: &str, tokens: &mut Vec<String>, page: &Page, i: usize, findings: &mut Findings) {
+fn join_wrapped(
+    word: &str,
+    tokens: &mut Vec<String>,
+    page: &Page,
+    i: usize,
+    findings: &mut Findings,
+) {
     let line = page.number(i);
-    findings.repaired(line, format!("line {line}: joined to the `{word}` line that was wrapped"));
+    findings.repaired(
+        line,
+        format!("line {line}: joined to the `{word}` line that was wrapped"),
+    );
     let mut more: Vec<String> = page.at(i).split_whitespace().map(str::to_owned).collect();
-    let halves = tokens.last().is_some_and(|t| word == "th" && all_digits(t) && tokens.len() > 2);
+    let halves = tokens
+        .last()
+        .is_some_and(|t| word == "th" && all_digits(t) && tokens.len() > 2);
     if halves && !more.is_empty() {
         let tail = more.remove(0);
         if let Some(last) = tokens.last_mut() {
@@ -123,17 +154,31 @@ fn join_wrapped(word: &str, tokens: &mut Vec<String>, page: &Page, i: usize, fin
     tokens.append(&mut more);
 }
 
-fn values(word: &str, tokens: &[String], line: usize, findings: &mut Findings) -> Option<Vec<i128>> {
+fn values(
+    word: &str,
+    tokens: &[String],
+    line: usize,
+    findings: &mut Findings,
+) -> Option<Vec<i128>> {
     let mut values = Vec::with_capacity(tokens.len());
     for token in tokens {
         match numbers::count(token) {
             Ok(value) if value >= 0 => values.push(value),
             Ok(_) => {
-                findings.lost(line, format!("line {line}: {word}: {token} is negative; the line is left out"));
+                findings.lost(
+                    line,
+                    format!("line {line}: {word}: {token} is negative; the line is left out"),
+                );
                 return None;
             }
             Err(fault) => {
-                findings.lost(line, format!("line {line}: {word}: {}; the line is left out", fault.sentence(token)));
+                findings.lost(
+                    line,
+                    format!(
+                        "line {line}: {word}: {}; the line is left out",
+                        fault.sentence(token)
+                    ),
+                );
                 return None;
             }
         }
@@ -143,18 +188,42 @@ fn values(word: &str, tokens: &[String], line: usize, findings: &mut Findings) -
 
 fn plain(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut Findings) {
     let (kind, names): (String, &[&str]) = match (word, side) {
-        ("net", _) => (format!("{}_packet", side.word()), &["packets", "udp", "tcp", "tcpconn"]),
+        ("net", _) => (
+            format!("{}_packet", side.word()),
+            &["packets", "udp", "tcp", "tcpconn"],
+        ),
         ("rpc", Side::Client) => ("client_rpc".to_owned(), &["calls", "retrans", "authrefrsh"]),
-        ("rpc", Side::Server) => ("server_rpc".to_owned(), &["calls", "badcalls", "badfmt", "badauth", "badclnt"]),
-        ("rc", _) => ("server_reply_cache".to_owned(), &["hits", "misses", "nocache"]),
+        ("rpc", Side::Server) => (
+            "server_rpc".to_owned(),
+            &["calls", "badcalls", "badfmt", "badauth", "badclnt"],
+        ),
+        ("rc", _) => (
+            "server_reply_cache".to_owned(),
+            &["hits", "misses", "nocache"],
+        ),
         ("fh", _) => ("server_file_handle_cache".to_owned(), &["stale"]),
         ("io", _) => ("server_io_bytes".to_owned(), &["read", "write"]),
-        ("ra", _) => ("server_read_ahead_cache".to_owned(), &["size", "0-10%", "10-20%", "20-30%", "30-40%", "40-50%", "50-60%", "60-70%", "70-80%", "80-90%", "90-100%", "notfound"]),
+        ("ra", _) => (
+            "server_read_ahead_cache".to_owned(),
+            &[
+                "size", "0-10%", "10-20%", "20-30%", "30-40%", "40-50%", "50-60%", "60-70%",
+                "70-80%", "80-90%", "90-100%", "notfound",
+            ],
+        ),
         _ => return,
     };
-    let Some(values) = values(word, tokens, line, findings) else { return };
+    let Some(values) = values(word, tokens, line, findings) else {
+        return;
+    };
     if values.len() < names.len() {
-        findings.lost(line, format!("line {line}: {word} has {} values, {} are due: the line is cut and left out", values.len(), names.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {word} has {} values, {} are due: the line is cut and left out",
+                values.len(),
+                names.len()
+            ),
+        );
         return;
     }
     let mut block = Block::new(&kind, line).with("span", "cumulative");
@@ -165,8 +234,14 @@ fn plain(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut 
 }
 
 fn threads(tokens: &[String], line: usize, findings: &mut Findings) {
-    let Some(Ok(threads)) = tokens.first().map(|t| numbers::count(t)) else { return };
-    let histogram: Vec<f64> = tokens.iter().skip(2).filter_map(|t| plain_decimal(t)).collect();
+    let Some(Ok(threads)) = tokens.first().map(|t| numbers::count(t)) else {
+        return;
+    };
+    let histogram: Vec<f64> = tokens
+        .iter()
+        .skip(2)
+        .filter_map(|t| plain_decimal(t))
+        .collect();
     let mut block = Block::new("server_threads", line).with("threads", int(threads));
     if histogram.iter().any(|s| *s > 0.0) {
         block.set("busy_histogram_s", histogram);
@@ -175,8 +250,12 @@ fn threads(tokens: &[String], line: usize, findings: &mut Findings) {
 }
 
 fn procedures(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut Findings) {
-    let Some(values) = values(word, tokens, line, findings) else { return };
-    let Some((&declared, found)) = values.split_first() else { return };
+    let Some(values) = values(word, tokens, line, findings) else {
+        return;
+    };
+    let Some((&declared, found)) = values.split_first() else {
+        return;
+    };
     if declared != found.len() as i128 {
         findings.lost(line, format!(
             "line {line}: {word} announces {declared} values, {} found: a lost or broken value shifts the names after it, so the line is left out",
@@ -185,9 +264,16 @@ fn procedures(word: &str, tokens: &[String], line: usize, side: Side, findings: 
     }
     let version = word.as_bytes().get(4).map_or(0, |b| b - b'0');
     let operations = word == "proc4ops";
-    let subject = Subject { side, version, operations };
+    let subject = Subject {
+        side,
+        version,
+        operations,
+    };
     let names = ops::by_position(side, version, operations);
-    let mut block = subject.block(line).with("declared", int(declared)).with("span", "cumulative");
+    let mut block = subject
+        .block(line)
+        .with("declared", int(declared))
+        .with("span", "cumulative");
     let mut counts = Counts::default();
     for (place, &count) in found.iter().enumerate() {
         match names.get(place) {
@@ -202,16 +288,28 @@ fn procedures(word: &str, tokens: &[String], line: usize, side: Side, findings: 
 /// The `io` line wraps at 2^32 on kernels before 5.12: fewer than 512 bytes per READ give it away.
 fn check_io(from: usize, findings: &mut Findings) {
     let blocks = &findings.blocks[from..];
-    let Some(io) = blocks.iter().find(|b| b.kind == "server_io_bytes") else { return };
+    let Some(io) = blocks.iter().find(|b| b.kind == "server_io_bytes") else {
+        return;
+    };
     let (line, bytes) = (io.title_line, io.integer("read").unwrap_or(0));
     let reads: i128 = blocks
         .iter()
-        .filter(|b| b.kind == "ops" && (b.text("unit") == Some("operations") || b.integer("nfs_version") != Some(4)))
-        .filter_map(|b| b.map("counts_nonzero")?.get("read").and_then(crate::reading::as_integer))
+        .filter(|b| {
+            b.kind == "ops"
+                && (b.text("unit") == Some("operations") || b.integer("nfs_version") != Some(4))
+        })
+        .filter_map(|b| {
+            b.map("counts_nonzero")?
+                .get("read")
+                .and_then(crate::reading::as_integer)
+        })
         .sum();
     if reads > 1000 && bytes / reads < 512 {
         findings.note(line, format!("io: {bytes} bytes for {reads} reads is less than 512 each: the byte counter is 32 bit and wrapped, it gives no mean size"));
     } else if bytes < 1 << 32 {
-        findings.note(line, "io: the byte counters are 32 bit before Linux 5.12 and may have wrapped");
+        findings.note(
+            line,
+            "io: the byte counters are 32 bit before Linux 5.12 and may have wrapped",
+        );
     }
 }

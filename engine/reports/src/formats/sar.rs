@@ -14,7 +14,9 @@ const DAY_S: u64 = 86_400;
 /// Heading of a table: where its columns begin, and the names.
 fn columns(text: &str) -> Option<Vec<&str>> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let first = tokens.iter().position(|t| *t == "call/s" || *t == "scall/s")?;
+    let first = tokens
+        .iter()
+        .position(|t| *t == "call/s" || *t == "scall/s")?;
     let client = tokens.get(first + 1) == Some(&"retrans/s");
     let server = tokens.get(first + 1) == Some(&"badcall/s");
     ((client || server) && first <= 2).then(|| tokens[first..].to_vec())
@@ -33,7 +35,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if is_sadf(page.at(i)) {
         return read_sadf(page, i, findings);
     }
-    let Some(columns) = columns(page.at(i)) else { return i + 1 };
+    let Some(columns) = columns(page.at(i)) else {
+        return i + 1;
+    };
     let mut table = Series::new(&columns, page.number(i));
     table.previous_s = time_of(page.at(i), columns.len()).map(|(seconds, text)| {
         table.first_time = Some(text);
@@ -45,11 +49,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         let repeated = self::columns(text).is_some_and(|c| c == columns);
         if text.is_empty() || repeated {
             let next = page.trimmed(page.next_filled(k + 1));
-            let goes_on = self::columns(next).is_some_and(|c| c == columns) || time_of(next, columns.len()).is_some_and(|_| repeated);
+            let goes_on = self::columns(next).is_some_and(|c| c == columns)
+                || time_of(next, columns.len()).is_some_and(|_| repeated);
             if !goes_on && !repeated && !next.starts_with("Average") {
                 break;
             }
-        } else if text.starts_with("Average") || text.starts_with("Summary") || text.starts_with("平均") || text.starts_with("Durchschn") {
+        } else if text.starts_with("Average")
+            || text.starts_with("Summary")
+            || text.starts_with("平均")
+            || text.starts_with("Durchschn")
+        {
             k += 1;
             break;
         } else if !table.take(text) {
@@ -75,7 +84,10 @@ fn time_of(text: &str, values: usize) -> Option<(u64, String)> {
                 _ => return None,
             };
             let hours = clock / 3600 % 12 + if afternoon { 12 } else { 0 };
-            Some((hours * 3600 + clock % 3600, format!("{} {}", tokens[0], tokens[1])))
+            Some((
+                hours * 3600 + clock % 3600,
+                format!("{} {}", tokens[0], tokens[1]),
+            ))
         }
         _ => None,
     }
@@ -86,8 +98,11 @@ fn clock(token: &str) -> Option<u64> {
     if token.contains(':') {
         return numbers::clock_s(token);
     }
-    let digits: Vec<&str> = token.split(|c: char| !c.is_ascii_digit()).filter(|p| !p.is_empty()).collect();
-    let all_plain = token.chars().any(|c| !c.is_ascii());
+    let digits: Vec<&str> = token
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|p| !p.is_empty())
+        .collect();
+    let all_plain = !token.is_ascii();
     (digits.len() == 3 && all_plain).then(|| numbers::clock_s(&digits.join(":")))?
 }
 
@@ -103,14 +118,26 @@ struct Series<'a> {
 
 impl<'a> Series<'a> {
     fn new(columns: &[&'a str], line: usize) -> Self {
-        Self { columns: columns.to_vec(), line, rows: Vec::new(), previous_s: None, first_time: None, elapsed_s: 0, source: "sar" }
+        Self {
+            columns: columns.to_vec(),
+            line,
+            rows: Vec::new(),
+            previous_s: None,
+            first_time: None,
+            elapsed_s: 0,
+            source: "sar",
+        }
     }
 
     fn take(&mut self, text: &str) -> bool {
-        let Some((seconds, time)) = time_of(text, self.columns.len()) else { return false };
+        let Some((seconds, time)) = time_of(text, self.columns.len()) else {
+            return false;
+        };
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let values = &tokens[tokens.len() - self.columns.len()..];
-        let interval_s = self.previous_s.map(|before| (seconds + DAY_S - before) % DAY_S);
+        let interval_s = self
+            .previous_s
+            .map(|before| (seconds + DAY_S - before) % DAY_S);
         if !self.push(time, interval_s, values) {
             return false;
         }
@@ -121,7 +148,9 @@ impl<'a> Series<'a> {
     fn push(&mut self, time: String, interval_s: Option<u64>, values: &[&str]) -> bool {
         let mut row = Map::new();
         for (name, token) in self.columns.iter().zip(values) {
-            let Some(value) = plain_decimal(&token.replace(',', ".")) else { return false };
+            let Some(value) = plain_decimal(&token.replace(',', ".")) else {
+                return false;
+            };
             row.insert((*name).to_owned(), decimal(value));
         }
         self.first_time.get_or_insert_with(|| time.clone());
@@ -136,32 +165,74 @@ impl<'a> Series<'a> {
 
     fn finish(self, findings: &mut Findings) {
         let server = self.columns.first() == Some(&"scall/s");
-        findings.format(Rank::Figures, if server { "sar_n_nfsd" } else { "sar_n_nfs" });
+        findings.format(
+            Rank::Figures,
+            if server { "sar_n_nfsd" } else { "sar_n_nfs" },
+        );
         if self.rows.is_empty() {
-            findings.lost(self.line, format!("line {}: a heading of {} without rows below", self.line, self.source));
+            findings.lost(
+                self.line,
+                format!(
+                    "line {}: a heading of {} without rows below",
+                    self.line, self.source
+                ),
+            );
             return;
         }
         let calls = self.columns.first().copied().unwrap_or_default();
         let errors = self.columns.get(1).copied().unwrap_or_default();
         let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);
-        let weighted: (f64, f64) = self.rows.iter().fold((0.0, 0.0), |(sum, seconds), row| match (number(row, calls), number(row, "interval_s")) {
-            (Some(rate), Some(interval)) => (sum + rate * interval, seconds + interval),
-            _ => (sum, seconds),
-        });
-        let worst = self.rows.iter().filter_map(|row| number(row, errors)).fold(0.0, f64::max);
+        let weighted: (f64, f64) =
+            self.rows.iter().fold((0.0, 0.0), |(sum, seconds), row| {
+                match (number(row, calls), number(row, "interval_s")) {
+                    (Some(rate), Some(interval)) => (sum + rate * interval, seconds + interval),
+                    _ => (sum, seconds),
+                }
+            });
+        let worst = self
+            .rows
+            .iter()
+            .filter_map(|row| number(row, errors))
+            .fold(0.0, f64::max);
         let mut block = Block::new("rate_series", self.line)
             .with("unit", "per second")
             .with("span", "rate")
             .with("side", if server { "server" } else { "client" })
-            .with("columns", self.columns.iter().map(|c| Value::from(*c)).collect::<Vec<_>>())
+            .with(
+                "columns",
+                self.columns
+                    .iter()
+                    .map(|c| Value::from(*c))
+                    .collect::<Vec<_>>(),
+            )
             .with("n_rows", self.rows.len());
         block.set_if("first_time", self.first_time);
-        block.set_if("last_time", self.rows.last().and_then(|row| row.get("time")).cloned());
+        block.set_if(
+            "last_time",
+            self.rows.last().and_then(|row| row.get("time")).cloned(),
+        );
         if weighted.1 > 0.0 {
-            block.set(if server { "weighted_scall_per_s" } else { "weighted_call_per_s" }, rounded(weighted.0 / weighted.1, 4));
+            block.set(
+                if server {
+                    "weighted_scall_per_s"
+                } else {
+                    "weighted_call_per_s"
+                },
+                rounded(weighted.0 / weighted.1, 4),
+            );
         }
-        block.set(if server { "max_badcall_per_s" } else { "max_retrans_per_s" }, decimal(worst));
-        block.set("rows", self.rows.into_iter().map(Value::Object).collect::<Vec<_>>());
+        block.set(
+            if server {
+                "max_badcall_per_s"
+            } else {
+                "max_retrans_per_s"
+            },
+            decimal(worst),
+        );
+        block.set(
+            "rows",
+            self.rows.into_iter().map(Value::Object).collect::<Vec<_>>(),
+        );
         if self.elapsed_s > 0 {
             findings.elapsed_s.push(Value::from(self.elapsed_s));
         }
@@ -176,7 +247,11 @@ impl<'a> Series<'a> {
 fn read_sadf(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let heading = page.trimmed(i).trim_start_matches(['#', ' ']);
     let names: Vec<&str> = heading.split(';').collect();
-    let columns: Vec<&str> = names.iter().copied().filter(|n| n.ends_with("/s")).collect();
+    let columns: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|n| n.ends_with("/s"))
+        .collect();
     let offset = names.len() - columns.len();
     let mut series = Series::new(&columns, page.number(i));
     series.source = "sadf -d";
@@ -192,7 +267,10 @@ fn read_sadf(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
-    findings.assumed(page.number(i), "a table of sadf -d (sar): rates per second over the interval of each row");
+    findings.assumed(
+        page.number(i),
+        "a table of sadf -d (sar): rates per second over the interval of each row",
+    );
     series.finish(findings);
     k
 }

@@ -14,9 +14,37 @@ use crate::reading::{Block, int};
 
 const TRANSPORTS: [&str; 3] = ["Connection oriented", "Connectionless", "RDMA based"];
 const RPC_COLUMNS: [&str; 31] = [
-    "calls", "badcalls", "badxids", "badxid", "timeouts", "timeout", "newcreds", "newcred", "badverfs", "timers", "cantconn",
-    "nomem", "interrupts", "cantsend", "retrans", "nullrecv", "badlen", "xdrcall", "dupchecks", "dupreqs", "clgets", "cltoomany",
-    "public_v2", "public_v3", "nclget", "nclsleep", "nclcreate", "wait", "creates", "waits", "retries",
+    "calls",
+    "badcalls",
+    "badxids",
+    "badxid",
+    "timeouts",
+    "timeout",
+    "newcreds",
+    "newcred",
+    "badverfs",
+    "timers",
+    "cantconn",
+    "nomem",
+    "interrupts",
+    "cantsend",
+    "retrans",
+    "nullrecv",
+    "badlen",
+    "xdrcall",
+    "dupchecks",
+    "dupreqs",
+    "clgets",
+    "cltoomany",
+    "public_v2",
+    "public_v3",
+    "nclget",
+    "nclsleep",
+    "nclcreate",
+    "wait",
+    "creates",
+    "waits",
+    "retries",
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +73,10 @@ fn group_title(text: &str) -> Option<(Side, Group)> {
 
 fn follows(page: &Page, i: usize) -> bool {
     let next = page.trimmed(page.next_filled(i + 1));
-    is_rpc_columns(next) || transport(next).is_some() || version_title(next).is_some() || group_title(next).is_some()
+    is_rpc_columns(next)
+        || transport(next).is_some()
+        || version_title(next).is_some()
+        || group_title(next).is_some()
 }
 
 fn is_rpc_columns(text: &str) -> bool {
@@ -54,17 +85,31 @@ fn is_rpc_columns(text: &str) -> bool {
 
 fn transport(text: &str) -> Option<String> {
     let name = text.strip_suffix(':')?;
-    TRANSPORTS.contains(&name).then(|| name.to_ascii_lowercase())
+    TRANSPORTS
+        .contains(&name)
+        .then(|| name.to_ascii_lowercase())
 }
 
 /// `Version 3: (15835 calls)`; the version, the number declared, whether operations, whether it is whole.
 fn version_title(text: &str) -> Option<(u8, Option<i128>, bool, bool)> {
     let rest = text.strip_prefix("Version ")?;
     let (version, rest) = rest.split_once(':')?;
-    let version: u8 = version.trim().parse().ok().filter(|v| (2..=4).contains(v))?;
+    let version: u8 = version
+        .trim()
+        .parse()
+        .ok()
+        .filter(|v| (2..=4).contains(v))?;
     let inside = rest.trim().strip_prefix('(').unwrap_or_default();
-    let declared = inside.split([' ', ')']).next().and_then(|n| numbers::count(n).ok());
-    Some((version, declared, inside.contains("operation"), inside.contains(')')))
+    let declared = inside
+        .split([' ', ')'])
+        .next()
+        .and_then(|n| numbers::count(n).ok());
+    Some((
+        version,
+        declared,
+        inside.contains("operation"),
+        inside.contains(')'),
+    ))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -88,13 +133,24 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k = rpc_rows(page, k + 1, side, group, Some(&name), findings);
         } else if let Some((version, declared, operations, whole)) = version_title(text) {
             versioned = true;
-            let subject = Subject { side, version, operations };
+            let subject = Subject {
+                side,
+                version,
+                operations,
+            };
             k = version_rows(page, k, subject, group, (declared, whole), findings);
         } else if is_rpc_columns(text) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
             k = rpc_rows(page, k, side, group, None, findings);
-        } else if group == Group::Nfs && text.split_whitespace().all(ops::is_known) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
+        } else if group == Group::Nfs
+            && text.split_whitespace().all(ops::is_known)
+            && looks_numeric(page.trimmed(page.next_filled(k + 1)))
+        {
             unversioned = true;
-            let subject = Subject { side, version: 2, operations: false };
+            let subject = Subject {
+                side,
+                version: 2,
+                operations: false,
+            };
             k = version_rows(page, k - 1, subject, group, (None, true), findings);
         } else {
             break;
@@ -118,7 +174,14 @@ fn name_format(from: usize, versioned: bool, unversioned: bool, findings: &mut F
 }
 
 /// Names and values of an rpc or nfs block, on one pair of rows or several.
-fn rpc_rows(page: &Page, i: usize, side: Side, group: Group, transport: Option<&str>, findings: &mut Findings) -> usize {
+fn rpc_rows(
+    page: &Page,
+    i: usize,
+    side: Side,
+    group: Group,
+    transport: Option<&str>,
+    findings: &mut Findings,
+) -> usize {
     let line = page.number(i);
     let part = if group == Group::Rpc { "rpc" } else { "nfs" };
     let mut block = Block::new(&format!("{}_{part}", side.word()), line).with("span", "cumulative");
@@ -126,7 +189,9 @@ fn rpc_rows(page: &Page, i: usize, side: Side, group: Group, transport: Option<&
     let mut k = i;
     loop {
         let at = page.next_filled(k);
-        if !is_rpc_columns(page.trimmed(at)) || !looks_numeric(page.trimmed(page.next_filled(at + 1))) {
+        if !is_rpc_columns(page.trimmed(at))
+            || !looks_numeric(page.trimmed(page.next_filled(at + 1)))
+        {
             break;
         }
         let table = table::read(page, at, Style::Plain, findings);
@@ -146,17 +211,36 @@ fn rpc_rows(page: &Page, i: usize, side: Side, group: Group, transport: Option<&
 }
 
 fn say_retransmissions(block: &Block, findings: &mut Findings) {
-    let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else { return };
+    let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else {
+        return;
+    };
     if retrans > 0 && calls > 0 {
         let share = 100.0 * retrans as f64 / calls as f64;
-        findings.note(block.figures_line, format!("{retrans} of {calls} calls were sent again ({share:.3} %)"));
+        findings.note(
+            block.figures_line,
+            format!("{retrans} of {calls} calls were sent again ({share:.3} %)"),
+        );
     }
 }
 
 /// The table of one version below line `i`.
-fn version_rows(page: &Page, i: usize, subject: Subject, group: Group, (declared, whole): (Option<i128>, bool), findings: &mut Findings) -> usize {
+fn version_rows(
+    page: &Page,
+    i: usize,
+    subject: Subject,
+    group: Group,
+    (declared, whole): (Option<i128>, bool),
+    findings: &mut Findings,
+) -> usize {
     let line = page.number(i);
-    let table: Table = if page.ends_after(i) { Table { next: i + 1, ..Table::default() } } else { table::read(page, i + 1, Style::Percent, findings) };
+    let table: Table = if page.ends_after(i) {
+        Table {
+            next: i + 1,
+            ..Table::default()
+        }
+    } else {
+        table::read(page, i + 1, Style::Percent, findings)
+    };
     let next = table.next.max(i + 1);
     let mut block = subject.block(line).with("span", "cumulative");
     block.set_if("declared", declared.map(int));
@@ -172,10 +256,19 @@ fn version_rows(page: &Page, i: usize, subject: Subject, group: Group, (declared
     let cut = table.cut_at_end || !whole || table.cells.is_empty();
     if cut {
         block.set("truncated", true);
-        findings.lost(line, format!("line {line}: {} : the text ends inside or before its table (incomplete)", subject.title()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {} : the text ends inside or before its table (incomplete)",
+                subject.title()
+            ),
+        );
     } else if declared.is_some_and(|d| d != sum) {
         let declared = declared.unwrap_or_default();
-        findings.contradicts(line, format!("line {line}: {declared} calls are declared, but the counts add up to {sum}"));
+        findings.contradicts(
+            line,
+            format!("line {line}: {declared} calls are declared, but the counts add up to {sum}"),
+        );
     }
     findings.push(block);
     next

@@ -15,17 +15,35 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "sysstat_nfsiostat");
     let line = page.number(i);
     let columns: Vec<&str> = page.trimmed(i).split_whitespace().skip(1).collect();
-    let unit = if page.at(i).contains("Blk_") { "512-byte blocks/s" } else if page.at(i).contains("MB_") { "MB/s" } else { "kB/s" };
+    let unit = if page.at(i).contains("Blk_") {
+        "512-byte blocks/s"
+    } else if page.at(i).contains("MB_") {
+        "MB/s"
+    } else {
+        "kB/s"
+    };
     let mut rows = Vec::new();
     let mut name: Option<String> = None;
     let mut k = i + 1;
     while k < page.len() {
         let text = page.trimmed(k);
         let tokens: Vec<&str> = text.split_whitespace().collect();
-        let values = tokens.len().checked_sub(columns.len()).map(|at| (tokens[..at].join(" "), tokens[at..].iter().map(|t| plain_decimal(&t.replace(',', "."))).collect::<Option<Vec<f64>>>()));
+        let values = tokens.len().checked_sub(columns.len()).map(|at| {
+            (
+                tokens[..at].join(" "),
+                tokens[at..]
+                    .iter()
+                    .map(|t| plain_decimal(&t.replace(',', ".")))
+                    .collect::<Option<Vec<f64>>>(),
+            )
+        });
         match values {
             Some((own, Some(values))) => {
-                let name = if own.is_empty() { name.take().unwrap_or_default() } else { own };
+                let name = if own.is_empty() {
+                    name.take().unwrap_or_default()
+                } else {
+                    own
+                };
                 rows.push(row(&name, &columns, &values));
             }
             // -h puts a long name on a line of its own.
@@ -38,8 +56,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(line, format!("line {line}: the heading of sysstat's NFS report without rows: there are no NFS mounts, no NFS counters were found"));
         return k;
     }
-    findings.note(line, "the first report is an average since the mount; later ones are of an interval");
-    findings.push(Block::new("sysstat_nfsiostat", line).with("unit", unit).with("span", "rate").with("columns", columns).with("rows", rows));
+    findings.note(
+        line,
+        "the first report is an average since the mount; later ones are of an interval",
+    );
+    findings.push(
+        Block::new("sysstat_nfsiostat", line)
+            .with("unit", unit)
+            .with("span", "rate")
+            .with("columns", columns)
+            .with("rows", rows),
+    );
     k
 }
 

@@ -34,7 +34,10 @@ impl Table {
     }
 
     pub(crate) fn value(&self, name: &str) -> Option<i128> {
-        self.cells.iter().find(|cell| cell.name == name).map(|cell| cell.count)
+        self.cells
+            .iter()
+            .find(|cell| cell.name == name)
+            .map(|cell| cell.count)
     }
 }
 
@@ -47,7 +50,10 @@ pub(crate) enum Style {
 
 /// Reads names and values rows from line `i` on until something else begins.
 pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings) -> Table {
-    let mut table = Table { next: i, ..Table::default() };
+    let mut table = Table {
+        next: i,
+        ..Table::default()
+    };
     let mut first = true;
     loop {
         let start = page.next_filled(table.next);
@@ -66,7 +72,14 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
             table.next = names_end;
             return table;
         }
-        pair(page, &names, values_start..values_end, style, findings, &mut table);
+        pair(
+            page,
+            &names,
+            values_start..values_end,
+            style,
+            findings,
+            &mut table,
+        );
         table.next = values_end;
         first = false;
         if style == Style::Plain {
@@ -76,7 +89,9 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
 }
 
 fn words(page: &Page, range: std::ops::Range<usize>) -> Vec<String> {
-    range.flat_map(|k| page.at(k).split_whitespace().map(str::to_owned)).collect()
+    range
+        .flat_map(|k| page.at(k).split_whitespace().map(str::to_owned))
+        .collect()
 }
 
 /// The end of the run of name rows that begins at `i`; `i` itself if none does.
@@ -86,29 +101,42 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
         end += 1;
     }
     let followed = looks_numeric(page.trimmed(page.next_filled(end)));
-    let at_end = page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
+    let at_end =
+        page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
     if followed || first || at_end { end } else { i }
 }
 
 fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
     let mut tokens = text.split_whitespace().peekable();
-    let Some(head) = tokens.peek() else { return false };
-    if looks_numeric(head) || text.trim_end().ends_with(':') || is_prompt(text) || is_noise(text.trim()) {
+    let Some(head) = tokens.peek() else {
+        return false;
+    };
+    if looks_numeric(head)
+        || text.trim_end().ends_with(':')
+        || is_prompt(text)
+        || is_noise(text.trim())
+    {
         return false;
     }
     if style == Style::Plain {
-        return after_title && tokens.all(|t| is_column_word(t));
+        return after_title && tokens.all(is_column_word);
     }
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let Some((last, rest)) = tokens.split_last() else { return false };
+    let Some((last, rest)) = tokens.split_last() else {
+        return false;
+    };
     tokens.len() <= 16
         && tokens.iter().all(|t| is_column_word(t))
-        && (after_title || (rest.iter().all(|t| ops::is_known(t)) && (ops::is_start_of_name(last) || !rest.is_empty())))
+        && (after_title
+            || (rest.iter().all(|t| ops::is_known(t))
+                && (ops::is_start_of_name(last) || !rest.is_empty())))
 }
 
 fn is_column_word(token: &str) -> bool {
     token.len() <= 24
-        && token.chars().all(|c| c.is_ascii_alphanumeric() || "_()-+%/".contains(c))
+        && token
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_()-+%/".contains(c))
         && token != "-"
 }
 
@@ -125,12 +153,28 @@ fn is_values_row(text: &str) -> bool {
     tokens.peek().is_some_and(|t| looks_numeric(t)) && tokens.all(|t| looks_numeric(t) || t == "%")
 }
 
-fn names_only(page: &Page, i: usize, names: Vec<String>, first: bool, findings: &mut Findings, table: &mut Table) {
+fn names_only(
+    page: &Page,
+    i: usize,
+    names: Vec<String>,
+    first: bool,
+    findings: &mut Findings,
+    table: &mut Table,
+) {
     let line = page.number(i);
     if first {
-        findings.lost(line, format!("line {line}: column names without a row of numbers below (no numbers)"));
+        findings.lost(
+            line,
+            format!("line {line}: column names without a row of numbers below (no numbers)"),
+        );
     } else {
-        findings.lost(line, format!("line {line}: the text ends here, the table is incomplete: {} have no value", names.join(", ")));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: the text ends here, the table is incomplete: {} have no value",
+                names.join(", ")
+            ),
+        );
         table.cut_at_end = true;
     }
     table.names_without_value = names;
@@ -144,30 +188,56 @@ struct Value {
     line: usize,
 }
 
-fn pair(page: &Page, names: &[String], rows: std::ops::Range<usize>, style: Style, findings: &mut Findings, table: &mut Table) {
+fn pair(
+    page: &Page,
+    names: &[String],
+    rows: std::ops::Range<usize>,
+    style: Style,
+    findings: &mut Findings,
+    table: &mut Table,
+) {
     let last_row = rows.end - 1;
-    let mut values: Vec<Value> = rows.clone().flat_map(|k| values_of(page, k, style)).collect();
+    let mut values: Vec<Value> = rows
+        .clone()
+        .flat_map(|k| values_of(page, k, style))
+        .collect();
     let line = page.number(rows.start);
     let at_end = page.ends_after(last_row);
     let percents = values.iter().any(|v| v.percent.is_some());
     let mut cut = Vec::new();
-    if at_end && percents && values.last().is_some_and(|v| v.percent.is_none()) {
-        if let Some(value) = values.pop() {
-            let line = value.line;
-            findings.lost(line, format!(
+    if at_end
+        && percents
+        && values.last().is_some_and(|v| v.percent.is_none())
+        && let Some(value) = values.pop()
+    {
+        let line = value.line;
+        findings.lost(line, format!(
                 "line {line}: the text ends inside the table (incomplete): value '{}' has no percentage and is not used",
                 shown(&value.text)));
-            cut.push(value.text);
-            table.cut_at_end = true;
-        }
+        cut.push(value.text);
+        table.cut_at_end = true;
     }
     if values.len() > names.len() {
-        findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {} values for {} names; the row is left out",
+                values.len(),
+                names.len()
+            ),
+        );
         return;
     }
     if values.len() + cut.len() < names.len() {
         if !at_end {
-            findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+            findings.lost(
+                line,
+                format!(
+                    "line {line}: {} values for {} names; the row is left out",
+                    values.len(),
+                    names.len()
+                ),
+            );
             table.names_without_value.extend_from_slice(names);
             return;
         }
@@ -177,7 +247,9 @@ fn pair(page: &Page, names: &[String], rows: std::ops::Range<usize>, style: Styl
         table.cut_at_end = true;
     }
     table.columns += values.len() + cut.len();
-    table.names_without_value.extend(names.iter().skip(values.len()).cloned());
+    table
+        .names_without_value
+        .extend(names.iter().skip(values.len()).cloned());
     for (name, value) in names.iter().zip(values) {
         take(name, value, findings, table);
     }
@@ -188,7 +260,11 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
     match value.count {
         Err(fault) => {
             let text = format!("line {line}: {name}: {}", fault.sentence(&value.text));
-            if fault.spoils_all() { findings.refused(line, text) } else { findings.lost(line, text) }
+            if fault.spoils_all() {
+                findings.refused(line, text)
+            } else {
+                findings.lost(line, text)
+            }
             table.names_without_value.push(name.to_owned());
         }
         Ok(count) => {
@@ -199,7 +275,12 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
                 findings.contradicts(line, format!("line {line}: the percentage behind {name} is impossible; the count {count} is used, the percent ignored"));
             }
             let percent = value.percent.and_then(Result::ok);
-            table.cells.push(Cell { name: name.to_owned(), count, percent, line });
+            table.cells.push(Cell {
+                name: name.to_owned(),
+                count,
+                percent,
+                line,
+            });
         }
     }
 }
@@ -211,21 +292,37 @@ fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
     let mut values = Vec::new();
     while let Some(token) = tokens.next() {
         let (text, glued) = match token.strip_suffix('%') {
-            Some(digits) if digits.len() > 4 && digits.ends_with("100") => (&digits[..digits.len() - 3], true),
+            Some(digits) if digits.len() > 4 && digits.ends_with("100") => {
+                (&digits[..digits.len() - 3], true)
+            }
             _ => (token, false),
         };
         let percent = if glued {
             Some(Ok(100))
         } else if style == Style::Percent && tokens.peek().is_some_and(|t| t.ends_with('%')) {
-            tokens.next().map(|t| t.trim_end_matches('%').parse::<i64>().map_err(|_| ()).and_then(possible_percent))
+            tokens.next().map(|t| {
+                t.trim_end_matches('%')
+                    .parse::<i64>()
+                    .map_err(|_| ())
+                    .and_then(possible_percent)
+            })
         } else {
             None
         };
-        values.push(Value { text: text.to_owned(), count: numbers::count(text), percent, line });
+        values.push(Value {
+            text: text.to_owned(),
+            count: numbers::count(text),
+            percent,
+            line,
+        });
     }
     values
 }
 
 fn possible_percent(percent: i64) -> Result<i64, ()> {
-    if (0..=100).contains(&percent) { Ok(percent) } else { Err(()) }
+    if (0..=100).contains(&percent) {
+        Ok(percent)
+    } else {
+        Err(())
+    }
 }

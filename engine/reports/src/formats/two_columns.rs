@@ -13,15 +13,20 @@ use serde_json::{Map, Value};
 const ROWS_MIN: usize = 3;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    let Some(columns) = columns(page.at(i)) else { return false };
+    let Some(columns) = columns(page.at(i)) else {
+        return false;
+    };
     let first = page.next_filled(i + 1);
     (first..first + ROWS_MIN).all(|k| row(page.at(k), columns.len()).is_some())
 }
 
 fn columns(text: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let all_ops = words.iter().all(|w| w.chars().all(|c| c.is_ascii_alphabetic()) && ops::is_known(w));
-    ((2..=8).contains(&words.len()) && all_ops).then(|| words.iter().map(|w| ops::canonical(w)).collect())
+    let all_ops = words
+        .iter()
+        .all(|w| w.chars().all(|c| c.is_ascii_alphabetic()) && ops::is_known(w));
+    ((2..=8).contains(&words.len()) && all_ops)
+        .then(|| words.iter().map(|w| ops::canonical(w)).collect())
 }
 
 /// The counts of a row and the remark behind it.
@@ -46,13 +51,18 @@ fn split_mark(text: &str) -> (&str, Option<String>) {
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let Some(columns) = columns(page.at(i)) else { return i + 1 };
+    let Some(columns) = columns(page.at(i)) else {
+        return i + 1;
+    };
     findings.format(Rank::Figures, "timeseries_2col");
     let mut series: Vec<Vec<i128>> = vec![Vec::new(); columns.len()];
     let mut marks: Vec<(usize, String)> = Vec::new();
     let mut k = page.next_filled(i + 1);
     let first = k;
-    while let Some((counts, mark)) = (k < page.len()).then(|| row(page.at(k), columns.len())).flatten() {
+    while let Some((counts, mark)) = (k < page.len())
+        .then(|| row(page.at(k), columns.len()))
+        .flatten()
+    {
         marks.extend(mark.map(|m| (k - first, m)));
         for (column, count) in series.iter_mut().zip(counts) {
             column.push(count);
@@ -71,7 +81,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         block.set(name, column.iter().map(|c| int(*c)).collect::<Vec<_>>());
     }
     if !marks.is_empty() {
-        let named: Map<String, Value> = marks.iter().map(|(row, m)| (row.to_string(), Value::from(m.as_str()))).collect();
+        let named: Map<String, Value> = marks
+            .iter()
+            .map(|(row, m)| (row.to_string(), Value::from(m.as_str())))
+            .collect();
         block.set("marks", named);
         block.set("phases", phases(&columns, &series, &marks));
     }
@@ -85,7 +98,12 @@ fn phases(columns: &[String], series: &[Vec<i128>], marks: &[(usize, String)]) -
     let mut phases = Vec::new();
     for (k, (first, label)) in marks.iter().enumerate() {
         let lower = label.to_ascii_lowercase();
-        if ["finish", "done", "complete", "end of", "ends", "ended", "stop"].iter().any(|w| lower.contains(w)) {
+        if [
+            "finish", "done", "complete", "end of", "ends", "ended", "stop",
+        ]
+        .iter()
+        .any(|w| lower.contains(w))
+        {
             continue;
         }
         let end = marks.get(k + 1).map_or(rows, |(row, _)| *row);
@@ -104,20 +122,37 @@ fn phases(columns: &[String], series: &[Vec<i128>], marks: &[(usize, String)]) -
 
 /// `-w n` of the command in the lines above, else one second, aloud.
 fn interval_s(page: &Page, i: usize, findings: &mut Findings) -> u64 {
-    let asked = (i.saturating_sub(8)..i).rev().find_map(|k| interval_of_command(page.at(k)));
+    let asked = (i.saturating_sub(8)..i)
+        .rev()
+        .find_map(|k| interval_of_command(page.at(k)));
     asked.unwrap_or_else(|| {
-        findings.assumed(page.number(i), "the text does not say how long an interval is: one second per row is assumed");
+        findings.assumed(
+            page.number(i),
+            "the text does not say how long an interval is: one second per row is assumed",
+        );
         1
     })
 }
 
 /// The interval that a command line asks for with `-w n` or `-wn`.
 pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
-    let mut tokens = text.split_whitespace().skip_while(|t| !t.ends_with("nfsstat") && !t.ends_with("nfsstat`"));
+    let mut tokens = text
+        .split_whitespace()
+        .skip_while(|t| !t.ends_with("nfsstat") && !t.ends_with("nfsstat`"));
     tokens.next()?;
     let tokens: Vec<&str> = tokens.collect();
-    let at = tokens.iter().position(|t| t.starts_with('-') && t.contains('w'))?;
+    let at = tokens
+        .iter()
+        .position(|t| t.starts_with('-') && t.contains('w'))?;
     let glued = tokens[at].trim_start_matches(|c: char| !c.is_ascii_digit());
-    let number = if glued.is_empty() { tokens.get(at + 1)? } else { glued };
-    number.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok().filter(|n| *n > 0)
+    let number = if glued.is_empty() {
+        tokens.get(at + 1)?
+    } else {
+        glued
+    };
+    number
+        .trim_end_matches(|c: char| !c.is_ascii_digit())
+        .parse()
+        .ok()
+        .filter(|n| *n > 0)
 }

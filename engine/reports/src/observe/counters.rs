@@ -19,7 +19,9 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
 
 fn from_map(block: &Block, field: &str, seen: &mut Vec<OpObservation>) {
     for (op, value) in block.map(field).into_iter().flatten() {
-        let Some(count) = value.as_u64() else { continue };
+        let Some(count) = value.as_u64() else {
+            continue;
+        };
         let mut observed = OpObservation::new(op, block);
         observed.count = Some(count);
         if block.kind == "ops_delta" {
@@ -34,16 +36,22 @@ fn bsd(block: &Block, seen: &mut Vec<OpObservation>) {
     let sections = block.map("sections").into_iter().flatten();
     for (title, names) in sections {
         let lower = title.to_ascii_lowercase();
-        let counts_ops = lower == "operations" || lower.ends_with("rpc counts") || lower.ends_with("operation counts");
+        let counts_ops = lower == "operations"
+            || lower.ends_with("rpc counts")
+            || lower.ends_with("operation counts");
         if !counts_ops || lower.starts_with("nlm") {
             continue;
         }
         for (name, value) in names.as_object().into_iter().flatten() {
-            let (Some(count), true) = (value.as_u64(), ops::is_known(name)) else { continue };
+            let (Some(count), true) = (value.as_u64(), ops::is_known(name)) else {
+                continue;
+            };
             let mut observed = OpObservation::new(&ops::canonical(name), block);
             observed.count = Some(count);
             observed.inside_compounds = lower.contains("operation counts");
-            observed.nfs_version = lower.strip_prefix("nfsv").and_then(|v| v.get(..1)?.parse().ok());
+            observed.nfs_version = lower
+                .strip_prefix("nfsv")
+                .and_then(|v| v.get(..1)?.parse().ok());
             seen.push(observed);
         }
     }
@@ -52,14 +60,25 @@ fn bsd(block: &Block, seen: &mut Vec<OpObservation>) {
 /// A series as a whole, and each marked phase of it.
 fn series(block: &Block, seen: &mut Vec<OpObservation>) {
     let interval_s = block.number("interval_s").unwrap_or(1.0);
-    let names: Vec<&str> = block.get("columns").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let names: Vec<&str> = block
+        .get("columns")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     let rows = block.number("n_rows").unwrap_or(0.0);
     for name in &names {
         if let Some(count) = block.get(&format!("sum_{name}")).and_then(Value::as_u64) {
             seen.push(counted(block, name, count, rows * interval_s, None));
         }
     }
-    for phase in block.get("phases").and_then(Value::as_array).into_iter().flatten() {
+    for phase in block
+        .get("phases")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
         let label = phase.get("label").and_then(Value::as_str);
         let rows = phase.get("rows").and_then(Value::as_f64).unwrap_or(0.0);
         for name in &names {
@@ -70,7 +89,13 @@ fn series(block: &Block, seen: &mut Vec<OpObservation>) {
     }
 }
 
-fn counted(block: &Block, name: &str, count: u64, elapsed_s: f64, phase: Option<&str>) -> OpObservation {
+fn counted(
+    block: &Block,
+    name: &str,
+    count: u64,
+    elapsed_s: f64,
+    phase: Option<&str>,
+) -> OpObservation {
     let mut observed = OpObservation::new(name, block);
     observed.count = Some(count);
     observed.elapsed_s = Some(elapsed_s);
@@ -81,11 +106,27 @@ fn counted(block: &Block, name: &str, count: u64, elapsed_s: f64, phase: Option<
 
 /// sar's rates, averaged over the intervals by their length.
 fn rates(block: &Block, seen: &mut Vec<OpObservation>) {
-    let names: Vec<&str> = block.get("columns").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
-    let rows: Vec<&Map<String, Value>> = block.get("rows").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object).collect();
+    let names: Vec<&str> = block
+        .get("columns")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let rows: Vec<&Map<String, Value>> = block
+        .get("rows")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object)
+        .collect();
     for column in names {
         let name = column.trim_end_matches("/s");
-        let name = if block.text("side") == Some("server") { name.trim_start_matches('s') } else { name };
+        let name = if block.text("side") == Some("server") {
+            name.trim_start_matches('s')
+        } else {
+            name
+        };
         if !ops::is_known(name) {
             continue;
         }

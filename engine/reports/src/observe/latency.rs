@@ -20,14 +20,20 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
 
 fn raw(block: &Block, seen: &mut Vec<OpObservation>) {
     for (op, value) in block.map("ops_nonzero").into_iter().flatten() {
-        let v: Vec<u64> = value.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        let v: Vec<u64> = value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_u64)
+            .collect();
         if v.len() <= EXECUTE || v[OPS] == 0 {
             continue;
         }
         let n = v[OPS] as f64;
         let mut observed = OpObservation::new(op, block);
         observed.count = Some(v[OPS]);
-        observed.retransmissions = i64::try_from(i128::from(v[TRANSMISSIONS]) - i128::from(v[OPS])).ok();
+        observed.retransmissions =
+            i64::try_from(i128::from(v[TRANSMISSIONS]) - i128::from(v[OPS])).ok();
         observed.errors = v.get(ERRORS).copied();
         observed.bytes_sent = Some(v[SENT] as f64);
         observed.bytes_received = Some(v[RECEIVED] as f64);
@@ -43,8 +49,12 @@ fn raw(block: &Block, seen: &mut Vec<OpObservation>) {
 }
 
 fn line_of(block: &Block, op: &str) -> usize {
-    let line = block.map("op_lines").and_then(|lines| lines.get(op)).and_then(Value::as_u64);
-    line.and_then(|line| usize::try_from(line).ok()).unwrap_or(block.title_line)
+    let line = block
+        .map("op_lines")
+        .and_then(|lines| lines.get(op))
+        .and_then(Value::as_u64);
+    line.and_then(|line| usize::try_from(line).ok())
+        .unwrap_or(block.title_line)
 }
 
 fn number(fields: &Map<String, Value>, name: &str) -> Option<f64> {
@@ -53,7 +63,12 @@ fn number(fields: &Map<String, Value>, name: &str) -> Option<f64> {
 
 fn difference(block: &Block, seen: &mut Vec<OpObservation>) {
     for (op, value) in &block.fields {
-        let Some(fields) = value.as_object().filter(|_| op.bytes().all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit())) else { continue };
+        let Some(fields) = value.as_object().filter(|_| {
+            op.bytes()
+                .all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit())
+        }) else {
+            continue;
+        };
         let mut observed = OpObservation::new(op, block);
         observed.count = fields.get("ops").and_then(Value::as_u64);
         observed.rate_per_s = number(fields, "ops_per_s");
@@ -61,7 +76,11 @@ fn difference(block: &Block, seen: &mut Vec<OpObservation>) {
         observed.errors = fields.get("errors").and_then(Value::as_u64);
         observed.bytes_sent = number(fields, "sent_B");
         observed.bytes_received = number(fields, "recv_B");
-        take_times(&mut observed, fields, ["avg_queue_ms", "avg_rtt_ms", "avg_exe_ms"]);
+        take_times(
+            &mut observed,
+            fields,
+            ["avg_queue_ms", "avg_rtt_ms", "avg_exe_ms"],
+        );
         observed.span = Span::Interval;
         seen.push(observed);
     }
@@ -70,7 +89,10 @@ fn difference(block: &Block, seen: &mut Vec<OpObservation>) {
 /// Times are taken together or not at all; a round trip cannot exceed the execution.
 fn take_times(observed: &mut OpObservation, fields: &Map<String, Value>, names: [&str; 3]) {
     let [queue, rtt, execute] = names.map(|name| number(fields, name));
-    if rtt.zip(execute).is_some_and(|(rtt, execute)| rtt > execute * 1.01 + 0.001) {
+    if rtt
+        .zip(execute)
+        .is_some_and(|(rtt, execute)| rtt > execute * 1.01 + 0.001)
+    {
         return;
     }
     observed.queue_ms = queue;
@@ -80,7 +102,9 @@ fn take_times(observed: &mut OpObservation, fields: &Map<String, Value>, names: 
 
 fn tool(block: &Block, seen: &mut Vec<OpObservation>) {
     for (op, value) in block.map("ops").into_iter().flatten() {
-        let Some(fields) = value.as_object() else { continue };
+        let Some(fields) = value.as_object() else {
+            continue;
+        };
         let mut observed = OpObservation::new(op, block);
         let count = fields.get("ops").and_then(Value::as_u64);
         let total = |name: &str| Some(number(fields, name)? * count? as f64);
@@ -91,15 +115,26 @@ fn tool(block: &Block, seen: &mut Vec<OpObservation>) {
         observed.bytes_received = total("avg_recv_B");
         take_times(&mut observed, fields, ["queue_ms", "rtt_ms", "exe_ms"]);
         observed.elapsed_s = block.number("age_s");
-        observed.line = fields.get("line").and_then(Value::as_u64).map_or(block.title_line, |l| l as usize);
+        observed.line = fields
+            .get("line")
+            .and_then(Value::as_u64)
+            .map_or(block.title_line, |l| l as usize);
         seen.push(observed);
     }
 }
 
 /// nfsiostat: bytes are both directions together, so they are not told apart here.
 fn rows(block: &Block, seen: &mut Vec<OpObservation>) {
-    for fields in block.get("rows").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object) {
-        let Some(op) = fields.get("op").and_then(Value::as_str) else { continue };
+    for fields in block
+        .get("rows")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object)
+    {
+        let Some(op) = fields.get("op").and_then(Value::as_str) else {
+            continue;
+        };
         let mut observed = OpObservation::new(op, block);
         observed.rate_per_s = number(fields, "ops_s");
         if observed.rate_per_s.is_some_and(|rate| rate > 0.0) {
@@ -107,14 +142,25 @@ fn rows(block: &Block, seen: &mut Vec<OpObservation>) {
         }
         observed.elapsed_s = block.number("interval_s");
         observed.span = Span::Rate;
-        observed.line = fields.get("line").and_then(Value::as_u64).map_or(block.title_line, |l| l as usize);
+        observed.line = fields
+            .get("line")
+            .and_then(Value::as_u64)
+            .map_or(block.title_line, |l| l as usize);
         seen.push(observed);
     }
 }
 
 fn response_times(block: &Block, seen: &mut Vec<OpObservation>) {
-    for fields in block.get("rows").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object) {
-        let Some(op) = fields.get("op").and_then(Value::as_str) else { continue };
+    for fields in block
+        .get("rows")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object)
+    {
+        let Some(op) = fields.get("op").and_then(Value::as_str) else {
+            continue;
+        };
         let mut observed = OpObservation::new(op, block);
         observed.count = fields.get("calls").and_then(Value::as_u64);
         observed.rtt_ms = number(fields, "avg").map(|seconds| seconds * 1000.0);

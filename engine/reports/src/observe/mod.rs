@@ -131,7 +131,8 @@ pub fn observe(reading: &Reading) -> Observations {
         gather_mount(block, &mut seen);
         gather_in_flight(block, &mut seen);
         if block.kind == "read_ahead_kb" {
-            seen.read_ahead_kib.extend(unsigned(block, "value").map(|v| (v, block.title_line)));
+            seen.read_ahead_kib
+                .extend(unsigned(block, "value").map(|v| (v, block.title_line)));
         }
     }
     seen
@@ -156,15 +157,31 @@ pub(super) fn mount_name(block: &Block) -> Option<String> {
 }
 
 fn gather_mount(block: &Block, seen: &mut Observations) {
-    let in_force = matches!(block.kind.as_str(), "mount" | "mount_stats" | "mount_stats_fragment" | "mountstats_tool");
+    let in_force = matches!(
+        block.kind.as_str(),
+        "mount" | "mount_stats" | "mount_stats_fragment" | "mountstats_tool"
+    );
     if !in_force && block.kind != "mount_command" {
         return;
     }
-    if block.get("rsize").is_none() && block.get("wsize").is_none() && block.get("vers").is_none() && block.get("flags").is_none() {
+    if block.get("rsize").is_none()
+        && block.get("wsize").is_none()
+        && block.get("vers").is_none()
+        && block.get("flags").is_none()
+    {
         return;
     }
-    let word = |name: &str| block.get(name).map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)).filter(|w| w != "null");
-    let flags = block.get("flags").and_then(Value::as_array).into_iter().flatten();
+    let word = |name: &str| {
+        block
+            .get(name)
+            .map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned))
+            .filter(|w| w != "null")
+    };
+    let flags = block
+        .get("flags")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
     seen.mounts.push(MountObservation {
         device: word("device"),
         mountpoint: word("mountpoint"),
@@ -182,11 +199,16 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
 }
 
 fn gather_in_flight(block: &Block, seen: &mut Observations) {
-    let Some(mean) = block.number("mean_outstanding") else { return };
+    let Some(mean) = block.number("mean_outstanding") else {
+        return;
+    };
     seen.in_flight.push(InFlightObservation {
         mount: mount_name(block),
         mean_per_connection: mean,
-        connections: block.get("xprt").and_then(Value::as_array).map_or(1, Vec::len),
+        connections: block
+            .get("xprt")
+            .and_then(Value::as_array)
+            .map_or(1, Vec::len),
         max_slots: unsigned(block, "max_slots"),
         span: span_of(block),
         line: block.title_line,
@@ -197,8 +219,14 @@ impl OpObservation {
     pub(super) fn new(op: &str, block: &Block) -> Self {
         Self {
             op: op.to_ascii_uppercase(),
-            side: if block.text("side") == Some("server") { Side::Server } else { Side::Client },
-            nfs_version: block.integer("nfs_version").and_then(|v| u8::try_from(v).ok()),
+            side: if block.text("side") == Some("server") {
+                Side::Server
+            } else {
+                Side::Client
+            },
+            nfs_version: block
+                .integer("nfs_version")
+                .and_then(|v| u8::try_from(v).ok()),
             inside_compounds: block.text("unit") == Some("operations"),
             mount: mount_name(block),
             phase: None,

@@ -31,8 +31,19 @@ fn blank(test: &str, bytes_per_s: f64, block: &Block) -> ThroughputObservation {
 }
 
 fn iozone(block: &Block, seen: &mut Vec<ThroughputObservation>) {
-    let columns: Vec<&str> = block.get("columns").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
-    for row in block.get("rows").and_then(Value::as_array).into_iter().flatten() {
+    let columns: Vec<&str> = block
+        .get("columns")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    for row in block
+        .get("rows")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
         let kib = |name: &str| row.get(name).and_then(Value::as_u64);
         for column in &columns {
             let Some(rate) = kib(column) else { continue };
@@ -47,20 +58,32 @@ fn iozone(block: &Block, seen: &mut Vec<ThroughputObservation>) {
 
 fn fio(block: &Block, seen: &mut Vec<ThroughputObservation>) {
     for test in ["read", "write"] {
-        let Some(side) = block.map(test) else { continue };
+        let Some(side) = block.map(test) else {
+            continue;
+        };
         let number = |name: &str| side.get(name).and_then(Value::as_f64);
         let elapsed_s = number("runtime_ms").map(|ms| ms / 1000.0);
         let bytes = number("bytes").or_else(|| number("io_KiB").map(|n| n * KIB));
         let rate = number("bw_bytes_s")
             .or_else(|| number("bw_KiB_s").map(|n| n * KIB))
-            .or_else(|| bytes.zip(elapsed_s.filter(|s| *s > 0.0)).map(|(b, s)| b / s));
-        let Some(rate) = rate.filter(|r| *r > 0.0) else { continue };
+            .or_else(|| {
+                bytes
+                    .zip(elapsed_s.filter(|s| *s > 0.0))
+                    .map(|(b, s)| b / s)
+            });
+        let Some(rate) = rate.filter(|r| *r > 0.0) else {
+            continue;
+        };
         let mut observed = blank(test, rate, block);
         observed.operations_per_s = number("iops");
         observed.bytes = bytes.map(|b| b as u64);
         observed.elapsed_s = elapsed_s;
-        observed.record_bytes = block.integer("bs_bytes").and_then(|b| u64::try_from(b).ok());
-        observed.latency_mean_ms = number("clat_ns_mean").map(|ns| ns / 1e6).or_else(|| number("clat_us_mean").map(|us| us / 1e3));
+        observed.record_bytes = block
+            .integer("bs_bytes")
+            .and_then(|b| u64::try_from(b).ok());
+        observed.latency_mean_ms = number("clat_ns_mean")
+            .map(|ns| ns / 1e6)
+            .or_else(|| number("clat_us_mean").map(|us| us / 1e3));
         seen.push(observed);
     }
 }

@@ -4,21 +4,42 @@ use crate::findings::Findings;
 
 /// Files that are no text, by their first bytes.
 const CONTAINERS: [(&[u8], &str); 10] = [
-    (b"\x1f\x8b", "a gzip file: unpack it (gunzip) and paste the text"),
-    (b"PK\x03\x04", "a zip archive (or an office document): unpack it and paste the text"),
+    (
+        b"\x1f\x8b",
+        "a gzip file: unpack it (gunzip) and paste the text",
+    ),
+    (
+        b"PK\x03\x04",
+        "a zip archive (or an office document): unpack it and paste the text",
+    ),
     (b"\xfd7zXZ\x00", "an xz file: unpack it and paste the text"),
-    (b"\x28\xb5\x2f\xfd", "a zstd file: unpack it and paste the text"),
+    (
+        b"\x28\xb5\x2f\xfd",
+        "a zstd file: unpack it and paste the text",
+    ),
     (b"BZh", "a bzip2 file: unpack it and paste the text"),
-    (b"\xd4\xc3\xb2\xa1", "a packet capture: paste what `tshark -z rpc,srt` prints of it"),
-    (b"\xa1\xb2\xc3\xd4", "a packet capture: paste what `tshark -z rpc,srt` prints of it"),
-    (b"\x0a\x0d\x0d\x0a", "a packet capture: paste what `tshark -z rpc,srt` prints of it"),
+    (
+        b"\xd4\xc3\xb2\xa1",
+        "a packet capture: paste what `tshark -z rpc,srt` prints of it",
+    ),
+    (
+        b"\xa1\xb2\xc3\xd4",
+        "a packet capture: paste what `tshark -z rpc,srt` prints of it",
+    ),
+    (
+        b"\x0a\x0d\x0d\x0a",
+        "a packet capture: paste what `tshark -z rpc,srt` prints of it",
+    ),
     (b"%PDF-", "a PDF document: paste the text"),
     (b"\x89PNG", "a picture: paste the text"),
 ];
 
 /// The text, or nothing after saying why there is none.
 pub(super) fn decode(input: &[u8], findings: &mut Findings) -> Option<String> {
-    if let Some((_, what)) = CONTAINERS.iter().find(|(magic, _)| input.starts_with(magic)) {
+    if let Some((_, what)) = CONTAINERS
+        .iter()
+        .find(|(magic, _)| input.starts_with(magic))
+    {
         findings.refused(0, format!("this is {what}"));
         return None;
     }
@@ -42,7 +63,15 @@ fn utf16(input: &[u8]) -> Option<String> {
     } else if input.starts_with(b"\xfe\xff") {
         false
     } else {
-        let nul_at = |odd: usize| input.iter().skip(odd).step_by(2).take(2000).filter(|b| **b == 0).count();
+        let nul_at = |odd: usize| {
+            input
+                .iter()
+                .skip(odd)
+                .step_by(2)
+                .take(2000)
+                .filter(|b| **b == 0)
+                .count()
+        };
         let half = input.len().min(4000) / 2;
         let (even, odd) = (nul_at(0), nul_at(1));
         if half < 8 || even.max(odd) * 10 < half * 8 || even.min(odd) * 10 > half {
@@ -50,7 +79,13 @@ fn utf16(input: &[u8]) -> Option<String> {
         }
         odd > even
     };
-    let unit = |pair: &[u8]| if little { u16::from_le_bytes([pair[0], pair[1]]) } else { u16::from_be_bytes([pair[0], pair[1]]) };
+    let unit = |pair: &[u8]| {
+        if little {
+            u16::from_le_bytes([pair[0], pair[1]])
+        } else {
+            u16::from_be_bytes([pair[0], pair[1]])
+        }
+    };
     let units: Vec<u16> = input.chunks_exact(2).map(unit).collect();
     Some(String::from_utf16_lossy(&units))
 }
@@ -87,8 +122,16 @@ fn without_nul(text: String, findings: &mut Findings) -> Option<String> {
         }
         return Some(text);
     }
-    for (k, line) in body.split('\n').enumerate().filter(|(_, line)| line.contains('\0')).take(20) {
-        let digits = line.split('\0').next().is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
+    for (k, line) in body
+        .split('\n')
+        .enumerate()
+        .filter(|(_, line)| line.contains('\0'))
+        .take(20)
+    {
+        let digits = line
+            .split('\0')
+            .next()
+            .is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
         let where_ = if digits { " inside a figure" } else { "" };
         findings.refused(k + 1, format!("line {}: NUL (control character){where_}: this is not text or it is damaged; figures on it cannot be trusted", k + 1));
     }

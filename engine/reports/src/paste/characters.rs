@@ -11,7 +11,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut in_number = None;
     for line in &mut page.lines {
         total += line.text.len();
-        if line.text.bytes().all(|b| (0x20..0x7f).contains(&b) || b == b'\t') {
+        if line
+            .text
+            .bytes()
+            .all(|b| (0x20..0x7f).contains(&b) || b == b'\t')
+        {
             continue;
         }
         let mut out = String::with_capacity(line.text.len());
@@ -20,12 +24,15 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             match c {
                 '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {
                     zero_width += 1;
-                    let inside = out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(char::is_ascii_digit);
+                    let inside = out.ends_with(|c: char| c.is_ascii_digit())
+                        && chars.peek().is_some_and(char::is_ascii_digit);
                     if inside {
                         in_number.get_or_insert(line.number);
                     }
                 }
-                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => direction += 1,
+                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
+                    direction += 1
+                }
                 '\t' => out.push('\t'),
                 c if c.is_control() => controls += 1,
                 c if c.is_whitespace() || c == '\u{2800}' || c == '\u{3164}' => {
@@ -38,14 +45,30 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         line.text = out;
     }
     if blanks > 0 {
-        findings.used(0, format!("{blanks} no-break or other special blanks read as blanks"));
+        findings.used(
+            0,
+            format!("{blanks} no-break or other special blanks read as blanks"),
+        );
     }
     if zero_width > 0 {
         let line = in_number.unwrap_or(0);
-        findings.repaired(line, format!("{zero_width} zero-width characters removed{}", if line > 0 { ", also inside numbers" } else { "" }));
+        findings.repaired(
+            line,
+            format!(
+                "{zero_width} zero-width characters removed{}",
+                if line > 0 {
+                    ", also inside numbers"
+                } else {
+                    ""
+                }
+            ),
+        );
     }
     if direction > 0 {
-        findings.repaired(0, format!("{direction} characters that turn the direction of writing removed"));
+        findings.repaired(
+            0,
+            format!("{direction} characters that turn the direction of writing removed"),
+        );
     }
     if controls > 0 {
         findings.repaired(0, format!("{controls} control characters removed"));

@@ -10,9 +10,23 @@ use crate::page::{Line, Page};
 const WORDS_MIN: usize = 24;
 
 const TITLES: [&str; 17] = [
-    "Client rpc stats:", "Server rpc stats:", "Client packet stats:", "Server packet stats:", "Server reply cache:",
-    "Server file handle cache:", "Client rpc:", "Server rpc:", "Connection oriented:", "Connectionless:", "RDMA based:",
-    "Client nfs:", "Server nfs:", "Client nfs_acl:", "Server nfs_acl:", "Server io stats:", "Server read ahead cache:",
+    "Client rpc stats:",
+    "Server rpc stats:",
+    "Client packet stats:",
+    "Server packet stats:",
+    "Server reply cache:",
+    "Server file handle cache:",
+    "Client rpc:",
+    "Server rpc:",
+    "Connection oriented:",
+    "Connectionless:",
+    "RDMA based:",
+    "Client nfs:",
+    "Server nfs:",
+    "Client nfs_acl:",
+    "Server nfs_acl:",
+    "Server io stats:",
+    "Server read ahead cache:",
 ];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
@@ -22,8 +36,18 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let lines = std::mem::take(&mut page.lines);
     for line in lines {
         if is_flattened(&line.text) {
-            findings.repaired(line.number, format!("line {}: its line ends were lost; titles, names and numbers set apart again", line.number));
-            page.lines.extend(rows(&line.text).into_iter().map(|text| Line { number: line.number, text }));
+            findings.repaired(
+                line.number,
+                format!(
+                    "line {}: its line ends were lost; titles, names and numbers set apart again",
+                    line.number
+                ),
+            );
+            page.lines
+                .extend(rows(&line.text).into_iter().map(|text| Line {
+                    number: line.number,
+                    text,
+                }));
         } else {
             page.lines.push(line);
         }
@@ -52,7 +76,10 @@ fn versions(text: &str) -> Vec<(usize, usize)> {
     for (at, _) in text.match_indices("Version ") {
         let tail = &text[at..];
         let window = tail.char_indices().nth(48).map_or(tail.len(), |(k, _)| k);
-        let end = tail[..window].find(')').map(|end| end + 1).or_else(|| (tail.len() <= window).then_some(tail.len()));
+        let end = tail[..window]
+            .find(')')
+            .map(|end| end + 1)
+            .or_else(|| (tail.len() <= window).then_some(tail.len()));
         if let Some(end) = end.filter(|_| tail[..window].contains(": (")) {
             found.push((at, end));
         }

@@ -6,11 +6,48 @@
 use crate::findings::Findings;
 use crate::page::{Line, Page};
 
-const PAGE_SIGNS: [&str; 9] = ["<pre", "<br", "<html", "<!doctype", "<table", "<code", "<div", "<span", "<td"];
-const BREAKS: [&str; 10] = ["br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2"];
+const PAGE_SIGNS: [&str; 9] = [
+    "<pre",
+    "<br",
+    "<html",
+    "<!doctype",
+    "<table",
+    "<code",
+    "<div",
+    "<span",
+    "<td",
+];
+const BREAKS: [&str; 10] = [
+    "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
+];
 const INLINE: [&str; 27] = [
-    "code", "span", "b", "strong", "em", "i", "tt", "a", "font", "td", "th", "tbody", "thead", "ol", "html", "head", "body",
-    "title", "h3", "h4", "h5", "samp", "kbd", "blockquote", "form", "input", "section",
+    "code",
+    "span",
+    "b",
+    "strong",
+    "em",
+    "i",
+    "tt",
+    "a",
+    "font",
+    "td",
+    "th",
+    "tbody",
+    "thead",
+    "ol",
+    "html",
+    "head",
+    "body",
+    "title",
+    "h3",
+    "h4",
+    "h5",
+    "samp",
+    "kbd",
+    "blockquote",
+    "form",
+    "input",
+    "section",
 ];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
@@ -20,7 +57,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             PAGE_SIGNS.iter().any(|sign| lower.contains(sign))
         }
     });
-    let has_entities = page.lines.iter().any(|line| line.text.contains('&') && decode(&line.text) != line.text);
+    let has_entities = page
+        .lines
+        .iter()
+        .any(|line| line.text.contains('&') && decode(&line.text) != line.text);
     if !is_page && !has_entities {
         return;
     }
@@ -29,15 +69,29 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             let lower = l.text.to_ascii_lowercase();
             lower.contains("<!doctype") || lower.contains("<html")
         });
-        findings.repaired(0, if whole { "this is an HTML page; its text was read" } else { "HTML tags taken off" });
+        findings.repaired(
+            0,
+            if whole {
+                "this is an HTML page; its text was read"
+            } else {
+                "HTML tags taken off"
+            },
+        );
     } else {
         findings.repaired(0, "HTML entities decoded");
     }
     let lines = std::mem::take(&mut page.lines);
     for line in lines {
-        let text = if is_page { without_tags(&line.text) } else { line.text };
+        let text = if is_page {
+            without_tags(&line.text)
+        } else {
+            line.text
+        };
         for part in text.split('\n') {
-            page.lines.push(Line { number: line.number, text: decode(part) });
+            page.lines.push(Line {
+                number: line.number,
+                text: decode(part),
+            });
         }
     }
 }
@@ -49,7 +103,10 @@ fn without_tags(text: &str) -> String {
         out.push_str(&rest[..at]);
         let tail = &rest[at + 1..];
         let limit = tail.char_indices().nth(300).map_or(tail.len(), |(k, _)| k);
-        match tail[..limit].find('>').map(|end| (tag_name(&tail[..end]), end)) {
+        match tail[..limit]
+            .find('>')
+            .map(|end| (tag_name(&tail[..end]), end))
+        {
             Some((name, end)) if BREAKS.contains(&name.as_str()) => {
                 out.push('\n');
                 rest = &tail[end + 1..];
@@ -66,7 +123,10 @@ fn without_tags(text: &str) -> String {
 }
 
 fn tag_name(inside: &str) -> String {
-    let word = inside.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next();
+    let word = inside
+        .trim_start_matches('/')
+        .split(|c: char| c.is_whitespace() || c == '/')
+        .next();
     word.unwrap_or_default().to_ascii_lowercase()
 }
 
@@ -79,7 +139,12 @@ fn decode(text: &str) -> String {
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
         let tail = &rest[at + 1..];
-        let name = tail.as_bytes().iter().take(10).position(|b| *b == b';').map(|end| &tail[..end]);
+        let name = tail
+            .as_bytes()
+            .iter()
+            .take(10)
+            .position(|b| *b == b';')
+            .map(|end| &tail[..end]);
         match name.and_then(|n| Some((entity(n)?, n.len()))) {
             Some((c, used)) => {
                 out.push(c);
@@ -96,7 +161,11 @@ fn decode(text: &str) -> String {
 }
 
 fn entity(name: &str) -> Option<char> {
-    let code = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    let code = |digits: &str, radix| {
+        u32::from_str_radix(digits, radix)
+            .ok()
+            .and_then(char::from_u32)
+    };
     match name {
         "lt" => Some('<'),
         "gt" => Some('>'),

@@ -22,7 +22,9 @@ const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// The pages of a text: one, or one per host or snapshot.
 pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
-    let Some(text) = bytes::decode(input, findings) else { return Vec::new() };
+    let Some(text) = bytes::decode(input, findings) else {
+        return Vec::new();
+    };
     if text.trim().is_empty() {
         findings.refused(0, "the text is empty");
         return Vec::new();
@@ -47,13 +49,20 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     prefix::undo(&mut page, findings);
     flattened::undo(&mut page, findings);
     let pages = snapshots::split(page, findings);
-    pages.into_iter().flat_map(|page| prefix::split_by_node(page, findings)).collect()
+    pages
+        .into_iter()
+        .flat_map(|page| prefix::split_by_node(page, findings))
+        .collect()
 }
 
 /// Whether the text is a JSON document, which has its own line structure.
 fn is_json(page: &Page) -> bool {
     page.trimmed(page.next_filled(0)).starts_with(['{', '['])
-        && page.lines.iter().take(400).any(|line| line.text.contains("\":") || line.text.contains("\" :"))
+        && page
+            .lines
+            .iter()
+            .take(400)
+            .any(|line| line.text.contains("\":") || line.text.contains("\" :"))
 }
 
 fn drop_long_lines(page: &mut Page, findings: &mut Findings) {

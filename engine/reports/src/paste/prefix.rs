@@ -16,7 +16,9 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
         if text.get(k) != Some(&b'>') {
             continue;
         }
-        while text.get(k) == Some(&b'>') || (text.get(k) == Some(&b' ') && text.get(k + 1) == Some(&b'>')) {
+        while text.get(k) == Some(&b'>')
+            || (text.get(k) == Some(&b' ') && text.get(k + 1) == Some(&b'>'))
+        {
             k += 1;
         }
         k += usize::from(text.get(k) == Some(&b' '));
@@ -47,7 +49,9 @@ fn for_runs(page: &mut Page, belongs: impl Fn(&str) -> bool, edit: impl Fn(&mut 
             end += 1;
         }
         if end - start >= RUN_MIN {
-            page.lines[start..end].iter_mut().for_each(|line| edit(&mut line.text));
+            page.lines[start..end]
+                .iter_mut()
+                .for_each(|line| edit(&mut line.text));
             edited += end - start;
         }
         start = end.max(start + 1);
@@ -56,12 +60,19 @@ fn for_runs(page: &mut Page, belongs: impl Fn(&str) -> bool, edit: impl Fn(&mut 
 }
 
 fn undo_pipes(page: &mut Page, findings: &mut Findings) {
-    let edited = for_runs(page, |text| text.starts_with('|'), |text| {
-        let inner = text.trim_end();
-        let inner = inner.strip_suffix('|').filter(|rest| !rest.is_empty()).unwrap_or(inner);
-        let inner = inner.strip_prefix('|').unwrap_or(inner);
-        *text = inner.strip_prefix(' ').unwrap_or(inner).to_owned();
-    });
+    let edited = for_runs(
+        page,
+        |text| text.starts_with('|'),
+        |text| {
+            let inner = text.trim_end();
+            let inner = inner
+                .strip_suffix('|')
+                .filter(|rest| !rest.is_empty())
+                .unwrap_or(inner);
+            let inner = inner.strip_prefix('|').unwrap_or(inner);
+            *text = inner.strip_prefix(' ').unwrap_or(inner).to_owned();
+        },
+    );
     if edited > 0 {
         findings.repaired(0, format!("`| ` taken off {edited} lines"));
     }
@@ -69,8 +80,13 @@ fn undo_pipes(page: &mut Page, findings: &mut Findings) {
 
 /// `cat -n`, `nl`, editors: nearly all filled lines begin with their number.
 fn undo_numbering(page: &mut Page, findings: &mut Findings) {
-    let filled = page.lines.iter().filter(|l| !l.text.trim().is_empty()).count();
-    let numbers: Vec<Option<(usize, usize)>> = page.lines.iter().map(|l| leading_number(&l.text)).collect();
+    let filled = page
+        .lines
+        .iter()
+        .filter(|l| !l.text.trim().is_empty())
+        .count();
+    let numbers: Vec<Option<(usize, usize)>> =
+        page.lines.iter().map(|l| leading_number(&l.text)).collect();
     let mut previous: Option<usize> = None;
     let mut rising = 0;
     for (number, _) in numbers.iter().flatten() {
@@ -91,7 +107,10 @@ fn undo_numbering(page: &mut Page, findings: &mut Findings) {
 /// A number at the start of a line and where the text behind it begins.
 fn leading_number(text: &str) -> Option<(usize, usize)> {
     let blanks = text.len() - text.trim_start().len();
-    let digits = text[blanks..].bytes().take_while(u8::is_ascii_digit).count();
+    let digits = text[blanks..]
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .count();
     if digits == 0 || digits > 7 {
         return None;
     }
@@ -100,7 +119,10 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
     match text.as_bytes().get(end) {
         None => Some((number, end)),
         Some(b'\t' | b':' | b'|' | b'.' | b')') => Some((number, end + 1)),
-        Some(b' ') => Some((number, end + if text[end..].starts_with("  ") { 2 } else { 1 })),
+        Some(b' ') => Some((
+            number,
+            end + if text[end..].starts_with("  ") { 2 } else { 1 },
+        )),
         _ => None,
     }
 }
@@ -109,7 +131,11 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
 fn undo_log(page: &mut Page, findings: &mut Findings) {
     let ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
     let logged = ends.iter().filter(|e| **e > 0).count();
-    let filled = page.lines.iter().filter(|l| !l.text.trim().is_empty()).count();
+    let filled = page
+        .lines
+        .iter()
+        .filter(|l| !l.text.trim().is_empty())
+        .count();
     if logged < RUN_MIN || logged * 2 < filled {
         return;
     }
@@ -118,18 +144,30 @@ fn undo_log(page: &mut Page, findings: &mut Findings) {
             line.text = line.text.split_off(end.min(line.text.len()));
         }
     }
-    findings.repaired(0, format!("log prefixes (date, host, program) taken off {logged} lines"));
+    findings.repaired(
+        0,
+        format!("log prefixes (date, host, program) taken off {logged} lines"),
+    );
 }
 
 /// Length of `Mon dd hh:mm:ss host program[pid]: ` or of an ISO time stamp with what follows it.
 fn log_prefix(text: &str) -> usize {
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
-    let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].contains(&first);
-    let iso = first.len() >= 19 && first.as_bytes().get(4) == Some(&b'-') && first.as_bytes().get(10) == Some(&b'T');
+    let month = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    .contains(&first);
+    let iso = first.len() >= 19
+        && first.as_bytes().get(4) == Some(&b'-')
+        && first.as_bytes().get(10) == Some(&b'T');
     if month {
-        let day = words.next().is_some_and(|d| d.parse::<u8>().is_ok_and(|d| d <= 31));
-        let clock = words.next().is_some_and(|c| crate::numbers::clock_s(c).is_some());
+        let day = words
+            .next()
+            .is_some_and(|d| d.parse::<u8>().is_ok_and(|d| d <= 31));
+        let clock = words
+            .next()
+            .is_some_and(|c| crate::numbers::clock_s(c).is_some());
         if !day || !clock {
             return 0;
         }
@@ -137,9 +175,17 @@ fn log_prefix(text: &str) -> usize {
         return 0;
     }
     let stamp_end = words.at;
-    let program = words.next().and_then(|host| if host.ends_with(':') { Some(host) } else { words.next() });
+    let program = words.next().and_then(|host| {
+        if host.ends_with(':') {
+            Some(host)
+        } else {
+            words.next()
+        }
+    });
     match program {
-        Some(program) if program.ends_with(':') => words.at + usize::from(text[words.at..].starts_with(' ')),
+        Some(program) if program.ends_with(':') => {
+            words.at + usize::from(text[words.at..].starts_with(' '))
+        }
         _ if iso => stamp_end + usize::from(text[stamp_end..].starts_with(' ')),
         _ => 0,
     }
@@ -154,7 +200,10 @@ impl<'a> Words<'a> {
     fn next(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start_matches(' ').len());
-        let word = self.text[start..].split([' ', '\t']).next().filter(|w| !w.is_empty())?;
+        let word = self.text[start..]
+            .split([' ', '\t'])
+            .next()
+            .filter(|w| !w.is_empty())?;
         self.at = start + word.len();
         Some(word)
     }
@@ -165,7 +214,8 @@ fn undo_comment(page: &mut Page, comment: &str, findings: &mut Findings) {
     let own = ["# HELP", "# TYPE", "# pool", "# hostname"];
     let belongs = |text: &str| {
         let text = text.trim_start();
-        (text.starts_with(comment) || text == comment.trim_end()) && !own.iter().any(|o| text.starts_with(o))
+        (text.starts_with(comment) || text == comment.trim_end())
+            && !own.iter().any(|o| text.starts_with(o))
     };
     let edited = for_runs(page, belongs, |text| {
         let inner = text.trim_start();
@@ -178,7 +228,8 @@ fn undo_comment(page: &mut Page, comment: &str, findings: &mut Findings) {
 
 /// Words before a colon that belong to formats, not to hosts.
 const NO_HOSTS: [&str; 14] = [
-    "xprt", "Client", "Server", "read", "write", "READ", "WRITE", "Flags", "opts", "Reads", "Writes", "Lookups", "All", "device",
+    "xprt", "Client", "Server", "read", "write", "READ", "WRITE", "Flags", "opts", "Reads",
+    "Writes", "Lookups", "All", "device",
 ];
 
 /// Splits the output of a parallel shell (`node: line`) into one page per node.
@@ -197,23 +248,40 @@ pub(super) fn split_by_node(page: Page, findings: &mut Findings) -> Vec<Page> {
         return vec![page];
     }
     let names: Vec<String> = nodes.keys().map(|n| (*n).to_owned()).collect();
-    findings.repaired(0, format!("node names of a parallel shell taken off: {}", names.join(", ")));
+    findings.repaired(
+        0,
+        format!(
+            "node names of a parallel shell taken off: {}",
+            names.join(", ")
+        ),
+    );
     names.into_iter().map(|name| page_of(&page, name)).collect()
 }
 
 fn page_of(page: &Page, name: String) -> Page {
     let own = page.lines.iter().filter_map(|line| {
         let (node, text) = node_of(&line.text)?;
-        (node == name).then(|| Line { number: line.number, text: text.to_owned() })
+        (node == name).then(|| Line {
+            number: line.number,
+            text: text.to_owned(),
+        })
     });
-    Page { lines: own.collect(), node: Some(name) }
+    Page {
+        lines: own.collect(),
+        node: Some(name),
+    }
 }
 
 fn node_of(text: &str) -> Option<(&str, &str)> {
     let (node, rest) = text.split_once(':')?;
-    let named = node.len() <= 64 && node.starts_with(|c: char| c.is_ascii_alphanumeric())
-        && node.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
+    let named = node.len() <= 64
+        && node.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && node
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
     let known = NO_HOSTS.contains(&node) || crate::ops::is_known(node);
-    let rest = rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(""))?;
+    let rest = rest
+        .strip_prefix(' ')
+        .or_else(|| rest.is_empty().then_some(""))?;
     (named && !known).then_some((node, rest))
 }

@@ -4,7 +4,9 @@ use crate::findings::Findings;
 use crate::page::{Line, Page};
 
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
-    let Some(head) = head(&page) else { return vec![page] };
+    let Some(head) = head(&page) else {
+        return vec![page];
+    };
     super::name_diff(findings);
     findings.repaired(page.number(head), "a unified diff: `-` lines read as the first snapshot, `+` lines as the second; no minus signs");
     let side = |own: char| {
@@ -12,20 +14,32 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
             let mut chars = line.text.chars();
             match chars.next() {
                 Some(c) if c == own || c == ' ' || c == '\t' => {
-                    let text = if c == '\t' { line.text.clone() } else { chars.as_str().to_owned() };
-                    Some(Line { number: line.number, text })
+                    let text = if c == '\t' {
+                        line.text.clone()
+                    } else {
+                        chars.as_str().to_owned()
+                    };
+                    Some(Line {
+                        number: line.number,
+                        text,
+                    })
                 }
                 None => Some(line.clone()),
                 _ => None,
             }
         });
-        Page { lines: lines.collect(), node: page.node.clone() }
+        Page {
+            lines: lines.collect(),
+            node: page.node.clone(),
+        }
     };
     vec![side('-'), side('+')]
 }
 
 fn head(page: &Page) -> Option<usize> {
     (0..page.len().min(200)).find(|&k| {
-        page.at(k).starts_with("--- ") && page.at(k + 1).starts_with("+++ ") && page.at(k + 2).starts_with("@@")
+        page.at(k).starts_with("--- ")
+            && page.at(k + 1).starts_with("+++ ")
+            && page.at(k + 2).starts_with("@@")
     })
 }

@@ -1,8 +1,8 @@
 //! What terminals leave behind: line ends, colours, bracketed pastes, overstrikes, `script`, `cat -A`.
 
+use super::transfer::SOFT_END;
 use crate::findings::Findings;
 use crate::page::Page;
-use super::transfer::SOFT_END;
 
 /// CR LF and lone CR become line ends; blank marks of soft line ends keep the line numbers.
 pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
@@ -10,7 +10,9 @@ pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
         return text;
     }
     findings.used(0, "line ends CR LF or CR read as line ends");
-    text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n")
+    text.replace("\r\r\n", "\n")
+        .replace("\r\n", "\n")
+        .replace('\r', "\n")
 }
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
@@ -36,20 +38,37 @@ fn renumber_soft_ends(page: &mut Page) {
 
 /// `cat -A` writes `^I` for a tab and `$` at each line end.
 fn undo_cat_a(page: &mut Page, findings: &mut Findings) {
-    let filled: Vec<&str> = page.lines.iter().map(|l| l.text.as_str()).filter(|t| !t.trim().is_empty()).collect();
+    let filled: Vec<&str> = page
+        .lines
+        .iter()
+        .map(|l| l.text.as_str())
+        .filter(|t| !t.trim().is_empty())
+        .collect();
     let ended = filled.iter().filter(|t| t.ends_with('$')).count();
     if filled.len() < 3 || ended * 10 < filled.len() * 8 {
         return;
     }
-    findings.repaired(0, "output of `cat -A` (^I for tabs, $ at line ends); undone");
+    findings.repaired(
+        0,
+        "output of `cat -A` (^I for tabs, $ at line ends); undone",
+    );
     for line in &mut page.lines {
         let text = line.text.strip_suffix('$').unwrap_or(&line.text);
-        line.text = text.replace("^M", "").replace("^I", "\t").replace("M-BM- ", " ").replace("M-oM-;M-?", "");
+        line.text = text
+            .replace("^M", "")
+            .replace("^I", "\t")
+            .replace("M-BM- ", " ")
+            .replace("M-oM-;M-?", "");
     }
 }
 
 fn undo_escapes(page: &mut Page, findings: &mut Findings) {
-    let lost_escapes = page.lines.iter().filter(|l| l.text.contains("[0m") || l.text.contains("[m") || l.text.contains("[?2004")).count() >= 2;
+    let lost_escapes = page
+        .lines
+        .iter()
+        .filter(|l| l.text.contains("[0m") || l.text.contains("[m") || l.text.contains("[?2004"))
+        .count()
+        >= 2;
     let mut cleaned = 0;
     for line in &mut page.lines {
         if line.text.contains(['\u{1b}', '\u{8}', '\u{9b}']) {
@@ -62,7 +81,10 @@ fn undo_escapes(page: &mut Page, findings: &mut Findings) {
         }
     }
     if cleaned > 0 {
-        findings.repaired(0, format!("terminal control sequences removed from {cleaned} lines"));
+        findings.repaired(
+            0,
+            format!("terminal control sequences removed from {cleaned} lines"),
+        );
     }
 }
 
@@ -112,8 +134,12 @@ fn without_bare_colours(text: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find('[') {
         let tail = &rest[at + 1..];
-        let arguments = tail.len() - tail.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == '?').len();
-        let ends = tail[arguments..].starts_with(['m', 'K']) || (tail.starts_with("?2004") && tail[arguments..].starts_with(['h', 'l']));
+        let arguments = tail.len()
+            - tail
+                .trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == '?')
+                .len();
+        let ends = tail[arguments..].starts_with(['m', 'K'])
+            || (tail.starts_with("?2004") && tail[arguments..].starts_with(['h', 'l']));
         out.push_str(&rest[..at]);
         if ends {
             rest = &tail[arguments + 1..];

@@ -102,7 +102,10 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
     if texts.is_empty() {
         return None;
     }
-    findings.repaired(0, "the report is text inside JSON; read from there, line numbers count inside it");
+    findings.repaired(
+        0,
+        "the report is text inside JSON; read from there, line numbers count inside it",
+    );
     Some(texts.join("\n"))
 }
 
@@ -120,8 +123,12 @@ fn collect(value: &Value, texts: &mut Vec<String>) {
 fn log_lines(text: &str, texts: &mut Vec<String>) {
     let mut joined = String::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(line) else { return };
-        let message = ["log", "message", "msg", "MESSAGE", "line", "content"].iter().find_map(|key| fields.get(*key)?.as_str());
+        let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(line) else {
+            return;
+        };
+        let message = ["log", "message", "msg", "MESSAGE", "line", "content"]
+            .iter()
+            .find_map(|key| fields.get(*key)?.as_str());
         let Some(message) = message else { return };
         joined.push_str(message.trim_end_matches('\n'));
         joined.push('\n');

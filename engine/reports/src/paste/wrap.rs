@@ -24,13 +24,24 @@ pub(crate) fn joined(page: &Page, width: usize) -> Page {
         }
         open = full;
     }
-    Page { lines, node: page.node.clone() }
+    Page {
+        lines,
+        node: page.node.clone(),
+    }
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own.
 fn begins_afresh(text: &str) -> bool {
-    let key = text.split_once(':').map(|(key, rest)| (key.trim_start(), rest));
-    let keyed = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    let key = text
+        .split_once(':')
+        .map(|(key, rest)| (key.trim_start(), rest));
+    let keyed = |key: &str| {
+        !key.is_empty()
+            && key
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
+    };
     text.starts_with("device ")
-        || (text.starts_with([' ', '\t']) && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
+        || (text.starts_with([' ', '\t'])
+            && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

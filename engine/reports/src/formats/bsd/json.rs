@@ -39,7 +39,9 @@ fn numeric(sections: &Map<String, Value>) -> Map<String, Value> {
 }
 
 fn gather(title: &str, value: &Value, kept: &mut Map<String, Value>) {
-    let Some(fields) = value.as_object() else { return };
+    let Some(fields) = value.as_object() else {
+        return;
+    };
     let mut numbers = Map::new();
     for (name, value) in fields {
         match value {

@@ -18,18 +18,38 @@ use serde_json::{Map, Value};
 const WIDE_COLUMN: usize = 13;
 
 const SECTIONS: [&str; 14] = [
-    "Rpc Counts", "RPC Counts", "Rpc Info", "RPC Info", "Cache Info", "NFSv3 RPC Counts", "NLM RPC Counts", "NFSv4 RPC Counts",
-    "NFSv4 Operation Counts", "NFSv4 Callback RPC Counts", "NFSv4 Callback Operation Counts", "Paging Info", "Server Cache Stats",
+    "Rpc Counts",
+    "RPC Counts",
+    "Rpc Info",
+    "RPC Info",
+    "Cache Info",
+    "NFSv3 RPC Counts",
+    "NLM RPC Counts",
+    "NFSv4 RPC Counts",
+    "NFSv4 Operation Counts",
+    "NFSv4 Callback RPC Counts",
+    "NFSv4 Callback Operation Counts",
+    "Paging Info",
+    "Server Cache Stats",
     "Server Write Gathering",
 ];
 /// Titles that newer versions print without a colon or cut to 13 characters.
 const BARE: [&str; 8] = [
-    "Server Ret-Failed", "Server Faults", "Server Write", "Server Cache", "Server Ret-Fai", "Server Cache S", "Server Write G", "Server",
+    "Server Ret-Failed",
+    "Server Faults",
+    "Server Write",
+    "Server Cache",
+    "Server Ret-Fai",
+    "Server Cache S",
+    "Server Write G",
+    "Server",
 ];
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    side_title(text).is_some() || (section_title(text).is_some() && has_row(page, i)) || is_untitled(page, i)
+    side_title(text).is_some()
+        || (section_title(text).is_some() && has_row(page, i))
+        || is_untitled(page, i)
 }
 
 fn side_title(text: &str) -> Option<&'static str> {
@@ -55,7 +75,10 @@ fn has_row(page: &Page, i: usize) -> bool {
 /// `-q` leaves the titles out: the first row names itself.
 fn is_untitled(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    text.starts_with("Getattr") && text.contains("Lookup") && !names(text).is_empty() && looks_numeric(page.trimmed(page.next_filled(i + 1)))
+    text.starts_with("Getattr")
+        && text.contains("Lookup")
+        && !names(text).is_empty()
+        && looks_numeric(page.trimmed(page.next_filled(i + 1)))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -88,14 +111,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             }
         }
     }
-    finish(line, side.unwrap_or(if server { "server" } else { "client" }), sections, findings);
+    finish(
+        line,
+        side.unwrap_or(if server { "server" } else { "client" }),
+        sections,
+        findings,
+    );
     k.max(i + 1)
 }
 
 /// A names row with its values row, or a number alone below a title.
-fn take_rows(page: &Page, i: usize, title: &str, sections: &mut Map<String, Value>, findings: &mut Findings) -> Option<usize> {
+fn take_rows(
+    page: &Page,
+    i: usize,
+    title: &str,
+    sections: &mut Map<String, Value>,
+    findings: &mut Findings,
+) -> Option<usize> {
     let text = page.trimmed(i);
-    let section = sections.entry(title.to_owned()).or_insert_with(|| Value::Object(Map::new()));
+    let section = sections
+        .entry(title.to_owned())
+        .or_insert_with(|| Value::Object(Map::new()));
     let section = section.as_object_mut()?;
     if all_digits(text) {
         section.insert(title.to_owned(), int(numbers::count(text).ok()?));
@@ -111,7 +147,13 @@ fn take_rows(page: &Page, i: usize, title: &str, sections: &mut Map<String, Valu
         let cut = page.ends_after(i) && ops::is_known(&names[0]);
         if cut {
             let line = page.number(i);
-            findings.lost(line, format!("line {line}: the text ends here, the table is incomplete: {} have no value", names.join(", ")));
+            findings.lost(
+                line,
+                format!(
+                    "line {line}: the text ends here, the table is incomplete: {} have no value",
+                    names.join(", ")
+                ),
+            );
         }
         drop_empty(sections, title);
         return None;
@@ -119,11 +161,25 @@ fn take_rows(page: &Page, i: usize, title: &str, sections: &mut Map<String, Valu
     let line = page.number(at);
     let values = values(page.at(at), names.len());
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
-        findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {} values for {} names; the row is left out",
+                values.len(),
+                names.len()
+            ),
+        );
         return Some(at + 1);
     }
     if values.len() < names.len() {
-        findings.lost(line, format!("line {line}: the text ends inside the table (incomplete): {} values for {} names", values.len(), names.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: the text ends inside the table (incomplete): {} values for {} names",
+                values.len(),
+                names.len()
+            ),
+        );
     }
     for (name, token) in with_owners(names).into_iter().zip(&values) {
         match numbers::count(token) {
@@ -133,7 +189,11 @@ fn take_rows(page: &Page, i: usize, title: &str, sections: &mut Map<String, Valu
             }
             Err(fault) => {
                 let text = format!("line {line}: {name}: {}", fault.sentence(token));
-                if fault.spoils_all() { findings.refused(line, text) } else { findings.lost(line, text) }
+                if fault.spoils_all() {
+                    findings.refused(line, text)
+                } else {
+                    findings.lost(line, text)
+                }
             }
         }
     }
@@ -141,7 +201,11 @@ fn take_rows(page: &Page, i: usize, title: &str, sections: &mut Map<String, Valu
 }
 
 fn drop_empty(sections: &mut Map<String, Value>, title: &str) {
-    if sections.get(title).and_then(Value::as_object).is_some_and(Map::is_empty) {
+    if sections
+        .get(title)
+        .and_then(Value::as_object)
+        .is_some_and(Map::is_empty)
+    {
         sections.remove(title);
     }
 }
@@ -156,7 +220,12 @@ fn say_negative(name: &str, count: i128, line: usize, findings: &mut Findings) {
 /// Names of a row; `X Replies`, `Attr Hits`, `Page In` are two words each. Empty if it is no such row.
 fn names(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let fits = |w: &&str| w.len() <= 24 && w.starts_with(|c: char| c.is_ascii_alphabetic()) && w.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    let fits = |w: &&str| {
+        w.len() <= 24
+            && w.starts_with(|c: char| c.is_ascii_alphabetic())
+            && w.bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    };
     if words.len() > 16 || !words.iter().all(fits) {
         return Vec::new();
     }
@@ -166,7 +235,11 @@ fn names(text: &str) -> Vec<String> {
         let next = words.get(k + 1).copied().unwrap_or_default();
         let two = (words[k] == "X" && next == "Replies")
             || (words[k] == "Page" && (next == "In" || next == "Out"))
-            || ((next == "Hits" || next == "Misses") && !words[k].ends_with("Hits") && words[k] != "Misses" && words[k].len() <= 5 && words[k] != "Idem");
+            || ((next == "Hits" || next == "Misses")
+                && !words[k].ends_with("Hits")
+                && words[k] != "Misses"
+                && words[k].len() <= 5
+                && words[k] != "Idem");
         if two {
             names.push(format!("{} {next}", words[k]));
             k += 2;
@@ -187,7 +260,11 @@ fn with_owners(names: Vec<String>) -> Vec<String> {
             if let Some(prefix) = name.strip_suffix("Hits") {
                 owner = prefix.trim_end().to_owned();
             }
-            if name == "Misses" && !owner.is_empty() { format!("{owner} Misses") } else { name }
+            if name == "Misses" && !owner.is_empty() {
+                format!("{owner} Misses")
+            } else {
+                name
+            }
         })
         .collect()
 }
@@ -199,7 +276,10 @@ fn values(text: &str, due: usize) -> Vec<String> {
     if !touching || !text.is_ascii() {
         return tokens;
     }
-    let cells = text.as_bytes().chunks(WIDE_COLUMN).map(|c| String::from_utf8_lossy(c).trim().to_owned());
+    let cells = text
+        .as_bytes()
+        .chunks(WIDE_COLUMN)
+        .map(|c| String::from_utf8_lossy(c).trim().to_owned());
     cells.filter(|c| !c.is_empty()).collect()
 }
 
@@ -208,8 +288,18 @@ fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut 
         findings.lost(line, format!("line {line}: a title without numbers below"));
         return;
     }
-    let macos = ["NFSv3 RPC Counts", "NFSv4 RPC Counts", "NFSv4 Operation Counts", "NLM RPC Counts", "Paging Info"];
-    let format = if macos.iter().any(|m| sections.contains_key(*m)) { "macos_nfsstat" } else { "freebsd_nfsstat" };
+    let macos = [
+        "NFSv3 RPC Counts",
+        "NFSv4 RPC Counts",
+        "NFSv4 Operation Counts",
+        "NLM RPC Counts",
+        "Paging Info",
+    ];
+    let format = if macos.iter().any(|m| sections.contains_key(*m)) {
+        "macos_nfsstat"
+    } else {
+        "freebsd_nfsstat"
+    };
     findings.format(Rank::Figures, format);
     findings.push(block(line, side, sections));
 }
@@ -218,9 +308,12 @@ fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut 
 pub(super) fn block(line: usize, side: &str, sections: Map<String, Value>) -> Block {
     let find = |wanted: &str| {
         let mut all = sections.values().filter_map(Value::as_object).flatten();
-        all.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, v)| v.clone())
+        all.find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+            .map(|(_, v)| v.clone())
     };
-    let mut block = Block::new("bsd_nfsstat", line).with("side", side).with("span", "cumulative");
+    let mut block = Block::new("bsd_nfsstat", line)
+        .with("side", side)
+        .with("span", "cumulative");
     block.set_if("requests", find("Requests"));
     block.set_if("retries", find("Retries"));
     block.set_if("timeouts", find("TimedOut"));

@@ -15,7 +15,11 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "freebsd_nfsstat_w");
-    let columns: Vec<String> = page.trimmed(i).split_whitespace().map(ops::canonical).collect();
+    let columns: Vec<String> = page
+        .trimmed(i)
+        .split_whitespace()
+        .map(ops::canonical)
+        .collect();
     let mut sides: Vec<(Option<&str>, Vec<Vec<i128>>)> = Vec::new();
     let mut k = i + 1;
     while k < page.len() {
@@ -24,31 +28,55 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let Some((side, row)) = row(text, columns.len()) else { break };
+        let Some((side, row)) = row(text, columns.len()) else {
+            break;
+        };
         match sides.iter_mut().find(|(known, _)| *known == side) {
             Some((_, rows)) => rows.push(row),
             None => sides.push((side, vec![row])),
         }
         k += 1;
     }
-    let command = (i.saturating_sub(6)..i).rev().map(|c| page.at(c)).find(|t| t.contains("nfsstat"));
+    let command = (i.saturating_sub(6)..i)
+        .rev()
+        .map(|c| page.at(c))
+        .find(|t| t.contains("nfsstat"));
     let interval_s = command.and_then(interval_of_command).unwrap_or_else(|| {
-        findings.assumed(page.number(i), "the text does not say how long an interval is: one second per row is assumed");
+        findings.assumed(
+            page.number(i),
+            "the text does not say how long an interval is: one second per row is assumed",
+        );
         1
     });
     let only = command.and_then(side_of_command);
     if let Some(longest) = sides.iter().map(|(_, rows)| rows.len()).max() {
-        findings.elapsed_s.push(Value::from(longest as u64 * interval_s));
+        findings
+            .elapsed_s
+            .push(Value::from(longest as u64 * interval_s));
     }
     for (side, rows) in sides {
-        findings.push(block(page.number(i), &columns, interval_s, side.or(only), &rows));
+        findings.push(block(
+            page.number(i),
+            &columns,
+            interval_s,
+            side.or(only),
+            &rows,
+        ));
     }
     k.max(i + 1)
 }
 
 fn side_of_command(command: &str) -> Option<&'static str> {
     let mut flags = command.split_whitespace().filter(|t| t.starts_with('-'));
-    flags.find_map(|t| if t.contains('c') { Some("client") } else if t.contains('s') { Some("server") } else { None })
+    flags.find_map(|t| {
+        if t.contains('c') {
+            Some("client")
+        } else if t.contains('s') {
+            Some("server")
+        } else {
+            None
+        }
+    })
 }
 
 fn row(text: &str, width: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
@@ -59,11 +87,24 @@ fn row(text: &str, width: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
     } else {
         (None, text)
     };
-    let counts: Result<Vec<i128>, _> = figures.split_whitespace().filter(|t| *t != "-").map(numbers::count).collect();
-    counts.ok().filter(|row| row.len() == width).map(|row| (side, row))
+    let counts: Result<Vec<i128>, _> = figures
+        .split_whitespace()
+        .filter(|t| *t != "-")
+        .map(numbers::count)
+        .collect();
+    counts
+        .ok()
+        .filter(|row| row.len() == width)
+        .map(|row| (side, row))
 }
 
-fn block(line: usize, columns: &[String], interval_s: u64, side: Option<&str>, rows: &[Vec<i128>]) -> Block {
+fn block(
+    line: usize,
+    columns: &[String],
+    interval_s: u64,
+    side: Option<&str>,
+    rows: &[Vec<i128>],
+) -> Block {
     let mut block = Block::new("time_series", line)
         .with("columns", columns.to_vec())
         .with("interval_s", interval_s)
@@ -72,9 +113,15 @@ fn block(line: usize, columns: &[String], interval_s: u64, side: Option<&str>, r
         .with("n_rows", rows.len());
     block.set_if("side", side);
     for (place, name) in columns.iter().enumerate() {
-        block.set(&format!("sum_{name}"), int(rows.iter().filter_map(|row| row.get(place)).sum()));
+        block.set(
+            &format!("sum_{name}"),
+            int(rows.iter().filter_map(|row| row.get(place)).sum()),
+        );
     }
-    let listed: Vec<Value> = rows.iter().map(|row| row.iter().map(|c| int(*c)).collect()).collect();
+    let listed: Vec<Value> = rows
+        .iter()
+        .map(|row| row.iter().map(|c| int(*c)).collect())
+        .collect();
     block.set("rows", listed);
     block
 }

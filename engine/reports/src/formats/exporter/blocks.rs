@@ -11,14 +11,25 @@ use std::collections::{BTreeMap, BTreeSet};
 const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
 
 pub(super) fn figure(value: f64) -> Value {
-    if value.fract() == 0.0 && value < EXACT_MAX { int(value as i128) } else { decimal(value) }
+    if value.fract() == 0.0 && value < EXACT_MAX {
+        int(value as i128)
+    } else {
+        decimal(value)
+    }
 }
 
 pub(super) fn push_all(samples: &[Sample], findings: &mut Findings) {
     let hosts: BTreeSet<&str> = samples.iter().map(Sample::host).collect();
     if hosts.len() > 1 {
         let names: Vec<&str> = hosts.iter().copied().collect();
-        findings.note(0, format!("{} hosts, told apart by `instance`: {}", hosts.len(), names.join(", ")));
+        findings.note(
+            0,
+            format!(
+                "{} hosts, told apart by `instance`: {}",
+                hosts.len(),
+                names.join(", ")
+            ),
+        );
     }
     for host in hosts {
         let own: Vec<&Sample> = samples.iter().filter(|s| s.host() == host).collect();
@@ -29,33 +40,80 @@ pub(super) fn push_all(samples: &[Sample], findings: &mut Findings) {
 fn push_host(host: &str, samples: &[&Sample], findings: &mut Findings) {
     say_all_zero(host, samples, findings);
     push_ops("client", "node_nfs_requests_total", host, samples, findings);
-    push_ops("server", "node_nfsd_requests_total", host, samples, findings);
-    push_named("client_rpc", host, samples, findings, &[
-        ("node_nfs_rpcs_total", "", "", "calls"),
-        ("node_nfs_rpc_retransmissions_total", "", "", "retrans"),
-        ("node_nfs_rpc_authentication_refreshes_total", "", "", "authrefrsh"),
-    ]);
-    push_named("client_packet", host, samples, findings, &[
-        ("node_nfs_packets_total", "protocol", "udp", "udp"),
-        ("node_nfs_packets_total", "protocol", "tcp", "tcp"),
-        ("node_nfs_connections_total", "", "", "tcpconn"),
-    ]);
-    push_named("server_rpc", host, samples, findings, &[
-        ("node_nfsd_server_rpcs_total", "", "", "calls"),
-        ("node_nfsd_rpc_errors_total", "error", "fmt", "badfmt"),
-        ("node_nfsd_rpc_errors_total", "error", "auth", "badauth"),
-        ("node_nfsd_rpc_errors_total", "error", "cInt", "badclnt"),
-    ]);
-    push_named("server_reply_cache", host, samples, findings, &[
-        ("node_nfsd_reply_cache_hits_total", "", "", "hits"),
-        ("node_nfsd_reply_cache_misses_total", "", "", "misses"),
-        ("node_nfsd_reply_cache_nocache_total", "", "", "nocache"),
-    ]);
-    push_named("server_io_bytes", host, samples, findings, &[
-        ("node_nfsd_disk_bytes_read_total", "", "", "read"),
-        ("node_nfsd_disk_bytes_written_total", "", "", "write"),
-    ]);
-    push_named("server_threads", host, samples, findings, &[("node_nfsd_server_threads", "", "", "threads")]);
+    push_ops(
+        "server",
+        "node_nfsd_requests_total",
+        host,
+        samples,
+        findings,
+    );
+    push_named(
+        "client_rpc",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfs_rpcs_total", "", "", "calls"),
+            ("node_nfs_rpc_retransmissions_total", "", "", "retrans"),
+            (
+                "node_nfs_rpc_authentication_refreshes_total",
+                "",
+                "",
+                "authrefrsh",
+            ),
+        ],
+    );
+    push_named(
+        "client_packet",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfs_packets_total", "protocol", "udp", "udp"),
+            ("node_nfs_packets_total", "protocol", "tcp", "tcp"),
+            ("node_nfs_connections_total", "", "", "tcpconn"),
+        ],
+    );
+    push_named(
+        "server_rpc",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfsd_server_rpcs_total", "", "", "calls"),
+            ("node_nfsd_rpc_errors_total", "error", "fmt", "badfmt"),
+            ("node_nfsd_rpc_errors_total", "error", "auth", "badauth"),
+            ("node_nfsd_rpc_errors_total", "error", "cInt", "badclnt"),
+        ],
+    );
+    push_named(
+        "server_reply_cache",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfsd_reply_cache_hits_total", "", "", "hits"),
+            ("node_nfsd_reply_cache_misses_total", "", "", "misses"),
+            ("node_nfsd_reply_cache_nocache_total", "", "", "nocache"),
+        ],
+    );
+    push_named(
+        "server_io_bytes",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfsd_disk_bytes_read_total", "", "", "read"),
+            ("node_nfsd_disk_bytes_written_total", "", "", "write"),
+        ],
+    );
+    push_named(
+        "server_threads",
+        host,
+        samples,
+        findings,
+        &[("node_nfsd_server_threads", "", "", "threads")],
+    );
     push_mounts(host, samples, findings);
 }
 
@@ -71,10 +129,17 @@ fn say_all_zero(host: &str, samples: &[&Sample], findings: &mut Findings) {
     let metrics: BTreeSet<&str> = samples.iter().map(|s| s.name.as_str()).collect();
     for metric in metrics {
         let mut own = samples.iter().filter(|s| s.name == metric).peekable();
-        let Some(line) = own.peek().map(|s| s.line) else { continue };
+        let Some(line) = own.peek().map(|s| s.line) else {
+            continue;
+        };
         if metric.ends_with("_requests_total") && own.all(|s| s.value == 0.0) {
-            findings.note(line, format!("all values of {metric} are zero: no mix can be derived"));
-            let block = Block::new("node_exporter_partial", line).with("metric", metric).with("all_values", 0);
+            findings.note(
+                line,
+                format!("all values of {metric} are zero: no mix can be derived"),
+            );
+            let block = Block::new("node_exporter_partial", line)
+                .with("metric", metric)
+                .with("all_values", 0);
             findings.push(with_host(block, host));
         }
     }
@@ -85,13 +150,18 @@ fn push_ops(side: &str, metric: &str, host: &str, samples: &[&Sample], findings:
     let versions: BTreeSet<&str> = own.iter().map(|s| s.label("proto")).collect();
     for version in versions {
         let of_version = || own.iter().filter(|s| s.label("proto") == version);
-        let Some(line) = of_version().next().map(|s| s.line) else { continue };
+        let Some(line) = of_version().next().map(|s| s.line) else {
+            continue;
+        };
         let operations = side == "server" && version == "4";
         let mut counts = Map::new();
         let mut sum = 0.0;
         for sample in of_version().filter(|s| s.value > 0.0) {
             sum += sample.value;
-            counts.insert(ops::from_camel_case(sample.label("method")), figure(sample.value));
+            counts.insert(
+                ops::from_camel_case(sample.label("method")),
+                figure(sample.value),
+            );
         }
         if counts.is_empty() {
             continue;
@@ -105,19 +175,34 @@ fn push_ops(side: &str, metric: &str, host: &str, samples: &[&Sample], findings:
         block.set_if("nfs_version", version.parse::<u64>().ok());
         findings.push(with_host(block, host));
     }
-    if own.iter().any(|s| ["LayoutGet", "GetDeviceInfo"].contains(&s.label("method")) && s.value > 0.0) {
-        findings.note(0, "some versions of node_exporter exchange LayoutGet and GetDeviceInfo on the client");
+    if own
+        .iter()
+        .any(|s| ["LayoutGet", "GetDeviceInfo"].contains(&s.label("method")) && s.value > 0.0)
+    {
+        findings.note(
+            0,
+            "some versions of node_exporter exchange LayoutGet and GetDeviceInfo on the client",
+        );
     }
 }
 
 type Wanted<'a> = (&'a str, &'a str, &'a str, &'a str);
 
-fn push_named(kind: &str, host: &str, samples: &[&Sample], findings: &mut Findings, wanted: &[Wanted<'_>]) {
+fn push_named(
+    kind: &str,
+    host: &str,
+    samples: &[&Sample],
+    findings: &mut Findings,
+    wanted: &[Wanted<'_>],
+) {
     let mut block: Option<Block> = None;
     for (metric, label, value, field) in wanted {
-        let fits = |s: &&&Sample| s.name == *metric && (label.is_empty() || s.label(label) == *value);
+        let fits =
+            |s: &&&Sample| s.name == *metric && (label.is_empty() || s.label(label) == *value);
         if let Some(sample) = samples.iter().find(fits) {
-            block.get_or_insert_with(|| Block::new(kind, sample.line).with("span", "cumulative")).set(field, figure(sample.value));
+            block
+                .get_or_insert_with(|| Block::new(kind, sample.line).with("span", "cumulative"))
+                .set(field, figure(sample.value));
         }
     }
     if let Some(block) = block {
@@ -131,17 +216,28 @@ fn push_mounts(host: &str, samples: &[&Sample], findings: &mut Findings) {
     let mut mounts: BTreeMap<(String, String, String), Vec<&Sample>> = BTreeMap::new();
     for sample in samples.iter().filter(|s| s.name.starts_with(prefix)) {
         let key = |name: &str| sample.label(name).to_owned();
-        mounts.entry((key("export"), key("protocol"), key("mountaddr"))).or_default().push(sample);
+        mounts
+            .entry((key("export"), key("protocol"), key("mountaddr")))
+            .or_default()
+            .push(sample);
     }
     for ((export, protocol, address), own) in mounts {
-        let Some(line) = own.first().map(|s| s.line) else { continue };
-        let mut block = Block::new("node_exporter_mountstats", line).with("span", "cumulative").with("export", export).with("protocol", protocol);
+        let Some(line) = own.first().map(|s| s.line) else {
+            continue;
+        };
+        let mut block = Block::new("node_exporter_mountstats", line)
+            .with("span", "cumulative")
+            .with("export", export)
+            .with("protocol", protocol);
         if !address.is_empty() {
             block.set("mountaddr", address);
         }
         let (mut operations, mut transport, mut events) = (Map::new(), Map::new(), Map::new());
         for sample in own {
-            let name = sample.name.trim_start_matches(prefix).trim_end_matches("_total");
+            let name = sample
+                .name
+                .trim_start_matches(prefix)
+                .trim_end_matches("_total");
             let value = figure(sample.value);
             if let Some(field) = name.strip_prefix("operations_") {
                 say_underflow(sample, field, findings);
@@ -156,7 +252,11 @@ fn push_mounts(host: &str, samples: &[&Sample], findings: &mut Findings) {
                 block.set(name, value);
             }
         }
-        for (name, map) in [("operations", operations), ("transport", transport), ("events", events)] {
+        for (name, map) in [
+            ("operations", operations),
+            ("transport", transport),
+            ("events", events),
+        ] {
             if !map.is_empty() {
                 block.set(name, map);
             }
@@ -166,7 +266,9 @@ fn push_mounts(host: &str, samples: &[&Sample], findings: &mut Findings) {
 }
 
 fn nest(map: &mut Map<String, Value>, outer: &str, field: &str, value: Value) {
-    let entry = map.entry(outer.to_owned()).or_insert_with(|| Value::Object(Map::new()));
+    let entry = map
+        .entry(outer.to_owned())
+        .or_insert_with(|| Value::Object(Map::new()));
     if let Some(fields) = entry.as_object_mut() {
         fields.insert(field.to_owned(), value);
     }
@@ -175,22 +277,46 @@ fn nest(map: &mut Map<String, Value>, outer: &str, field: &str, value: Value) {
 /// A negative clock difference of the kernel, shown as unsigned and divided to seconds.
 fn say_underflow(sample: &Sample, field: &str, findings: &mut Findings) {
     if field.ends_with("time_seconds") && sample.value > 9.0e12 {
-        findings.contradicts(sample.line, format!(
-            "line {}: {field} of {} is a negative number that underflowed: do not use it", sample.line, sample.label("operation")));
+        findings.contradicts(
+            sample.line,
+            format!(
+                "line {}: {field} of {} is a negative number that underflowed: do not use it",
+                sample.line,
+                sample.label("operation")
+            ),
+        );
     }
 }
 
 /// The change over a range query, per host.
-pub(super) fn push_change(first: &[Sample], last: &[Sample], elapsed_s: f64, line: usize, findings: &mut Findings) {
+pub(super) fn push_change(
+    first: &[Sample],
+    last: &[Sample],
+    elapsed_s: f64,
+    line: usize,
+    findings: &mut Findings,
+) {
     let mut deltas: BTreeMap<(String, String), (Map<String, Value>, f64)> = BTreeMap::new();
-    for end in last.iter().filter(|s| s.name.ends_with("_requests_total") && !s.name.starts_with("node_mountstats")) {
-        let Some(begin) = first.iter().find(|s| s.name == end.name && s.labels == end.labels) else { continue };
+    for end in last
+        .iter()
+        .filter(|s| s.name.ends_with("_requests_total") && !s.name.starts_with("node_mountstats"))
+    {
+        let Some(begin) = first
+            .iter()
+            .find(|s| s.name == end.name && s.labels == end.labels)
+        else {
+            continue;
+        };
         let change = end.value - begin.value;
         if change < 0.0 {
             findings.contradicts(line, format!("{} fell during the range: the host was restarted; no difference is taken for it", end.label("method")));
         } else if change > 0.0 {
-            let entry = deltas.entry((end.host().to_owned(), end.name.clone())).or_default();
-            entry.0.insert(ops::from_camel_case(end.label("method")), figure(change));
+            let entry = deltas
+                .entry((end.host().to_owned(), end.name.clone()))
+                .or_default();
+            entry
+                .0
+                .insert(ops::from_camel_case(end.label("method")), figure(change));
             entry.1 += change;
         }
     }
@@ -198,7 +324,11 @@ pub(super) fn push_change(first: &[Sample], last: &[Sample], elapsed_s: f64, lin
         findings.elapsed_s.push(figure(elapsed_s));
     }
     for ((host, _), (counts, sum)) in deltas {
-        let mut block = Block::new("diff", line).with("span", "interval").with("elapsed_s", figure(elapsed_s)).with("counts_nonzero", counts).with("sum", figure(sum));
+        let mut block = Block::new("diff", line)
+            .with("span", "interval")
+            .with("elapsed_s", figure(elapsed_s))
+            .with("counts_nonzero", counts)
+            .with("sum", figure(sum));
         if elapsed_s > 0.0 {
             block.set("calls_per_s", rounded(sum / elapsed_s, 6));
         }

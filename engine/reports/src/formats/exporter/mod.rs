@@ -25,10 +25,16 @@ impl Sample {
 
     /// The host that the series belongs to.
     fn host(&self) -> &str {
-        ["instance", "host", "node", "hostname", "nodename"].iter().map(|n| self.label(n)).find(|h| !h.is_empty()).unwrap_or_default()
+        ["instance", "host", "node", "hostname", "nodename"]
+            .iter()
+            .map(|n| self.label(n))
+            .find(|h| !h.is_empty())
+            .unwrap_or_default()
     }
 }
 
 fn is_ours(name: &str) -> bool {
-    name.starts_with("node_nfs_") || name.starts_with("node_nfsd_") || name.starts_with("node_mountstats_nfs_")
+    name.starts_with("node_nfs_")
+        || name.starts_with("node_nfsd_")
+        || name.starts_with("node_mountstats_nfs_")
 }

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 /// Reads a query result; false if the document is none.
 pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bool {
     let data = document.get("data").unwrap_or(document);
-    let Some(result) = data.get("result").and_then(Value::as_array) else { return false };
+    let Some(result) = data.get("result").and_then(Value::as_array) else {
+        return false;
+    };
     if data.get("resultType").is_none() {
         return false;
     }
@@ -24,11 +26,21 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
             continue;
         };
         let points = points(series);
-        let (Some(begin), Some(end)) = (points.first(), points.last()) else { continue };
+        let (Some(begin), Some(end)) = (points.first(), points.last()) else {
+            continue;
+        };
         if points.iter().any(|(_, v)| v.is_none()) {
-            findings.lost(line, format!("{name}: values that are no figures (NaN or Inf) are left out"));
+            findings.lost(
+                line,
+                format!("{name}: values that are no figures (NaN or Inf) are left out"),
+            );
         }
-        let sample = |value: f64| Sample { name: name.clone(), labels: labels.clone(), value, line };
+        let sample = |value: f64| Sample {
+            name: name.clone(),
+            labels: labels.clone(),
+            value,
+            line,
+        };
         last.extend(end.1.map(sample));
         if points.len() > 1 {
             first.extend(begin.1.map(sample));
@@ -48,16 +60,29 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
 
 fn labels(series: &Value) -> BTreeMap<String, String> {
     let metric = series.get("metric").and_then(Value::as_object);
-    metric.into_iter().flatten().filter_map(|(n, v)| Some((n.clone(), v.as_str()?.to_owned()))).collect()
+    metric
+        .into_iter()
+        .flatten()
+        .filter_map(|(n, v)| Some((n.clone(), v.as_str()?.to_owned())))
+        .collect()
 }
 
 /// Times and values; a value that is no finite number is nothing.
 fn points(series: &Value) -> Vec<(f64, Option<f64>)> {
     let one = series.get("value").into_iter();
-    let many = series.get("values").and_then(Value::as_array).into_iter().flatten();
+    let many = series
+        .get("values")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
     let point = |pair: &Value| {
         let time = pair.get(0)?.as_f64()?;
-        let value = pair.get(1)?.as_str()?.parse::<f64>().ok().filter(|v| v.is_finite() && *v >= 0.0);
+        let value = pair
+            .get(1)?
+            .as_str()?
+            .parse::<f64>()
+            .ok()
+            .filter(|v| v.is_finite() && *v >= 0.0);
         Some((time, value))
     };
     one.chain(many).filter_map(point).collect()

@@ -19,9 +19,16 @@ struct Raw<'a> {
 fn parse(text: &str) -> Option<Raw<'_>> {
     let name_end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'))?;
     let (name, rest) = text.split_at(name_end);
-    let (labels, rest) = if rest.starts_with('{') { labels(&rest[1..])? } else { (BTreeMap::new(), rest) };
+    let (labels, rest) = match rest.strip_prefix('{') {
+        Some(inside) => labels(inside)?,
+        None => (BTreeMap::new(), rest),
+    };
     let value = rest.split_whitespace().next()?;
-    Some(Raw { name, labels, value })
+    Some(Raw {
+        name,
+        labels,
+        value,
+    })
 }
 
 /// Labels up to the closing bracket, and the text behind it.
@@ -83,9 +90,21 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> {
     match raw.value.parse::<f64>() {
-        Ok(value) if value.is_finite() && value >= 0.0 => Some(Sample { name: raw.name.to_owned(), labels: raw.labels, value, line }),
+        Ok(value) if value.is_finite() && value >= 0.0 => Some(Sample {
+            name: raw.name.to_owned(),
+            labels: raw.labels,
+            value,
+            line,
+        }),
         _ => {
-            findings.lost(line, format!("line {line}: {} is {}: no figure, left out", raw.name, shown(raw.value)));
+            findings.lost(
+                line,
+                format!(
+                    "line {line}: {} is {}: no figure, left out",
+                    raw.name,
+                    shown(raw.value)
+                ),
+            );
             None
         }
     }

@@ -5,9 +5,12 @@ use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 
 pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Findings) -> bool {
-    let Some(version) = document.get("fio version").and_then(Value::as_str) else { return false };
+    let Some(version) = document.get("fio version").and_then(Value::as_str) else {
+        return false;
+    };
     findings.format(Rank::Figures, "fio_json");
-    let old = version.trim_start_matches("fio-").starts_with('2') || version.trim_start_matches("fio-").starts_with('1');
+    let old = version.trim_start_matches("fio-").starts_with('2')
+        || version.trim_start_matches("fio-").starts_with('1');
     let jobs = document.get("jobs").and_then(Value::as_array);
     for job in jobs.into_iter().flatten() {
         take_job(document, job, version, old, line, cut, findings);
@@ -15,16 +18,47 @@ pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Find
     true
 }
 
-fn take_job(document: &Value, job: &Value, version: &str, old: bool, line: usize, cut: bool, findings: &mut Findings) {
-    let name = job.get("jobname").and_then(Value::as_str).unwrap_or_default();
+fn take_job(
+    document: &Value,
+    job: &Value,
+    version: &str,
+    old: bool,
+    line: usize,
+    cut: bool,
+    findings: &mut Findings,
+) {
+    let name = job
+        .get("jobname")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let error = job.get("error").and_then(Value::as_i64).unwrap_or(0);
     if error != 0 {
-        findings.lost(line, format!("fio job {}: error {error}, so its figures are not used", crate::numbers::shown(name)));
+        findings.lost(
+            line,
+            format!(
+                "fio job {}: error {error}, so its figures are not used",
+                crate::numbers::shown(name)
+            ),
+        );
         return;
     }
-    let mut block = Block::new("fio", line).with("version", version).with("jobname", name).with("span", "rate");
+    let mut block = Block::new("fio", line)
+        .with("version", version)
+        .with("jobname", name)
+        .with("span", "rate");
     block.set_if("elapsed_s", job.get("elapsed").cloned());
-    for option in ["ioengine", "iodepth", "bs", "rw", "direct", "numjobs", "size", "rwmixread", "fsync", "end_fsync"] {
+    for option in [
+        "ioengine",
+        "iodepth",
+        "bs",
+        "rw",
+        "direct",
+        "numjobs",
+        "size",
+        "rwmixread",
+        "fsync",
+        "end_fsync",
+    ] {
         let own = job.get("job options").and_then(|o| o.get(option));
         let global = document.get("global options").and_then(|o| o.get(option));
         block.set_if(option, own.or(global).cloned());
@@ -32,11 +66,20 @@ fn take_job(document: &Value, job: &Value, version: &str, old: bool, line: usize
     let mut longest_ms = 0;
     for test in ["read", "write"] {
         let Some(side) = job.get(test) else { continue };
-        if side.get("io_bytes").and_then(Value::as_u64).unwrap_or(0) == 0 && side.get("total_ios").and_then(Value::as_u64).unwrap_or(0) == 0 {
+        if side.get("io_bytes").and_then(Value::as_u64).unwrap_or(0) == 0
+            && side.get("total_ios").and_then(Value::as_u64).unwrap_or(0) == 0
+        {
             continue;
         }
         longest_ms = longest_ms.max(side.get("runtime").and_then(Value::as_u64).unwrap_or(0));
-        block.set(test, if old { of_version_2(side) } else { of_version_3(side) });
+        block.set(
+            test,
+            if old {
+                of_version_2(side)
+            } else {
+                of_version_3(side)
+            },
+        );
     }
     if longest_ms > 0 {
         findings.elapsed_s.push(decimal(longest_ms as f64 / 1000.0));
@@ -57,7 +100,17 @@ fn copied(side: &Value, fields: &mut Map<String, Value>, names: &[(&str, &str)])
 
 fn of_version_3(side: &Value) -> Value {
     let mut fields = Map::new();
-    copied(side, &mut fields, &[("io_bytes", "bytes"), ("bw_bytes", "bw_bytes_s"), ("iops", "iops"), ("runtime", "runtime_ms"), ("total_ios", "total_ios")]);
+    copied(
+        side,
+        &mut fields,
+        &[
+            ("io_bytes", "bytes"),
+            ("bw_bytes", "bw_bytes_s"),
+            ("iops", "iops"),
+            ("runtime", "runtime_ms"),
+            ("total_ios", "total_ios"),
+        ],
+    );
     if !fields.contains_key("bw_bytes_s") {
         copied(side, &mut fields, &[("bw", "bw_KiB_s")]);
     }
@@ -67,7 +120,17 @@ fn of_version_3(side: &Value) -> Value {
 
 fn of_version_2(side: &Value) -> Value {
     let mut fields = Map::new();
-    copied(side, &mut fields, &[("io_bytes", "io_bytes_field"), ("bw", "bw_KiB_s"), ("iops", "iops"), ("runtime", "runtime_ms"), ("total_ios", "total_ios")]);
+    copied(
+        side,
+        &mut fields,
+        &[
+            ("io_bytes", "io_bytes_field"),
+            ("bw", "bw_KiB_s"),
+            ("iops", "iops"),
+            ("runtime", "runtime_ms"),
+            ("total_ios", "total_ios"),
+        ],
+    );
     fields.insert("io_bytes_unit".into(), Value::from("KiB in fio 2.x"));
     if let Some(kib) = side.get("io_bytes").and_then(Value::as_u64) {
         fields.insert("bytes".into(), int(i128::from(kib) * 1024));
@@ -85,7 +148,12 @@ fn latency(clat: Option<&Value>, name: &str, fields: &mut Map<String, Value>) {
     if let Some(mean) = clat.get("mean") {
         fields.insert(format!("{name}_mean"), mean.clone());
     }
-    for (percent, value) in clat.get("percentile").and_then(Value::as_object).into_iter().flatten() {
+    for (percent, value) in clat
+        .get("percentile")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+    {
         let short = percent.trim_end_matches('0').trim_end_matches('.');
         if !short.is_empty() {
             fields.insert(format!("{name}_p{short}"), value.clone());

@@ -13,7 +13,9 @@ const CLAT_MEAN: usize = 10;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    ["2;fio-", "3;fio-", "4;fio-", "5;fio-"].iter().any(|head| text.starts_with(head))
+    ["2;fio-", "3;fio-", "4;fio-", "5;fio-"]
+        .iter()
+        .any(|head| text.starts_with(head))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -21,14 +23,29 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
     let fields: Vec<&str> = page.trimmed(i).split(';').collect();
     if fields.len() <= WRITE_FIELD + CLAT_MEAN {
-        findings.lost(line, format!("line {line}: {} fields of fio's terse line: cut, left out", fields.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {} fields of fio's terse line: cut, left out",
+                fields.len()
+            ),
+        );
         return i + 1;
     }
     if fields[4] != "0" {
-        findings.lost(line, format!("line {line}: fio reports error {}, so its figures are not used", numbers::shown(fields[4])));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: fio reports error {}, so its figures are not used",
+                numbers::shown(fields[4])
+            ),
+        );
         return i + 1;
     }
-    let mut block = Block::new("fio", line).with("version", fields[1]).with("jobname", fields[2]).with("span", "rate");
+    let mut block = Block::new("fio", line)
+        .with("version", fields[1])
+        .with("jobname", fields[2])
+        .with("span", "rate");
     block.set_if("terse_version", figure(fields[0]));
     let mut longest_ms = 0;
     for (test, first) in [("read", READ_FIELD), ("write", WRITE_FIELD)] {
@@ -36,7 +53,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             continue;
         }
         let mut side = Map::new();
-        for (name, place) in [("io_KiB", first), ("bw_KiB_s", first + 1), ("iops", first + 2), ("runtime_ms", first + 3), ("clat_us_mean", first + CLAT_MEAN)] {
+        for (name, place) in [
+            ("io_KiB", first),
+            ("bw_KiB_s", first + 1),
+            ("iops", first + 2),
+            ("runtime_ms", first + 3),
+            ("clat_us_mean", first + CLAT_MEAN),
+        ] {
             if let Some(value) = figure(fields[place]) {
                 side.insert(name.into(), value);
             }

@@ -16,16 +16,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
     let head = page.trimmed(i);
     let mut block = Block::new("fio", line).with("span", "rate");
-    block.set("jobname", head.split(": (groupid").next().unwrap_or_default());
+    block.set(
+        "jobname",
+        head.split(": (groupid").next().unwrap_or_default(),
+    );
     block.set_if("jobs", behind(head, "jobs=").and_then(|t| figure(&t)));
     block.set_if("version", version(page, i));
-    let error = behind(head, "err=").and_then(|t| numbers::count(&t).ok()).unwrap_or(0);
+    let error = behind(head, "err=")
+        .and_then(|t| numbers::count(&t).ok())
+        .unwrap_or(0);
     let (k, sides) = sides(page, i + 1);
     if error != 0 {
-        findings.lost(line, format!("line {line}: fio reports error {error}, so its figures are not used"));
+        findings.lost(
+            line,
+            format!("line {line}: fio reports error {error}, so its figures are not used"),
+        );
         return k;
     }
-    let longest_ms = sides.iter().filter_map(|(_, s)| s.get("runtime_ms")?.as_f64()).fold(0.0, f64::max);
+    let longest_ms = sides
+        .iter()
+        .filter_map(|(_, s)| s.get("runtime_ms")?.as_f64())
+        .fold(0.0, f64::max);
     if longest_ms > 0.0 {
         findings.elapsed_s.push(decimal(longest_ms / 1000.0));
     }
@@ -38,7 +49,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 /// `fio-3.33` on a line of its own above.
 fn version(page: &Page, i: usize) -> Option<String> {
-    (i.saturating_sub(60)..i).rev().map(|k| page.trimmed(k)).find(|t| t.starts_with("fio-") && !t.contains(' ')).map(str::to_owned)
+    (i.saturating_sub(60)..i)
+        .rev()
+        .map(|k| page.trimmed(k))
+        .find(|t| t.starts_with("fio-") && !t.contains(' '))
+        .map(str::to_owned)
 }
 
 /// The word behind a label, blanks after the label skipped.
@@ -95,8 +110,13 @@ fn direction(text: &str) -> Option<Side> {
     if let Some(text) = bandwidth {
         side.insert("bw_text".into(), Value::from(text));
     }
-    let (io, runtime) = match rest.rsplit_once('(').and_then(|(_, t)| t.trim_end_matches(')').split_once('/')) {
-        Some((io, runtime)) if runtime.ends_with("sec") => (Some(io.to_owned()), Some(runtime.to_owned())),
+    let (io, runtime) = match rest
+        .rsplit_once('(')
+        .and_then(|(_, t)| t.trim_end_matches(')').split_once('/'))
+    {
+        Some((io, runtime)) if runtime.ends_with("sec") => {
+            (Some(io.to_owned()), Some(runtime.to_owned()))
+        }
         _ => (behind(rest, "io="), behind(rest, "runt=")),
     };
     if let Some(io) = io {
@@ -139,7 +159,9 @@ fn milliseconds(text: &str) -> Option<Value> {
     if let Some(ms) = text.strip_suffix("msec") {
         return figure(ms);
     }
-    text.strip_suffix("sec").and_then(plain_decimal).map(|s| rounded(s * 1000.0, 3))
+    text.strip_suffix("sec")
+        .and_then(plain_decimal)
+        .map(|s| rounded(s * 1000.0, 3))
 }
 
 /// Microseconds per unit named in brackets.
@@ -156,7 +178,11 @@ fn unit_us(text: &str) -> Option<f64> {
 }
 
 fn in_us(value: f64, unit: f64) -> Value {
-    if unit == 1.0 && value.fract() == 0.0 { int(value as i128) } else { rounded(value * unit, 6) }
+    if unit == 1.0 && value.fract() == 0.0 {
+        int(value as i128)
+    } else {
+        rounded(value * unit, 6)
+    }
 }
 
 /// `clat (usec): min=82, max=35378, avg=2934.45, stdev=6166.80`
@@ -170,7 +196,14 @@ fn latency(text: &str, side: &mut Map<String, Value>) {
     };
     let mean = behind(text, "avg=").and_then(|t| plain_decimal(&t));
     if let Some((mean, unit)) = mean.zip(unit_us(text)) {
-        side.insert(field.into(), if unit == 1.0 { decimal(mean) } else { rounded(mean * unit, 6) });
+        side.insert(
+            field.into(),
+            if unit == 1.0 {
+                decimal(mean)
+            } else {
+                rounded(mean * unit, 6)
+            },
+        );
     }
 }
 
@@ -178,8 +211,13 @@ fn latency(text: &str, side: &mut Map<String, Value>) {
 fn percentiles(text: &str, unit: Option<f64>, side: &mut Map<String, Value>) {
     let Some(unit) = unit else { return };
     for part in text.split("],") {
-        let Some((percent, value)) = part.split_once("th=[") else { continue };
-        let percent = percent.trim_start_matches(['|', ' ', ',']).trim_end_matches('0').trim_end_matches('.');
+        let Some((percent, value)) = part.split_once("th=[") else {
+            continue;
+        };
+        let percent = percent
+            .trim_start_matches(['|', ' ', ','])
+            .trim_end_matches('0')
+            .trim_end_matches('.');
         if let Some(value) = plain_decimal(value.trim().trim_end_matches(']').trim()) {
             side.insert(format!("clat_us_p{percent}"), in_us(value, unit));
         }
@@ -188,8 +226,16 @@ fn percentiles(text: &str, unit: Option<f64>, side: &mut Map<String, Value>) {
 
 /// `issued rwts: total=128,0,0,0 …`: reads, then writes.
 fn totals(text: &str, sides: &mut [Side]) {
-    let Some((_, rest)) = text.split_once("total=") else { return };
-    let mut counts = rest.split([',', ' ']).map(|t| t.trim_start_matches("r=").trim_start_matches("w=").split('/').next().unwrap_or_default());
+    let Some((_, rest)) = text.split_once("total=") else {
+        return;
+    };
+    let mut counts = rest.split([',', ' ']).map(|t| {
+        t.trim_start_matches("r=")
+            .trim_start_matches("w=")
+            .split('/')
+            .next()
+            .unwrap_or_default()
+    });
     for test in ["read", "write"] {
         let count = counts.next().and_then(|t| numbers::count(t).ok());
         let side = sides.iter_mut().find(|(name, _)| *name == test);

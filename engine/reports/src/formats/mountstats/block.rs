@@ -8,8 +8,14 @@ use crate::reading::{Block, int, rounded};
 use serde_json::{Map, Value};
 
 const BYTES: [&str; 8] = [
-    "normalreadbytes", "normalwritebytes", "directreadbytes", "directwritebytes", "serverreadbytes",
-    "serverwritebytes", "readpages", "writepages",
+    "normalreadbytes",
+    "normalwritebytes",
+    "directreadbytes",
+    "directwritebytes",
+    "serverreadbytes",
+    "serverwritebytes",
+    "readpages",
+    "writepages",
 ];
 
 /// Fields of an operation by place (net/sunrpc/stats.c, _print_rpc_iostats).
@@ -33,7 +39,11 @@ impl Section {
             findings.lost(line, text);
         }
         self.drop_damaged_ops(findings);
-        let kind = if self.fragment { "mount_stats_fragment" } else { "mount_stats" };
+        let kind = if self.fragment {
+            "mount_stats_fragment"
+        } else {
+            "mount_stats"
+        };
         let mut block = Block::new(kind, self.line).with("span", "cumulative");
         if !self.fragment {
             self.set_names(&mut block, findings);
@@ -49,10 +59,16 @@ impl Section {
     fn drop_damaged_ops(&mut self, findings: &mut Findings) {
         let expected = self.expected_fields();
         self.ops.retain(|op| {
-            let whole = op.fields == expected || (op.fields == 8 && expected == 9 && self.iostats.is_empty());
+            let whole = op.fields == expected
+                || (op.fields == 8 && expected == 9 && self.iostats.is_empty());
             if !whole {
-                findings.lost(op.line, format!(
-                    "line {}: {} has {} values, {expected} are due: cut or broken, left out", op.line, op.name, op.fields));
+                findings.lost(
+                    op.line,
+                    format!(
+                        "line {}: {} has {} values, {expected} are due: cut or broken, left out",
+                        op.line, op.name, op.fields
+                    ),
+                );
             }
             whole
         });
@@ -64,7 +80,9 @@ impl Section {
         block.set("fstype", self.fstype.as_str());
         block.set("statvers", self.statvers.as_str());
         block.set_if("age_s", self.age_s);
-        if self.device.contains(['<', '>', '"', '&']) || self.mountpoint.contains(['<', '>', '"', '&']) {
+        if self.device.contains(['<', '>', '"', '&'])
+            || self.mountpoint.contains(['<', '>', '"', '&'])
+        {
             findings.repaired(self.line, "the mount's name contains characters of markup; it is kept as plain text and must be shown as such");
         }
     }
@@ -72,9 +90,14 @@ impl Section {
     fn set_options(&self, block: &mut Block) {
         let options = Options::parse(&self.opts);
         block.set_if("vers", options.version());
-        for (name, option) in [("rsize", "rsize"), ("wsize", "wsize"), ("timeo_tenths", "timeo"), ("retrans_opt", "retrans"),
-            ("nconnect", "nconnect"), ("port", "port")]
-        {
+        for (name, option) in [
+            ("rsize", "rsize"),
+            ("wsize", "wsize"),
+            ("timeo_tenths", "timeo"),
+            ("retrans_opt", "retrans"),
+            ("nconnect", "nconnect"),
+            ("port", "port"),
+        ] {
             block.set_if(name, options.number(option));
         }
         block.set_if("proto", options.value("proto"));
@@ -89,7 +112,11 @@ impl Section {
             block.set("events", self.events.clone());
         }
         if !self.bytes.is_empty() {
-            let bytes: Map<String, Value> = BYTES.iter().zip(&self.bytes).map(|(n, v)| ((*n).to_owned(), Value::from(*v))).collect();
+            let bytes: Map<String, Value> = BYTES
+                .iter()
+                .zip(&self.bytes)
+                .map(|(n, v)| ((*n).to_owned(), Value::from(*v)))
+                .collect();
             block.set("bytes", bytes);
         }
         if !self.iostats.is_empty() {
@@ -107,16 +134,30 @@ impl Section {
                 findings.lost(xprt.line, format!("line {}: {} values for a {} connection: cut or of a kernel that is not known; left out", xprt.line, xprt.values.len(), xprt.proto));
             } else {
                 let proto = crate::numbers::shown(&xprt.proto);
-                findings.lost(xprt.line, format!("line {}: transport '{proto}' is not known: its figures are left out", xprt.line));
+                findings.lost(
+                    xprt.line,
+                    format!(
+                        "line {}: transport '{proto}' is not known: its figures are left out",
+                        xprt.line
+                    ),
+                );
             }
-            if let (Some(sends), Some(received)) = (xprt.value("sends"), xprt.value("recvs")) {
-                if received > sends.saturating_add(sends / 100 + 10) {
-                    findings.contradicts(xprt.line, format!("line {}: {received} replies to {sends} requests", xprt.line));
-                }
+            if let (Some(sends), Some(received)) = (xprt.value("sends"), xprt.value("recvs"))
+                && received > sends.saturating_add(sends / 100 + 10)
+            {
+                findings.contradicts(
+                    xprt.line,
+                    format!("line {}: {received} replies to {sends} requests", xprt.line),
+                );
             }
         }
         let readable = || self.xprts.iter().filter(|x| x.is_readable());
-        let total = |name: &str| readable().filter_map(|x| x.value(name)).map(i128::from).sum::<i128>();
+        let total = |name: &str| {
+            readable()
+                .filter_map(|x| x.value(name))
+                .map(i128::from)
+                .sum::<i128>()
+        };
         if !self.fragment {
             block.set("n_xprt", self.xprts.len());
         }
@@ -127,9 +168,15 @@ impl Section {
         block.set("xprt", listed);
         block.set("sum_sends", int(sends));
         if sends > 0 {
-            block.set("mean_outstanding", rounded(total("req_u") as f64 / sends as f64, 4));
+            block.set(
+                "mean_outstanding",
+                rounded(total("req_u") as f64 / sends as f64, 4),
+            );
         }
-        block.set_if("max_slots", readable().filter_map(|x| x.value("max_slots")).max());
+        block.set_if(
+            "max_slots",
+            readable().filter_map(|x| x.value("max_slots")).max(),
+        );
     }
 
     fn set_ops(&self, block: &mut Block, findings: &mut Findings) {
@@ -158,7 +205,13 @@ impl Section {
             say_doubts(op, findings);
         }
         if !unknown.is_empty() {
-            findings.contradicts(self.line, format!("unknown operation names, kept apart: {}", unknown.join(", ")));
+            findings.contradicts(
+                self.line,
+                format!(
+                    "unknown operation names, kept apart: {}",
+                    unknown.join(", ")
+                ),
+            );
         }
         let sum: i128 = self.ops.iter().map(|op| i128::from(op.values[OPS])).sum();
         block.set("op_fields", fields);
@@ -170,12 +223,22 @@ impl Section {
     }
 
     fn say_traps(&self, sum: i128, findings: &mut Findings) {
-        let sends: i128 = self.xprts.iter().filter_map(|x| x.value("sends")).map(i128::from).sum();
+        let sends: i128 = self
+            .xprts
+            .iter()
+            .filter_map(|x| x.value("sends"))
+            .map(i128::from)
+            .sum();
         if sum > 0 && sends > sum + sum / 100 + 10 {
             findings.note(self.line, format!(
                 "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: the connections are shared with other mounts of that server"));
         }
-        let again: i128 = self.ops.iter().map(|op| i128::from(op.values[TRANSMISSIONS]) - i128::from(op.values[OPS])).filter(|n| *n > 0).sum();
+        let again: i128 = self
+            .ops
+            .iter()
+            .map(|op| i128::from(op.values[TRANSMISSIONS]) - i128::from(op.values[OPS]))
+            .filter(|n| *n > 0)
+            .sum();
         if again > 0 {
             findings.note(self.line, format!("{again} retransmissions: their waiting time is in the queue time, not in the round trip"));
         }
@@ -191,12 +254,21 @@ impl Section {
         if self.fragment {
             findings.note(self.line, "no device line and no age: options and queue lengths can be used, rates per second can not");
         } else if self.age_s.is_none() && !self.ops.is_empty() {
-            findings.lost(self.line, "age: missing, so averages per operation are possible but rates per second are not");
+            findings.lost(
+                self.line,
+                "age: missing, so averages per operation are possible but rates per second are not",
+            );
         } else if self.age_s == Some(0) {
             findings.lost(self.line, "age: 0 s, so there are no rates per second");
         }
         if !self.fragment && self.ops.is_empty() {
-            findings.lost(self.line, format!("line {}: the mount has no per-op statistics: the text is incomplete", self.line));
+            findings.lost(
+                self.line,
+                format!(
+                    "line {}: the mount has no per-op statistics: the text is incomplete",
+                    self.line
+                ),
+            );
         }
     }
 }
@@ -209,7 +281,10 @@ pub(crate) fn averages(op: &Op) -> Value {
     let mut fields = Map::new();
     let mut set = |name: &str, value: Value| fields.insert(name.to_owned(), value);
     set("ops", Value::from(v[OPS]));
-    set("retrans", int(i128::from(v[TRANSMISSIONS]) - i128::from(v[OPS])));
+    set(
+        "retrans",
+        int(i128::from(v[TRANSMISSIONS]) - i128::from(v[OPS])),
+    );
     set("timeouts", Value::from(v[TIMEOUTS]));
     set("avg_sent_B", per_op(SENT, 3));
     set("avg_recv_B", per_op(RECEIVED, 3));
@@ -225,17 +300,26 @@ pub(crate) fn averages(op: &Op) -> Value {
 /// Whether the times of an operation can be used at all.
 pub(crate) fn times_are_sound(values: &[u64]) -> bool {
     values.len() > EXECUTE
-        && values[QUEUE..=EXECUTE].iter().all(|ms| *ms < UNDERFLOWS_FROM)
+        && values[QUEUE..=EXECUTE]
+            .iter()
+            .all(|ms| *ms < UNDERFLOWS_FROM)
         && !round_trip_exceeds_execution(values)
 }
 
 fn round_trip_exceeds_execution(v: &[u64]) -> bool {
-    v[RTT] > v[EXECUTE].saturating_add(v[EXECUTE] / 100).saturating_add(1)
+    v[RTT]
+        > v[EXECUTE]
+            .saturating_add(v[EXECUTE] / 100)
+            .saturating_add(1)
 }
 
 fn say_doubts(op: &Op, findings: &mut Findings) {
     let (line, name, v) = (op.line, &op.name, op.values());
-    for (place, what) in [(QUEUE, "queue"), (RTT, "round trip"), (EXECUTE, "execution")] {
+    for (place, what) in [
+        (QUEUE, "queue"),
+        (RTT, "round trip"),
+        (EXECUTE, "execution"),
+    ] {
         if v[place] >= UNDERFLOWS_FROM {
             findings.contradicts(line, format!(
                 "line {line}: the {what} time of {name}, {}, is a negative number shown as unsigned 64 bit (a clock difference that underflowed): do not use it", v[place]));

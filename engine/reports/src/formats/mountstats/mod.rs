@@ -16,15 +16,20 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 pub(crate) fn is_device_line(text: &str) -> bool {
-    (text.starts_with("device ") && text.contains(" mounted on ")) || text.starts_with("no device mounted on ")
+    (text.starts_with("device ") && text.contains(" mounted on "))
+        || text.starts_with("no device mounted on ")
 }
 
 fn is_fragment_line(text: &str) -> bool {
-    let Some((key, rest)) = text.split_once(':') else { return false };
+    let Some((key, rest)) = text.split_once(':') else {
+        return false;
+    };
     let rest = rest.trim();
     match key {
         "opts" => rest.contains("vers=") || rest.starts_with("rw") || rest.starts_with("ro"),
-        "xprt" => rest.split_whitespace().count() >= 8 && !rest.starts_with(|c: char| c.is_ascii_digit()),
+        "xprt" => {
+            rest.split_whitespace().count() >= 8 && !rest.starts_with(|c: char| c.is_ascii_digit())
+        }
         _ => {
             let values = rest.split_whitespace();
             key.len() > 2
@@ -45,7 +50,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     while k < page.len() {
         let text = page.at(k);
         let trimmed = text.trim();
-        if is_device_line(trimmed) || (is_prompt(trimmed) && section.line > 0 && !trimmed.is_empty()) {
+        if is_device_line(trimmed)
+            || (is_prompt(trimmed) && section.line > 0 && !trimmed.is_empty())
+        {
             break;
         }
         if section.fragment && begins_another(&section, trimmed) {
@@ -53,7 +60,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         match section.feed(text, page.number(k)) {
             Fed::Taken => {}
-            Fed::Joined => findings.repaired(page.number(k), format!("line {}: joined to the wrapped line before it", page.number(k))),
+            Fed::Joined => findings.repaired(
+                page.number(k),
+                format!(
+                    "line {}: joined to the wrapped line before it",
+                    page.number(k)
+                ),
+            ),
             Fed::NotMine if belongs_nowhere(page, k) => break,
             Fed::NotMine => say_unreadable(trimmed, page.number(k), findings),
         }
@@ -76,14 +89,24 @@ fn belongs_nowhere(page: &Page, i: usize) -> bool {
     let mut probe = Section::fragment(1);
     !(i + 1..(i + 4).min(page.len())).any(|k| {
         let text = page.trimmed(k);
-        !text.is_empty() && !is_device_line(text) && text.contains(':') && probe.feed(text, 0) == Fed::Taken
+        !text.is_empty()
+            && !is_device_line(text)
+            && text.contains(':')
+            && probe.feed(text, 0) == Fed::Taken
     })
 }
 
 fn say_unreadable(text: &str, line: usize, findings: &mut Findings) {
     let damaged = numbers::looks_numeric(text.split_whitespace().next().unwrap_or_default());
-    let text = format!("line {line}: '{}' is no line of mountstats that is known", numbers::shown(text));
-    if damaged { findings.lost(line, text) } else { findings.skipped(line, text) }
+    let text = format!(
+        "line {line}: '{}' is no line of mountstats that is known",
+        numbers::shown(text)
+    );
+    if damaged {
+        findings.lost(line, text)
+    } else {
+        findings.skipped(line, text)
+    }
 }
 
 /// The device line, joined if a mail program broke it, or the start of a fragment.
@@ -95,7 +118,10 @@ fn first_line(page: &Page, i: usize, findings: &mut Findings) -> (Section, usize
     let mut text = page.trimmed(i).to_owned();
     let mut k = i + 1;
     while k < (i + 4).min(page.len()) && !is_complete(&text, page.trimmed(k)) {
-        findings.repaired(page.number(k), format!("line {}: joined to the wrapped device line", page.number(k)));
+        findings.repaired(
+            page.number(k),
+            format!("line {}: joined to the wrapped device line", page.number(k)),
+        );
         text.push(' ');
         text.push_str(page.trimmed(k));
         k += 1;
@@ -103,7 +129,10 @@ fn first_line(page: &Page, i: usize, findings: &mut Findings) -> (Section, usize
     match Section::from_device_line(&text, line) {
         Some(section) => (section, k),
         None => {
-            findings.lost(line, format!("line {line}: a device line without its file system type: cut, left out"));
+            findings.lost(
+                line,
+                format!("line {line}: a device line without its file system type: cut, left out"),
+            );
             (Section::fragment(line), i + 1)
         }
     }
@@ -118,7 +147,11 @@ fn is_complete(text: &str, next: &str) -> bool {
 
 /// Devices that are not NFS: counted in one block.
 fn count_foreign(line: usize, findings: &mut Findings) {
-    match findings.blocks.iter_mut().find(|b| b.kind == "non_nfs_device_lines") {
+    match findings
+        .blocks
+        .iter_mut()
+        .find(|b| b.kind == "non_nfs_device_lines")
+    {
         Some(block) => {
             let count = block.integer("count").unwrap_or(0) + 1;
             block.set("count", crate::reading::int(count));

@@ -68,7 +68,11 @@ pub(crate) enum Fed {
 
 impl Section {
     pub(crate) fn fragment(line: usize) -> Self {
-        Self { line, fragment: true, ..Self::default() }
+        Self {
+            line,
+            fragment: true,
+            ..Self::default()
+        }
     }
 
     /// Begins a section with a complete `device` line; nothing if it is none.
@@ -81,7 +85,9 @@ impl Section {
         let (mountpoint, rest) = rest.rsplit_once(" with fstype ")?;
         let mut words = rest.split_whitespace();
         let fstype = words.next()?;
-        let statvers = words.find_map(|w| w.strip_prefix("statvers=")).unwrap_or_default();
+        let statvers = words
+            .find_map(|w| w.strip_prefix("statvers="))
+            .unwrap_or_default();
         Some(Self {
             line,
             device: device.to_owned(),
@@ -94,7 +100,11 @@ impl Section {
 
     /// A fragment of which nothing could be read.
     pub(crate) fn is_empty(&self) -> bool {
-        self.fragment && self.opts.is_empty() && self.xprts.is_empty() && self.ops.is_empty() && self.faults.is_empty()
+        self.fragment
+            && self.opts.is_empty()
+            && self.xprts.is_empty()
+            && self.ops.is_empty()
+            && self.faults.is_empty()
     }
 
     pub(crate) fn is_nfs(&self) -> bool {
@@ -103,7 +113,9 @@ impl Section {
 
     pub(crate) fn feed(&mut self, text: &str, line: usize) -> Fed {
         let text = text.trim();
-        let Some((key, rest)) = text.split_once(':') else { return self.feed_keyless(text, line) };
+        let Some((key, rest)) = text.split_once(':') else {
+            return self.feed_keyless(text, line);
+        };
         let (key, rest) = (key.trim_end(), rest.trim());
         match key {
             "opts" => self.take_opts(rest),
@@ -128,7 +140,11 @@ impl Section {
             self.last = Last::Nothing;
             return Fed::Taken;
         }
-        if text.starts_with("...") || text.starts_with("[...") || text.starts_with("<snip") || text.starts_with("(snip") {
+        if text.starts_with("...")
+            || text.starts_with("[...")
+            || text.starts_with("<snip")
+            || text.starts_with("(snip")
+        {
             self.all_zeroes |= text.to_ascii_lowercase().contains("all zero");
             self.shortened = true;
             return Fed::Taken;
@@ -147,7 +163,10 @@ impl Section {
     }
 
     fn feed_op(&mut self, key: &str, rest: &str, text: &str, line: usize) -> Fed {
-        let numeric = rest.as_bytes().first().is_some_and(|b| b.is_ascii_digit() || *b == b'-');
+        let numeric = rest
+            .as_bytes()
+            .first()
+            .is_some_and(|b| b.is_ascii_digit() || *b == b'-');
         if is_op_name(key) && numeric {
             return self.take_op(key, rest, line);
         }
@@ -168,9 +187,18 @@ impl Section {
     }
 
     fn take_age(&mut self, rest: &str, line: usize) -> Fed {
-        match crate::numbers::count(rest).ok().and_then(|age| u64::try_from(age).ok()) {
+        match crate::numbers::count(rest)
+            .ok()
+            .and_then(|age| u64::try_from(age).ok())
+        {
             Some(age) => self.age_s = Some(age),
-            None => self.faults.push((line, format!("line {line}: age '{}' is not a number of seconds", crate::numbers::shown(rest)))),
+            None => self.faults.push((
+                line,
+                format!(
+                    "line {line}: age '{}' is not a number of seconds",
+                    crate::numbers::shown(rest)
+                ),
+            )),
         }
         self.last = Last::Text;
         Fed::Taken
@@ -179,7 +207,10 @@ impl Section {
     fn take_version(&mut self, rest: &str) -> Fed {
         let mut words = rest.split_whitespace();
         self.iostats = words.next().unwrap_or_default().to_owned();
-        self.prog_vers = words.find(|w| w.contains('/') && w.as_bytes()[0].is_ascii_digit()).unwrap_or_default().to_owned();
+        self.prog_vers = words
+            .find(|w| w.contains('/') && w.as_bytes()[0].is_ascii_digit())
+            .unwrap_or_default()
+            .to_owned();
         self.last = Last::Text;
         Fed::Taken
     }
@@ -187,24 +218,42 @@ impl Section {
     fn take_list(&mut self, which: Last, rest: &str, line: usize) -> Fed {
         let mut values = Vec::with_capacity(28);
         self.numbers(rest, line, &mut values);
-        if which == Last::Events { self.events = values } else { self.bytes = values }
+        if which == Last::Events {
+            self.events = values
+        } else {
+            self.bytes = values
+        }
         self.last = which;
         Fed::Taken
     }
 
     fn take_xprt(&mut self, rest: &str, line: usize) -> Fed {
-        let (proto, rest) = rest.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((rest, ""));
+        let (proto, rest) = rest
+            .split_once(|c: char| c.is_ascii_whitespace())
+            .unwrap_or((rest, ""));
         let mut values = Vec::with_capacity(28);
         self.numbers(rest, line, &mut values);
-        self.xprts.push(Xprt { proto: proto.to_owned(), values, line });
+        self.xprts.push(Xprt {
+            proto: proto.to_owned(),
+            values,
+            line,
+        });
         self.last = Last::Xprt;
         Fed::Taken
     }
 
     fn take_op(&mut self, name: &str, rest: &str, line: usize) -> Fed {
-        let mut op = Op { name: name.to_owned(), fields: 0, values: [0; OP_FIELDS_MAX], line };
+        let mut op = Op {
+            name: name.to_owned(),
+            fields: 0,
+            values: [0; OP_FIELDS_MAX],
+            line,
+        };
         if let Some(fault) = fill(&mut op, rest) {
-            self.faults.push((line, format!("line {line}: {name}: {fault}; the line is left out")));
+            self.faults.push((
+                line,
+                format!("line {line}: {name}: {fault}; the line is left out"),
+            ));
             self.last = Last::Nothing;
             return Fed::Taken;
         }
@@ -225,7 +274,10 @@ impl Section {
                 _ => return Fed::NotMine,
             },
             Last::Op => match self.ops.last_mut() {
-                Some(op) if op.fields + more.len() <= OP_FIELDS_MAX && op.fields < 8 || more.len() == 1 => {
+                Some(op)
+                    if op.fields + more.len() <= OP_FIELDS_MAX && op.fields < 8
+                        || more.len() == 1 =>
+                {
                     fill(op, text);
                 }
                 _ => return Fed::NotMine,
@@ -240,8 +292,11 @@ impl Section {
             match parse_u64(token.as_bytes()) {
                 Some(value) => values.push(value),
                 None => {
-                    let fault = crate::numbers::count(token).err().unwrap_or(crate::numbers::Fault::NotANumber);
-                    self.faults.push((line, format!("line {line}: {}", fault.sentence(token))));
+                    let fault = crate::numbers::count(token)
+                        .err()
+                        .unwrap_or(crate::numbers::Fault::NotANumber);
+                    self.faults
+                        .push((line, format!("line {line}: {}", fault.sentence(token))));
                     return;
                 }
             }
@@ -253,14 +308,22 @@ impl Section {
         match self.iostats.as_str() {
             "1.0" => 8,
             "1.1" => 9,
-            _ => self.ops.iter().map(|op| op.fields).max().filter(|n| *n >= 8).unwrap_or(9),
+            _ => self
+                .ops
+                .iter()
+                .map(|op| op.fields)
+                .max()
+                .filter(|n| *n >= 8)
+                .unwrap_or(9),
         }
     }
 }
 
 /// Upper case as the kernel prints it; whatever stands there beside numbers is taken for a name.
 fn is_op_name(key: &str) -> bool {
-    !key.is_empty() && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    !key.is_empty()
+        && key.len() <= 40
+        && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         && !key.as_bytes()[0].is_ascii_digit()
 }
 
@@ -268,7 +331,9 @@ fn is_op_name(key: &str) -> bool {
 fn fill(op: &mut Op, rest: &str) -> Option<String> {
     for token in rest.split_ascii_whitespace() {
         let Some(value) = parse_u64(token.as_bytes()) else {
-            let fault = crate::numbers::count(token).err().unwrap_or(crate::numbers::Fault::NotANumber);
+            let fault = crate::numbers::count(token)
+                .err()
+                .unwrap_or(crate::numbers::Fault::NotANumber);
             return Some(fault.sentence(token));
         };
         if let Some(place) = op.values.get_mut(op.fields) {
@@ -295,5 +360,9 @@ pub(crate) fn parse_u64(bytes: &[u8]) -> Option<u64> {
         }
         return Some(value);
     }
-    std::str::from_utf8(bytes).ok().filter(|t| !t.starts_with('+'))?.parse().ok()
+    std::str::from_utf8(bytes)
+        .ok()
+        .filter(|t| !t.starts_with('+'))?
+        .parse()
+        .ok()
 }

@@ -12,9 +12,23 @@ const CONNECTION: [&str; 3] = ["connect", "connect_time_s", "idle_s"];
 const TRAFFIC: [&str; 5] = ["sends", "recvs", "bad_xids", "req_u", "bklog_u"];
 const QUEUES: [&str; 3] = ["max_slots", "sending_u", "pending_u"];
 const RDMA: [&str; 17] = [
-    "read_segs", "write_segs", "reply_segs", "total_rdma_req_bytes", "total_rdma_rep_bytes", "pullup_bytes",
-    "fixup_bytes", "hardway", "failed_marshal", "bad_reply", "nomsg", "mrs_recycled", "mrs_orphaned",
-    "mrs_allocated", "local_inv", "empty_sendctx", "reply_waits_for_send",
+    "read_segs",
+    "write_segs",
+    "reply_segs",
+    "total_rdma_req_bytes",
+    "total_rdma_rep_bytes",
+    "pullup_bytes",
+    "fixup_bytes",
+    "hardway",
+    "failed_marshal",
+    "bad_reply",
+    "nomsg",
+    "mrs_recycled",
+    "mrs_orphaned",
+    "mrs_allocated",
+    "local_inv",
+    "empty_sendctx",
+    "reply_waits_for_send",
 ];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,11 +52,15 @@ impl Xprt {
             names.extend(QUEUES);
         }
         let rdma_prefix = self.proto.starts_with("rdma") && self.values.len() >= 20;
-        (names.len() == self.values.len() || (rdma_prefix && names.len() >= self.values.len())).then_some(names)
+        (names.len() == self.values.len() || (rdma_prefix && names.len() >= self.values.len()))
+            .then_some(names)
     }
 
     pub(crate) fn is_known_protocol(&self) -> bool {
-        matches!(self.proto.trim_end_matches('6'), "udp" | "tcp" | "tcp-tls" | "rdma")
+        matches!(
+            self.proto.trim_end_matches('6'),
+            "udp" | "tcp" | "tcp-tls" | "rdma"
+        )
     }
 
     pub(crate) fn is_readable(&self) -> bool {
@@ -57,7 +75,8 @@ impl Xprt {
             "rdma" => 27,
             _ => 0,
         };
-        self.values.len() < full || (self.proto.starts_with("tcp") && (11..13).contains(&self.values.len()))
+        self.values.len() < full
+            || (self.proto.starts_with("tcp") && (11..13).contains(&self.values.len()))
     }
 
     pub(crate) fn value(&self, name: &str) -> Option<u64> {

@@ -14,11 +14,17 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    stats_for(text).is_some() || text == "RPC statistics:" || text == "NFS byte counts:" || rpc_line(text).is_some() || is_op_head(page, i)
+    stats_for(text).is_some()
+        || text == "RPC statistics:"
+        || text == "NFS byte counts:"
+        || rpc_line(text).is_some()
+        || is_op_head(page, i)
 }
 
 fn stats_for(text: &str) -> Option<(&str, &str)> {
-    text.strip_prefix("Stats for ")?.strip_suffix(':')?.rsplit_once(" mounted on ")
+    text.strip_prefix("Stats for ")?
+        .strip_suffix(':')?
+        .rsplit_once(" mounted on ")
 }
 
 /// `N RPC requests sent, M RPC replies received (K XIDs not found)`.
@@ -26,14 +32,22 @@ fn rpc_line(text: &str) -> Option<[i128; 3]> {
     if !text.contains("RPC requests sent") {
         return None;
     }
-    let mut figures = text.split([' ', '(']).filter(|t| numbers::all_digits(t)).filter_map(|t| numbers::count(t).ok());
+    let mut figures = text
+        .split([' ', '('])
+        .filter(|t| numbers::all_digits(t))
+        .filter_map(|t| numbers::count(t).ok());
     Some([figures.next()?, figures.next()?, figures.next()?])
 }
 
 /// `NAME:` alone, or followed by its count.
 fn is_op_head(page: &Page, i: usize) -> bool {
-    let Some((name, rest)) = page.trimmed(i).split_once(':') else { return false };
-    let named = name.len() > 2 && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit());
+    let Some((name, rest)) = page.trimmed(i).split_once(':') else {
+        return false;
+    };
+    let named = name.len() > 2
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit());
     named && (has_ops(rest) || (rest.trim().is_empty() && has_ops(page.trimmed(i + 1))))
 }
 
@@ -57,7 +71,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut k = i;
     if let Some((device, mountpoint)) = stats_for(page.trimmed(i)) {
         stats.fields.insert("device".into(), Value::from(device));
-        stats.fields.insert("mountpoint".into(), Value::from(mountpoint));
+        stats
+            .fields
+            .insert("mountpoint".into(), Value::from(mountpoint));
         k += 1;
     }
     while k < page.len() {
@@ -66,7 +82,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        if stats_for(text).is_some() || (text == "RPC statistics:" && stats.has_rpc) || is_prompt(text) {
+        if stats_for(text).is_some()
+            || (text == "RPC statistics:" && stats.has_rpc)
+            || is_prompt(text)
+        {
             break;
         }
         if is_op_head(page, k) {
@@ -89,7 +108,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 fn is_bare_name(text: &str) -> bool {
-    text.strip_suffix(':').is_some_and(|n| n.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
+    text.strip_suffix(':')
+        .is_some_and(|n| n.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
 }
 
 /// A line outside the operations; false if it is none of the command's.
@@ -97,7 +117,14 @@ fn line(text: &str, stats: &mut Stats) -> bool {
     if let Some([sends, received, bad]) = rpc_line(text) {
         let rpc = [("sends", sends), ("recvs", received), ("bad_xids", bad)];
         stats.has_rpc = true;
-        stats.fields.insert("rpc".into(), Value::Object(rpc.into_iter().map(|(n, v)| (n.to_owned(), int(v))).collect()));
+        stats.fields.insert(
+            "rpc".into(),
+            Value::Object(
+                rpc.into_iter()
+                    .map(|(n, v)| (n.to_owned(), int(v)))
+                    .collect(),
+            ),
+        );
     } else if let Some(options) = text.strip_prefix("NFS mount options:") {
         set_options(options.trim(), stats);
     } else if let Some(age) = text.strip_prefix("NFS mount age:") {
@@ -119,10 +146,21 @@ fn line(text: &str, stats: &mut Stats) -> bool {
 }
 
 fn is_heading(text: &str) -> bool {
-    ["NFS server capabilities:", "NFSv4 capability flags:", "NFS security flavor:", "Cache events:", "VFS calls:", "VM calls:",
-        "Generic NFS counters:", "File size changing operations:", "NFS byte counts:", "RPC statistics:", "..."]
-        .iter()
-        .any(|head| text.starts_with(head))
+    [
+        "NFS server capabilities:",
+        "NFSv4 capability flags:",
+        "NFS security flavor:",
+        "Cache events:",
+        "VFS calls:",
+        "VM calls:",
+        "Generic NFS counters:",
+        "File size changing operations:",
+        "NFS byte counts:",
+        "RPC statistics:",
+        "...",
+    ]
+    .iter()
+    .any(|head| text.starts_with(head))
 }
 
 fn set_options(list: &str, stats: &mut Stats) {
@@ -138,27 +176,46 @@ fn set_options(list: &str, stats: &mut Stats) {
     if let Some(proto) = options.value("proto") {
         stats.fields.insert("proto".into(), Value::from(proto));
     }
-    stats.fields.insert("options".into(), Value::Object(options.to_map()));
-    stats.fields.insert("flags".into(), Value::from(options.flags));
+    stats
+        .fields
+        .insert("options".into(), Value::Object(options.to_map()));
+    stats
+        .fields
+        .insert("flags".into(), Value::from(options.flags));
 }
 
 /// `applications read N bytes via read(2)` under the name without the figure.
 fn byte_count(text: &str) -> Option<(String, Value)> {
     let (head, via) = text.split_once(" bytes via ")?;
     let (who, count) = head.rsplit_once(' ')?;
-    Some((format!("{} {}", who.trim(), via.trim()), int(numbers::count(count).ok()?)))
+    Some((
+        format!("{} {}", who.trim(), via.trim()),
+        int(numbers::count(count).ok()?),
+    ))
 }
 
 /// Sentences of the event counters: `VFS called nfs_lookup() 9565 times` and the like.
 fn event(text: &str) -> Option<(String, Value)> {
-    let known = text.starts_with("VFS ") || text.ends_with(" times") || text.contains("silly renames") || text.starts_with("short reads:")
-        || text.starts_with("truncating SETATTRs:") || text.starts_with("NFSERR_DELAYs") || text.starts_with("pNFS ")
-        || text.ends_with("congestion waits") || text.contains("VFS requested");
+    let known = text.starts_with("VFS ")
+        || text.ends_with(" times")
+        || text.contains("silly renames")
+        || text.starts_with("short reads:")
+        || text.starts_with("truncating SETATTRs:")
+        || text.starts_with("NFSERR_DELAYs")
+        || text.starts_with("pNFS ")
+        || text.ends_with("congestion waits")
+        || text.contains("VFS requested");
     if !known {
         return None;
     }
-    let count = text.split([' ', ':']).find(|t| numbers::all_digits(t)).and_then(|t| numbers::count(t).ok())?;
-    let words: Vec<&str> = text.split([' ', ':']).filter(|w| !w.is_empty() && !numbers::all_digits(w)).collect();
+    let count = text
+        .split([' ', ':'])
+        .find(|t| numbers::all_digits(t))
+        .and_then(|t| numbers::count(t).ok())?;
+    let words: Vec<&str> = text
+        .split([' ', ':'])
+        .filter(|w| !w.is_empty() && !numbers::all_digits(w))
+        .collect();
     Some((words.join(" ").to_lowercase(), int(count)))
 }
 
@@ -169,8 +226,14 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
     let mut k = i + 1;
     while k < page.len() && (k <= i + 1 || !is_op_head(page, k)) {
         let more = page.trimmed(k);
-        let belongs = has_ops(more) || more.contains("avg bytes") || more.contains("backlog wait:") || more.contains("RTT:")
-            || more.contains("total execute") || more.ends_with("(milliseconds)") || more.contains("major timeouts") || more.contains(" errors (");
+        let belongs = has_ops(more)
+            || more.contains("avg bytes")
+            || more.contains("backlog wait:")
+            || more.contains("RTT:")
+            || more.contains("total execute")
+            || more.ends_with("(milliseconds)")
+            || more.contains("major timeouts")
+            || more.contains(" errors (");
         if !belongs {
             break;
         }
@@ -194,24 +257,50 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
 
 fn parse_op(text: &str) -> Option<Map<String, Value>> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let before = |word: &str| tokens.windows(2).find(|w| w[1] == word).and_then(|w| numbers::count(w[0]).ok());
-    let behind = |label: &str| text.split_once(label).and_then(|(_, rest)| rest.split_whitespace().next());
+    let before = |word: &str| {
+        tokens
+            .windows(2)
+            .find(|w| w[1] == word)
+            .and_then(|w| numbers::count(w[0]).ok())
+    };
+    let behind = |label: &str| {
+        text.split_once(label)
+            .and_then(|(_, rest)| rest.split_whitespace().next())
+    };
     let mut fields = Map::new();
     fields.insert("ops".into(), int(before("ops")?));
-    let share = text.split_once(" ops (").and_then(|(_, rest)| numbers::count(rest.split('%').next()?).ok());
-    let major = tokens.windows(2).position(|w| w[0] == "major" && w[1].starts_with("timeout"));
-    let timeouts = major.filter(|k| *k > 0).and_then(|k| numbers::count(tokens[k - 1]).ok());
-    for (name, value) in [("pct", share), ("retrans", before("retrans")), ("errors", before("errors")), ("timeouts", timeouts)] {
+    let share = text
+        .split_once(" ops (")
+        .and_then(|(_, rest)| numbers::count(rest.split('%').next()?).ok());
+    let major = tokens
+        .windows(2)
+        .position(|w| w[0] == "major" && w[1].starts_with("timeout"));
+    let timeouts = major
+        .filter(|k| *k > 0)
+        .and_then(|k| numbers::count(tokens[k - 1]).ok());
+    for (name, value) in [
+        ("pct", share),
+        ("retrans", before("retrans")),
+        ("errors", before("errors")),
+        ("timeouts", timeouts),
+    ] {
         if let Some(value) = value {
             fields.insert(name.into(), int(value));
         }
     }
-    for (name, label) in [("avg_sent_B", "avg bytes sent per op:"), ("avg_recv_B", "avg bytes received per op:")] {
+    for (name, label) in [
+        ("avg_sent_B", "avg bytes sent per op:"),
+        ("avg_recv_B", "avg bytes received per op:"),
+    ] {
         if let Some(value) = behind(label).and_then(figure) {
             fields.insert(name.into(), value);
         }
     }
-    for (name, label) in [("queue_ms", "backlog wait:"), ("rtt_ms", "RTT:"), ("exe_ms", "total execute time:")] {
+    for (name, label) in [
+        ("queue_ms", "backlog wait:"),
+        ("rtt_ms", "RTT:"),
+        ("exe_ms", "total execute time:"),
+    ] {
         if let Some(value) = behind(label).and_then(plain_decimal) {
             fields.insert(name.into(), decimal(value));
         }
@@ -237,7 +326,14 @@ fn finish(stats: Stats, line: usize, findings: &mut Findings) {
         return;
     }
     let events_only = !stats.has_rpc && stats.ops.is_empty();
-    findings.format(Rank::Figures, if events_only { "mountstats_events" } else { "mountstats_tool" });
+    findings.format(
+        Rank::Figures,
+        if events_only {
+            "mountstats_events"
+        } else {
+            "mountstats_tool"
+        },
+    );
     let mut block = Block::new("mountstats_tool", line).with("span", "cumulative");
     block.fields.extend(stats.fields);
     if !stats.bytes.is_empty() {

@@ -35,7 +35,9 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 /// `hh:mm:ss.ffffff IP a > b: …`
 fn is_tcpdump_start(text: &str) -> bool {
     let mut tokens = text.split_whitespace();
-    let clock = tokens.next().is_some_and(|t| t.contains('.') && numbers::clock_s(t).is_some());
+    let clock = tokens
+        .next()
+        .is_some_and(|t| t.contains('.') && numbers::clock_s(t).is_some());
     clock && matches!(tokens.next(), Some("IP" | "IP6")) && text.contains('>')
 }
 
@@ -58,29 +60,57 @@ fn record(page: &Page, i: usize) -> (String, usize) {
 fn packet(text: &str) -> Option<Packet> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let arrow = tokens.iter().position(|t| *t == ">")?;
-    let (from, to) = (tokens.get(arrow.checked_sub(1)?)?, tokens.get(arrow + 1)?.trim_end_matches(':'));
+    let (from, to) = (
+        tokens.get(arrow.checked_sub(1)?)?,
+        tokens.get(arrow + 1)?.trim_end_matches(':'),
+    );
     let rest = &tokens[arrow + 2..];
     let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
     let time_us = clock_us(tokens[0]);
     let is_nfs = |end: &str| matches!(port(end).as_deref(), Some("2049" | "nfs"));
     if is_nfs(from) && rest.first() == Some(&"reply") {
-        let op = rest.iter().skip(2).find(|t| ops::is_known(t)).map_or_else(|| "unknown".to_owned(), |t| (*t).to_owned());
-        return Some(Packet { time_us, xid: port(to)?.parse().ok(), op, bytes: None, offset: None, reply: true });
+        let op = rest
+            .iter()
+            .skip(2)
+            .find(|t| ops::is_known(t))
+            .map_or_else(|| "unknown".to_owned(), |t| (*t).to_owned());
+        return Some(Packet {
+            time_us,
+            xid: port(to)?.parse().ok(),
+            op,
+            bytes: None,
+            offset: None,
+            reply: true,
+        });
     }
     if !is_nfs(to) {
         return None;
     }
     let op = rest.iter().take(3).find(|t| ops::is_known(t))?;
     let at = rest.iter().position(|t| *t == "bytes");
-    let bytes = at.and_then(|k| rest[..k].iter().rev().find(|t| numbers::all_digits(t))).and_then(|t| t.parse().ok());
-    let offset = at.and_then(|k| rest.get(k + 2)).filter(|_| at.and_then(|k| rest.get(k + 1)) == Some(&"@")).and_then(|t| t.parse().ok());
-    Some(Packet { time_us, xid: port(from)?.parse().ok(), op: ops::canonical(op), bytes, offset, reply: false })
+    let bytes = at
+        .and_then(|k| rest[..k].iter().rev().find(|t| numbers::all_digits(t)))
+        .and_then(|t| t.parse().ok());
+    let offset = at
+        .and_then(|k| rest.get(k + 2))
+        .filter(|_| at.and_then(|k| rest.get(k + 1)) == Some(&"@"))
+        .and_then(|t| t.parse().ok());
+    Some(Packet {
+        time_us,
+        xid: port(from)?.parse().ok(),
+        op: ops::canonical(op),
+        bytes,
+        offset,
+        reply: false,
+    })
 }
 
 fn clock_us(token: &str) -> Option<u64> {
     let (clock, fraction) = token.split_once('.')?;
     let digits: String = format!("{fraction:0<6}").chars().take(6).collect();
-    numbers::clock_s(clock)?.checked_mul(1_000_000)?.checked_add(digits.parse().ok()?)
+    numbers::clock_s(clock)?
+        .checked_mul(1_000_000)?
+        .checked_add(digits.parse().ok()?)
 }
 
 /// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`.
@@ -88,9 +118,24 @@ fn tshark_packet(text: &str) -> Option<Packet> {
     let (_, rest) = text.split_once(" NFS ")?;
     let tokens: Vec<&str> = rest.split_whitespace().collect();
     let at = tokens.iter().position(|t| *t == "Call" || *t == "Reply")?;
-    let behind = |label: &str| tokens.iter().position(|t| *t == label).and_then(|k| tokens.get(k + 1)?.parse().ok());
-    let op = tokens.get(at + 1).filter(|t| ops::is_known(t)).map_or_else(|| "unknown".to_owned(), |t| ops::canonical(t));
-    Some(Packet { time_us: None, xid: None, op, bytes: behind("Len:"), offset: behind("Offset:"), reply: tokens[at] == "Reply" })
+    let behind = |label: &str| {
+        tokens
+            .iter()
+            .position(|t| *t == label)
+            .and_then(|k| tokens.get(k + 1)?.parse().ok())
+    };
+    let op = tokens
+        .get(at + 1)
+        .filter(|t| ops::is_known(t))
+        .map_or_else(|| "unknown".to_owned(), |t| ops::canonical(t));
+    Some(Packet {
+        time_us: None,
+        xid: None,
+        op,
+        bytes: behind("Len:"),
+        offset: behind("Offset:"),
+        reply: tokens[at] == "Reply",
+    })
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -135,7 +180,11 @@ fn block(line: usize, packets: &[Packet]) -> Block {
     for packet in packets.iter().filter(|p| !p.reply) {
         *counts.entry(packet.op.clone()).or_default() += 1;
         if let Some(bytes) = packet.bytes {
-            *sizes.entry(packet.op.clone()).or_default().entry(bytes).or_default() += 1;
+            *sizes
+                .entry(packet.op.clone())
+                .or_default()
+                .entry(bytes)
+                .or_default() += 1;
         }
         if calls.len() < CALLS_KEPT {
             calls.push(call(packet, &replies));
@@ -143,9 +192,21 @@ fn block(line: usize, packets: &[Packet]) -> Block {
     }
     let sized: Map<String, Value> = sizes
         .into_iter()
-        .map(|(op, of)| (op, Value::Object(of.into_iter().map(|(bytes, n)| (bytes.to_string(), Value::from(n))).collect())))
+        .map(|(op, of)| {
+            (
+                op,
+                Value::Object(
+                    of.into_iter()
+                        .map(|(bytes, n)| (bytes.to_string(), Value::from(n)))
+                        .collect(),
+                ),
+            )
+        })
         .collect();
-    let counts: Map<String, Value> = counts.into_iter().map(|(op, n)| (op, Value::from(n))).collect();
+    let counts: Map<String, Value> = counts
+        .into_iter()
+        .map(|(op, n)| (op, Value::from(n)))
+        .collect();
     Block::new("rpc_trace", line)
         .with("span", "interval")
         .with("n_calls", packets.iter().filter(|p| !p.reply).count())
@@ -158,13 +219,20 @@ fn block(line: usize, packets: &[Packet]) -> Block {
 fn call(packet: &Packet, replies: &BTreeMap<u64, u64>) -> Value {
     let mut fields = Map::new();
     fields.insert("op".into(), Value::from(packet.op.as_str()));
-    for (name, value) in [("bytes", packet.bytes), ("offset", packet.offset), ("time_us", packet.time_us)] {
+    for (name, value) in [
+        ("bytes", packet.bytes),
+        ("offset", packet.offset),
+        ("time_us", packet.time_us),
+    ] {
         if let Some(value) = value {
             fields.insert(name.into(), Value::from(value));
         }
     }
     let answered = packet.xid.and_then(|xid| replies.get(&xid));
-    if let Some(us) = answered.zip(packet.time_us).and_then(|(a, c)| a.checked_sub(c)) {
+    if let Some(us) = answered
+        .zip(packet.time_us)
+        .and_then(|(a, c)| a.checked_sub(c))
+    {
         fields.insert("rtt_ms".into(), rounded(us as f64 / 1000.0, 3));
     }
     Value::Object(fields)

@@ -11,7 +11,11 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 fn operation(text: &str) -> Option<&str> {
-    let name = text.strip_prefix("operation")?.trim_start().strip_prefix('=')?.trim();
+    let name = text
+        .strip_prefix("operation")?
+        .trim_start()
+        .strip_prefix('=')?
+        .trim();
     Some(name.trim_start_matches("b'").trim_matches('\''))
 }
 
@@ -19,7 +23,8 @@ fn operation(text: &str) -> Option<&str> {
 fn unit(text: &str) -> Option<&str> {
     let (unit, rest) = text.split_once(':')?;
     let unit = unit.trim();
-    (["usecs", "msecs", "nsecs"].contains(&unit) && rest.trim_start().starts_with("count")).then_some(unit)
+    (["usecs", "msecs", "nsecs"].contains(&unit) && rest.trim_start().starts_with("count"))
+        .then_some(unit)
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -28,7 +33,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut buckets: Vec<Value> = Vec::new();
     let mut total = 0;
     let mut k = heading + 1;
-    while let Some((low, high, count)) = (k < page.len()).then(|| bucket(page.trimmed(k))).flatten() {
+    while let Some((low, high, count)) = (k < page.len()).then(|| bucket(page.trimmed(k))).flatten()
+    {
         total += count;
         buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
         k += 1;
@@ -49,5 +55,9 @@ fn bucket(text: &str) -> Option<(i128, i128, i128)> {
     let (bounds, rest) = text.split_once(':')?;
     let (low, high) = bounds.split_once("->")?;
     let count = rest.split('|').next()?.trim();
-    Some((numbers::count(low.trim()).ok()?, numbers::count(high.trim()).ok()?, numbers::count(count).ok()?))
+    Some((
+        numbers::count(low.trim()).ok()?,
+        numbers::count(high.trim()).ok()?,
+        numbers::count(count).ok()?,
+    ))
 }

@@ -18,7 +18,8 @@ struct Event {
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    (text.starts_with("TIME") && text.contains("LAT(ms)") && text.contains("OFF_KB")) || text.starts_with("ENDTIME_us,TASK")
+    (text.starts_with("TIME") && text.contains("LAT(ms)") && text.contains("OFF_KB"))
+        || text.starts_with("ENDTIME_us,TASK")
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -37,7 +38,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     let mut block = Block::new("latency_events", page.number(i))
-        .with("columns", vec!["type", "bytes", "offset_bytes", "latency_us"])
+        .with(
+            "columns",
+            vec!["type", "bytes", "offset_bytes", "latency_us"],
+        )
         .with("span", "interval")
         .with("n_rows", events.len())
         .with("by_type", by_type(&events));
@@ -45,20 +49,32 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let threshold_ms = threshold_ms(page, i);
     block.set_if("threshold_ms", threshold_ms.clone());
     if threshold_ms != Some(Value::from(0)) {
-        findings.note(page.number(i), "only operations slower than the threshold are listed: tails, not averages");
+        findings.note(
+            page.number(i),
+            "only operations slower than the threshold are listed: tails, not averages",
+        );
     }
     findings.push(block);
     k
 }
 
 fn row(event: &Event) -> Value {
-    Value::Array(vec![Value::from(event.kind.as_str()), int(event.bytes), int(event.offset_bytes), whole(event.latency_us)])
+    Value::Array(vec![
+        Value::from(event.kind.as_str()),
+        int(event.bytes),
+        int(event.offset_bytes),
+        whole(event.latency_us),
+    ])
 }
 
 /// Microseconds are whole; milliseconds with two decimals are too once multiplied.
 fn whole(value: f64) -> Value {
     let rounded = value.round();
-    if (value - rounded).abs() < 1e-6 { int(rounded as i128) } else { decimal(value) }
+    if (value - rounded).abs() < 1e-6 {
+        int(rounded as i128)
+    } else {
+        decimal(value)
+    }
 }
 
 /// `time comm pid T bytes off_kb lat file`: the command's name may hold blanks.
@@ -66,7 +82,8 @@ fn table_row(text: &str) -> Option<Event> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     numbers::clock_s(tokens.first()?)?;
     let is_kind = |t: &&str| t.len() == 1 && t.bytes().all(|b| b.is_ascii_uppercase());
-    let at = (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::all_digits(tokens[k - 1]))?;
+    let at =
+        (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::all_digits(tokens[k - 1]))?;
     Some(Event {
         kind: tokens[at].to_owned(),
         bytes: numbers::count(tokens.get(at + 1)?).ok()?,
@@ -93,8 +110,16 @@ fn by_type(events: &[Event]) -> Map<String, Value> {
         entry.0 += 1;
         entry.1 += event.latency_us;
     }
-    let fields = |(n, sum): (usize, f64)| -> Value { Map::from_iter([("n".to_owned(), Value::from(n)), ("sum_us".to_owned(), whole(sum))]).into() };
-    sums.into_iter().map(|(kind, sum)| (kind.to_owned(), fields(sum))).collect()
+    let fields = |(n, sum): (usize, f64)| -> Value {
+        Map::from_iter([
+            ("n".to_owned(), Value::from(n)),
+            ("sum_us".to_owned(), whole(sum)),
+        ])
+        .into()
+    };
+    sums.into_iter()
+        .map(|(kind, sum)| (kind.to_owned(), fields(sum)))
+        .collect()
 }
 
 fn threshold_ms(page: &Page, i: usize) -> Option<Value> {

@@ -25,7 +25,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
-    let mut block = Block::new("service_response_time", page.number(i)).with("unit", "s").with("span", "interval").with("rows", rows);
+    let mut block = Block::new("service_response_time", page.number(i))
+        .with("unit", "s")
+        .with("span", "interval")
+        .with("rows", rows);
     block.set_if("nfs_version", version(page, i));
     findings.note(page.number(i), "times at the point of capture, in seconds: the network before it is not contained; v4 shows compounds only");
     findings.push(block);
@@ -34,8 +37,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 /// Names of the time columns in the order of the heading: `Min SRT`, `Max SRT`, `Avg SRT`, `Sum SRT`.
 fn columns(heading: &str) -> Vec<&'static str> {
-    let mut found: Vec<(usize, &str)> =
-        [("Min SRT", "min"), ("Max SRT", "max"), ("Avg SRT", "avg"), ("Sum SRT", "sum")].iter().filter_map(|(h, n)| Some((heading.find(h)?, *n))).collect();
+    let mut found: Vec<(usize, &str)> = [
+        ("Min SRT", "min"),
+        ("Max SRT", "max"),
+        ("Avg SRT", "avg"),
+        ("Sum SRT", "sum"),
+    ]
+    .iter()
+    .filter_map(|(h, n)| Some((heading.find(h)?, *n)))
+    .collect();
     found.sort_unstable();
     found.into_iter().map(|(_, name)| name).collect()
 }
@@ -65,7 +75,10 @@ fn row(text: &str, names: &[&str]) -> Option<Value> {
 fn version(page: &Page, i: usize) -> Option<u8> {
     (i.saturating_sub(8)..i).rev().find_map(|k| {
         let text = page.at(k);
-        let tail = text.split_once("procedure_v").or_else(|| text.split_once("srt,100003,")).map(|(_, t)| t)?;
+        let tail = text
+            .split_once("procedure_v")
+            .or_else(|| text.split_once("srt,100003,"))
+            .map(|(_, t)| t)?;
         tail.get(..1)?.parse().ok()
     })
 }

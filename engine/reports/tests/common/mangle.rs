@@ -1,0 +1,205 @@
+//! What happens to a tool's output between the terminal and the clipboard.
+
+/// A way of mangling that loses nothing: what is read must stay the same.
+pub type Mangle = (&'static str, fn(&str) -> Vec<u8>);
+
+pub const HARMLESS: &[Mangle] = &[
+    ("mail quotes", |t| each(t, |l| format!("> {l}"))),
+    ("three levels of quotes", |t| {
+        each(t, |l| format!(">>> {l}"))
+    }),
+    ("CR LF", |t| t.replace('\n', "\r\n").into_bytes()),
+    ("lone CR", |t| t.replace('\n', "\r").into_bytes()),
+    ("indented", |t| each(t, |l| format!("    {l}"))),
+    ("pipes", |t| each(t, |l| format!("| {l} |"))),
+    ("cat -n", |t| numbered(t, |k, l| format!("{k:6}\t{l}"))),
+    ("grep -n", |t| numbered(t, |k, l| format!("{k}:{l}"))),
+    ("syslog", |t| {
+        each(t, |l| format!("May  1 00:00:01 host1 collect[812]: {l}"))
+    }),
+    ("parallel shell", |t| each(t, |l| format!("node-17: {l}"))),
+    ("comment stars", |t| each(t, |l| format!(" * {l}"))),
+    ("trailing blanks", |t| each(t, |l| format!("{l}   "))),
+    ("no trailing blanks", |t| {
+        each(t, |l| l.trim_end().to_owned())
+    }),
+    ("byte order mark", |t| format!("\u{feff}{t}").into_bytes()),
+    ("UTF-16 LE", |t| utf16(t, u16::to_le_bytes)),
+    ("UTF-16 BE", |t| utf16(t, u16::to_be_bytes)),
+    ("NO-BREAK SPACE", |t| t.replace(' ', "\u{a0}").into_bytes()),
+    ("bracketed paste and colours", coloured),
+    ("script", |t| {
+        format!("Script started on 2024-05-01 10:00:00+02:00 [TERM=\"xterm\"]\n{t}exit\n\nScript done on 2024-05-01 10:00:09+02:00\n").into_bytes()
+    }),
+    ("HTML", |t| {
+        format!("<p>Output:</p>\n<pre>{}</pre>\n", escaped(t)).into_bytes()
+    }),
+    ("JSON string", |t| {
+        serde_json::json!({ "host": "host1", "content": t })
+            .to_string()
+            .into_bytes()
+    }),
+    ("quoted-printable", quoted_printable),
+    ("cat -A", |t| {
+        each(&t.replace('\t', "^I"), |l| format!("{l}$"))
+    }),
+    ("code fence", |t| {
+        format!("```console\n{t}```\n").into_bytes()
+    }),
+    ("prose around", |t| {
+        format!("Hello all,\nthis is what I see on our client:\n\n{t}\nAny ideas what is wrong here?\n\nThanks\n").into_bytes()
+    }),
+    ("Latin-1 around", |t| {
+        [&b"Gr\xfc\xdfe\n\n"[..], t.as_bytes()].concat()
+    }),
+];
+
+/// Ways that may lose something: then it must be said.
+pub const HARMFUL: &[Mangle] = &[
+    ("blanks squeezed", |t| {
+        each(t, |l| l.split_whitespace().collect::<Vec<_>>().join(" "))
+    }),
+    ("blanks to tabs", |t| {
+        each(t, |l| l.replace("        ", "\t"))
+    }),
+    ("double spaced", |t| each(t, |l| format!("{l}\n"))),
+    ("hard wrap at 80", |t| hard_wrapped(t, 80)),
+    ("hard wrap at 100", |t| hard_wrapped(t, 100)),
+    ("mail wrap at 72", |t| soft_wrapped(t, 72)),
+    ("mail wrap at 78, quoted", |t| {
+        each(
+            &String::from_utf8(soft_wrapped(t, 78)).unwrap_or_default(),
+            |l| format!("> {l}"),
+        )
+    }),
+    ("zero-width characters", |t| {
+        t.replace("00", "0\u{200b}0").into_bytes()
+    }),
+    ("line ends lost", |t| t.replace('\n', " ").into_bytes()),
+    ("commas between thousands", grouped),
+];
+
+fn each(text: &str, edit: impl Fn(&str) -> String) -> Vec<u8> {
+    numbered(text, |_, line| edit(line))
+}
+
+fn numbered(text: &str, edit: impl Fn(usize, &str) -> String) -> Vec<u8> {
+    let body = text.strip_suffix('\n').unwrap_or(text);
+    let mut out = body
+        .split('\n')
+        .enumerate()
+        .map(|(k, l)| edit(k + 1, l))
+        .collect::<Vec<_>>()
+        .join("\n");
+    out.push('\n');
+    out.into_bytes()
+}
+
+fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    format!("\u{feff}{text}")
+        .encode_utf16()
+        .flat_map(bytes)
+        .collect()
+}
+
+fn coloured(text: &str) -> Vec<u8> {
+    let colour = |l: &str| match l.split_once(' ') {
+        Some((head, tail)) => format!("\u{1b}[01;31m\u{1b}[K{head}\u{1b}[m\u{1b}[K {tail}"),
+        None => l.to_owned(),
+    };
+    [
+        b"\x1b[?2004h\x1b]0;user1@host1\x07".to_vec(),
+        each(text, colour),
+    ]
+    .concat()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('%', "&#37;")
+}
+
+fn quoted_printable(text: &str) -> Vec<u8> {
+    let mut out = String::new();
+    for line in text.split('\n') {
+        let mut width = 0;
+        for byte in line.bytes() {
+            let plain = (33..=126).contains(&byte) && byte != b'=' || byte == b' ';
+            let token = if plain {
+                char::from(byte).to_string()
+            } else {
+                format!("={byte:02X}")
+            };
+            if width + token.len() > 75 {
+                out.push_str("=\n");
+                width = 0;
+            }
+            width += token.len();
+            out.push_str(&token);
+        }
+        if out.ends_with(' ') {
+            out.pop();
+            out.push_str("=20");
+        }
+        out.push('\n');
+    }
+    out.pop();
+    out.into_bytes()
+}
+
+fn hard_wrapped(text: &str, width: usize) -> Vec<u8> {
+    each(text, |line| {
+        let chars: Vec<char> = line.chars().collect();
+        chars
+            .chunks(width)
+            .map(|c| c.iter().collect::<String>())
+            .collect::<Vec<_>>()
+            .join("\n")
+    })
+}
+
+/// Breaks at blanks, as mail programs do.
+fn soft_wrapped(text: &str, width: usize) -> Vec<u8> {
+    each(text, |line| {
+        let mut out = String::new();
+        let mut rest = line;
+        while rest.chars().count() > width {
+            let limit = rest
+                .char_indices()
+                .nth(width)
+                .map_or(rest.len(), |(k, _)| k);
+            let Some(at) = rest[..limit]
+                .rfind(' ')
+                .filter(|at| !rest[..*at].trim().is_empty())
+            else {
+                break;
+            };
+            out.push_str(rest[..at].trim_end());
+            out.push('\n');
+            rest = rest[at..].trim_start();
+        }
+        out + rest
+    })
+}
+
+/// Whole numbers of four digits and more as spreadsheets write them.
+fn grouped(text: &str) -> Vec<u8> {
+    each(text, |line| {
+        let group = |token: &str| {
+            let whole = token.len() > 3 && token.bytes().all(|b| b.is_ascii_digit());
+            if !whole {
+                return token.to_owned();
+            }
+            let digits: Vec<char> = token.chars().collect();
+            digits
+                .rchunks(3)
+                .rev()
+                .map(|c| c.iter().collect::<String>())
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        line.split(' ').map(group).collect::<Vec<_>>().join(" ")
+    })
+}

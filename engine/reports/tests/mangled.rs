@@ -1,0 +1,169 @@
+//! A clean text in any wrapping gives the same figures, or a remark that says what was lost.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::mangle::{HARMFUL, HARMLESS};
+use common::{cases, figures, silently_wrong};
+use mountwise_reports::read;
+use proptest::prelude::*;
+
+#[test]
+fn harmless_wrappings_change_nothing() {
+    let mut faults = Vec::new();
+    for case in cases() {
+        let text = String::from_utf8(case.text).expect("UTF-8");
+        let due = figures(&read(text.as_bytes()));
+        for (name, mangle) in HARMLESS {
+            let found = figures(&read(&mangle(&text)));
+            if found != due {
+                let first = due
+                    .iter()
+                    .find(|b| !found.contains(b))
+                    .or_else(|| found.iter().find(|b| !due.contains(b)));
+                faults.push(format!(
+                    "{} / {name}: {} blocks for {}: {}",
+                    case.name,
+                    found.len(),
+                    due.len(),
+                    first.map_or("", |b| &b[..b.len().min(200)])
+                ));
+            }
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+#[test]
+fn harmful_wrappings_lose_nothing_silently() {
+    let mut faults = Vec::new();
+    for case in cases() {
+        let text = String::from_utf8(case.text).expect("UTF-8");
+        let clean = read(text.as_bytes());
+        for (name, mangle) in HARMFUL {
+            if let Some(fault) = silently_wrong(&clean, &read(&mangle(&text))) {
+                faults.push(format!("{} / {name}: {fault}", case.name));
+            }
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn combined_wrappings_lose_nothing_silently(case in 0_usize..80, first in 0_usize..HARMLESS.len(), second in 0_usize..HARMLESS.len()) {
+        let case = cases().swap_remove(case);
+        let text = String::from_utf8(case.text).expect("UTF-8");
+        let clean = read(text.as_bytes());
+        let once = HARMLESS[first].1(&text);
+        if let Ok(once) = String::from_utf8(once) {
+            let fault = silently_wrong(&clean, &read(&HARMLESS[second].1(&once)));
+            prop_assert!(fault.is_none(), "{} / {} / {}: {fault:?}", case.name, HARMLESS[first].0, HARMLESS[second].0);
+        }
+    }
+
+    #[test]
+    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..2000)) {
+        let reading = read(&bytes);
+        prop_assert!(serde_json::to_string(&reading).is_ok());
+    }
+
+    #[test]
+    fn texts_of_known_words_never_panic(words in proptest::collection::vec(0_usize..WORDS.len(), 0..200)) {
+        let text: Vec<&str> = words.into_iter().map(|k| WORDS[k]).collect();
+        prop_assert!(serde_json::to_string(&read(text.join(" ").as_bytes())).is_ok());
+    }
+}
+
+/// Words on which readers turn.
+const WORDS: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    "Client rpc stats:",
+    "Server nfs v3:",
+    "Client nfs v4:",
+    "calls",
+    "retrans",
+    "null",
+    "getattr",
+    "read",
+    "write",
+    "0",
+    "7",
+    "100%",
+    "18446744073709551615",
+    "-5",
+    "device",
+    "mounted on",
+    "with fstype nfs statvers=1.1",
+    "opts:",
+    "xprt:",
+    "tcp",
+    "READ:",
+    "1 1 0 1 1 1 1 1",
+    "age:",
+    "proc3 22",
+    "proc4ops 2",
+    "rc",
+    "io",
+    "th",
+    "> ",
+    "|",
+    "KB  reclen",
+    "Read Write",
+    "{",
+    "}",
+    "[",
+    "\"",
+    "read:",
+    "ops/s",
+    "kB/s",
+    "kB/op",
+    "call/s retrans/s",
+    "12:00:00",
+    "Version 3: (7 calls)",
+    "Client Info:",
+    "Rpc Counts:",
+    "Getattr",
+    "Misses",
+    "node_nfs_requests_total{",
+    "method=\"",
+    "NaN",
+    "operation = read",
+    "usecs : count",
+    "8 -> 15 : 7 |",
+    "=3D",
+    "=",
+    "&lt;",
+    "<pre>",
+    "\u{1b}[",
+    "\u{0}",
+    "%",
+    "nfs v3 client",
+    "total:",
+    "from",
+    "Flags:",
+    " type nfs (",
+    "groupid=0, jobs=1): err=0",
+    "3;fio-",
+    "-- ",
+    "+++ x",
+    "--- x",
+    "@@",
+    "100",
+    "Stats for a mounted on b:",
+    "RPC requests sent",
+];
