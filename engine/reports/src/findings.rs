@@ -16,13 +16,21 @@ pub(crate) enum Rank {
     Transfer,
 }
 
+/// What `time` printed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Timing {
+    pub(crate) line: usize,
+    pub(crate) real_s: f64,
+    pub(crate) user_s: Option<f64>,
+    pub(crate) sys_s: Option<f64>,
+}
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Findings {
     pub(crate) blocks: Vec<Block>,
     pub(crate) remarks: Vec<Remark>,
     pub(crate) elapsed_s: Vec<Value>,
-    /// What `time` printed, with its line.
-    pub(crate) timings: Vec<(usize, f64)>,
+    pub(crate) timings: Vec<Timing>,
     /// Documents that were tried as JSON.
     pub(crate) json_attempts: usize,
     formats: Vec<(Rank, &'static str)>,
@@ -43,9 +51,9 @@ impl Findings {
         self.formats.iter().any(|(_, known)| *known == name)
     }
 
-    pub(crate) fn timing(&mut self, line: usize, seconds: f64) {
-        self.timings.push((line, seconds));
-        self.elapsed_s.push(crate::reading::decimal(seconds));
+    pub(crate) fn timing(&mut self, timing: Timing) {
+        self.elapsed_s.push(crate::reading::decimal(timing.real_s));
+        self.timings.push(timing);
     }
 
     pub(crate) fn push(&mut self, block: Block) {

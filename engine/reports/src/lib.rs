@@ -35,26 +35,28 @@ pub fn read(bytes: &[u8]) -> Reading {
     findings.into_reading()
 }
 
-/// Reads a page as it stands; if that leaves damage, also with its lines joined at a fixed column.
+/// Reads a page as it stands and, if its lines may have been cut at a column, also joined again; the
+/// reading with less damage and more figures counts.
 fn read_page(page: &Page) -> Findings {
-    let plain = read_lines(page);
-    if plain.trouble() == 0 && plain.has_blocks() {
-        return plain;
+    let mut best = read_lines(page);
+    if let Some(width) = paste::wrap::hard_wrap_width(page) {
+        let joined = read_lines(&paste::wrap::joined(page, width));
+        let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
+        keep_better(&mut best, joined, more, &format!("the lines were cut hard at column {width}; joined again"));
     }
-    let Some(width) = paste::wrap::hard_wrap_width(page) else {
-        return plain;
-    };
-    let mut joined = read_lines(&paste::wrap::joined(page, width));
-    let better = joined.trouble() < plain.trouble() && joined.facts() >= plain.facts()
-        || joined.facts() > plain.facts() && joined.trouble() <= plain.trouble();
-    if !better {
-        return plain;
+    if let Some(width) = paste::wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
+        let joined = read_lines(&paste::wrap::flowed(page, width));
+        keep_better(&mut best, joined, false, "lines were broken at blanks (by a mail program); joined again");
     }
-    joined.repaired(
-        0,
-        format!("the lines were cut hard at column {width}; joined again"),
-    );
-    joined
+    best
+}
+
+fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repair: &str) {
+    let sounder = other.trouble() < best.trouble() && other.facts() >= best.facts();
+    if sounder || found_more {
+        other.repaired(0, repair);
+        *best = other;
+    }
 }
 
 fn read_lines(page: &Page) -> Findings {

@@ -129,10 +129,15 @@ pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
     }
 }
 
+/// Whether the token is a count as tools or spreadsheets write it.
+pub(crate) fn is_count(token: &str) -> bool {
+    all_digits(token) || is_grouped(token)
+}
+
 /// A figure as printed: an integer without a point, else a decimal.
 pub(crate) fn figure(token: &str) -> Option<Value> {
     let digits = token.strip_prefix('-').unwrap_or(token);
-    if all_digits(digits) {
+    if is_count(digits) {
         return count(token).ok().map(int);
     }
     plain_decimal(token).map(decimal)

@@ -2,10 +2,10 @@
 //!
 //! A placeholder such as `rsize=...` is no figure. Durations are kept for differences of snapshots.
 
-use crate::findings::{Findings, Rank};
+use crate::findings::{Findings, Rank, Timing};
 use crate::formats::options::Options;
 use crate::numbers::{self, all_digits, plain_decimal};
-use crate::page::Page;
+use crate::page::{Page, is_prompt};
 use crate::reading::{Block, decimal, int};
 use serde_json::Value;
 
@@ -29,26 +29,34 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if is_transfer(text) {
         transfer(page, i, findings);
     }
-    if let Some(seconds) = duration_s(text) {
-        findings.timing(line, seconds);
+    if let Some(real_s) = duration_s(text) {
+        let before = |unit: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            words.windows(2).find(|w| w[1] == unit).and_then(|w| plain_decimal(w[0]))
+        };
+        findings.timing(Timing { line, real_s, user_s: before("user"), sys_s: before("sys") });
     }
     i + 1
 }
 
 fn is_mount_command(text: &str) -> bool {
-    let called =
-        text.contains("mount -t nfs") || text.contains("mount.nfs") || text.contains("mount_nfs");
-    called && text.contains(":/")
-        || text.contains("mount -") && text.contains("-o") && text.contains(":/")
+    let called = ["mount -t nfs", "mount.nfs", "mount_nfs"].iter().any(|c| text.contains(c));
+    called || (text.contains("mount -") && text.contains("-o"))
 }
 
-/// The command, with an option list that mail broke onto the next line.
+/// The command, with an option list that mail or a terminal broke onto the next line.
 fn command_text(page: &Page, i: usize) -> String {
+    let text = page.at(i).trim_end();
     let next = page.trimmed(i + 1);
-    if next.starts_with("-o") {
-        format!("{} {next}", page.at(i))
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    let first = next.split_whitespace().next().unwrap_or_default();
+    let cut_inside = text.len() > 60 && last.contains('=') && !first.is_empty() && !first.contains(":/") && !is_prompt(next);
+    if last == "-o" || next.starts_with("-o") {
+        format!("{text} {next}")
+    } else if cut_inside && next.contains(":/") {
+        format!("{text}{next}")
     } else {
-        page.at(i).to_owned()
+        text.to_owned()
     }
 }
 
@@ -104,14 +112,14 @@ fn read_ahead(page: &Page, i: usize, findings: &mut Findings) {
         .next()
         .unwrap_or_default();
     let below = page.trimmed(i + 1);
-    let token = if all_digits(here) {
+    let token = if numbers::is_count(here) {
         here
     } else if tail.trim().is_empty() {
         below
     } else {
         return;
     };
-    let Some(value) = numbers::count(token).ok().filter(|_| all_digits(token)) else {
+    let Some(value) = numbers::count(token).ok().filter(|_| numbers::is_count(token)) else {
         return;
     };
     findings.format(Rank::Transfer, "read_ahead_kb");

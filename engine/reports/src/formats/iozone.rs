@@ -74,7 +74,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return k.max(i + 1);
     }
     let columns: Vec<&str> = match &run {
-        Some(run) if by_list => run.clone(),
+        Some(run) if by_list && header.wrapped => run.clone(),
         _ => header.columns.clone(),
     };
     let (unit, output) = unit(page, i);

@@ -12,6 +12,9 @@ const ATTEMPTS_MAX: usize = 6;
 /// More documents than this in one array are no report.
 const DOCUMENTS_MAX: usize = 1000;
 
+/// Keys of the documents that are read; others are not worth mending.
+const KNOWN_KEYS: [&str; 4] = ["fio version", "nfsstat", "Info\"", "resultType"];
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     let opens = text.starts_with('{')
@@ -46,13 +49,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let used = text[..stream.byte_offset()].matches('\n').count() + 1;
             (document, used, false)
         }
-        Some(Err(error)) if error.is_eof() => {
-            match closed(&text).and_then(|t| serde_json::from_str(&t).ok()) {
-                Some(document) => (document, page.len() - i, true),
+        Some(Err(error)) => {
+            let sound = if error.is_eof() { text.as_str() } else { before_error(&text, &error) };
+            let closed = closed(sound).filter(|t| KNOWN_KEYS.iter().any(|key| t.contains(key)));
+            match closed.and_then(|t| serde_json::from_str(&t).ok()) {
+                Some(document) => (document, sound.matches('\n').count() + 1, true),
                 None => return i + 1,
             }
         }
-        _ => return i + 1,
+        None => return i + 1,
     };
     let known = dispatch(&document, line, cut, findings);
     if cut && known {
@@ -75,6 +80,13 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
     bsd::json::read(document, line, findings)
         || fio::json::read(document, line, cut, findings)
         || exporter::query::read(document, line, findings)
+}
+
+/// The text up to where something that is no JSON begins.
+fn before_error<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
+    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let end = (line_start + error.column().saturating_sub(1)).min(text.len());
+    text.get(..end).unwrap_or_default()
 }
 
 /// Closes a cut document after its last complete value.

@@ -5,8 +5,11 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, without_cut_end};
-use crate::page::Page;
+use crate::page::{Page, is_prompt};
 use crate::reading::Block;
+
+/// A longer line is no mount.
+const LINE_BYTES_MAX: usize = 8192;
 
 struct Mount {
     source: &'static str,
@@ -22,7 +25,9 @@ struct Mount {
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
-    if !text.contains("nfs") {
+    let begins = text.contains(" on") || text.contains(":/");
+    let named = text.contains("nfs") || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
+    if !named || text.len() > LINE_BYTES_MAX {
         return false;
     }
     parse(page, i).is_some()
@@ -34,6 +39,7 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .trim_start_matches(['#', '*', '`'])
         .trim_start();
     mount_line(page, i, text)
+        .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(text, i))
 }
@@ -111,6 +117,25 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
         cut,
         next,
     })
+}
+
+/// A mount line that mail broke before its option list.
+fn broken_mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
+    let mut joined = text.to_owned();
+    for k in i + 1..(i + 4).min(page.len()) {
+        let more = page.trimmed(k);
+        if more.is_empty() || is_prompt(more) || joined.len() > 400 {
+            return None;
+        }
+        joined.push(' ');
+        joined.push_str(more);
+        if joined.contains(" type nfs") && joined.contains('(') {
+            let mount = mount_line(page, k, &joined)?;
+            let names_fit = !mount.device.contains(' ') && !mount.mountpoint.contains(' ');
+            return names_fit.then_some(Mount { next: mount.next.max(i + 2), ..mount });
+        }
+    }
+    None
 }
 
 /// The list up to its closing bracket, over wrapped lines; whether it never closes.

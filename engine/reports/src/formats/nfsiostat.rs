@@ -35,7 +35,7 @@ const ROWS: [&str; 8] = [
 ];
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    (mount_line(page.trimmed(i)).is_some() && begins_report(page, page.next_filled(i + 1)))
+    mount_head(page, i).is_some_and(|(_, next)| begins_report(page, page.next_filled(next)))
         || begins_report(page, i)
         || timestamp(page.trimmed(i))
             .is_some_and(|_| mount_line(page.trimmed(page.next_filled(i + 1))).is_some())
@@ -63,6 +63,18 @@ fn row_name(page: &Page, i: usize) -> Option<&'static str> {
 fn mount_line(text: &str) -> Option<(&str, &str)> {
     let (device, mountpoint) = text.strip_suffix(':')?.rsplit_once(" mounted on ")?;
     (!device.starts_with("Stats for ")).then_some((device, mountpoint))
+}
+
+/// The mount line at `i`, joined to the next if mail broke it, and the line after it.
+fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
+    let text = page.trimmed(i);
+    if mount_line(text).is_some() {
+        return Some((text.to_owned(), i + 1));
+    }
+    let next = page.trimmed(i + 1);
+    let broken = !text.is_empty() && !text.ends_with(':') && (text.contains(" mounted on") || next.starts_with("mounted on "));
+    let joined = format!("{text} {next}");
+    (broken && mount_line(&joined).is_some()).then_some((joined, i + 2))
 }
 
 /// PCP's `Timestamp :MM/DD/YYYY hh:mm:ss`.
@@ -95,10 +107,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     } else {
         i
     };
-    if let Some((device, mountpoint)) = mount_line(page.trimmed(k)) {
+    let head = mount_head(page, k);
+    if let Some(((device, mountpoint), next)) = head.as_ref().and_then(|(text, next)| Some((mount_line(text)?, *next))) {
         report.block.set("device", device);
         report.block.set("mount", mountpoint);
-        k = page.next_filled(k + 1);
+        k = page.next_filled(next);
     }
     if is_total_header(page.trimmed(k)) {
         k = take_totals(page, k + 1, &mut report);
@@ -219,7 +232,9 @@ fn take_row(
     );
     row.insert("line".into(), Value::from(page.number(first)));
     for (field, token) in columns.iter().zip(&tokens) {
-        match report.number(token) {
+        let whole = *field == "retrans" || *field == "errors";
+        let value = if whole { numbers::figure(token) } else { report.number(token) };
+        match value {
             Some(value) => row.insert((*field).into(), value),
             None => {
                 findings.lost(

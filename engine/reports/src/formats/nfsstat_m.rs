@@ -39,7 +39,7 @@ fn is_bsd_line(page: &Page, i: usize) -> bool {
 fn is_macos_fragment(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     text.starts_with("General mount flags:")
-        || (text.starts_with("NFS parameters:") && text.contains(','))
+        || (text.starts_with("NFS parameters:") && (text.contains(',') || page.trimmed(i + 1).contains(',')))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -103,9 +103,9 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let (options, mut k) = take_list(page, at, list, findings);
     let mut timers = Map::new();
     let mut solaris = list.trim_start().starts_with("vers=");
-    while k < page.len() && solaris_line(page.trimmed(k), &mut timers) {
-        solaris = true;
-        k += 1;
+    while let Some((text, next)) = whole_line(page, k).filter(|(text, _)| solaris_line(text, &mut timers)) {
+        solaris |= !text.is_empty();
+        k = next;
     }
     findings.format(
         Rank::Options,
@@ -122,6 +122,18 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     findings.push(block);
     k
+}
+
+/// A line, joined to the next if it ends in a comma.
+fn whole_line(page: &Page, k: usize) -> Option<(String, usize)> {
+    let text = page.trimmed(k);
+    if k >= page.len() || text.is_empty() {
+        return None;
+    }
+    if text.ends_with(',') {
+        return Some((format!("{text} {}", page.trimmed(k + 1)), k + 2));
+    }
+    Some((text.to_owned(), k + 1))
 }
 
 /// `Reads: srtt=12 (30ms), dev=3 (15ms), cur=3 (60ms)` or `Attr cache: …`.
@@ -186,7 +198,9 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
         if text.starts_with("-- ") {
             in_original = text.contains("Original");
         } else if let Some(list) = text.strip_prefix("NFS parameters:") {
-            let (options, next) = take_list(page, k, list, findings);
+            let below = k + usize::from(list.trim().is_empty());
+            let list = if below > k { page.trimmed(below) } else { list };
+            let (options, next) = take_list(page, below, list, findings);
             if in_original {
                 original = Some(options)
             } else {

@@ -103,7 +103,8 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
     let followed = looks_numeric(page.trimmed(page.next_filled(end)));
     let at_end =
         page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
-    if followed || first || at_end { end } else { i }
+    let cut = style == Style::Percent && end == i + 1 && page.at(i).split_whitespace().nth(1).is_some();
+    if followed || first || at_end || cut { end } else { i }
 }
 
 fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
@@ -205,8 +206,7 @@ fn pair(
     let at_end = page.ends_after(last_row);
     let percents = values.iter().any(|v| v.percent.is_some());
     let mut cut = Vec::new();
-    if at_end
-        && percents
+    if percents
         && values.last().is_some_and(|v| v.percent.is_none())
         && let Some(value) = values.pop()
     {
@@ -229,7 +229,7 @@ fn pair(
         return;
     }
     if values.len() + cut.len() < names.len() {
-        if !at_end {
+        if !at_end && cut.is_empty() {
             findings.lost(
                 line,
                 format!(

@@ -9,6 +9,10 @@ use crate::page::{Line, Page};
 /// A line with more words than this was once several.
 const WORDS_MIN: usize = 24;
 
+/// A line longer than this, with more words than this, was a report of several.
+const ONE_LINE_BYTES: usize = 300;
+const ONE_LINE_WORDS: usize = 9;
+
 const TITLES: [&str; 17] = [
     "Client rpc stats:",
     "Server rpc stats:",
@@ -30,6 +34,7 @@ const TITLES: [&str; 17] = [
 ];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    say_one_line(page, findings);
     if !page.lines.iter().any(|l| is_flattened(&l.text)) {
         return;
     }
@@ -51,6 +56,21 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         } else {
             page.lines.push(line);
         }
+    }
+}
+
+/// A whole report on one line: what can be told apart is read, but something may be missing.
+fn say_one_line(page: &Page, findings: &mut Findings) {
+    let mut filled = page.lines.iter().filter(|l| !l.text.trim().is_empty());
+    let (Some(line), None) = (filled.next(), filled.next()) else { return };
+    let text = line.text.trim();
+    let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
+    let own_notation = text.starts_with(['{', '[', '(', '"']) || text.contains(";fio-");
+    if text.len() > ONE_LINE_BYTES && words > ONE_LINE_WORDS && !own_notation {
+        findings.lost(
+            line.number,
+            format!("line {}: everything is on one line: the line ends were lost. What can be told apart is read; paste the original text for the rest", line.number),
+        );
     }
 }
 

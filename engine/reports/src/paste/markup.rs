@@ -50,7 +50,8 @@ const INLINE: [&str; 27] = [
     "section",
 ];
 
-pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+/// Undoes one layer; whether there was one.
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     let is_page = page.lines.iter().any(|line| {
         line.text.contains('<') && {
             let lower = line.text.to_ascii_lowercase();
@@ -62,7 +63,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         .iter()
         .any(|line| line.text.contains('&') && decode(&line.text) != line.text);
     if !is_page && !has_entities {
-        return;
+        return false;
     }
     if is_page {
         let whole = page.lines.iter().take(5).any(|l| {
@@ -81,19 +82,16 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         findings.repaired(0, "HTML entities decoded");
     }
     let lines = std::mem::take(&mut page.lines);
+    let mut changed = false;
     for line in lines {
-        let text = if is_page {
-            without_tags(&line.text)
-        } else {
-            line.text
-        };
+        let text = if is_page { without_tags(&line.text) } else { line.text.clone() };
         for part in text.split('\n') {
-            page.lines.push(Line {
-                number: line.number,
-                text: decode(part),
-            });
+            let part = decode(part);
+            changed |= part != line.text;
+            page.lines.push(Line { number: line.number, text: part });
         }
     }
+    changed
 }
 
 fn without_tags(text: &str) -> String {

@@ -10,6 +10,7 @@ mod flattened;
 mod markup;
 mod prefix;
 mod snapshots;
+mod spacing;
 mod terminal;
 mod transfer;
 pub(crate) mod wrap;
@@ -19,6 +20,9 @@ use crate::page::Page;
 
 /// Lines longer than this are no output of a known command.
 const LINE_BYTES_MAX: usize = 1 << 20;
+
+/// Pages quote pages: markup may be escaped more than once.
+const MARKUP_LAYERS: usize = 3;
 
 /// The pages of a text: one, or one per host or snapshot.
 pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
@@ -40,13 +44,18 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     let mut page = Page::from_text(&terminal::undo_line_ends(text, findings));
     drop_long_lines(&mut page, findings);
     terminal::undo(&mut page, findings);
-    markup::undo(&mut page, findings);
+    for _ in 0..MARKUP_LAYERS {
+        if !markup::undo(&mut page, findings) {
+            break;
+        }
+    }
+    characters::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
         return vec![page];
     }
     prefix::undo_quotes(&mut page, findings);
-    characters::undo(&mut page, findings);
     prefix::undo(&mut page, findings);
+    spacing::undo(&mut page, findings);
     flattened::undo(&mut page, findings);
     let pages = snapshots::split(page, findings);
     pages

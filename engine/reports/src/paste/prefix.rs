@@ -12,7 +12,7 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
     let mut quoted = 0;
     for line in &mut page.lines {
         let text = line.text.as_bytes();
-        let mut k = usize::from(text.first() == Some(&b' ') && text.get(1) == Some(&b'>'));
+        let mut k = line.text.len() - line.text.trim_start_matches([' ', '\t']).len();
         if text.get(k) != Some(&b'>') {
             continue;
         }
@@ -39,16 +39,17 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// Calls `edit` for each run of at least `RUN_MIN` filled lines for which `belongs` holds.
+/// Calls `edit` for each run of lines for which `belongs` holds: at least `RUN_MIN`, or the whole text.
 fn for_runs(page: &mut Page, belongs: impl Fn(&str) -> bool, edit: impl Fn(&mut String)) -> usize {
     let mut edited = 0;
     let mut start = 0;
+    let filled = filled(page);
     while start < page.lines.len() {
         let mut end = start;
         while end < page.lines.len() && belongs(&page.lines[end].text) {
             end += 1;
         }
-        if end - start >= RUN_MIN {
+        if end - start >= RUN_MIN || (end > start && end - start >= filled) {
             page.lines[start..end]
                 .iter_mut()
                 .for_each(|line| edit(&mut line.text));
@@ -57,6 +58,10 @@ fn for_runs(page: &mut Page, belongs: impl Fn(&str) -> bool, edit: impl Fn(&mut 
         start = end.max(start + 1);
     }
     edited
+}
+
+fn filled(page: &Page) -> usize {
+    page.lines.iter().filter(|l| !l.text.trim().is_empty()).count()
 }
 
 fn undo_pipes(page: &mut Page, findings: &mut Findings) {
@@ -80,11 +85,7 @@ fn undo_pipes(page: &mut Page, findings: &mut Findings) {
 
 /// `cat -n`, `nl`, editors: nearly all filled lines begin with their number.
 fn undo_numbering(page: &mut Page, findings: &mut Findings) {
-    let filled = page
-        .lines
-        .iter()
-        .filter(|l| !l.text.trim().is_empty())
-        .count();
+    let filled = filled(page);
     let numbers: Vec<Option<(usize, usize)>> =
         page.lines.iter().map(|l| leading_number(&l.text)).collect();
     let mut previous: Option<usize> = None;
@@ -93,7 +94,9 @@ fn undo_numbering(page: &mut Page, findings: &mut Findings) {
         rising += usize::from(previous.is_none_or(|p| *number == p + 1));
         previous = Some(*number);
     }
-    if filled < 5 || rising * 20 < filled * 19 {
+    let from_one = numbers.iter().flatten().next().is_some_and(|(number, _)| *number == 1);
+    let most = if from_one { 8 } else { 9 };
+    if filled == 0 || (filled < 5 && !from_one) || rising * 10 < filled * most {
         return;
     }
     for (line, number) in page.lines.iter_mut().zip(numbers) {
@@ -131,12 +134,8 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
 fn undo_log(page: &mut Page, findings: &mut Findings) {
     let ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
     let logged = ends.iter().filter(|e| **e > 0).count();
-    let filled = page
-        .lines
-        .iter()
-        .filter(|l| !l.text.trim().is_empty())
-        .count();
-    if logged < RUN_MIN || logged * 2 < filled {
+    let filled = filled(page);
+    if logged == 0 || logged * 2 < filled || (logged < RUN_MIN && logged < filled) {
         return;
     }
     for (line, end) in page.lines.iter_mut().zip(ends) {

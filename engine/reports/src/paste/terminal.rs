@@ -45,7 +45,9 @@ fn undo_cat_a(page: &mut Page, findings: &mut Findings) {
         .filter(|t| !t.trim().is_empty())
         .collect();
     let ended = filled.iter().filter(|t| t.ends_with('$')).count();
-    if filled.len() < 3 || ended * 10 < filled.len() * 8 {
+    let long_line = filled.len() == 1 && filled[0].len() > 80 && !filled[0].contains(" $");
+    let enough = filled.len() >= 3 || (filled.len() == 2 && ended == 2) || long_line;
+    if !enough || ended * 10 < filled.len() * 8 {
         return;
     }
     findings.repaired(

@@ -5,6 +5,9 @@ use crate::page::{Line, Page};
 /// Narrower terminals than this are not wrapped but short lists.
 const WIDTH_MIN: usize = 40;
 
+/// Mail programs break before this column.
+const SOFT_WIDTH_MAX: usize = 100;
+
 /// The column at which lines were cut: no line is longer, and several have exactly that length.
 pub(crate) fn hard_wrap_width(page: &Page) -> Option<usize> {
     let lengths = || page.lines.iter().map(|l| l.text.chars().count());
@@ -28,6 +31,33 @@ pub(crate) fn joined(page: &Page, width: usize) -> Page {
         lines,
         node: page.node.clone(),
     }
+}
+
+/// The widest line of a text that a mail program may have broken at blanks.
+pub(crate) fn soft_wrap_width(page: &Page) -> Option<usize> {
+    let width = page.lines.iter().map(|l| l.text.trim_end().chars().count()).max()?;
+    (WIDTH_MIN..=SOFT_WIDTH_MAX).contains(&width).then_some(width)
+}
+
+/// The page with lines joined by a blank where the next word would not have fitted any more.
+pub(crate) fn flowed(page: &Page, width: usize) -> Page {
+    let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
+    let mut length = 0;
+    for line in &page.lines {
+        let text = line.text.trim();
+        let word = text.split_whitespace().next().map_or(0, |w| w.chars().count());
+        let broken = length > 0 && word > 0 && length + 1 + word > width && !begins_afresh(&line.text);
+        match lines.last_mut() {
+            Some(last) if broken => {
+                last.text.truncate(last.text.trim_end().len());
+                last.text.push(' ');
+                last.text.push_str(text);
+            }
+            _ => lines.push(line.clone()),
+        }
+        length = line.text.trim_end().chars().count();
+    }
+    Page { lines, node: page.node.clone() }
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own.

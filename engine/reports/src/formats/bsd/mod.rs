@@ -68,8 +68,11 @@ fn section_title(text: &str) -> Option<&str> {
 
 /// Names and as many numbers below, or a number alone.
 fn has_row(page: &Page, i: usize) -> bool {
-    let next = page.next_filled(i + 1);
-    looks_numeric(page.trimmed(next)) || looks_numeric(page.trimmed(page.next_filled(next + 1)))
+    let mut at = i;
+    (0..4).any(|_| {
+        at = page.next_filled(at + 1);
+        looks_numeric(page.trimmed(at))
+    })
 }
 
 /// `-q` leaves the titles out: the first row names itself.
@@ -137,49 +140,40 @@ fn take_rows(
         section.insert(title.to_owned(), int(numbers::count(text).ok()?));
         return Some(i + 1);
     }
-    let names = names(text);
-    let at = page.next_filled(i + 1);
-    if names.is_empty() || looks_numeric(text) {
+    let mut text = text.to_owned();
+    let mut at = page.next_filled(i + 1);
+    // Mail may break the row of names, and then the row of values as well.
+    while at < i + 3 && !looks_numeric(page.trimmed(at)) && section_title(page.trimmed(at)).is_none() && !names(page.trimmed(at)).is_empty() {
+        text = format!("{text} {}", page.trimmed(at));
+        at = page.next_filled(at + 1);
+    }
+    let names = names(&text);
+    if names.is_empty() || looks_numeric(&text) {
         drop_empty(sections, title);
         return None;
     }
     if !looks_numeric(page.trimmed(at)) {
-        let cut = page.ends_after(i) && ops::is_known(&names[0]);
+        let cut = ops::is_known(&names[0]) || names.iter().any(|n| n == "Misses");
         if cut {
             let line = page.number(i);
-            findings.lost(
-                line,
-                format!(
-                    "line {line}: the text ends here, the table is incomplete: {} have no value",
-                    names.join(", ")
-                ),
-            );
+            findings.lost(line, format!("line {line}: the table is incomplete: {} have no value", names.join(", ")));
         }
         drop_empty(sections, title);
         return None;
     }
     let line = page.number(at);
-    let values = values(page.at(at), names.len());
+    let mut values = values(page.at(at), names.len());
+    let mut next = at + 1;
+    while values.len() < names.len() && looks_numeric(page.trimmed(next)) {
+        values.extend(page.at(next).split_whitespace().map(str::to_owned));
+        next += 1;
+    }
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
-        findings.lost(
-            line,
-            format!(
-                "line {line}: {} values for {} names; the row is left out",
-                values.len(),
-                names.len()
-            ),
-        );
-        return Some(at + 1);
+        findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+        return Some(next);
     }
     if values.len() < names.len() {
-        findings.lost(
-            line,
-            format!(
-                "line {line}: the text ends inside the table (incomplete): {} values for {} names",
-                values.len(),
-                names.len()
-            ),
-        );
+        findings.lost(line, format!("line {line}: the text ends inside the table (incomplete): {} values for {} names", values.len(), names.len()));
     }
     for (name, token) in with_owners(names).into_iter().zip(&values) {
         match numbers::count(token) {
@@ -197,7 +191,7 @@ fn take_rows(
             }
         }
     }
-    Some(at + 1)
+    Some(next)
 }
 
 fn drop_empty(sections: &mut Map<String, Value>, title: &str) {

@@ -84,7 +84,9 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
         } else if let Some((_, side)) = sides.last_mut() {
             latency(text, side);
             if text.contains("th=[") {
-                percentiles(text, percentile_unit, side);
+                let broken = text.ends_with('[') || text.ends_with('=');
+                let rest = if broken { page.trimmed(k + 1) } else { "" };
+                percentiles(&format!("{text}{rest}"), percentile_unit, side);
             }
         }
         k += 1;

@@ -49,7 +49,7 @@ impl Section {
             self.set_names(&mut block, findings);
         }
         self.set_options(&mut block);
-        self.set_lists(&mut block);
+        self.set_lists(&mut block, findings);
         self.set_xprts(&mut block, findings);
         self.set_ops(&mut block, findings);
         self.say_what_is_missing(findings);
@@ -107,8 +107,12 @@ impl Section {
         }
     }
 
-    fn set_lists(&self, block: &mut Block) {
+    fn set_lists(&self, block: &mut Block, findings: &mut Findings) {
         if !self.events.is_empty() {
+            if self.events.len() < 25 || self.events.len() == 26 {
+                let found = self.events.len();
+                findings.lost(self.line, format!("events: {found} numbers, 25 or 27 are due: cut or broken"));
+            }
             block.set("events", self.events.clone());
         }
         if !self.bytes.is_empty() {

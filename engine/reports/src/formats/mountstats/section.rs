@@ -17,6 +17,13 @@ pub(crate) struct Op {
 }
 
 impl Op {
+    fn set(&mut self, values: &[u64]) {
+        self.fields = values.len();
+        for (place, value) in self.values.iter_mut().zip(values) {
+            *place = *value;
+        }
+    }
+
     pub(crate) fn values(&self) -> &[u64] {
         &self.values[..self.fields.min(OP_FIELDS_MAX)]
     }
@@ -43,6 +50,28 @@ pub(crate) struct Section {
     pub(crate) fragment: bool,
     pub(crate) faults: Vec<(usize, String)>,
     last: Last,
+}
+
+/// How many events a kernel counts: 25 before 2.6.39, then 27, newest 28 (include/linux/nfs_iostat.h).
+const EVENTS: [usize; 3] = [25, 27, 28];
+
+/// A wrapped line's numbers with those of the line below: broken at a blank, or inside a number when
+/// only that gives the right count.
+fn joined(head: &[u64], tail: &[u64], is_whole: impl Fn(usize) -> bool) -> Option<Vec<u64>> {
+    let n = head.len() + tail.len();
+    let mut values = head.to_vec();
+    if is_whole(n) || head.is_empty() || !is_whole(n - 1) {
+        let open = n < 28 && !is_whole(head.len());
+        values.extend(tail);
+        return (is_whole(n) || open).then_some(values);
+    }
+    if is_whole(head.len()) {
+        return None;
+    }
+    let glued = format!("{}{}", values.pop()?, tail.first()?).parse().ok()?;
+    values.push(glued);
+    values.extend(&tail[1..]);
+    Some(values)
 }
 
 /// What the line before belongs to, for lines that continue it.
@@ -264,25 +293,24 @@ impl Section {
 
     /// Numbers alone: the rest of a wrapped line, if that line still lacks some.
     fn complete(&mut self, text: &str, line: usize) -> Fed {
-        let mut more = Vec::new();
+        let mut more = Vec::with_capacity(OP_FIELDS_MAX);
         self.numbers(text, line, &mut more);
-        match self.last {
-            Last::Events if self.events.len() + more.len() <= 28 => self.events.append(&mut more),
-            Last::Bytes if self.bytes.len() + more.len() <= 8 => self.bytes.append(&mut more),
-            Last::Xprt => match self.xprts.last_mut() {
-                Some(xprt) if xprt.is_short() => xprt.values.append(&mut more),
-                _ => return Fed::NotMine,
-            },
-            Last::Op => match self.ops.last_mut() {
-                Some(op)
-                    if op.fields + more.len() <= OP_FIELDS_MAX && op.fields < 8
-                        || more.len() == 1 =>
-                {
-                    fill(op, text);
-                }
-                _ => return Fed::NotMine,
-            },
-            _ => return Fed::NotMine,
+        let op_fields = if self.iostats == "1.0" { 8 } else { OP_FIELDS_MAX };
+        let joined = match self.last {
+            Last::Events => joined(&self.events, &more, |n| EVENTS.contains(&n)).map(|v| self.events = v),
+            Last::Bytes => joined(&self.bytes, &more, |n| n == 8).map(|v| self.bytes = v),
+            Last::Xprt => self
+                .xprts
+                .last_mut()
+                .and_then(|x| joined(&x.values, &more, |n| x.is_whole(n)).map(|v| x.values = v)),
+            Last::Op => self
+                .ops
+                .last_mut()
+                .and_then(|op| joined(op.values(), &more, |n| n == op_fields).map(|v| op.set(&v))),
+            _ => None,
+        };
+        if joined.is_none() {
+            return Fed::NotMine;
         }
         Fed::Joined
     }

@@ -67,16 +67,14 @@ impl Xprt {
         self.names().is_some()
     }
 
-    /// How many values the line should have at least, to know whether it was wrapped.
-    pub(crate) fn is_short(&self) -> bool {
-        let full = match self.proto.trim_end_matches('6') {
-            "udp" => 7,
-            "tcp" | "tcp-tls" => 10,
-            "rdma" => 27,
-            _ => 0,
-        };
-        self.values.len() < full
-            || (self.proto.starts_with("tcp") && (11..13).contains(&self.values.len()))
+    /// Whether a line of this transport may have so many values.
+    pub(crate) fn is_whole(&self, values: usize) -> bool {
+        match self.proto.trim_end_matches('6') {
+            "udp" => values == 7 || values == 10,
+            "tcp" | "tcp-tls" => values == 10 || values == 13,
+            "rdma" => values == 27,
+            _ => false,
+        }
     }
 
     pub(crate) fn value(&self, name: &str) -> Option<u64> {

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    stats_for(text).is_some()
+    stats_for(&head(page, i).0).is_some()
         || text == "RPC statistics:"
         || text == "NFS byte counts:"
         || rpc_line(text).is_some()
@@ -27,6 +27,16 @@ fn stats_for(text: &str) -> Option<(&str, &str)> {
         .rsplit_once(" mounted on ")
 }
 
+/// The head line, joined to the next if mail broke it.
+fn head(page: &Page, i: usize) -> (String, usize) {
+    let text = page.trimmed(i);
+    let next = page.trimmed(i + 1);
+    if text.starts_with("Stats for ") && !text.ends_with(':') && next.ends_with(':') {
+        return (format!("{text} {next}"), i + 2);
+    }
+    (text.to_owned(), i + 1)
+}
+
 /// `N RPC requests sent, M RPC replies received (K XIDs not found)`.
 fn rpc_line(text: &str) -> Option<[i128; 3]> {
     if !text.contains("RPC requests sent") {
@@ -34,7 +44,7 @@ fn rpc_line(text: &str) -> Option<[i128; 3]> {
     }
     let mut figures = text
         .split([' ', '('])
-        .filter(|t| numbers::all_digits(t))
+        .filter(|t| numbers::is_count(t))
         .filter_map(|t| numbers::count(t).ok());
     Some([figures.next()?, figures.next()?, figures.next()?])
 }
@@ -69,12 +79,13 @@ struct Stats {
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut stats = Stats::default();
     let mut k = i;
-    if let Some((device, mountpoint)) = stats_for(page.trimmed(i)) {
+    let (head, after_head) = head(page, i);
+    if let Some((device, mountpoint)) = stats_for(&head) {
         stats.fields.insert("device".into(), Value::from(device));
         stats
             .fields
             .insert("mountpoint".into(), Value::from(mountpoint));
-        k += 1;
+        k = after_head;
     }
     while k < page.len() {
         let text = page.trimmed(k);
@@ -99,12 +110,25 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k = page.len();
         } else if line(text, &mut stats) || is_bare_name(text) {
             k += 1;
+        } else if goes_on(page, k + 1) {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: '{}' is no line of the mountstats command: broken or cut", numbers::shown(text)));
+            k += 1;
         } else {
             break;
         }
     }
     finish(stats, page.number(i), findings);
     k.max(i + 1)
+}
+
+/// Whether one of the next lines is still of the command.
+fn goes_on(page: &Page, i: usize) -> bool {
+    let mut probe = Stats::default();
+    (i..(i + 4).min(page.len())).any(|k| {
+        let text = page.trimmed(k);
+        !text.is_empty() && (is_op_head(page, k) || is_bare_name(text) || line(text, &mut probe))
+    })
 }
 
 fn is_bare_name(text: &str) -> bool {
@@ -210,11 +234,11 @@ fn event(text: &str) -> Option<(String, Value)> {
     }
     let count = text
         .split([' ', ':'])
-        .find(|t| numbers::all_digits(t))
+        .find(|t| numbers::is_count(t))
         .and_then(|t| numbers::count(t).ok())?;
     let words: Vec<&str> = text
         .split([' ', ':'])
-        .filter(|w| !w.is_empty() && !numbers::all_digits(w))
+        .filter(|w| !w.is_empty() && !numbers::is_count(w))
         .collect();
     Some((words.join(" ").to_lowercase(), int(count)))
 }
@@ -224,17 +248,10 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
     let (name, rest) = page.trimmed(i).split_once(':').unwrap_or_default();
     let mut text = rest.to_owned();
     let mut k = i + 1;
-    while k < page.len() && (k <= i + 1 || !is_op_head(page, k)) {
+    while k < page.len() && (k == i || !is_op_head(page, k)) {
         let more = page.trimmed(k);
-        let belongs = has_ops(more)
-            || more.contains("avg bytes")
-            || more.contains("backlog wait:")
-            || more.contains("RTT:")
-            || more.contains("total execute")
-            || more.ends_with("(milliseconds)")
-            || more.contains("major timeouts")
-            || more.contains(" errors (");
-        if !belongs {
+        let done = text.contains("(milliseconds)");
+        if done || more.is_empty() || is_bare_name(more) || more.starts_with("Traceback") || k > i + 12 {
             break;
         }
         text.push(' ');

@@ -83,7 +83,7 @@ fn table_row(text: &str) -> Option<Event> {
     numbers::clock_s(tokens.first()?)?;
     let is_kind = |t: &&str| t.len() == 1 && t.bytes().all(|b| b.is_ascii_uppercase());
     let at =
-        (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::all_digits(tokens[k - 1]))?;
+        (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::is_count(tokens[k - 1]))?;
     Some(Event {
         kind: tokens[at].to_owned(),
         bytes: numbers::count(tokens.get(at + 1)?).ok()?,
