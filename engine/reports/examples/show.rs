@@ -4,7 +4,10 @@
 use mountwise_reports::{difference, read};
 
 fn main() {
-    let texts: Vec<Vec<u8>> = std::env::args().skip(1).map(|p| std::fs::read(p).expect("file")).collect();
+    let texts: Vec<Vec<u8>> = std::env::args()
+        .skip(1)
+        .map(|p| std::fs::read(p).expect("file"))
+        .collect();
     let reading = match texts.as_slice() {
         [before, after] => difference(&read(before), &read(after)),
         _ => read(texts.first().expect("a file")),

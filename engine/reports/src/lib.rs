@@ -42,11 +42,21 @@ fn read_page(page: &Page) -> Findings {
     if let Some(width) = paste::wrap::hard_wrap_width(page) {
         let joined = read_lines(&paste::wrap::joined(page, width));
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
-        keep_better(&mut best, joined, more, &format!("the lines were cut hard at column {width}; joined again"));
+        keep_better(
+            &mut best,
+            joined,
+            more,
+            &format!("the lines were cut hard at column {width}; joined again"),
+        );
     }
     if let Some(width) = paste::wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
         let joined = read_lines(&paste::wrap::flowed(page, width));
-        keep_better(&mut best, joined, false, "lines were broken at blanks (by a mail program); joined again");
+        keep_better(
+            &mut best,
+            joined,
+            false,
+            "lines were broken at blanks (by a mail program); joined again",
+        );
     }
     best
 }

@@ -66,7 +66,12 @@ proptest! {
     fn combined_wrappings_lose_nothing_silently(case in 0_usize..80, first in 0_usize..HARMLESS.len(), second in 0_usize..HARMLESS.len()) {
         let case = cases().swap_remove(case);
         let text = String::from_utf8(case.text).expect("UTF-8");
+        // One or two lines show no habit of prefixes.
+        prop_assume!(text.lines().count() >= 5);
         let clean = read(text.as_bytes());
+        // Encodings are the outermost layer: nothing is wrapped around the inside of one.
+        let encodings = ["quoted-printable", "JSON string", "HTML", "cat -A", "bracketed paste and colours", "lone CR", "CR LF", "parallel shell"];
+        prop_assume!(!encodings.contains(&HARMLESS[first].0));
         let once = HARMLESS[first].1(&text);
         if let Ok(once) = String::from_utf8(once) {
             let fault = silently_wrong(&clean, &read(&HARMLESS[second].1(&once)));

@@ -147,7 +147,10 @@ fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
 
 /// What `time` printed between the two, if it printed once.
 fn elapsed_between(from: usize, to: usize, findings: &Findings) -> Option<f64> {
-    let mut between = findings.timings.iter().filter(|t| (from..to).contains(&t.line));
+    let mut between = findings
+        .timings
+        .iter()
+        .filter(|t| (from..to).contains(&t.line));
     let first = between.next()?;
     between.next().is_none().then_some(first.real_s)
 }

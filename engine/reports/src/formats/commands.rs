@@ -32,15 +32,25 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if let Some(real_s) = duration_s(text) {
         let before = |unit: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
-            words.windows(2).find(|w| w[1] == unit).and_then(|w| plain_decimal(w[0]))
+            words
+                .windows(2)
+                .find(|w| w[1] == unit)
+                .and_then(|w| plain_decimal(w[0]))
         };
-        findings.timing(Timing { line, real_s, user_s: before("user"), sys_s: before("sys") });
+        findings.timing(Timing {
+            line,
+            real_s,
+            user_s: before("user"),
+            sys_s: before("sys"),
+        });
     }
     i + 1
 }
 
 fn is_mount_command(text: &str) -> bool {
-    let called = ["mount -t nfs", "mount.nfs", "mount_nfs"].iter().any(|c| text.contains(c));
+    let called = ["mount -t nfs", "mount.nfs", "mount_nfs"]
+        .iter()
+        .any(|c| text.contains(c));
     called || (text.contains("mount -") && text.contains("-o"))
 }
 
@@ -50,7 +60,11 @@ fn command_text(page: &Page, i: usize) -> String {
     let next = page.trimmed(i + 1);
     let last = text.split_whitespace().next_back().unwrap_or_default();
     let first = next.split_whitespace().next().unwrap_or_default();
-    let cut_inside = text.len() > 60 && last.contains('=') && !first.is_empty() && !first.contains(":/") && !is_prompt(next);
+    let cut_inside = text.len() > 60
+        && last.contains('=')
+        && !first.is_empty()
+        && !first.contains(":/")
+        && !is_prompt(next);
     if last == "-o" || next.starts_with("-o") {
         format!("{text} {next}")
     } else if cut_inside && next.contains(":/") {
@@ -119,7 +133,10 @@ fn read_ahead(page: &Page, i: usize, findings: &mut Findings) {
     } else {
         return;
     };
-    let Some(value) = numbers::count(token).ok().filter(|_| numbers::is_count(token)) else {
+    let Some(value) = numbers::count(token)
+        .ok()
+        .filter(|_| numbers::is_count(token))
+    else {
         return;
     };
     findings.format(Rank::Transfer, "read_ahead_kb");

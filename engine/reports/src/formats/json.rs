@@ -50,7 +50,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             (document, used, false)
         }
         Some(Err(error)) => {
-            let sound = if error.is_eof() { text.as_str() } else { before_error(&text, &error) };
+            let sound = if error.is_eof() {
+                text.as_str()
+            } else {
+                before_error(&text, &error)
+            };
             let closed = closed(sound).filter(|t| KNOWN_KEYS.iter().any(|key| t.contains(key)));
             match closed.and_then(|t| serde_json::from_str(&t).ok()) {
                 Some(document) => (document, sound.matches('\n').count() + 1, true),
@@ -84,7 +88,11 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
 
 /// The text up to where something that is no JSON begins.
 fn before_error<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
-    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
     let end = (line_start + error.column().saturating_sub(1)).min(text.len());
     text.get(..end).unwrap_or_default()
 }

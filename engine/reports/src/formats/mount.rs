@@ -26,7 +26,8 @@ struct Mount {
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
     let begins = text.contains(" on") || text.contains(":/");
-    let named = text.contains("nfs") || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
+    let named =
+        text.contains("nfs") || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
     if !named || text.len() > LINE_BYTES_MAX {
         return false;
     }
@@ -132,7 +133,10 @@ fn broken_mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
         if joined.contains(" type nfs") && joined.contains('(') {
             let mount = mount_line(page, k, &joined)?;
             let names_fit = !mount.device.contains(' ') && !mount.mountpoint.contains(' ');
-            return names_fit.then_some(Mount { next: mount.next.max(i + 2), ..mount });
+            return names_fit.then_some(Mount {
+                next: mount.next.max(i + 2),
+                ..mount
+            });
         }
     }
     None

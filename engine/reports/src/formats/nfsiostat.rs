@@ -72,7 +72,9 @@ fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
         return Some((text.to_owned(), i + 1));
     }
     let next = page.trimmed(i + 1);
-    let broken = !text.is_empty() && !text.ends_with(':') && (text.contains(" mounted on") || next.starts_with("mounted on "));
+    let broken = !text.is_empty()
+        && !text.ends_with(':')
+        && (text.contains(" mounted on") || next.starts_with("mounted on "));
     let joined = format!("{text} {next}");
     (broken && mount_line(&joined).is_some()).then_some((joined, i + 2))
 }
@@ -108,7 +110,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         i
     };
     let head = mount_head(page, k);
-    if let Some(((device, mountpoint), next)) = head.as_ref().and_then(|(text, next)| Some((mount_line(text)?, *next))) {
+    if let Some(((device, mountpoint), next)) = head
+        .as_ref()
+        .and_then(|(text, next)| Some((mount_line(text)?, *next)))
+    {
         report.block.set("device", device);
         report.block.set("mount", mountpoint);
         k = page.next_filled(next);
@@ -209,11 +214,17 @@ fn take_row(
         heading.push_str(page.trimmed(k));
         k += 1;
     }
-    let columns = columns(&heading);
+    let line = page.number(i);
+    let Some(columns) = columns(&heading) else {
+        findings.lost(
+            line,
+            format!("line {line}: {name}: the headings are broken; the row is left out"),
+        );
+        return k;
+    };
     let first = page.next_filled(k);
     let (tokens, next) = figures(page, first, columns.len());
     report.names.push(name);
-    let line = page.number(i);
     if tokens.len() < columns.len() {
         let found = tokens.len();
         findings.lost(line, format!("line {line}: {name}: {found} figures for {} headings: the text ends here or is incomplete; the row is left out", columns.len()));
@@ -233,7 +244,11 @@ fn take_row(
     row.insert("line".into(), Value::from(page.number(first)));
     for (field, token) in columns.iter().zip(&tokens) {
         let whole = *field == "retrans" || *field == "errors";
-        let value = if whole { numbers::figure(token) } else { report.number(token) };
+        let value = if whole {
+            numbers::figure(token)
+        } else {
+            report.number(token)
+        };
         match value {
             Some(value) => row.insert((*field).into(), value),
             None => {
@@ -261,8 +276,8 @@ fn is_heading(text: &str) -> bool {
     !text.is_empty() && HEADINGS.iter().any(|(h, _)| text.contains(h)) && !text.contains(':')
 }
 
-/// The fields in the order of their headings.
-fn columns(heading: &str) -> Vec<&'static str> {
+/// The fields in the order of their headings; nothing if the heading holds anything else.
+fn columns(heading: &str) -> Option<Vec<&'static str>> {
     let squeezed = heading.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut found: Vec<(usize, &str)> = HEADINGS
         .iter()
@@ -270,7 +285,11 @@ fn columns(heading: &str) -> Vec<&'static str> {
         .collect();
     found.sort_unstable();
     found.dedup_by_key(|(_, field)| *field);
-    found.into_iter().map(|(_, field)| field).collect()
+    let rest = HEADINGS
+        .iter()
+        .fold(squeezed, |rest, (h, _)| rest.replace(h, ""));
+    let whole = rest.trim().is_empty();
+    whole.then(|| found.into_iter().map(|(_, field)| field).collect())
 }
 
 impl Report {

@@ -39,7 +39,8 @@ fn is_bsd_line(page: &Page, i: usize) -> bool {
 fn is_macos_fragment(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     text.starts_with("General mount flags:")
-        || (text.starts_with("NFS parameters:") && (text.contains(',') || page.trimmed(i + 1).contains(',')))
+        || (text.starts_with("NFS parameters:")
+            && (text.contains(',') || page.trimmed(i + 1).contains(',')))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -68,7 +69,11 @@ fn gather(page: &Page, i: usize, text: &str) -> (String, usize) {
         let more = page.trimmed(next);
         let option_like = more.contains('=') && !more.contains(' ') && !more.contains(": ");
         let open = list.ends_with(',') || list.ends_with('_') || (list.len() > 50 && option_like);
-        if more.is_empty() || !open || !option_like {
+        let tail = list.len() > 50
+            && more.len() <= 20
+            && more.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+            && !more.is_empty();
+        if more.is_empty() || !(open && option_like || tail) {
             break;
         }
         list.push_str(more);
@@ -98,12 +103,18 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
 
 fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let (mountpoint, device) = page.trimmed(i).split_once(" from ").unwrap_or_default();
-    let at = page.next_filled(i + 1);
-    let list = page.trimmed(at).trim_start_matches("Flags:");
+    let mut at = page.next_filled(i + 1);
+    let mut list = page.trimmed(at).trim_start_matches("Flags:");
+    if list.trim().is_empty() {
+        at += 1;
+        list = page.trimmed(at);
+    }
     let (options, mut k) = take_list(page, at, list, findings);
     let mut timers = Map::new();
     let mut solaris = list.trim_start().starts_with("vers=");
-    while let Some((text, next)) = whole_line(page, k).filter(|(text, _)| solaris_line(text, &mut timers)) {
+    while let Some((text, next)) =
+        whole_line(page, k).filter(|(text, _)| solaris_line(text, &mut timers))
+    {
         solaris |= !text.is_empty();
         k = next;
     }

@@ -67,7 +67,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .rev()
         .find(|b| b.kind == "ops_delta")
         .map_or(0, |b| b.title_line);
-    let timing = findings.timings.iter().rev().find(|t| t.line < line && t.line > earlier).copied();
+    let timing = findings
+        .timings
+        .iter()
+        .rev()
+        .find(|t| t.line < line && t.line > earlier)
+        .copied();
     if let Some(timing) = timing {
         block.set("elapsed_s", decimal(timing.real_s));
         block.set_if("user_s", timing.user_s.map(decimal));

@@ -103,8 +103,13 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
     let followed = looks_numeric(page.trimmed(page.next_filled(end)));
     let at_end =
         page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
-    let cut = style == Style::Percent && end == i + 1 && page.at(i).split_whitespace().nth(1).is_some();
-    if followed || first || at_end || cut { end } else { i }
+    let cut =
+        style == Style::Percent && end == i + 1 && page.at(i).split_whitespace().nth(1).is_some();
+    if followed || first || at_end || cut {
+        end
+    } else {
+        i
+    }
 }
 
 fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {

@@ -62,10 +62,13 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 /// A whole report on one line: what can be told apart is read, but something may be missing.
 fn say_one_line(page: &Page, findings: &mut Findings) {
     let mut filled = page.lines.iter().filter(|l| !l.text.trim().is_empty());
-    let (Some(line), None) = (filled.next(), filled.next()) else { return };
+    let (Some(line), None) = (filled.next(), filled.next()) else {
+        return;
+    };
     let text = line.text.trim();
     let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
-    let own_notation = text.starts_with(['{', '[', '(', '"']) || text.contains(";fio-");
+    let own_notation =
+        text.starts_with(['{', '"']) || text.starts_with("[{") || text.contains(";fio-");
     if text.len() > ONE_LINE_BYTES && words > ONE_LINE_WORDS && !own_notation {
         findings.lost(
             line.number,

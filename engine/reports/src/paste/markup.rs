@@ -84,11 +84,18 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     let lines = std::mem::take(&mut page.lines);
     let mut changed = false;
     for line in lines {
-        let text = if is_page { without_tags(&line.text) } else { line.text.clone() };
+        let text = if is_page {
+            without_tags(&line.text)
+        } else {
+            line.text.clone()
+        };
         for part in text.split('\n') {
             let part = decode(part);
             changed |= part != line.text;
-            page.lines.push(Line { number: line.number, text: part });
+            page.lines.push(Line {
+                number: line.number,
+                text: part,
+            });
         }
     }
     changed

@@ -21,6 +21,8 @@ use crate::page::Page;
 /// Lines longer than this are no output of a known command.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
+/// Quotes stand inside comments and comments inside quotes.
+const PREFIX_LAYERS: usize = 2;
 /// Pages quote pages: markup may be escaped more than once.
 const MARKUP_LAYERS: usize = 3;
 
@@ -53,15 +55,22 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     if !inside_json && is_json(&page) {
         return vec![page];
     }
-    prefix::undo_quotes(&mut page, findings);
-    prefix::undo(&mut page, findings);
+    for _ in 0..PREFIX_LAYERS {
+        prefix::undo_quotes(&mut page, findings);
+        prefix::undo(&mut page, findings);
+    }
     spacing::undo(&mut page, findings);
     flattened::undo(&mut page, findings);
     let pages = snapshots::split(page, findings);
-    pages
+    let mut own: Vec<Page> = pages
         .into_iter()
         .flat_map(|page| prefix::split_by_node(page, findings))
-        .collect()
+        .collect();
+    for page in own.iter_mut().filter(|page| page.node.is_some()) {
+        prefix::undo_quotes(page, findings);
+        prefix::undo(page, findings);
+    }
+    own
 }
 
 /// Whether the text is a JSON document, which has its own line structure.

@@ -61,15 +61,18 @@ fn for_runs(page: &mut Page, belongs: impl Fn(&str) -> bool, edit: impl Fn(&mut 
 }
 
 fn filled(page: &Page) -> usize {
-    page.lines.iter().filter(|l| !l.text.trim().is_empty()).count()
+    page.lines
+        .iter()
+        .filter(|l| !l.text.trim().is_empty())
+        .count()
 }
 
 fn undo_pipes(page: &mut Page, findings: &mut Findings) {
     let edited = for_runs(
         page,
-        |text| text.starts_with('|'),
+        |text| text.trim_start().starts_with('|'),
         |text| {
-            let inner = text.trim_end();
+            let inner = text.trim();
             let inner = inner
                 .strip_suffix('|')
                 .filter(|rest| !rest.is_empty())
@@ -83,28 +86,68 @@ fn undo_pipes(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// `cat -n`, `nl`, editors: nearly all filled lines begin with their number.
+/// `cat -n`, `nl`, editors: nearly all filled lines begin with their number, or a run of lines does.
 fn undo_numbering(page: &mut Page, findings: &mut Findings) {
-    let filled = filled(page);
     let numbers: Vec<Option<(usize, usize)>> =
         page.lines.iter().map(|l| leading_number(&l.text)).collect();
+    let runs = if is_numbered_throughout(page, &numbers) {
+        vec![0..page.lines.len()]
+    } else {
+        numbered_runs(page, &numbers)
+    };
+    if runs.is_empty() {
+        return;
+    }
+    for k in runs.into_iter().flatten() {
+        if let Some((_, end)) = numbers[k] {
+            let text = &mut page.lines[k].text;
+            *text = text.split_off(end.min(text.len()));
+        }
+    }
+    findings.repaired(0, "line numbers at the start of the lines taken off");
+}
+
+fn is_numbered_throughout(page: &Page, numbers: &[Option<(usize, usize)>]) -> bool {
+    let filled = filled(page);
     let mut previous: Option<usize> = None;
     let mut rising = 0;
     for (number, _) in numbers.iter().flatten() {
         rising += usize::from(previous.is_none_or(|p| *number == p + 1));
         previous = Some(*number);
     }
-    let from_one = numbers.iter().flatten().next().is_some_and(|(number, _)| *number == 1);
+    let from_one = numbers
+        .iter()
+        .flatten()
+        .next()
+        .is_some_and(|(number, _)| *number == 1);
     let most = if from_one { 8 } else { 9 };
-    if filled == 0 || (filled < 5 && !from_one) || rising * 10 < filled * most {
-        return;
-    }
-    for (line, number) in page.lines.iter_mut().zip(numbers) {
-        if let Some((_, end)) = number {
-            line.text = line.text.split_off(end.min(line.text.len()));
+    filled > 0 && (filled >= 5 || from_one) && rising * 10 >= filled * most
+}
+
+/// Runs of lines numbered from 1 with a tab or a colon behind the number; tables put blanks there.
+fn numbered_runs(page: &Page, numbers: &[Option<(usize, usize)>]) -> Vec<std::ops::Range<usize>> {
+    let marked = |k: usize, due: usize| {
+        numbers[k].is_some_and(|(number, end)| {
+            number == due
+                && matches!(
+                    page.lines[k].text.as_bytes().get(end.wrapping_sub(1)),
+                    Some(b'\t' | b':')
+                )
+        })
+    };
+    let mut runs = Vec::new();
+    let mut k = 0;
+    while k < numbers.len() {
+        let length = (k..numbers.len())
+            .enumerate()
+            .take_while(|(n, k)| marked(*k, n + 1))
+            .count();
+        if length >= RUN_MIN {
+            runs.push(k..k + length);
         }
+        k += length.max(1);
     }
-    findings.repaired(0, "line numbers at the start of the lines taken off");
+    runs
 }
 
 /// A number at the start of a line and where the text behind it begins.

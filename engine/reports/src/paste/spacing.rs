@@ -4,10 +4,14 @@ use crate::findings::Findings;
 use crate::page::Page;
 
 /// Fewer filled lines than this show no habit.
-const FILLED_MIN: usize = 3;
+const FILLED_MIN: usize = 2;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let filled: Vec<bool> = page.lines.iter().map(|l| !l.text.trim().is_empty()).collect();
+    let filled: Vec<bool> = page
+        .lines
+        .iter()
+        .map(|l| !l.text.trim().is_empty())
+        .collect();
     let count = filled.iter().filter(|f| **f).count();
     let adjacent = filled.windows(2).filter(|w| w[0] && w[1]).count();
     if count < FILLED_MIN || adjacent * 50 > count || page.lines.len() + 1 < count * 2 {

@@ -35,8 +35,14 @@ pub(crate) fn joined(page: &Page, width: usize) -> Page {
 
 /// The widest line of a text that a mail program may have broken at blanks.
 pub(crate) fn soft_wrap_width(page: &Page) -> Option<usize> {
-    let width = page.lines.iter().map(|l| l.text.trim_end().chars().count()).max()?;
-    (WIDTH_MIN..=SOFT_WIDTH_MAX).contains(&width).then_some(width)
+    let width = page
+        .lines
+        .iter()
+        .map(|l| l.text.trim_end().chars().count())
+        .max()?;
+    (WIDTH_MIN..=SOFT_WIDTH_MAX)
+        .contains(&width)
+        .then_some(width)
 }
 
 /// The page with lines joined by a blank where the next word would not have fitted any more.
@@ -45,8 +51,12 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
     let mut length = 0;
     for line in &page.lines {
         let text = line.text.trim();
-        let word = text.split_whitespace().next().map_or(0, |w| w.chars().count());
-        let broken = length > 0 && word > 0 && length + 1 + word > width && !begins_afresh(&line.text);
+        let word = text
+            .split_whitespace()
+            .next()
+            .map_or(0, |w| w.chars().count());
+        let broken =
+            length > 0 && word > 0 && length + 1 + word > width && !begins_afresh(&line.text);
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());
@@ -57,21 +67,24 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
         }
         length = line.text.trim_end().chars().count();
     }
-    Page { lines, node: page.node.clone() }
+    Page {
+        lines,
+        node: page.node.clone(),
+    }
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own.
 fn begins_afresh(text: &str) -> bool {
+    let keyed = |key: &str| {
+        (1..=40).contains(&key.len())
+            && key
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b' '))
+    };
+    let indented = text.starts_with("  ") || text.starts_with('\t');
     let key = text
         .split_once(':')
         .map(|(key, rest)| (key.trim_start(), rest));
-    let keyed = |key: &str| {
-        !key.is_empty()
-            && key
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
-    };
     text.starts_with("device ")
-        || (text.starts_with([' ', '\t'])
-            && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
+        || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

@@ -17,7 +17,13 @@ pub const HARMLESS: &[Mangle] = &[
     ("syslog", |t| {
         each(t, |l| format!("May  1 00:00:01 host1 collect[812]: {l}"))
     }),
-    ("parallel shell", |t| if t.lines().count() < 3 { t.as_bytes().to_vec() } else { each(t, |l| format!("node-17: {l}")) }),
+    ("parallel shell", |t| {
+        if t.lines().count() < 3 {
+            t.as_bytes().to_vec()
+        } else {
+            each(t, |l| format!("node-17: {l}"))
+        }
+    }),
     ("comment stars", |t| each(t, |l| format!(" * {l}"))),
     ("trailing blanks", |t| each(t, |l| format!("{l}   "))),
     ("no trailing blanks", |t| {

@@ -205,24 +205,20 @@ fn strip_lines(value: &mut Value) {
     }
 }
 
-/// Remarks that say something was lost or contradicts itself.
-pub fn losses(reading: &Reading) -> usize {
-    use mountwise_reports::RemarkKind::{Contradicts, Ignored};
-    reading
-        .remarks
-        .iter()
-        .filter(|r| matches!(r.kind, Contradicts | Ignored))
-        .count()
-}
-
 /// Why a mangled text reads wrongly: other figures than the clean one's without a word about it.
 pub fn silently_wrong(clean: &Reading, mangled: &Reading) -> Option<String> {
     let (due, found) = (figures(clean), figures(mangled));
     if due == found {
         return None;
     }
+    use mountwise_reports::RemarkKind::{Contradicts, Ignored};
+    let known: Vec<&str> = clean.remarks.iter().map(|r| r.text.as_str()).collect();
+    let said_anew = mangled
+        .remarks
+        .iter()
+        .any(|r| matches!(r.kind, Contradicts | Ignored) && !known.contains(&r.text.as_str()));
     let aloud = mangled.outcome >= Outcome::WarningPartial
-        && (losses(mangled) > losses(clean) || mangled.outcome > clean.outcome);
+        && (said_anew || mangled.outcome > clean.outcome);
     if aloud {
         return None;
     }

@@ -136,6 +136,17 @@ fn take_rows(
         .entry(title.to_owned())
         .or_insert_with(|| Value::Object(Map::new()));
     let section = section.as_object_mut()?;
+    if all_digits(text) && !section.is_empty() {
+        let line = page.number(i);
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {} has no name: a broken row",
+                numbers::shown(text)
+            ),
+        );
+        return Some(i + 1);
+    }
     if all_digits(text) {
         section.insert(title.to_owned(), int(numbers::count(text).ok()?));
         return Some(i + 1);
@@ -143,7 +154,11 @@ fn take_rows(
     let mut text = text.to_owned();
     let mut at = page.next_filled(i + 1);
     // Mail may break the row of names, and then the row of values as well.
-    while at < i + 3 && !looks_numeric(page.trimmed(at)) && section_title(page.trimmed(at)).is_none() && !names(page.trimmed(at)).is_empty() {
+    while at < i + 3
+        && !looks_numeric(page.trimmed(at))
+        && section_title(page.trimmed(at)).is_none()
+        && !names(page.trimmed(at)).is_empty()
+    {
         text = format!("{text} {}", page.trimmed(at));
         at = page.next_filled(at + 1);
     }
@@ -156,7 +171,13 @@ fn take_rows(
         let cut = ops::is_known(&names[0]) || names.iter().any(|n| n == "Misses");
         if cut {
             let line = page.number(i);
-            findings.lost(line, format!("line {line}: the table is incomplete: {} have no value", names.join(", ")));
+            findings.lost(
+                line,
+                format!(
+                    "line {line}: the table is incomplete: {} have no value",
+                    names.join(", ")
+                ),
+            );
         }
         drop_empty(sections, title);
         return None;
@@ -169,11 +190,25 @@ fn take_rows(
         next += 1;
     }
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
-        findings.lost(line, format!("line {line}: {} values for {} names; the row is left out", values.len(), names.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: {} values for {} names; the row is left out",
+                values.len(),
+                names.len()
+            ),
+        );
         return Some(next);
     }
     if values.len() < names.len() {
-        findings.lost(line, format!("line {line}: the text ends inside the table (incomplete): {} values for {} names", values.len(), names.len()));
+        findings.lost(
+            line,
+            format!(
+                "line {line}: the text ends inside the table (incomplete): {} values for {} names",
+                values.len(),
+                names.len()
+            ),
+        );
     }
     for (name, token) in with_owners(names).into_iter().zip(&values) {
         match numbers::count(token) {

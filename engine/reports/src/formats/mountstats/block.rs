@@ -111,7 +111,10 @@ impl Section {
         if !self.events.is_empty() {
             if self.events.len() < 25 || self.events.len() == 26 {
                 let found = self.events.len();
-                findings.lost(self.line, format!("events: {found} numbers, 25 or 27 are due: cut or broken"));
+                findings.lost(
+                    self.line,
+                    format!("events: {found} numbers, 25 or 27 are due: cut or broken"),
+                );
             }
             block.set("events", self.events.clone());
         }

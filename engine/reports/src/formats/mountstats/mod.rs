@@ -12,7 +12,9 @@ use section::{Fed, Section};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    is_device_line(text) || is_fragment_line(text)
+    is_device_line(text)
+        || is_fragment_line(text)
+        || (text == "opts:" && is_fragment_line(&format!("opts: {}", page.trimmed(i + 1))))
 }
 
 pub(crate) fn is_device_line(text: &str) -> bool {
@@ -81,7 +83,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 /// A second `opts:` line is another mount's.
 fn begins_another(section: &Section, text: &str) -> bool {
-    text.starts_with("opts:") && (!section.opts.is_empty() || !section.ops.is_empty())
+    text.starts_with("opts:") && !section.is_empty()
 }
 
 /// Whether the section is over: no further line of it stands in the next few.

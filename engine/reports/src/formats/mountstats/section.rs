@@ -52,8 +52,8 @@ pub(crate) struct Section {
     last: Last,
 }
 
-/// How many events a kernel counts: 25 before 2.6.39, then 27, newest 28 (include/linux/nfs_iostat.h).
-const EVENTS: [usize; 3] = [25, 27, 28];
+/// How many events a kernel counts: 25 before 2.6.39, then 27 (include/linux/nfs_iostat.h).
+const EVENTS: [usize; 2] = [25, 27];
 
 /// A wrapped line's numbers with those of the line below: broken at a blank, or inside a number when
 /// only that gives the right count.
@@ -295,20 +295,25 @@ impl Section {
     fn complete(&mut self, text: &str, line: usize) -> Fed {
         let mut more = Vec::with_capacity(OP_FIELDS_MAX);
         self.numbers(text, line, &mut more);
-        let op_fields = if self.iostats == "1.0" { 8 } else { OP_FIELDS_MAX };
-        let joined = match self.last {
-            Last::Events => joined(&self.events, &more, |n| EVENTS.contains(&n)).map(|v| self.events = v),
-            Last::Bytes => joined(&self.bytes, &more, |n| n == 8).map(|v| self.bytes = v),
-            Last::Xprt => self
-                .xprts
-                .last_mut()
-                .and_then(|x| joined(&x.values, &more, |n| x.is_whole(n)).map(|v| x.values = v)),
-            Last::Op => self
-                .ops
-                .last_mut()
-                .and_then(|op| joined(op.values(), &more, |n| n == op_fields).map(|v| op.set(&v))),
-            _ => None,
+        let op_fields = if self.iostats == "1.0" {
+            8
+        } else {
+            OP_FIELDS_MAX
         };
+        let joined =
+            match self.last {
+                Last::Events => {
+                    joined(&self.events, &more, |n| EVENTS.contains(&n)).map(|v| self.events = v)
+                }
+                Last::Bytes => joined(&self.bytes, &more, |n| n == 8).map(|v| self.bytes = v),
+                Last::Xprt => self.xprts.last_mut().and_then(|x| {
+                    joined(&x.values, &more, |n| x.is_whole(n)).map(|v| x.values = v)
+                }),
+                Last::Op => self.ops.last_mut().and_then(|op| {
+                    joined(op.values(), &more, |n| n == op_fields).map(|v| op.set(&v))
+                }),
+                _ => None,
+            };
         if joined.is_none() {
             return Fed::NotMine;
         }

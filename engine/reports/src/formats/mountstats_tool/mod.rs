@@ -112,7 +112,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
         } else if goes_on(page, k + 1) {
             let line = page.number(k);
-            findings.lost(line, format!("line {line}: '{}' is no line of the mountstats command: broken or cut", numbers::shown(text)));
+            findings.lost(
+                line,
+                format!(
+                    "line {line}: '{}' is no line of the mountstats command: broken or cut",
+                    numbers::shown(text)
+                ),
+            );
             k += 1;
         } else {
             break;
@@ -251,7 +257,12 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
     while k < page.len() && (k == i || !is_op_head(page, k)) {
         let more = page.trimmed(k);
         let done = text.contains("(milliseconds)");
-        if done || more.is_empty() || is_bare_name(more) || more.starts_with("Traceback") || k > i + 12 {
+        if done
+            || more.is_empty()
+            || is_bare_name(more)
+            || more.starts_with("Traceback")
+            || k > i + 12
+        {
             break;
         }
         text.push(' ');

@@ -33,10 +33,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut buckets: Vec<Value> = Vec::new();
     let mut total = 0;
     let mut k = heading + 1;
-    while let Some((low, high, count)) = (k < page.len()).then(|| bucket(page.trimmed(k))).flatten()
-    {
-        total += count;
-        buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
+    while k < page.len() {
+        let text = page.trimmed(k);
+        if let Some((low, high, count)) = bucket(text) {
+            total += count;
+            buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
+        } else if text.is_empty() || !text.bytes().all(|b| matches!(b, b'|' | b'*' | b' ')) {
+            break;
+        }
         k += 1;
     }
     findings.note(page.number(i), "latencies were taken at the VFS: cache hits are among them, only the slower hump is of RPCs");
