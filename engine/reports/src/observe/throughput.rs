@@ -92,7 +92,12 @@ fn transfer(block: &Block) -> Option<ThroughputObservation> {
     let bytes = block.number("bytes")?;
     let seconds = block.number("seconds").filter(|s| *s > 0.0);
     // The printed rate has more digits than the whole seconds beside it.
-    let rate = block.text("rate_text").and_then(rsync_rate).or_else(|| seconds.map(|s| bytes / s))?;
+    let printed = block
+        .text("rate_text")
+        .filter(|_| block.text("tool") == Some("rsync"));
+    let rate = printed
+        .and_then(rsync_rate)
+        .or_else(|| seconds.map(|s| bytes / s))?;
     let mut observed = blank(block.text("direction").unwrap_or("transfer"), rate, block);
     observed.bytes = block.get("bytes").and_then(Value::as_u64);
     observed.elapsed_s = Some(bytes / rate);
@@ -108,5 +113,9 @@ fn rsync_rate(text: &str) -> Option<f64> {
         "GB/s" => KIB * KIB * KIB,
         _ => return None,
     };
-    text[..end].parse::<f64>().ok().filter(|rate| *rate > 0.0).map(|rate| rate * factor)
+    text[..end]
+        .parse::<f64>()
+        .ok()
+        .filter(|rate| *rate > 0.0)
+        .map(|rate| rate * factor)
 }
