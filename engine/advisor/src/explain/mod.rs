@@ -3,6 +3,8 @@
 //! A client model reports each rule by name when it acts (`World::rule_acted`); the registry below
 //! turns the name and the count into a sentence. A rule without an entry here is a fault of this file.
 
+mod linux;
+
 use crate::text;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
@@ -50,6 +52,7 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
                 source: rule.source,
             })
         })
+        .chain(linux::reasons(scenario, phase, outcome))
         .chain(sizes(phase, outcome))
         .collect()
 }

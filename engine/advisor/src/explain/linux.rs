@@ -1,0 +1,111 @@
+//! Why a Linux client sends what it sends: read-ahead windows, flushes, cached reads.
+
+use super::Reason;
+use crate::text;
+use mountwise_sim::client::linux::mount::MountSettings;
+use mountwise_sim::op::{Op, Stable};
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::phase::{OpenFlag, Pattern, Phase, PhaseOp};
+use mountwise_sim::scenario::{Os, Scenario};
+
+const PAGE_BYTES: u64 = 4096;
+
+pub(super) fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Vec<Reason> {
+    if scenario.client.os != Os::Linux || !phase.op.is_data() || phase.has_flag(OpenFlag::Direct) {
+        return Vec::new();
+    }
+    let settings = MountSettings::of(scenario);
+    let mut reasons = Vec::new();
+    if phase.op == PhaseOp::Read
+        && phase.pattern.unwrap_or(Pattern::Sequential) == Pattern::Sequential
+    {
+        reasons.extend(windows(phase, outcome, &settings));
+    }
+    reasons.extend(flushes(outcome));
+    reasons
+}
+
+/// How the application's request, the window and rsize make the READs.
+fn windows(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> Option<Reason> {
+    if outcome.meter.read_sizes.is_empty() {
+        let text = "Every page was in the client's cache, so no READ was needed.".to_owned();
+        return Some(Reason {
+            text,
+            rule: "linux.cached_read",
+            source: "mm/filemap.c, filemap_read",
+        });
+    }
+    let request = phase.record_bytes?;
+    let window = settings.read_ahead_pages * PAGE_BYTES;
+    let (rsize, io) = (
+        settings.transfer.rsize_bytes,
+        settings.io_pages * PAGE_BYTES,
+    );
+    let [request_text, window_text, rsize_text] =
+        [request, window, rsize].map(|bytes| text::bytes(bytes as f64));
+    let source = "mm/readahead.c, ondemand_readahead and page_cache_ra_order; fs/nfs/super.c, nfs_get_tree_common";
+    if window == 0 {
+        let text = format!(
+            "read_ahead_kb is 0: one READ of a page at a time, whatever rsize ({rsize_text}) and the request ({request_text}) are."
+        );
+        return Some(Reason {
+            text,
+            rule: "linux.no_read_ahead",
+            source,
+        });
+    }
+    let text = if request > window && io > window {
+        let shrinking = settings.transfer.rules.read_ahead.windows_may_shrink();
+        let enlarged = text::bytes(request.min(io) as f64);
+        let cycle = if shrinking {
+            "on this kernel the next window is computed from what is left of the request, so it shrinks again: large and small READs alternate"
+        } else {
+            "on this kernel a window never shrinks again, so the READs stay that large"
+        };
+        format!(
+            "Requests of {request_text} exceed the read-ahead window of {window_text}, so a window may grow to {enlarged} (never beyond rsize, {rsize_text}); {cycle}. More read_ahead_kb gives larger windows; a larger rsize alone does not."
+        )
+    } else if rsize < window {
+        format!(
+            "The read-ahead window of {window_text} is cut into READs of rsize, {rsize_text}. About two windows are under way at once."
+        )
+    } else {
+        format!(
+            "A sequential reader has about two read-ahead windows of {window_text} under way; no READ is larger than a window, so rsize of {rsize_text} is not reached. Larger windows help until they cover the round trip, not beyond."
+        )
+    };
+    Some(Reason {
+        text,
+        rule: "linux.read_ahead_window",
+        source,
+    })
+}
+
+/// What left at fsync and close, and what it waited for.
+fn flushes(outcome: &PhaseOutcome) -> Option<Reason> {
+    let count = |stable: Stable| {
+        outcome
+            .meter
+            .write_sizes
+            .iter()
+            .filter(|((kind, _), _)| *kind == stable)
+            .map(|(_, count)| *count)
+            .sum::<u64>()
+    };
+    let (unstable, durable) = (count(Stable::Unstable), count(Stable::FileSync));
+    if unstable + durable == 0 {
+        return None;
+    }
+    let commits = outcome.meter.op(Op::Commit).count;
+    let text = format!(
+        "A flush that fits one WRITE is sent FILE_SYNC and needs no COMMIT ({} here); several WRITEs go UNSTABLE ({}) and one COMMIT makes them durable ({}).",
+        text::count(durable as f64),
+        text::count(unstable as f64),
+        text::count(commits as f64)
+    );
+    Some(Reason {
+        text,
+        rule: "linux.flush",
+        source: "fs/nfs/write.c, nfs_writepages and nfs_commit_inode",
+    })
+}
