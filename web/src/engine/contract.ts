@@ -16,7 +16,9 @@ export interface Limit {
   readonly id: string;
   readonly label: string;
   readonly formula: string;
-  readonly bytes_per_s: number;
+  /** Null where the phase moves no data. */
+  readonly bytes_per_s: number | null;
+  readonly calls_per_s: number;
   readonly binding: boolean;
 }
 

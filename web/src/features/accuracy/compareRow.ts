@@ -11,6 +11,12 @@ export function compareRow(quantity: string, predicted: number, published: numbe
   const by = predicted - published;
   const exact = /^[A-Z_]+$/.test(quantity) && Math.abs(by) <= Math.max(2, published * 0.01);
   const share = published === 0 ? Infinity : (100 * by) / published;
-  const verdict = exact ? 'exact' : share === Infinity ? 'none published' : `${share < 0 ? '−' : '+'}${Math.abs(share) < 1 ? '<1' : Math.round(Math.abs(share))} %`;
+  const verdict = exact
+    ? 'exact'
+    : share === Infinity
+      ? 'none published'
+      : share > 900
+        ? `${Math.round(predicted / published)} times`
+        : `${share < 0 ? '−' : '+'}${Math.abs(share) < 1 ? '<1' : Math.round(Math.abs(share))} %`;
   return { quantity, predicted, published, verdict };
 }

@@ -57,7 +57,7 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
   return (
     <>
       <ChoiceField label="Operation" path={`${at}.op`} options={words(...OPERATIONS)} />
-      {metadata ? <MetadataFields at={at} /> : <DataFields phase={phase} at={at} />}
+      {metadata ? <MetadataFields phase={phase} at={at} /> : <DataFields phase={phase} at={at} />}
       <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
       <QuantityField label="Pause before" path={`${at}.pause_s`} kind="count" nullable placeholder="none" note="seconds idle" />
@@ -65,9 +65,15 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
   );
 }
 
-function MetadataFields({ at }: { readonly at: string }) {
+function MetadataFields({ phase, at }: PhaseFormProps) {
   return (
     <>
+      {Object.keys(phase.inputs).map((name) => (
+        <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind="count" />
+      ))}
+      {Object.keys(phase.mix).map((name) => (
+        <QuantityField key={name} label={name} path={`${at}.mix.${name}`} kind="percent" note="of the calls" />
+      ))}
       <QuantityField label="Files" path={`${at}.files`} kind="count" nullable placeholder="default" />
       <QuantityField label="Directories" path={`${at}.directories`} kind="count" nullable placeholder="default" />
       <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />

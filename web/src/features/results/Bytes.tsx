@@ -61,8 +61,8 @@ function titleOf(rows: readonly SizeRow[]): string {
 function amplification(phase: PhaseAnswer): string {
   const { read, write } = phase.amplification;
   const parts = [
-    ...(read === null ? [] : [`read ${factor(read)}`]),
-    ...(write === null ? [] : [`written ${factor(write)}`]),
+    ...(read === null || read === 0 ? [] : [`read ${factor(read)}`]),
+    ...(write === null || write === 0 ? [] : [`written ${factor(write)}`]),
   ];
-  return parts.length === 0 ? 'No data was wanted.' : `Bytes moved over bytes wanted: ${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : `Bytes moved over bytes wanted: ${parts.join(', ')}.`;
 }

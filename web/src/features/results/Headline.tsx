@@ -66,12 +66,17 @@ function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inByt
   const span = useWorldSpan();
   const ends = inBytes ? span?.throughput[phase] : span?.elapsed[phase];
   if (span === null || ends === undefined) return null;
-  const fields = span.fields.map((path) => path.split('.').at(-1)?.replaceAll('_', ' ')).join(', ');
+  const fields = span.fields.map(nameOfField).join(', ');
   return (
     <p className={styles.better}>
       Over the typed range of {fields}: {range(inBytes ? bytesPerSecond : seconds, ends.low, ends.high)}.
     </p>
   );
+}
+
+function nameOfField(path: string): string {
+  const field = path.split('.').at(-1) ?? path;
+  return { rtt_ms: 'round trip', rate_mbit: 'bandwidth', record_bytes: 'request size', file_bytes: 'file size' }[field] ?? field.replaceAll('_', ' ');
 }
 
 function publishedText({ throughput_bytes_per_s: rate, elapsed_s: elapsed }: Published, inBytes: boolean): string {

@@ -4,7 +4,7 @@ import { Figure } from '../../charts/Figure';
 import { logarithmic } from '../../charts/scale';
 import { useSelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
-import { bytesPerSecond, milliseconds, percent, seconds } from '../../format/print';
+import { bytesPerSecond, count, milliseconds, percent, seconds } from '../../format/print';
 import { binding } from './Headline';
 import styles from './Time.module.css';
 
@@ -64,9 +64,8 @@ export function Limits() {
   const { asked, index } = useSelectedPhase();
   const phase = asked.value?.phases[index];
   if (phase === undefined || phase.limits.length === 0) return null;
-  const limits = [...phase.limits].sort((a, b) => a.bytes_per_s - b.bytes_per_s);
-  const bound = binding(limits);
-  const rate = phase.bytes > 0 ? phase.throughput_bytes_per_s.predicted : null;
+  const rungs = rungsOf(phase);
+  const bound = binding(phase.limits);
   const title = bound === undefined ? 'No single limit binds' : `${capital(bound.label)} sets the pace`;
   return (
     <Figure
@@ -75,54 +74,78 @@ export function Limits() {
       name="limits"
       stale={asked.stale}
       table={{
-        columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Throughput', numeric: true }, { label: 'Binding' }],
-        rows: limits.map((limit) => [limit.label, limit.formula, bytesPerSecond(limit.bytes_per_s), limit.binding ? 'yes' : 'no']),
+        columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true }, { label: 'Binding' }],
+        rows: rungs.map(({ limit, text }) => [limit.label, limit.formula, text, limit.binding ? 'yes' : 'no']),
       }}
     >
-      {(width) => <Ladder width={width} limits={limits} rate={rate} title={title} />}
+      {(width) => <Ladder width={width} rungs={rungs} rate={rateOf(phase)} title={title} />}
     </Figure>
   );
 }
 
-interface LadderProps {
-  readonly width: number;
-  readonly limits: readonly Limit[];
-  readonly rate: number | null;
-  readonly title: string;
+interface Rung {
+  readonly limit: Limit;
+  readonly reach: number;
+  readonly text: string;
 }
 
-const ROW = 40;
-const NARROW_ROW = 54;
-const NARROW = 440;
+/** In bytes a second where data moves, else in calls a second. */
+function rungsOf(phase: PhaseAnswer): readonly Rung[] {
+  return phase.limits
+    .map((limit): Rung => {
+      const inBytes = phase.bytes > 0 && limit.bytes_per_s !== null;
+      const reach = inBytes ? (limit.bytes_per_s ?? 0) : limit.calls_per_s;
+      return { limit, reach, text: inBytes ? bytesPerSecond(reach) : `${count(reach)} calls/s` };
+    })
+    .sort((a, b) => a.reach - b.reach);
+}
+
+function rateOf(phase: PhaseAnswer): number {
+  const calls = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
+  return phase.bytes > 0 ? phase.throughput_bytes_per_s.predicted : calls / Math.max(phase.elapsed_s.predicted, 1e-9);
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function Ladder({ width, limits, rate, title }: LadderProps) {
-  const values = [...limits.map((limit) => limit.bytes_per_s), ...(rate === null ? [] : [rate])].filter((value) => value > 0);
-  const row = width < NARROW ? NARROW_ROW : ROW;
+interface LadderProps {
+  readonly width: number;
+  readonly rungs: readonly Rung[];
+  readonly rate: number;
+  readonly title: string;
+}
+
+const ROW = 40;
+/** The formula gets a line of its own. */
+const TALL_ROW = 54;
+const LABEL_CHAR = 6.6;
+const FORMULA_CHAR = 7.4;
+
+function Ladder({ width, rungs, rate, title }: LadderProps) {
+  const tall = rungs.some(({ limit }) => (limit.label.length + 3) * LABEL_CHAR + limit.formula.length * FORMULA_CHAR > width);
+  const row = tall ? TALL_ROW : ROW;
+  const values = [...rungs.map((rung) => rung.reach), rate].filter((value) => value > 0);
   const low = Math.min(...values);
-  const high = Math.max(...values);
-  const x = logarithmic([low / 1.5, Math.max(high, low * 2)], [0, Math.max(40, width - 96)]);
+  const x = logarithmic([low / 1.5, Math.max(...values, low * 2)], [0, Math.max(40, width - 104)]);
   const place = (value: number): number => (value > 0 ? Math.max(2, x(value)) : 2);
   return (
-    <svg width={width} height={limits.length * row + 4} role="img" aria-label={title}>
-      {limits.map((limit, index) => {
+    <svg width={width} height={rungs.length * row + 4} role="img" aria-label={title}>
+      {rungs.map(({ limit, reach, text }, index) => {
         const top = index * row + (row - ROW);
         return (
           <g key={limit.id}>
             <text x={0} y={index * row + 12} className={limit.binding ? styles.binding : styles.label}>
               {limit.binding ? '▸ ' : ''}
               {limit.label}{' '}
-              <tspan className={styles.formula} {...(row === NARROW_ROW ? { x: 0, dy: 14 } : {})}>
+              <tspan className={styles.formula} {...(tall ? { x: 0, dy: 14 } : {})}>
                 {limit.formula}
               </tspan>
             </text>
-            <line x1={0} x2={place(limit.bytes_per_s)} y1={top + 24} y2={top + 24} className={limit.binding ? styles.rungBinding : styles.rung} />
-            {rate === null ? null : <line x1={place(rate)} x2={place(rate)} y1={top + 18} y2={top + 30} className={styles.rate} />}
-            <text x={place(limit.bytes_per_s) + 8} y={top + 28} className={limit.binding ? styles.binding : styles.value}>
-              {bytesPerSecond(limit.bytes_per_s)}
+            <line x1={0} x2={place(reach)} y1={top + 24} y2={top + 24} className={limit.binding ? styles.rungBinding : styles.rung} />
+            {rate > 0 ? <line x1={place(rate)} x2={place(rate)} y1={top + 18} y2={top + 30} className={styles.rate} /> : null}
+            <text x={place(reach) + 8} y={top + 28} className={limit.binding ? styles.binding : styles.value}>
+              {text}
             </text>
           </g>
         );

@@ -44,8 +44,10 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
   return (
     <Section title="Trade-offs" aside={progress(sweeps)}>
-      {metadata && yMax === 0 ? <p className={styles.none}>This phase moves no data, so transfer sizes and read-ahead change nothing.</p> : null}
-      <div className={styles.trio}>
+      {metadata && yMax === 0 ? (
+        <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
+      ) : null}
+      <div className={styles.trio} hidden={metadata && yMax === 0}>
         {axes.map((axis, at) => (
           <OneCurve
             key={axis.field}
@@ -59,7 +61,7 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
           />
         ))}
       </div>
-      <OptionMap axes={axes} phase={phase} />
+      {metadata && yMax === 0 ? null : <OptionMap axes={axes} phase={phase} />}
     </Section>
   );
 }
