@@ -1,8 +1,8 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import type { Calibration, Offer } from '../../engine/engine';
 import { bytes, count, digits3, seconds } from '../../format/print';
-import { withValue } from '../../state/scenario';
-import { useStore } from '../../state/store';
+import { valueAt, withValue } from '../../state/scenario';
+import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
@@ -98,7 +98,9 @@ function UseValues({ calibration }: { readonly calibration: Calibration }) {
 /** Options and sizes that the report names; taking them over is the user's decision. */
 function Offers({ offers }: { readonly offers: readonly Offer[] }) {
   const change = useStore((state) => state.change);
-  if (offers.length === 0) return null;
+  const scenario = useScenario();
+  const news = offers.filter((offer) => JSON.stringify(valueAt(scenario, offer.field)) !== JSON.stringify(offer.value));
+  if (news.length === 0) return null;
   const take = (chosen: readonly Offer[]): void =>
     change('offers', (document) => ({
       ...document,
@@ -108,8 +110,8 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
   return (
     <div className={styles.offers}>
       <p>
-        The report also tells: {offers.map((offer) => `${offer.field.replace(/^[a-z]+\./, '')} ${valueText(offer)}`).join(', ')}.{' '}
-        <Button onClick={() => take(offers)}>Fill these in</Button>
+        The report also tells: {news.map((offer) => `${offer.field.replace(/^[a-z]+\./, '')} ${valueText(offer)}`).join(', ')}.{' '}
+        <Button onClick={() => take(news)}>Fill these in</Button>
       </p>
     </div>
   );
