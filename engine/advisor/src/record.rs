@@ -128,7 +128,7 @@ impl Record {
             phases,
             parameters: BTreeMap::new(),
             uncertainty: BTreeMap::new(),
-            parameter_set: None,
+            parameter_set: mountwise_sim::parameter_sets::for_environment(&self.environment),
             seed: 1,
         }
     }

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 pub struct ParameterSet {
     pub name: String,
     pub about: String,
+    /// Published environments that the set was fitted on; their records carry it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub environments: Vec<String>,
     pub values: BTreeMap<String, f64>,
     #[serde(default)]
     pub sigma: BTreeMap<String, f64>,
@@ -33,18 +36,17 @@ fn unknown_model_error() -> f64 {
 
 /// Name, text of the file.
 const SETS: &[(&str, &str)] = &[
-    (
-        LINUX_6_1_LAB,
-        include_str!("../../../models/parameters/linux-6.1-lab.json"),
-    ),
-    (
-        LINUX_6_12_LAB,
-        include_str!("../../../models/parameters/linux-6.12-lab.json"),
-    ),
+    (LINUX_6_1_LAB, include_str!("../../../models/parameters/linux-6.1-lab.json")),
+    (LINUX_6_12_LAB, include_str!("../../../models/parameters/linux-6.12-lab.json")),
+    (LINUX_GENERIC, include_str!("../../../models/parameters/linux-generic.json")),
+    ("linux-2014", include_str!("../../../models/parameters/linux-2014.json")),
+    ("efs-2021", include_str!("../../../models/parameters/efs-2021.json")),
+    ("freebsd-2014", include_str!("../../../models/parameters/freebsd-2014.json")),
 ];
 
 const LINUX_6_1_LAB: &str = "linux-6.1-lab";
 const LINUX_6_12_LAB: &str = "linux-6.12-lab";
+const LINUX_GENERIC: &str = "linux-generic";
 
 /// The set that the scenario names, or the one that suits its client.
 pub fn for_scenario(scenario: &Scenario) -> Option<ParameterSet> {
@@ -56,10 +58,15 @@ pub fn for_scenario(scenario: &Scenario) -> Option<ParameterSet> {
     )
 }
 
-/// A client and a server on one processor are the laboratory's; between other hosts the registry's
+/// A Linux client and a server on one processor are the laboratory's; between other hosts the registry's
 /// defaults hold until a report calibrates them.
 fn suitable(scenario: &Scenario) -> Option<&'static str> {
-    let on_one_processor = scenario.client.os == Os::Linux && scenario.server.shares_client_cpu;
+    if scenario.client.os != Os::Linux {
+        return None;
+    }
+    if !scenario.server.shares_client_cpu {
+        return Some(LINUX_GENERIC);
+    }
     // Large folios (6.11) are where the two measured kernels' costs part.
     let version = scenario
         .client
@@ -70,7 +77,15 @@ fn suitable(scenario: &Scenario) -> Option<&'static str> {
         Some(version) if version >= KernelVersion::new(6, 11, 0) => LINUX_6_12_LAB,
         _ => LINUX_6_1_LAB,
     };
-    on_one_processor.then_some(set)
+    Some(set)
+}
+
+/// Name of the set that was fitted on a published environment, if there is one.
+pub fn for_environment(environment: &str) -> Option<String> {
+    SETS.iter()
+        .filter_map(|(name, _)| by_name(name))
+        .find(|set| set.environments.iter().any(|known| known == environment))
+        .map(|set| set.name)
 }
 
 pub fn by_name(name: &str) -> Option<ParameterSet> {

@@ -126,13 +126,21 @@ parameters! {
     // FreeBSD clients.
     BsdBlockNs: "bsd_block_ns", "ns", 1_500.0, 0.0 => 1e7,
         "handing one block of a FreeBSD client's cache to an nfsiod", "assumption; replaced by a fit";
+    BsdMemoryBytes: "bsd_memory_bytes", "B", 8_589_934_592.0, 6.7e7 => 1e15,
+        "memory of a FreeBSD client when the scenario does not state it", "assumption";
     BsdCacheShare: "bsd_cache_share", "1", 0.6, 0.01 => 0.95,
         "part of a FreeBSD client's memory that holds file data", "assumption; replaced by a fit";
     // FreeBSD servers and the paths to them.
-    ServerWriteNs: "server_write_ns", "ns", 0.0, 0.0 => 1e9,
-        "WRITE: server processor beyond the common part", "assumption; replaced by a fit";
+    ServerFileReadNs: "server_file_read_ns", "ns", 0.0, 0.0 => 1e9,
+        "READ under the file's lock", "assumption; replaced by a fit";
+    ServerFileReadNsPerByte: "server_file_read_ns_per_byte", "ns/B", 0.0, 0.0 => 1e3,
+        "the same per byte", "assumption; replaced by a fit";
+    ServerFileWriteNs: "server_file_write_ns", "ns", 0.0, 0.0 => 1e9,
+        "WRITE under the file's lock", "assumption; replaced by a fit";
+    ServerFileWriteNsPerByte: "server_file_write_ns_per_byte", "ns/B", 0.0, 0.0 => 1e3,
+        "the same per byte", "assumption; replaced by a fit";
     ServerRandomWriteNs: "server_random_write_ns", "ns", 0.0, 0.0 => 1e9,
-        "WRITE that does not follow the WRITE before it in the file", "assumption; replaced by a fit";
+        "the same for a WRITE that does not follow the one before it", "assumption; replaced by a fit";
     LargeReadStallNs: "large_read_stall_ns", "ns", 0.0, 0.0 => 1e10,
         "idle time of a READ whose reply exceeds 64 KiB on a path that cannot carry it in one piece", "assumption; replaced by a fit";
     LargeWriteStallNs: "large_write_stall_ns", "ns", 0.0, 0.0 => 1e10,

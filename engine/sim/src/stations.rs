@@ -11,6 +11,7 @@ use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
 use crate::server::ServerModel;
+use crate::server::freebsd::FreebsdServer;
 use crate::station::Station;
 use crate::transport::pipe::{Burst, Pipe};
 use crate::transport::slots::{self, Slots};
@@ -29,6 +30,7 @@ pub(crate) struct Stations {
     pub(crate) threads: Slots,
     pub(crate) link: Link,
     pub(crate) server: ServerModel,
+    pub(crate) freebsd: FreebsdServer,
     pub(crate) pipes: Vec<Pipe>,
     pub(crate) bursts: Bursts,
     processors: Processors,
@@ -130,6 +132,7 @@ impl Stations {
             next_connection: 0,
             connections,
             server,
+            freebsd: FreebsdServer::new(parameters),
             link,
         }
     }

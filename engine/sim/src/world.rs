@@ -320,6 +320,7 @@ impl World {
         let service = stations.server.service(&travelling.call, new_bytes);
         travelling.storage = service.storage;
         let done = stations.work(Place::ServerThread, self.now(), service.processor);
+        travelling.storage += stations.freebsd.delay(done, &travelling.call);
         self.schedule(done, Event::Advance(id));
     }
 

@@ -9,7 +9,7 @@ use super::order::permutation;
 use super::record::StepRecord;
 use crate::call::ProcessId;
 use crate::client::freebsd::host::Host as _;
-use crate::client::freebsd::{Access, Client, Costs, Descriptor, Mount, OpenFlags};
+use crate::client::freebsd::{Access, Client, Costs, Descriptor, Memory, Mount, OpenFlags};
 use crate::op::Op;
 use crate::scenario::Scenario;
 use crate::server::namespace::{Name, Path, ROOT};
@@ -30,6 +30,11 @@ const PROGRAM: Costs = Costs {
 };
 /// The program tells the laboratory that the command is done; daemons get the processor first.
 const REPORTING: Nanos = Nanos(250_000);
+/// The guests' memory is stated; their files fit.
+const MEMORY: Memory = Memory {
+    memory_bytes: 2 << 30,
+    cache_share: 0.6,
+};
 const PROCESS: ProcessId = ProcessId(0);
 const MIB: u64 = 1 << 20;
 
@@ -253,7 +258,7 @@ impl Player {
         }
         self.mounted = (record.fstype.clone(), options.to_vec());
         let scenario = self.scenario(record, options)?;
-        let mount = Mount::of(&scenario, 0.6, PROGRAM)?;
+        let mount = Mount::of(&scenario, MEMORY, PROGRAM)?;
         self.slots.clear();
         match &self.client {
             Some(client) => client.remount(mount),

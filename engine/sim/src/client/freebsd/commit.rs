@@ -7,9 +7,6 @@
 
 use super::rules::{CommitLimit, Rules};
 
-/// Memory of a client whose size is not stated.
-pub const DEFAULT_MEMORY_BYTES: u64 = 8 << 30;
-
 /// Part of the memory that the kernel does not count as its own (hw.physmem of lab-freebsd).
 const HIDDEN_BYTES: u64 = 7_500_000;
 const PAGE_BYTES: u64 = 4096;

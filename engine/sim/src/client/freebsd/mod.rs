@@ -26,11 +26,13 @@ pub mod sizes;
 mod write;
 
 pub use lookup::NotThere;
-pub use mount::{Costs, Mount};
+pub use mount::{Costs, Memory, Mount};
 pub use open_close::{Access, Descriptor, OpenFlags};
 pub use scenario_client::{FreebsdClient, negotiate, simulate};
 
 use crate::call::FileId;
+use crate::server::namespace::{Kind, Path, ROOT};
+use crate::units::Nanos;
 use host::Host;
 use name_cache::NameCache;
 use nfsiod::Nfsiods;
@@ -91,6 +93,21 @@ impl<H: Host> Client<H> {
         }
         drop(state);
         *self.mount.borrow_mut() = mount;
+    }
+
+    /// The directories of a workload's files are there, as whoever prepared it made them.
+    fn prepare_directories(&self, path: &Path) {
+        let Some((_, directories)) = path.0.split_last() else {
+            return;
+        };
+        let mut namespace = self.host.namespace();
+        let mut at = ROOT;
+        for name in directories {
+            at = match namespace.lookup(at, *name) {
+                Some(known) => known,
+                None => namespace.create(at, *name, Kind::Directory, Nanos::ZERO),
+            };
+        }
     }
 
     /// What the server answers to UNSTABLE WRITEs from now on.

@@ -26,6 +26,14 @@ impl Costs {
     }
 }
 
+/// What a scenario need not say of the client's memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory {
+    pub memory_bytes: u64,
+    /// Part of it that holds file data.
+    pub cache_share: f64,
+}
+
 #[derive(Clone, Debug)]
 pub struct Mount {
     pub rules: Rules,
@@ -52,13 +60,12 @@ pub struct Mount {
 const DIRECTORY_LEAST_S: u64 = 3;
 
 impl Mount {
-    /// `cache_share`: part of the memory that holds file data.
-    pub fn of(scenario: &Scenario, cache_share: f64, costs: Costs) -> Result<Self, String> {
+    pub fn of(scenario: &Scenario, assumed: Memory, costs: Costs) -> Result<Self, String> {
         let rules = Rules::for_scenario(scenario)?;
         let memory = scenario
             .client
             .memory_bytes
-            .unwrap_or(commit::DEFAULT_MEMORY_BYTES);
+            .unwrap_or(assumed.memory_bytes);
         let tunable = |name: &str| scenario.client.sysctl.get(name).copied();
         let hibufspace = tunable("vfs.hibufspace")
             .map_or_else(|| commit::hibufspace(memory), |value| value as u64);
@@ -86,7 +93,7 @@ impl Mount {
                 .or(tunable("vfs.nfs.iodmax").map(|value| value as u32))
                 .unwrap_or(rules.nfsiod_max),
             low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
-            cache_bytes: (memory as f64 * cache_share) as u64,
+            cache_bytes: (memory as f64 * assumed.cache_share) as u64,
             costs,
             version4: scenario.mount.version.is_v4(),
             sizes,

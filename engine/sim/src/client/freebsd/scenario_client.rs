@@ -1,6 +1,6 @@
 //! The FreeBSD client as the workloads of a scenario see it.
 
-use super::mount::{Costs, Mount};
+use super::mount::{Costs, Memory, Mount};
 use super::open_close::{Access, Descriptor, OpenFlags};
 use super::{Client, sizes};
 use crate::call::ProcessId;
@@ -49,12 +49,11 @@ impl ClientModel for FreebsdClient {
     type Descriptor = Option<Descriptor>;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
-        let mount = Mount::of(
-            scenario,
-            world.parameter(Param::BsdCacheShare),
-            costs(world),
-        )
-        .ok();
+        let memory = Memory {
+            memory_bytes: world.parameter(Param::BsdMemoryBytes) as u64,
+            cache_share: world.parameter(Param::BsdCacheShare),
+        };
+        let mount = Mount::of(scenario, memory, costs(world)).ok();
         Self {
             client: mount.map(|mount| Client::new(world.clone(), mount)),
         }
@@ -82,7 +81,9 @@ impl ClientModel for FreebsdClient {
             append: how.has(OpenFlag::Append),
             sync: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
         };
-        self.client.as_ref()?.open(process, path, flags).await
+        let client = self.client.as_ref()?;
+        client.prepare_directories(path);
+        client.open(process, path, flags).await
     }
 
     fn advise(&self, _descriptor: &Option<Descriptor>, _advice: &str) {}
