@@ -36,12 +36,30 @@ fn unknown_model_error() -> f64 {
 
 /// Name, text of the file.
 const SETS: &[(&str, &str)] = &[
-    (LINUX_6_1_LAB, include_str!("../../../models/parameters/linux-6.1-lab.json")),
-    (LINUX_6_12_LAB, include_str!("../../../models/parameters/linux-6.12-lab.json")),
-    (LINUX_GENERIC, include_str!("../../../models/parameters/linux-generic.json")),
-    ("linux-2014", include_str!("../../../models/parameters/linux-2014.json")),
-    ("efs-2021", include_str!("../../../models/parameters/efs-2021.json")),
-    ("freebsd-2014", include_str!("../../../models/parameters/freebsd-2014.json")),
+    (
+        LINUX_6_1_LAB,
+        include_str!("../../../models/parameters/linux-6.1-lab.json"),
+    ),
+    (
+        LINUX_6_12_LAB,
+        include_str!("../../../models/parameters/linux-6.12-lab.json"),
+    ),
+    (
+        LINUX_GENERIC,
+        include_str!("../../../models/parameters/linux-generic.json"),
+    ),
+    (
+        "linux-2014",
+        include_str!("../../../models/parameters/linux-2014.json"),
+    ),
+    (
+        "efs-2021",
+        include_str!("../../../models/parameters/efs-2021.json"),
+    ),
+    (
+        "freebsd-2014",
+        include_str!("../../../models/parameters/freebsd-2014.json"),
+    ),
 ];
 
 const LINUX_6_1_LAB: &str = "linux-6.1-lab";
