@@ -475,6 +475,27 @@ fn data_phases_pay_for_path_open_and_close() {
         ],
     });
     check(&Case {
+        name: "O_DIRECT wants no delegation",
+        kernel: "6.12.95",
+        version: "4.1",
+        options: "",
+        files: 1,
+        phases: &[
+            (
+                "write",
+                "cold",
+                r#","open":"rdwr","flags":["direct"],"file":"existing""#,
+                "ACCESS 2, CLOSE 1, LOOKUP 1, OPEN 1",
+            ),
+            (
+                "write",
+                "warm",
+                r#","open":"rdwr","flags":["direct"],"file":"existing""#,
+                "CLOSE 1, OPEN_NOATTR 1",
+            ),
+        ],
+    });
+    check(&Case {
         name: "eight processes ask for access at once, but only one looks the directory up",
         kernel: "6.1.176",
         version: "4.1",

@@ -9,6 +9,7 @@ use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::coalesce::CallRange;
 use super::dirty::{DirtyRanges, FlushKind, WriteCall};
+use super::metadata::Metadata;
 use super::page_cache::PageCache;
 use super::readahead::ReadAhead;
 use super::version::ClientRules;
@@ -50,11 +51,15 @@ pub struct CachedFile {
     /// WRITEs answered UNSTABLE since the last COMMIT was sent.
     uncommitted: Cell<u64>,
     commits_in_flight: Cell<u64>,
+    /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
+    stable_answers: Cell<u64>,
     answered: Notify,
+    /// Replies to data calls carry attributes.
+    attributes: Metadata,
 }
 
 impl CachedFile {
-    pub fn new(world: &World, transfer: Transfer, id: FileId) -> Self {
+    pub fn new(world: &World, transfer: Transfer, id: FileId, attributes: &Metadata) -> Self {
         let mut pages = PageCache::default();
         pages.grow_to(world.namespace().node(id).size.0);
         Self {
@@ -66,6 +71,8 @@ impl CachedFile {
             writes_in_flight: Cell::new(0),
             uncommitted: Cell::new(0),
             commits_in_flight: Cell::new(0),
+            stable_answers: Cell::new(0),
+            attributes: attributes.clone(),
             answered: Notify::new(),
         }
     }
@@ -220,8 +227,11 @@ impl CachedFile {
     /// Waits for the WRITEs on their way, then for one COMMIT if any of them needs it.
     pub async fn settle(self: &Rc<Self>, actor: &Actor) {
         self.wait_for_writes(actor).await;
+        let stable_answers = self.stable_answers.take();
         if self.uncommitted.get() > 0 {
             self.commit(actor).await;
+        } else if stable_answers > 1 {
+            self.attributes.doubt_after_parallel_writes(self.id);
         }
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         while self.commits_in_flight.get() > 0 {
@@ -240,7 +250,9 @@ impl CachedFile {
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         self.uncommitted.set(0);
         self.commits_in_flight.set(self.commits_in_flight.get() + 1);
+        let stamp = self.attributes.stamp();
         self.world.call(Call::new(Op::Commit, self.id)).await;
+        self.attributes.data_answered(Op::Commit, self.id, stamp);
         self.commits_in_flight.set(self.commits_in_flight.get() - 1);
         self.world.notify_all(&self.answered);
     }
@@ -251,10 +263,12 @@ impl CachedFile {
                 op: self.transfer.read_op,
                 ..Call::read(self.id, Bytes(offset), Bytes(bytes))
             };
+            let stamp = self.attributes.stamp();
             let reply = self.world.call(call);
             let file = Rc::clone(self);
             self.world.spawn(async move {
                 reply.await;
+                file.attributes.data_answered(call.op, file.id, stamp);
                 file.pages
                     .borrow_mut()
                     .fill(offset / PAGE_SIZE, bytes.div_ceil(PAGE_SIZE));
@@ -279,10 +293,12 @@ impl CachedFile {
             Stable::Unstable
         };
         let (offset, bytes) = (Bytes(range.offset), Bytes(range.bytes));
+        let stamp = self.attributes.stamp();
         let reply = self.world.call(Call::write(self.id, offset, bytes, stable));
         let file = Rc::clone(self);
         self.world.spawn(async move {
             reply.await;
+            file.attributes.data_answered(Op::Write, file.id, stamp);
             file.write_answered(range, file_sync);
         });
     }
@@ -293,9 +309,12 @@ impl CachedFile {
             .borrow_mut()
             .end_writeback(range.offset / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
         self.writes_in_flight.set(self.writes_in_flight.get() - 1);
-        if !file_sync {
-            self.uncommitted.set(self.uncommitted.get() + 1);
-        }
+        let answers = if file_sync {
+            &self.stable_answers
+        } else {
+            &self.uncommitted
+        };
+        answers.set(answers.get() + 1);
         self.world.notify_all(&self.answered);
     }
 
@@ -326,6 +345,7 @@ impl CachedFile {
             &mut ranges,
         );
         let _waiting = self.world.waiting(actor.process.0, "READ reply");
+        let stamp = self.attributes.stamp();
         let replies: Vec<_> = ranges
             .iter()
             .map(|range| {
@@ -339,6 +359,8 @@ impl CachedFile {
         for reply in replies {
             reply.await;
         }
+        self.attributes
+            .data_answered(self.transfer.read_op, self.id, stamp);
         Bytes(length)
     }
 

@@ -210,6 +210,33 @@ impl Metadata {
         }
     }
 
+    /// A reply to READ, WRITE or COMMIT: v3 always carries attributes; of v4 only WRITE does, and
+    /// only without a delegation (`nfs4_write_need_cache_consistency_data`).
+    pub fn data_answered(&self, op: Op, file: FileId, stamp: Stamp) {
+        if !self.is_v4() {
+            return self.learn(file, stamp, None);
+        }
+        match op {
+            Op::Write if self.delegation(file).is_none() => self.learn_partly(file, stamp),
+            Op::Write => self.doubt(file, Doubt::TIMES),
+            Op::Read | Op::ReadPlus => self.doubt(file, Doubt::ATIME),
+            _ => {}
+        }
+    }
+
+    /// Several stable WRITEs were on the way together: their replies pass each other, and v3 is left
+    /// in doubt about the last change attribute (`nfs_post_op_update_inode_force_wcc_locked`); a
+    /// COMMIT's reply would have settled it.
+    pub fn doubt_after_parallel_writes(&self, file: FileId) {
+        if !self.is_v4() {
+            self.doubt(file, Doubt::CHANGE);
+        }
+    }
+
+    fn doubt(&self, file: FileId, doubt: Doubt) {
+        self.with_inode(file, |inode| inode.attributes.doubts(doubt));
+    }
+
     /// What an operation of this client in a directory tells about it: v3 replies carry its
     /// attributes before and after, v4 its change attribute before and after.
     pub(super) fn learn_directory_change(&self, directory: FileId, stamp: Stamp, before: u64) {

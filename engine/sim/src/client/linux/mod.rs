@@ -83,9 +83,10 @@ impl LinuxClient {
 
     fn cached_file(&self, id: FileId) -> Rc<CachedFile> {
         let mut files = self.files.borrow_mut();
-        let file = files
-            .entry(id)
-            .or_insert_with(|| Rc::new(CachedFile::new(&self.world, self.settings.transfer, id)));
+        let file = files.entry(id).or_insert_with(|| {
+            let transfer = self.settings.transfer;
+            Rc::new(CachedFile::new(&self.world, transfer, id, &self.metadata))
+        });
         Rc::clone(file)
     }
 
@@ -162,14 +163,13 @@ impl ClientModel for LinuxClient {
         let Descriptor {
             file, actor, ahead, ..
         } = descriptor;
+        if descriptor.direct {
+            return file.read_direct(actor, offset, length).await;
+        }
         if self.metadata.revalidate_data(actor.process, file.id).await {
             file.drop_pages();
         }
-        if descriptor.direct {
-            file.read_direct(actor, offset, length).await
-        } else {
-            file.read(actor, ahead, offset, length).await
-        }
+        file.read(actor, ahead, offset, length).await
     }
 
     async fn write(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) {

@@ -211,7 +211,7 @@ impl Metadata {
             } else {
                 Op::Open
             };
-            self.open_call(process, Call::new(op, file), file, how.mode)
+            self.open_call(process, Call::new(op, file), file, how)
                 .await;
         }
         if self.rules().open_by_handle_marks_name {
@@ -259,7 +259,7 @@ impl Metadata {
             stable,
             ..Call::new(Op::Open, directory)
         };
-        let stamp = self.open_call(process, call, file, how.mode).await;
+        let stamp = self.open_call(process, call, file, how).await;
         if created {
             self.learn_directory_change(directory, stamp, before);
         }
@@ -290,7 +290,7 @@ impl Metadata {
         process: ProcessId,
         call: Call,
         file: FileId,
-        mode: OpenMode,
+        how: &OpenHow,
     ) -> super::attributes::Stamp {
         let stamp = self.ask_with(process, call).await;
         let confirmed = self.rules().nfs != NfsVersion::V40 || self.state().owner_confirmed;
@@ -299,10 +299,12 @@ impl Metadata {
             self.state().owner_confirmed = true;
         }
         self.learn(file, stamp, None);
-        let grant = granted(self.rules().delegations, mode).filter(|_| confirmed);
+        // An O_DIRECT open asks for none (`nfs4_map_atomic_open_share`, sessions only).
+        let unwanted = how.has(OpenFlag::Direct) && self.rules().nfs.has_sessions();
+        let grant = granted(self.rules().delegations, how.mode).filter(|_| confirmed && !unwanted);
         self.with_inode(file, |inode| {
             inode.access_known = true;
-            inode.open.at_server[mode as usize] = true;
+            inode.open.at_server[how.mode as usize] = true;
             inode.delegation = inode.delegation.max(grant);
         });
         stamp
