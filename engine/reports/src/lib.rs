@@ -15,15 +15,26 @@ mod ops;
 mod page;
 mod paste;
 pub mod reading;
+pub mod stream;
 
 pub use compare::difference;
 use findings::Findings;
 use page::Page;
 pub use reading::{Block, Outcome, Reading, Remark, RemarkKind};
+pub use stream::StreamReader;
 
 /// Reads a text. What it holds is in the answer, and so is why it holds nothing.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Reading {
+    if bytes.len() <= stream::WHOLE_BYTES_MAX {
+        return read_whole(bytes);
+    }
+    let mut reader = StreamReader::new();
+    reader.feed(bytes);
+    reader.finish()
+}
+
+fn read_whole(bytes: &[u8]) -> Reading {
     let mut findings = Findings::default();
     let pages = paste::unwrap(bytes, &mut findings);
     for page in &pages {

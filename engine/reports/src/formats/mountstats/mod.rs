@@ -148,7 +148,7 @@ fn is_complete(text: &str, next: &str) -> bool {
 }
 
 /// Devices that are not NFS: counted in one block.
-fn count_foreign(line: usize, findings: &mut Findings) {
+pub(crate) fn count_foreign(line: usize, findings: &mut Findings) {
     match findings
         .blocks
         .iter_mut()

@@ -141,11 +141,11 @@ impl Section {
     }
 
     pub(crate) fn feed(&mut self, text: &str, line: usize) -> Fed {
-        let text = text.trim();
+        let text = text.trim_ascii();
         let Some((key, rest)) = text.split_once(':') else {
             return self.feed_keyless(text, line);
         };
-        let (key, rest) = (key.trim_end(), rest.trim());
+        let (key, rest) = (key.trim_ascii_end(), rest.trim_ascii());
         match key {
             "opts" => self.take_opts(rest),
             "age" => self.take_age(rest, line),

@@ -1,0 +1,109 @@
+//! Texts in chunks: the same answer as at once, and large ones in bounded memory.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::cases;
+use mountwise_reports::{Outcome, StreamReader, read};
+
+#[test]
+fn small_texts_read_as_at_once_whatever_the_chunks() {
+    for case in cases() {
+        let whole = read(&case.text);
+        for size in [1, 7, 4096] {
+            let mut reader = StreamReader::new();
+            let mut taken = 0;
+            for chunk in case.text.chunks(size) {
+                taken = reader.feed(chunk);
+            }
+            assert_eq!(taken, case.text.len() as u64);
+            assert_eq!(reader.finish(), whole, "{} in chunks of {size}", case.name);
+        }
+    }
+}
+
+fn section(mount: usize, snapshot: u64) -> String {
+    let reads = 1000 * (snapshot + 1);
+    let ops: String = ["NULL", "GETATTR", "WRITE", "LOOKUP", "ACCESS", "COMMIT"]
+        .iter()
+        .map(|op| format!("\t     {op}: 7 7 0 700 700 1 2 3 0\n"))
+        .collect();
+    format!(
+        "device host1:/export/{mount} mounted on /mnt/{mount} with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t{age}\n\
+         \tevents:\t0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n\tbytes:\t1 2 3 4 5 6 7 8\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\
+         \txprt:\ttcp 700 0 1 0 0 {reads} {reads} 0 {reads} 0 2 0 0\n\tper-op statistics\n\t        READ: {reads} {reads} 0 100 65536000 10 2000 3000 0\n{ops}\n",
+        age = 100 + 60 * snapshot,
+    )
+}
+
+#[test]
+fn a_large_mountstats_keeps_first_and_last_snapshot() {
+    let mut reader = StreamReader::new();
+    let mut bytes = 0;
+    let mut snapshots = 0;
+    while bytes < 12 << 20 {
+        let text: String = (0..40).map(|mount| section(mount, snapshots)).collect();
+        bytes += text.len();
+        snapshots += 1;
+        for chunk in text.as_bytes().chunks(60_001) {
+            reader.feed(chunk);
+        }
+    }
+    assert_eq!(reader.bytes_read(), bytes as u64);
+    let reading = reader.finish();
+    assert_eq!(reading.outcome, Outcome::OkNotice, "{:?}", reading.remarks);
+    assert_eq!(reading.blocks_of("mount_stats").count(), 80);
+    let diffs: Vec<_> = reading.blocks_of("diff").collect();
+    assert_eq!(diffs.len(), 40);
+    let reads = diffs[7].map("READ").expect("READ");
+    assert_eq!(reads["ops"], 1000 * (snapshots - 1));
+    assert_eq!(
+        diffs[7].integer("elapsed_s"),
+        Some(i128::from(60 * (snapshots - 1)))
+    );
+}
+
+#[test]
+fn a_large_log_of_nfsstat_keeps_first_and_last_snapshot() {
+    let snapshot = |k: u64| {
+        format!(
+            "Client rpc stats:\ncalls      retrans    authrefrsh\n{calls}       0          0\n\nClient nfs v3:\n{names}\n{counts}\n\n",
+            calls = 100 + k * 10,
+            names = "null             getattr          setattr          lookup           access           ",
+            counts = format!(
+                "0         0%     {}      100%     0         0%     0         0%     0         0%     ",
+                100 + k * 10
+            ),
+        )
+    };
+    let mut reader = StreamReader::new();
+    let mut count = 0;
+    while reader.bytes_read() < 10 << 20 {
+        reader.feed(snapshot(count).as_bytes());
+        count += 1;
+    }
+    let reading = reader.finish();
+    assert_eq!(reading.blocks_of("ops").count(), 2);
+    let diff = reading.blocks_of("diff").next().expect("a difference");
+    assert_eq!(
+        diff.integer("sum"),
+        Some(i128::from((count - 1) * 10)),
+        "{:?}",
+        reading.remarks
+    );
+}
+
+#[test]
+fn a_large_text_of_nothing_is_refused() {
+    let mut reader = StreamReader::new();
+    for _ in 0..10 {
+        reader.feed(&vec![b'x'; 1 << 20]);
+    }
+    let reading = reader.finish();
+    assert_eq!(reading.outcome, Outcome::Error);
+    assert!(
+        reading.remarks.iter().any(|r| r.text.contains("too long")),
+        "{:?}",
+        reading.remarks
+    );
+}
