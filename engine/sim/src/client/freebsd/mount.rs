@@ -62,10 +62,7 @@ const DIRECTORY_LEAST_S: u64 = 3;
 impl Mount {
     pub fn of(scenario: &Scenario, assumed: Memory, costs: Costs) -> Result<Self, String> {
         let rules = Rules::for_scenario(scenario)?;
-        let memory = scenario
-            .client
-            .memory_bytes
-            .unwrap_or(assumed.memory_bytes);
+        let memory = scenario.client.memory_bytes.unwrap_or(assumed.memory_bytes);
         let tunable = |name: &str| scenario.client.sysctl.get(name).copied();
         let hibufspace = tunable("vfs.hibufspace")
             .map_or_else(|| commit::hibufspace(memory), |value| value as u64);
