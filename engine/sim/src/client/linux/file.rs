@@ -5,6 +5,7 @@
 //! this one; here they are carried out in the world.
 
 use super::PAGE_SIZE;
+use super::actor::Actor;
 use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::coalesce::CallRange;
@@ -13,7 +14,7 @@ use super::metadata::Metadata;
 use super::page_cache::PageCache;
 use super::readahead::ReadAhead;
 use super::version::ClientRules;
-use crate::call::{Call, FileId, ProcessId};
+use crate::call::{Call, FileId};
 use crate::executor::Notify;
 use crate::op::{Op, Stable};
 use crate::parameters::Param;
@@ -383,56 +384,5 @@ impl CachedFile {
         self.send_writes(&calls);
         self.settle(actor).await;
         self.pages.borrow_mut().grow_to(offset.0 + length.0);
-    }
-}
-
-/// Who makes a system call.
-pub struct Actor {
-    pub process: ProcessId,
-    pub work: Work,
-}
-
-impl Actor {
-    pub fn new(process: ProcessId, world: &World) -> Self {
-        Self {
-            process,
-            work: Work::new(world),
-        }
-    }
-}
-
-/// Processor time that a process has run up in system calls and not yet spent: small amounts are
-/// gathered, so that a read of a cached page is not an event of its own.
-pub struct Work {
-    nanos: Cell<f64>,
-    world: World,
-}
-
-/// Longest stretch of work that lets nothing else run: `filemap_read` and `generic_perform_write`
-/// offer the processor after each batch of pages.
-const QUANTUM_NS: f64 = 20_000.0;
-
-impl Work {
-    pub fn new(world: &World) -> Self {
-        Self {
-            nanos: Cell::new(0.0),
-            world: world.clone(),
-        }
-    }
-
-    fn add(&self, cost: Param, times: u64) {
-        let more = self.world.parameter(cost) * times as f64;
-        self.nanos.set(self.nanos.get() + more);
-    }
-
-    pub async fn spend(&self) {
-        let cost = Nanos::from_nanos(self.nanos.take());
-        self.world.client_cpu(cost).await;
-    }
-
-    async fn spend_if_long(&self) {
-        if self.nanos.get() >= QUANTUM_NS {
-            self.spend().await;
-        }
     }
 }

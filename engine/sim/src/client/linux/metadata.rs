@@ -7,9 +7,10 @@
 use super::attributes::{Attributes, Doubt, Jiffies, Lifetime, Moment, Refreshed, Seen, Stamp};
 use super::delegation::Delegation;
 use super::listing::ListingCache;
+use super::lock::DirectoryLock;
 use super::metadata_rules::MetadataRules;
 use super::names::Names;
-use super::open::OpenState;
+use super::open_state::OpenState;
 use crate::call::{Call, FileId, ProcessId};
 use crate::executor::Notify;
 use crate::op::Op;
@@ -333,52 +334,6 @@ impl Inode {
             self.acl_known = false;
             self.attributes.settle(Doubt::ACL);
         }
-    }
-}
-
-/// Several readers of a directory, or one that changes it.
-#[derive(Default)]
-pub(super) struct DirectoryLock {
-    readers: Cell<u32>,
-    changing: Cell<bool>,
-    freed: Notify,
-}
-
-pub(super) struct Reading(Rc<DirectoryLock>, World);
-pub(super) struct Changing(Rc<DirectoryLock>, World);
-
-impl DirectoryLock {
-    pub(super) async fn read(self: Rc<Self>, world: &World) -> Reading {
-        while self.changing.get() {
-            world.wait(&self.freed).await;
-        }
-        self.readers.set(self.readers.get() + 1);
-        Reading(self, world.clone())
-    }
-
-    pub(super) async fn change(self: Rc<Self>, world: &World, process: ProcessId) -> Changing {
-        if self.changing.get() || self.readers.get() > 0 {
-            let _waiting = world.waiting(process.0, "another process in the directory");
-            while self.changing.get() || self.readers.get() > 0 {
-                world.wait(&self.freed).await;
-            }
-        }
-        self.changing.set(true);
-        Changing(self, world.clone())
-    }
-}
-
-impl Drop for Reading {
-    fn drop(&mut self) {
-        self.0.readers.set(self.0.readers.get() - 1);
-        self.1.notify_all(&self.0.freed);
-    }
-}
-
-impl Drop for Changing {
-    fn drop(&mut self) {
-        self.0.changing.set(false);
-        self.1.notify_all(&self.0.freed);
     }
 }
 

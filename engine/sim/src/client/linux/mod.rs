@@ -5,6 +5,7 @@
 //! `buffered_write` (pure: what is sent, for what one waits), then `file` (carried out in the world).
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages, reclaim under memory pressure.
 
+pub mod actor;
 pub mod attributes;
 pub mod buffered_read;
 pub mod buffered_write;
@@ -14,11 +15,13 @@ pub mod delegation;
 pub mod dirty;
 pub mod file;
 pub mod listing;
+mod lock;
 pub mod metadata;
 pub mod metadata_rules;
 pub mod mount;
 pub mod names;
 pub mod open;
+mod open_state;
 pub mod page_cache;
 pub mod readahead;
 pub mod system_calls;
@@ -37,9 +40,10 @@ use crate::units::Bytes;
 use crate::workload::metadata as metadata_phases;
 use crate::workload::system_calls::{Place, SystemCalls};
 use crate::world::World;
+use actor::Actor;
 use buffered_write::WriterMode;
 use dirty::FlushKind;
-use file::{Actor, CachedFile};
+use file::CachedFile;
 use metadata::Metadata;
 use mount::{MountSettings, WriteMode};
 use open::Opened;

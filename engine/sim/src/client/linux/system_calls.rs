@@ -1,7 +1,8 @@
 //! The Linux client as programs see it: names and attributes from [`super::metadata`], data from
 //! [`super::file`], in the order in which fs/nfs joins them.
 
-use super::file::{Actor, CachedFile};
+use super::actor::Actor;
+use super::file::CachedFile;
 use super::listing::DirectoryDescriptor;
 use super::{Descriptor, LinuxClient};
 use crate::call::{FileId, ProcessId};

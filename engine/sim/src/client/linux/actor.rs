@@ -1,0 +1,58 @@
+//! A process in a system call, and the processor time that it runs up.
+
+use crate::call::ProcessId;
+use crate::parameters::Param;
+use crate::units::Nanos;
+use crate::world::World;
+use std::cell::Cell;
+
+/// Who makes a system call.
+pub struct Actor {
+    pub process: ProcessId,
+    pub work: Work,
+}
+
+impl Actor {
+    pub fn new(process: ProcessId, world: &World) -> Self {
+        Self {
+            process,
+            work: Work::new(world),
+        }
+    }
+}
+
+/// Processor time that a process has run up in system calls and not yet spent: small amounts are
+/// gathered, so that a read of a cached page is not an event of its own.
+pub struct Work {
+    nanos: Cell<f64>,
+    world: World,
+}
+
+/// Longest stretch of work that lets nothing else run: `filemap_read` and `generic_perform_write`
+/// offer the processor after each batch of pages.
+const QUANTUM_NS: f64 = 20_000.0;
+
+impl Work {
+    pub fn new(world: &World) -> Self {
+        Self {
+            nanos: Cell::new(0.0),
+            world: world.clone(),
+        }
+    }
+
+    pub(super) fn add(&self, cost: Param, times: u64) {
+        let more = self.world.parameter(cost) * times as f64;
+        self.nanos.set(self.nanos.get() + more);
+    }
+
+    pub async fn spend(&self) {
+        let cost = Nanos::from_nanos(self.nanos.take());
+        self.world.client_cpu(cost).await;
+    }
+
+    pub(super) async fn spend_if_long(&self) {
+        if self.nanos.get() >= QUANTUM_NS {
+            self.spend().await;
+        }
+    }
+}
