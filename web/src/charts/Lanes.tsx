@@ -22,6 +22,8 @@ export interface LaneCall {
 }
 
 export interface LaneStall {
+  /** Which of the processes waits; each has a row of its own. */
+  readonly row: number;
   readonly from: number;
   readonly to: number;
   readonly what: string;
@@ -46,7 +48,7 @@ interface LanesProps {
 }
 
 const LEFT = 84;
-const APP = { top: 8, height: 24 };
+const APP = { top: 4, height: 28, rows: 8 };
 const CLIENT = { top: 44, height: 36, rows: 6 };
 const WIRE = { top: 84, bottom: 196 };
 const SERVER = { top: 200, height: 48, rows: 8 };
@@ -58,6 +60,7 @@ export function Lanes(props: LanesProps) {
   const grabbed = useRef<{ readonly x: number; readonly window: Span } | null>(null);
   const x = linear([window.from, window.to], [LEFT, width - 8]);
   const seen = calls.filter((call) => call.done >= window.from && call.queued <= window.to);
+  const processes = Math.min(APP.rows, Math.max(1, ...stalls.map((stall) => stall.row + 1)));
   const client = packed(seen.map((call) => ({ from: call.queued, to: call.sent })), CLIENT.rows);
   const server = packed(seen.map((call) => ({ from: call.server, to: call.answered })), SERVER.rows);
 
@@ -98,7 +101,7 @@ export function Lanes(props: LanesProps) {
         {stalls
           .filter((stall) => stall.to >= window.from && stall.from <= window.to)
           .map((stall) => (
-            <Stall key={`${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} />
+            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} row={stall.row % APP.rows} rows={processes} />
           ))}
         {seen.map((call, index) => (
           <Call key={call.id} call={call} x={x} clientRow={client[index] ?? 0} serverRow={server[index] ?? 0} />
@@ -138,14 +141,23 @@ function LaneNames({ names, width }: { readonly names: LanesProps['names']; read
   );
 }
 
-function Stall({ from, to, what }: { readonly from: number; readonly to: number; readonly what: string }) {
+interface StallProps {
+  readonly from: number;
+  readonly to: number;
+  readonly what: string;
+  readonly row: number;
+  readonly rows: number;
+}
+
+function Stall({ from, to, what, row, rows }: StallProps) {
   const wide = to - from;
+  const height = APP.height / rows;
   return (
     <g>
       <title>{what}</title>
-      <rect x={from} y={APP.top} width={Math.max(1, wide)} height={APP.height} fill="url(#stall-hatch)" className={styles.stall} />
-      {wide > what.length * 6.4 + 12 ? (
-        <text x={from + 6} y={APP.top + 16} className={styles.what}>
+      <rect x={from} y={APP.top + row * height} width={Math.max(1, wide)} height={rows === 1 ? height : height - 1} fill="url(#stall-hatch)" className={styles.stall} />
+      {rows === 1 && wide > what.length * 6.4 + 12 ? (
+        <text x={from + 6} y={APP.top + 18} className={styles.what}>
           {what}
         </text>
       ) : null}

@@ -93,7 +93,7 @@ export interface TraceCall {
 
 export interface Trace {
   readonly calls: readonly TraceCall[];
-  readonly stalls: readonly { readonly from_us: number; readonly to_us: number; readonly what: string }[];
+  readonly stalls: readonly { readonly process: number; readonly from_us: number; readonly to_us: number; readonly what: string }[];
   readonly truncated: boolean;
 }
 

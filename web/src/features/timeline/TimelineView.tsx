@@ -69,7 +69,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
           width={width}
           label={`${title}. From ${time(window.from)} to ${time(window.to)}.`}
           calls={trace.calls.map(laneCall)}
-          stalls={trace.stalls.map((stall) => ({ from: stall.from_us, to: stall.to_us, what: stall.what }))}
+          stalls={trace.stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what }))}
           whole={whole}
           window={window}
           names={['application', 'client', 'wire', 'server']}
@@ -110,7 +110,8 @@ function findingOf(trace: Trace, whole: Span): string {
   for (const stall of trace.stalls) longest.set(stall.what, (longest.get(stall.what) ?? 0) + stall.to_us - stall.from_us);
   const [first] = [...longest.entries()].sort((a, b) => b[1] - a[1]);
   const span = time(whole.to);
-  return first === undefined ? `${count(trace.calls.length)} calls in ${span}, the application never waits` : `Of the first ${span}, ${percent(Math.min(1, first[1] / whole.to))} is ${first[0]}`;
+  const processes = new Set(trace.stalls.map((stall) => stall.process)).size;
+  return first === undefined ? `${count(trace.calls.length)} calls in ${span}, the application never waits` : `Of the first ${span}, ${percent(Math.min(1, first[1] / (whole.to * Math.max(1, processes))))} is ${first[0]}`;
 }
 
 function tableOf(calls: readonly TraceCall[]) {
