@@ -1,4 +1,6 @@
 /** The page answers before anybody clicks, and follows what is asked. */
+import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { answered, headline, mixCount } from './page';
 
@@ -66,6 +68,7 @@ test('fields take what people type, echo it, and keep what is wrong', async ({ p
   await rtt.fill('0.3–0.8 ms');
   await rtt.blur();
   await expect(rtt).toHaveValue('0.3 ms–0.8 ms');
+  await expect(page.getByText(/Over the typed range of round trip: .*–.*iB\/s/)).toBeVisible();
 });
 
 test('a pasted mount line fills the form and says what it left out', async ({ page }) => {
@@ -109,4 +112,31 @@ test('every chart has its table', async ({ page }) => {
   const figure = page.getByRole('figure').filter({ has: page.getByTestId('mix') });
   await figure.getByRole('button', { name: 'Table' }).click();
   await expect(page.getByRole('figure').getByRole('row', { name: /^READ/ }).first()).toBeVisible();
+});
+
+test('a chart and the whole answer can be taken along', async ({ page }) => {
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  const save = async (button: Locator, item: string): Promise<string> => {
+    await button.click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: item, exact: true }).locator('visible=true').click();
+    return readFile(await (await download).path(), 'latin1');
+  };
+  const chart = page.getByRole('figure').filter({ has: page.getByRole('group', { name: 'Curve along rsize' }) });
+  const saveChart = chart.getByRole('button', { name: 'Save', exact: true });
+  await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 20_000 });
+  const svg = await save(saveChart, 'Save SVG');
+  expect(svg).toContain('<svg');
+  expect(svg).not.toContain('var(--');
+  expect((await save(saveChart, 'Save PNG')).slice(1, 4)).toBe('PNG');
+  expect(await save(saveChart, 'Save CSV')).toMatch(/^"rsize, bytes per call",Throughput/);
+
+  const all = page.getByRole('button', { name: 'Export' });
+  const mail = await save(all, 'Save text');
+  expect(mail).toContain('6 144');
+  expect(mail).toMatch(/^[\x20-\x7e\n]*$/);
+  expect(Math.max(...mail.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
+  expect(await save(all, 'Save Markdown')).toContain('| operation | calls |');
+  expect(JSON.parse(await save(all, 'Save JSON'))).toHaveProperty('prediction.model');
 });

@@ -24,7 +24,8 @@ export function useDescription(): Asked<Description> {
 }
 
 export function useAdvice(): Asked<AdviceAnswer> {
-  return useAsk('advise', { scenario: useScenario(), goal: 'throughput', worlds: useWorlds() }, { patient: true });
+  const goal = useStore((state) => state.goal);
+  return useAsk('advise', { scenario: useScenario(), goal, worlds: useWorlds() }, { patient: true });
 }
 
 /** The scenarios at the ends of typed ranges: advice must suit them all. */

@@ -11,6 +11,9 @@ import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, ty
 export type Theme = 'system' | 'light' | 'dark';
 export type View = 'predict' | 'timeline' | 'advice' | 'calibrate' | 'compare' | 'accuracy' | 'glossary';
 
+/** What the advice is to make better. */
+export type Goal = 'throughput' | 'latency' | 'server_load' | 'memory';
+
 export interface Report {
   readonly name: string;
   readonly text: string;
@@ -37,6 +40,7 @@ export interface State {
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
+  readonly goal: Goal;
   readonly notice: string | null;
   /** Takes over with a newer version of the page that is waiting. */
   readonly update: (() => void) | null;
@@ -57,6 +61,7 @@ export interface State {
   readonly show: (view: View) => void;
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
+  readonly setGoal: (goal: Goal) => void;
   readonly notify: (notice: string | null) => void;
   readonly offerUpdate: (update: (() => void) | null) => void;
 }
@@ -77,6 +82,7 @@ export const useStore = create<State>()((set, get) => {
     view: 'predict',
     phase: 0,
     theme: 'system',
+    goal: 'throughput',
     notice: null,
     update: null,
 
@@ -156,6 +162,7 @@ export const useStore = create<State>()((set, get) => {
     show: (view) => set({ view }),
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),
+    setGoal: (goal) => set({ goal }),
     notify: (notice) => set({ notice }),
     offerUpdate: (update) => set({ update }),
   };

@@ -3,7 +3,7 @@ import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, seconds } from '../../format/print';
 import { withValue } from '../../state/scenario';
-import { useStore } from '../../state/store';
+import { useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
@@ -17,6 +17,7 @@ export function Advice() {
   return (
     <>
       <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried`}>
+        <GoalChoice />
         {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
@@ -30,6 +31,27 @@ export function Advice() {
       <Worse items={advice.value?.worse ?? []} />
       <Apply />
     </>
+  );
+}
+
+const GOALS: readonly (readonly [Goal, string])[] = [
+  ['throughput', 'speed'],
+  ['latency', 'short waits'],
+  ['server_load', 'little work for the server'],
+  ['memory', 'little memory'],
+];
+
+function GoalChoice() {
+  const goal = useStore((state) => state.goal);
+  const setGoal = useStore((state) => state.setGoal);
+  return (
+    <div className={styles.formats} role="group" aria-label="What to make better">
+      {GOALS.map(([id, label]) => (
+        <button key={id} type="button" className={styles.format} aria-pressed={id === goal} onClick={() => setGoal(id)}>
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Mount options, with what the server and the client make of them said beside each. */
 import { useState } from 'react';
-import { usePrediction } from '../../questions/questions';
+import { useDescription, usePrediction } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
 import type { Mount } from '../../state/scenario';
@@ -73,13 +73,6 @@ function Negotiation({ negotiated }: { readonly negotiated: Negotiated }) {
   );
 }
 
-const SWITCHES: readonly (readonly [string, string, 'both' | 'linux'])[] = [
-  ['sync', 'each write waits for the server', 'both'],
-  ['noac', 'no attribute cache', 'both'],
-  ['nocto', 'no check at open', 'both'],
-  ['nordirplus', 'no READDIRPLUS', 'linux'],
-];
-
 const SECURITY = [
   { value: '', label: 'sys' },
   ...['krb5', 'krb5i', 'krb5p'].map((value) => ({ value: `sec=${value}`, label: value })),
@@ -96,8 +89,10 @@ function Options({ mount, linux }: { readonly mount: Mount; readonly linux: bool
   const swap = (prefix: string, next: string): void =>
     put([...mount.options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
   const chosen = (prefix: string): string => mount.options.find((option) => option.startsWith(prefix)) ?? '';
-  const switches = SWITCHES.filter(([, , where]) => where === 'both' || linux);
-  const listed = (option: string): boolean => switches.some(([name]) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
+  const os = useScenario().client.os;
+  const known = useDescription().value?.clients.find((client) => client.os === os)?.options ?? [];
+  const switches = known.filter(({ name }) => !name.includes('='));
+  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
   const others = mount.options.filter((option) => !listed(option));
   return (
     <>
@@ -109,11 +104,11 @@ function Options({ mount, linux }: { readonly mount: Mount; readonly linux: bool
         options={[{ value: '', label: 'default' }, ...[0, 1, 3, 10, 30, 60, 600].map((s) => ({ value: `actimeo=${s}`, label: `${s} s` }))]}
         onChange={(next) => swap('actimeo=', next)}
       />
-      {switches.map(([option, note]) => (
+      {switches.map(({ name: option, help }) => (
         <CheckField
           key={option}
           label={option}
-          note={note}
+          note={help}
           checked={mount.options.includes(option)}
           onChange={(on) => put(on ? [...mount.options, option] : mount.options.filter((item) => item !== option))}
         />

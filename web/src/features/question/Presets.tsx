@@ -7,7 +7,7 @@ export function Presets() {
   const description = useDescription();
   const chosen = useDocument().preset;
   const applyPreset = useStore((state) => state.applyPreset);
-  const presets = description.value?.presets ?? [];
+  const presets = (description.value?.presets ?? []).toSorted((a, b) => a.order - b.order);
   const published = presets.filter((preset) => preset.year !== null);
   const common = presets.filter((preset) => preset.year === null);
   const current = presets.find((preset) => preset.id === chosen);

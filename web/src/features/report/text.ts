@@ -105,6 +105,6 @@ export function wrap(text: string, indent = ''): string[] {
 
 /** Mail and tickets know the plain blank only. */
 function plain(text: string): string {
-  return text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x');
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x').replaceAll('µ', 'u');
 }
 
