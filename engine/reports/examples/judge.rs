@@ -123,10 +123,10 @@ fn blocks(expected: &Value, reading: &Reading, faults: &mut Vec<String>) {
     if expected["expected"]["nothing_to_extract"] == true && !found.is_empty() {
         faults.push(format!("{} blocks where there is nothing", found.len()));
     }
-    if let Some(elapsed) = expected["expected"].get("elapsed_s") {
-        if !contains(elapsed, &answer["elapsed_s"]) {
-            faults.push(format!("elapsed_s {} for {elapsed}", answer["elapsed_s"]));
-        }
+    if let Some(elapsed) = expected["expected"].get("elapsed_s")
+        && !contains(elapsed, &answer["elapsed_s"])
+    {
+        faults.push(format!("elapsed_s {} for {elapsed}", answer["elapsed_s"]));
     }
     let mut free: Vec<&Value> = found.iter().collect();
     for fact in expected["expected"]["blocks"].as_array().expect("facts") {
@@ -145,9 +145,9 @@ fn blocks(expected: &Value, reading: &Reading, faults: &mut Vec<String>) {
 /// The misfit of the block of the same kind that comes closest.
 fn nearest(fact: &Value, free: &[&Value]) -> String {
     let same: Vec<&&Value> = free.iter().filter(|b| b["kind"] == fact["kind"]).collect();
-    let misfits = same.iter().filter_map(|b| misfit(fact, b, ""));
+    let mut misfits = same.iter().filter_map(|b| misfit(fact, b, ""));
     misfits
-        .last()
+        .next_back()
         .unwrap_or_else(|| format!("no block of kind {}", fact["kind"]))
 }
 
@@ -219,14 +219,13 @@ fn broken(expected: &Value, outcome: &Value, reading: &Reading, faults: &mut Vec
         .iter()
         .map(|r| format!("{}\n", r.text.to_lowercase()))
         .collect();
-    if let Some(line) = expected["line"].as_u64() {
-        if !reading
+    if let Some(line) = expected["line"].as_u64()
+        && !reading
             .remarks
             .iter()
             .any(|r| r.line == Some(line as usize))
-        {
-            faults.push(format!("no remark for line {line}"));
-        }
+    {
+        faults.push(format!("no remark for line {line}"));
     }
     for idea in expected["must_mention"]
         .as_array()

@@ -51,6 +51,10 @@ impl Findings {
         self.formats.iter().any(|(_, known)| *known == name)
     }
 
+    pub(crate) fn has_any_format(&self) -> bool {
+        !self.formats.is_empty()
+    }
+
     pub(crate) fn timing(&mut self, timing: Timing) {
         self.elapsed_s.push(crate::reading::decimal(timing.real_s));
         self.timings.push(timing);

@@ -77,7 +77,16 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
     if text > 20_000 {
         findings.lost(1, format!("nothing is recognised: a line of {text} characters is too long for the output of a known command"));
     }
-    findings.format(Rank::Transfer, "prose");
+    if pages
+        .iter()
+        .any(|p| p.trimmed(p.next_filled(0)).starts_with(['{', '[']))
+    {
+        findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio and Prometheus query results are");
+        return;
+    }
+    if !findings.has_any_format() {
+        findings.format(Rank::Transfer, "prose");
+    }
     findings.lost(0, "no NFS counters were found: nothing here is of a format that is known. Paste the output of nfsstat, nfsiostat or mountstats with its headings");
 }
 

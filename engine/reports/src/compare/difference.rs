@@ -2,10 +2,10 @@
 
 use super::mounts::{self, Relation};
 use super::pairs::say_wraps;
+use super::sections::{self, Sections};
 use super::tables::{self, Snapshot};
 use crate::findings::{Findings, Rank};
 use crate::reading::{Block, Outcome, Reading};
-use serde_json::{Map, Value};
 
 /// The difference of two readings of the same counters, or the reason why there is none.
 #[must_use]
@@ -77,7 +77,7 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
             None => findings.lost(
                 block.title_line,
                 format!(
-                    "{} is only in the second text: mounted in between, or another host",
+                    "{} is only in the second text: a different mount or host, or mounted in between",
                     mounts::name(block)
                 ),
             ),
@@ -92,7 +92,7 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
             findings.lost(
                 block.title_line,
                 format!(
-                    "{} is only in the first text: unmounted in between, or another host",
+                    "{} is only in the first text: a different mount or host, or unmounted in between",
                     mounts::name(block)
                 ),
             );
@@ -223,38 +223,16 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
         .zip(after.blocks_of("bsd_nfsstat"))
     {
         found = true;
-        let (mut grown, mut fell, mut changed) = (Map::new(), Vec::new(), false);
-        let (Some(old), Some(new)) = (then.map("sections"), now.map("sections")) else {
-            continue;
-        };
-        for (section, names) in new {
-            let mut deltas = Map::new();
-            for (name, value) in names.as_object().into_iter().flatten() {
-                let a = crate::reading::as_integer(value).unwrap_or(0);
-                let b = old
-                    .get(section)
-                    .and_then(|s| s.get(name))
-                    .and_then(crate::reading::as_integer)
-                    .unwrap_or(0);
-                if a < b {
-                    fell.push(format!("{name} fell from {b} to {a}"));
-                }
-                changed |= a != b;
-                deltas.insert(name.clone(), crate::reading::int(a - b));
-            }
-            grown.insert(section.clone(), Value::Object(deltas));
-        }
-        if !changed {
-            findings.refused(0, "the two snapshots are the same (identical, difference 0): wait longer between them");
-        } else if !fell.is_empty() {
-            fell.truncate(5);
-            findings.refused(0, format!("{}: the counters are smaller after than before: reset, restarted, or in the wrong order", fell.join(", ")));
-        } else {
-            findings.push(
-                Block::new("diff", now.title_line)
-                    .with("span", "interval")
-                    .with("sections", grown),
-            );
+        match sections::relation(then, now) {
+            Sections::Same => findings.refused(
+                0,
+                "the two snapshots are the same (identical, difference 0): wait longer between them",
+            ),
+            Sections::Fell(names) => findings.refused(
+                0,
+                format!("{names}: the counters are smaller after than before: reset, restarted, or in the wrong order"),
+            ),
+            Sections::Later(diff) => findings.push(diff),
         }
     }
     found

@@ -4,6 +4,7 @@ pub(crate) mod checks;
 mod difference;
 pub(crate) mod mounts;
 pub(crate) mod pairs;
+pub(crate) mod sections;
 pub(crate) mod tables;
 
 pub use difference::difference;

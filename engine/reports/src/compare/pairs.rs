@@ -1,6 +1,7 @@
 //! Snapshots of the same counters inside one text: before and after, or the same thing twice.
 
 use super::mounts::{self, Relation};
+use super::sections::{self, Sections};
 use super::tables::{self, Snapshot};
 use crate::findings::Findings;
 use crate::reading::{Block, int};
@@ -10,6 +11,40 @@ pub(crate) fn compare(findings: &mut Findings) {
     compare_mounts(findings);
     for side in ["client", "server"] {
         compare_tables(side, findings);
+    }
+    compare_sections(findings);
+}
+
+/// `nfsstat` of a BSD twice in one text.
+fn compare_sections(findings: &mut Findings) {
+    let blocks: Vec<Block> = findings
+        .blocks
+        .iter()
+        .filter(|b| b.kind == "bsd_nfsstat")
+        .cloned()
+        .collect();
+    for (k, now) in blocks.iter().enumerate() {
+        let same_titles = |b: &&Block| {
+            let titles = |b: &Block| {
+                b.map("sections")
+                    .map(|s| s.keys().cloned().collect::<Vec<_>>())
+            };
+            b.get("side") == now.get("side")
+                && b.get("node") == now.get("node")
+                && titles(b) == titles(now)
+        };
+        let Some(then) = blocks[..k].iter().rev().find(same_titles) else {
+            continue;
+        };
+        match sections::relation(then, now) {
+            Sections::Same => findings.note(now.title_line, "the same figures as before: the same data twice, counted once"),
+            Sections::Fell(_) => findings.note(now.title_line, "counts are smaller than in the snapshot before: another boot or another machine, no difference is taken"),
+            Sections::Later(mut diff) => {
+                let elapsed_s = elapsed_between(then.title_line, now.title_line, findings);
+                diff.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
+                findings.push(diff);
+            }
+        }
     }
 }
 
@@ -142,7 +177,10 @@ fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
             })
             .collect()
     };
-    before.is_complete() && after.is_complete() && layout(before) == layout(after)
+    before.is_of_same_host(after)
+        && before.is_complete()
+        && after.is_complete()
+        && layout(before) == layout(after)
 }
 
 /// What `time` printed between the two, if it printed once.

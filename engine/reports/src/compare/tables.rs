@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Snapshot<'a> {
     pub(crate) line: usize,
+    /// The host it came from, where several stand in one text.
+    owner: &'a str,
     pub(crate) rpc: Option<&'a Block>,
     pub(crate) ops: Vec<&'a Block>,
 }
@@ -35,7 +37,11 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
         if !(is_rpc || is_ops) {
             continue;
         }
-        let open = found.last().is_some_and(|s| {
+        let owner = block
+            .text("host")
+            .or_else(|| block.text("node"))
+            .unwrap_or_default();
+        let open = found.last().filter(|s| s.owner == owner).is_some_and(|s| {
             if is_rpc {
                 s.rpc
                     .is_some_and(|r| r.get("transport") != block.get("transport"))
@@ -45,6 +51,7 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
         });
         if !open {
             found.push(Snapshot {
+                owner,
                 line: block.title_line,
                 ..Snapshot::default()
             });
@@ -61,6 +68,10 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
 }
 
 impl Snapshot<'_> {
+    pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {
+        self.owner == other.owner
+    }
+
     fn has(&self, block: &Block) -> bool {
         self.ops
             .iter()

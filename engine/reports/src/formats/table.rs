@@ -62,6 +62,10 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
         }
         let names_end = names_rows_end(page, start, first, style);
         if names_end == start {
+            if first && is_values_row(page.at(start)) {
+                let line = page.number(start);
+                findings.lost(line, format!("line {line}: numbers without column names above them (no header); they are not used"));
+            }
             return table;
         }
         let values_start = page.next_filled(names_end);
@@ -191,6 +195,8 @@ struct Value {
     text: String,
     count: Result<i128, Fault>,
     percent: Option<Result<i64, ()>>,
+    /// Count and percentage stood together without a blank.
+    glued: bool,
     line: usize,
 }
 
@@ -276,6 +282,12 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
             if numbers::is_grouped(&value.text) {
                 findings.repaired(line, format!("line {line}: {name}: {} read as {count}: commas between groups of three digits", shown(&value.text)));
             }
+            if value.glued {
+                findings.note(
+                    line,
+                    format!("{name}: count and percentage touch; read as {count} and 100 %"),
+                );
+            }
             if matches!(value.percent, Some(Err(()))) {
                 findings.contradicts(line, format!("line {line}: the percentage behind {name} is impossible; the count {count} is used, the percent ignored"));
             }
@@ -315,6 +327,7 @@ fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
             None
         };
         values.push(Value {
+            glued,
             text: text.to_owned(),
             count: numbers::count(text),
             percent,

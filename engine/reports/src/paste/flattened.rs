@@ -88,6 +88,7 @@ fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
         .iter()
         .flat_map(|title| text.match_indices(title).map(|(at, t)| (at, t.len())))
         .chain(versions(text))
+        .chain(nfsiostat_heads(text))
         .collect();
     found.sort_unstable();
     found.into_iter()
@@ -117,6 +118,53 @@ fn versions(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
+/// `host:/export mounted on /mnt:` and the two headings of nfsiostat that begin a row.
+fn nfsiostat_heads(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (at, middle) in text.match_indices(" mounted on ") {
+        let start = text[..at].rfind(char::is_whitespace).map_or(0, |k| k + 1);
+        let tail = at + middle.len();
+        let end = text[tail..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |k| tail + k);
+        if text[..end].ends_with(':') {
+            found.push((start, end - start));
+        }
+    }
+    for head in ["op/s rpc bklog", "ops/s rpc bklog"] {
+        found.extend(
+            text.match_indices(head)
+                .filter(|(at, _)| text[..*at].ends_with(' '))
+                .map(|(at, h)| (at, h.len())),
+        );
+    }
+    for row in ["read:", "write:"] {
+        for (at, _) in text.match_indices(row) {
+            let rest = &text[at..];
+            if let Some(end) = rest
+                .find("(ms)")
+                .filter(|_| rest[row.len()..].trim_start().starts_with("ops/s"))
+            {
+                found.push((at, heading_end(rest, end)));
+            }
+        }
+    }
+    found
+}
+
+/// Where the words of a heading end and its figures begin.
+fn heading_end(text: &str, from: usize) -> usize {
+    let figures = text[from..]
+        .split_inclusive(char::is_whitespace)
+        .scan(from, |at, word| {
+            let start = *at;
+            *at += word.len();
+            Some((start, word))
+        });
+    let mut figures = figures.filter(|(_, word)| looks_numeric(word.trim()));
+    figures.next().map_or(text.len(), |(start, _)| start)
+}
+
 fn rows(text: &str) -> Vec<String> {
     let mut rows = Vec::new();
     let mut at = 0;
@@ -137,7 +185,7 @@ fn runs(text: &str, rows: &mut Vec<String>) {
     let mut row = String::new();
     let mut numeric = None;
     for token in text.split_whitespace() {
-        let now = looks_numeric(token);
+        let now = looks_numeric(token.trim_start_matches('('));
         if numeric.is_some_and(|before| before != now) {
             rows.push(std::mem::take(&mut row));
         }

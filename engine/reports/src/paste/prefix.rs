@@ -91,7 +91,7 @@ fn undo_numbering(page: &mut Page, findings: &mut Findings) {
     let numbers: Vec<Option<(usize, usize)>> =
         page.lines.iter().map(|l| leading_number(&l.text)).collect();
     let runs = if is_numbered_throughout(page, &numbers) {
-        vec![0..page.lines.len()]
+        std::iter::once(0..page.lines.len()).collect()
     } else {
         numbered_runs(page, &numbers)
     };

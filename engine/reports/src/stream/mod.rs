@@ -133,13 +133,17 @@ impl StreamReader {
             }
         };
         let trimmed = text.trim_ascii();
-        if trimmed.starts_with("device ") || trimmed.starts_with("no device ") {
-            if let Some(section) = Section::from_device_line(trimmed, self.line) {
-                self.end_section();
-                self.end_portion();
-                self.section = Some(section);
-                return;
-            }
+        let is_head = trimmed.starts_with("device ") || trimmed.starts_with("no device ");
+        let head = if is_head {
+            Section::from_device_line(trimmed, self.line)
+        } else {
+            None
+        };
+        if head.is_some() {
+            self.end_section();
+            self.end_portion();
+            self.section = head;
+            return;
         }
         let line = self.line;
         let taken = self

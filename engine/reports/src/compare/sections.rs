@@ -1,0 +1,60 @@
+//! Two `bsd_nfsstat` blocks of one side: counter by counter, section by section.
+
+use crate::numbers::WRAP_32_BIT;
+use crate::reading::{Block, as_integer, int};
+use serde_json::{Map, Value};
+
+/// What the second block is to the first.
+pub(crate) enum Sections {
+    Same,
+    /// Names that fell, in words.
+    Fell(String),
+    Later(Block),
+}
+
+pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
+    let empty = Map::new();
+    let (old, new) = (
+        then.map("sections").unwrap_or(&empty),
+        now.map("sections").unwrap_or(&empty),
+    );
+    let (mut grown, mut fell, mut changed) = (Map::new(), Vec::new(), false);
+    for (section, names) in new {
+        let mut deltas = Map::new();
+        for (name, value) in names.as_object().into_iter().flatten() {
+            let after = unsigned(value);
+            let before = old
+                .get(section)
+                .and_then(|s| s.get(name))
+                .map_or(0, unsigned);
+            if after < before {
+                fell.push(format!("{name} fell from {before} to {after}"));
+            }
+            changed |= after != before;
+            deltas.insert(name.clone(), int(after - before));
+        }
+        grown.insert(section.clone(), Value::Object(deltas));
+    }
+    fell.truncate(5);
+    if !changed {
+        Sections::Same
+    } else if !fell.is_empty() {
+        Sections::Fell(fell.join(", "))
+    } else {
+        let mut block = Block::new("diff", now.title_line)
+            .with("span", "interval")
+            .with("sections", grown);
+        block.set_if("side", now.get("side").cloned());
+        Sections::Later(block)
+    }
+}
+
+/// A negative count is a 32-bit counter shown as signed.
+fn unsigned(value: &Value) -> i128 {
+    let count = as_integer(value).unwrap_or(0);
+    if count < 0 {
+        count + WRAP_32_BIT
+    } else {
+        count
+    }
+}

@@ -1,0 +1,239 @@
+//! Differences of snapshots, traps said aloud, and what a calibration gets to see.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::models;
+use mountwise_reports::observe::{Span, observe};
+use mountwise_reports::{Outcome, Reading, difference, read};
+
+fn text(name: &str) -> String {
+    #[allow(clippy::disallowed_methods)]
+    let bytes = std::fs::read(models().join(name)).expect("text");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+fn says(reading: &Reading, word: &str) -> bool {
+    reading
+        .remarks
+        .iter()
+        .any(|r| r.text.to_lowercase().contains(word))
+}
+
+/// `nfsstat -c` with these counts.
+fn table(calls: u64, getattr: u64, commit: u64) -> Reading {
+    read(format!("Client rpc stats:\ncalls retrans authrefrsh\n{calls} 0 0\n\nClient nfs v3:\nnull getattr read commit\n0 {getattr} 7 {commit}\n").as_bytes())
+}
+
+fn halves() -> (Reading, Reading) {
+    let both = text("mountstats/mountstats-before-after.txt");
+    let at = both.find("$ cat after").expect("two snapshots");
+    (read(&both.as_bytes()[..at]), read(&both.as_bytes()[at..]))
+}
+
+#[test]
+fn a_later_snapshot_of_a_mount_gives_an_interval() {
+    let (before, after) = halves();
+    let diff = difference(&before, &after);
+    assert_eq!(diff.outcome, Outcome::Ok, "{:?}", diff.remarks);
+    let block = &diff.blocks[0];
+    assert_eq!(block.integer("elapsed_s"), Some(60));
+    assert_eq!(block.map("READ").unwrap()["avg_rtt_ms"], 8.0);
+    assert_eq!(block.map("WRITE").unwrap()["ops_per_s"], 50.0);
+    let seen = observe(&diff);
+    let read = seen.ops.iter().find(|o| o.op == "READ").expect("READ");
+    assert_eq!(
+        (read.count, read.rtt_ms, read.elapsed_s, read.span),
+        (Some(12000), Some(8.0), Some(60.0), Span::Interval)
+    );
+    assert_eq!(seen.in_flight[0].mean_per_connection, 2.0);
+}
+
+#[test]
+fn swapped_and_equal_snapshots_are_refused() {
+    let (before, after) = halves();
+    let swapped = difference(&after, &before);
+    assert_eq!(swapped.outcome, Outcome::Error);
+    assert!(says(&swapped, "age") && says(&swapped, "swap"));
+    let same = difference(&before, &before);
+    assert_eq!(same.outcome, Outcome::Error);
+    assert!(says(&same, "identical"));
+}
+
+#[test]
+fn another_mount_gives_no_difference() {
+    let (before, _) = halves();
+    let other = read(
+        text("mountstats/mountstats-before-after.txt")
+            .split("$ cat after")
+            .nth(1)
+            .unwrap()
+            .replace("host1:/vol", "host2:/vol")
+            .as_bytes(),
+    );
+    let diff = difference(&before, &other);
+    assert_eq!(diff.outcome, Outcome::Error);
+    assert!(diff.blocks.is_empty() && says(&diff, "different mount"));
+}
+
+#[test]
+fn a_restart_is_told_from_a_wrap() {
+    let restarted = difference(&table(5000, 4000, 900), &table(700, 600, 9));
+    assert_eq!(restarted.outcome, Outcome::Error);
+    assert!(says(&restarted, "smaller"));
+    let near = (1_u64 << 32) - 100;
+    let wrapped = difference(&table(near, near - 50, 3), &table(400, 350, 3));
+    assert_eq!(wrapped.blocks[0].integer("rpc_calls"), Some(500));
+    assert_eq!(
+        wrapped.blocks[0].map("counts_nonzero").unwrap()["getattr"],
+        500
+    );
+    assert_eq!(wrapped.outcome, Outcome::OkNotice);
+    assert!(says(&wrapped, "2^32"));
+    let mixed = difference(&table(5000, 4000, 900), &table(6000, 10, 901));
+    assert_eq!(mixed.outcome, Outcome::WarningPartial);
+    assert!(
+        mixed
+            .blocks
+            .iter()
+            .all(|b| b.get("counts_nonzero").is_none())
+            && says(&mixed, "different")
+    );
+}
+
+#[test]
+fn bsd_counters_are_subtracted_section_by_section() {
+    let before = text("nfsstat-freebsd/freebsd-c-negative-int.txt");
+    let diff = difference(
+        &read(before.as_bytes()),
+        &read(before.replace("5129044", "5129144").as_bytes()),
+    );
+    assert_eq!(
+        diff.blocks[0].map("sections").unwrap()["Rpc Counts"]["Write"],
+        100
+    );
+    assert_eq!(
+        diff.blocks[0].map("sections").unwrap()["Rpc Counts"]["Read"],
+        0
+    );
+}
+
+#[test]
+fn traps_are_said_aloud() {
+    for (name, word) in [
+        ("nfsstat-linux/linux-nfsstat-both-v3-v4.txt", "not rpcs"),
+        (
+            "nfsstat-linux/linux-nfsstat-server.txt",
+            "totals since boot",
+        ),
+        ("nfsstat-linux/linux-nfsstat-both.txt", "sent again"),
+        (
+            "nfsstat-linux/linux-nfsstat-run-together-100pct.txt",
+            "touch",
+        ),
+        ("nfsiostat/nfsiostat-mb-rdma.txt", "nconnect"),
+        ("mountstats/mountstats-v3-rdma-nconnect16.txt", "shared"),
+        ("mountstats/mountstats-before-after.txt", "retransmissions"),
+        (
+            "mountstats-command/mountstats-nfsstat-subcmd.txt",
+            "copy of calls",
+        ),
+        ("proc-net-rpc/proc-net-rpc-nfsd-blog-html.txt", "32 bit"),
+        ("nfsstat-freebsd/freebsd-c-negative-int.txt", "negative"),
+        ("traces/nfsdist-histogram.txt", "cache hits"),
+        ("sar/sar-n-nfs-with-cpu-table.txt", "do not calibrate"),
+    ] {
+        assert!(
+            says(&read(text(name).as_bytes()), word),
+            "{name} does not say {word}"
+        );
+    }
+}
+
+#[test]
+fn an_underflowed_time_is_named_and_not_observed() {
+    let sound = text("mountstats/mountstats-before-after.txt");
+    let text = sound.replace(
+        "GETATTR: 400 400 0 72000 96000 4 400 440 0",
+        "GETATTR: 400 400 0 72000 96000 18446743919241604546 400 440 0",
+    );
+    let reading = read(text.split("$ cat after").next().unwrap().as_bytes());
+    assert_eq!(reading.outcome, Outcome::WarningPartial);
+    assert!(says(&reading, "underflow"));
+    let seen = observe(&reading);
+    let getattr = seen
+        .ops
+        .iter()
+        .find(|o| o.op == "GETATTR")
+        .expect("GETATTR");
+    assert_eq!((getattr.count, getattr.rtt_ms), (Some(400), None));
+    assert!(
+        seen.ops
+            .iter()
+            .any(|o| o.op == "READ" && o.rtt_ms == Some(10.0))
+    );
+}
+
+#[test]
+fn observations_carry_span_line_and_source() {
+    let seen = observe(&read(
+        text("nfsstat-freebsd/timeseries-2col.txt").as_bytes(),
+    ));
+    let phase = seen
+        .ops
+        .iter()
+        .find(|o| o.op == "WRITE" && o.phase.as_deref() == Some("sequential rewrite test begins"))
+        .expect("phase");
+    assert_eq!(
+        (phase.count, phase.elapsed_s, phase.span),
+        (Some(278_273), Some(15.0), Span::Interval)
+    );
+    let seen = observe(&read(text("iozone/iozone-wrapped.txt").as_bytes()));
+    let test = seen
+        .throughputs
+        .iter()
+        .find(|t| t.test == "random_write")
+        .expect("random write");
+    assert_eq!(
+        (test.bytes_per_s, test.record_bytes, test.file_bytes),
+        (46_349.0 * 1024.0, Some(4096), Some(1 << 30))
+    );
+    let seen = observe(&read(text("mount-options/freebsd-m.txt").as_bytes()));
+    assert!(seen.mounts[0].in_force && seen.mounts[0].wcommitsize_bytes == Some(67_108_864));
+    let seen = observe(&read(
+        text("nfsstat-linux/linux-nfsstat-server.txt").as_bytes(),
+    ));
+    assert!(
+        seen.ops
+            .iter()
+            .all(|o| o.span == Span::Cumulative && o.line > 0 && o.source == "ops")
+    );
+}
+
+#[test]
+fn several_hosts_of_a_query_result_stay_apart() {
+    let series = |host: &str, n: u64| {
+        format!(
+            "{{\"metric\":{{\"__name__\":\"node_nfs_requests_total\",\"instance\":\"{host}\",\"method\":\"GetAttr\",\"proto\":\"3\"}},\"values\":[[100,\"{n}\"],[160,\"{}\"]]}}",
+            n + 600
+        )
+    };
+    let text = format!(
+        "{{\"status\":\"success\",\"data\":{{\"resultType\":\"matrix\",\"result\":[{},{}]}}}}",
+        series("a:9100", 5),
+        series("b:9100", 9)
+    );
+    let reading = read(text.as_bytes());
+    assert_eq!(reading.format, "prometheus_query");
+    let hosts: Vec<_> = reading
+        .blocks_of("ops")
+        .map(|b| (b.text("host").unwrap(), b.integer("sum").unwrap()))
+        .collect();
+    assert_eq!(hosts, [("a:9100", 605), ("b:9100", 609)]);
+    let diffs: Vec<_> = reading
+        .blocks_of("diff")
+        .map(|b| (b.text("host").unwrap(), b.integer("sum").unwrap()))
+        .collect();
+    assert_eq!(diffs, [("a:9100", 600), ("b:9100", 600)]);
+    assert!(says(&reading, "told apart"));
+}
