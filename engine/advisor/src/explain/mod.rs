@@ -4,6 +4,7 @@
 //! turns the name and the count into a sentence. A rule without an entry here is a fault of this file.
 
 mod linux;
+mod linux_names;
 
 use crate::text;
 use mountwise_sim::op::Op;
@@ -39,7 +40,7 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
         .rules
         .iter()
         .filter_map(|(name, times)| {
-            let rule = RULES.iter().find(|rule| rule.name == *name)?;
+            let rule = all_rules().find(|rule| rule.name == *name)?;
             let facts = Facts {
                 scenario,
                 phase,
@@ -191,7 +192,11 @@ const RULES: &[Rule] = &[
 
 /// Names of all rules that can be explained; the tests hold the clients to it.
 pub fn rule_names() -> Vec<&'static str> {
-    RULES.iter().map(|rule| rule.name).collect()
+    all_rules().map(|rule| rule.name).collect()
+}
+
+fn all_rules() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().chain(linux_names::RULES)
 }
 
 fn times(facts: &Facts<'_>) -> String {

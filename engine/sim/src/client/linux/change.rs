@@ -60,6 +60,7 @@ impl Metadata {
         let known = self.with_inode(file, |inode| inode.acl_known);
         if !known.unwrap_or(false) {
             self.revalidate(process, file, Doubt::CHANGE).await;
+            self.world().rule_acted("linux.acl_side_protocol");
             self.side_protocol_getacl(process, file).await;
             self.with_inode(file, |inode| inode.acl_known = true);
         }
@@ -181,6 +182,7 @@ impl Metadata {
         name: Name,
         file: FileId,
     ) {
+        self.world().rule_acted("linux.silly_rename");
         let before = self.change_of(parent);
         let now = self.world().now();
         self.world().namespace().remove(parent, name, now);

@@ -289,6 +289,7 @@ impl Metadata {
 
     pub(super) async fn revalidate(&self, process: ProcessId, file: FileId, doubt: Doubt) {
         if self.is_doubtful(file, doubt) {
+            self.world().rule_acted("linux.attributes_expired");
             self.get_attributes(process, file).await;
         }
     }

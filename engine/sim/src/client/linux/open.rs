@@ -106,6 +106,7 @@ impl Metadata {
         let found = if absent {
             None
         } else {
+            self.world().rule_acted("linux.create_looks_up");
             self.look_up(process, directory, name).await
         };
         match found {
@@ -129,6 +130,7 @@ impl Metadata {
             .delegation(file)
             .is_some_and(|held| held.covers(how.mode))
         {
+            self.world().rule_acted("linux.delegation_saved_open");
             if !self
                 .with_inode(file, |inode| inode.access_known)
                 .unwrap_or(false)
@@ -345,6 +347,7 @@ impl Metadata {
         if held.is_none() {
             return;
         }
+        self.world().rule_acted("linux.delegation_returned");
         self.state().names.clear_delegated(file);
         let stamp = self.ask(process, Op::Delegreturn, file).await;
         self.learn_partly(file, stamp);

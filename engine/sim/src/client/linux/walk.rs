@@ -79,11 +79,13 @@ impl Metadata {
                 .unwrap_or(false)
         };
         if known(self) && self.is_doubtful(file, Doubt::ACCESS) {
+            self.world().rule_acted("linux.attributes_expired");
             self.get_attributes(process, file).await;
         }
         if known(self) {
             return;
         }
+        self.world().rule_acted("linux.access_first_use");
         let stamp = self.ask(process, Op::Access, file).await;
         self.learn(file, stamp, None);
         self.with_inode(file, |inode| inode.access_known = true);
@@ -176,6 +178,7 @@ impl Metadata {
         if !intent.opens() || !self.rules().close_to_open || (self.is_v4() && !is_directory) {
             return;
         }
+        self.world().rule_acted("linux.close_to_open");
         self.get_attributes(process, target).await;
     }
 
@@ -187,6 +190,7 @@ impl Metadata {
         name: Name,
         target: FileId,
     ) -> Known {
+        self.world().rule_acted("linux.lookup_again");
         let verifier = self.verifier(directory);
         let found = self.ask_name(process, directory, name).await;
         if found == Some(target) {
