@@ -3,6 +3,7 @@
  * from them. The texts stay in memory; only the learned numbers can enter the document.
  */
 import { useEffect, useState } from 'react';
+import { stop } from '../../engine/engine';
 import { useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
 import { useDescription } from '../../questions/questions';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/Button';
 import { FileDrop } from '../../ui/FileDrop';
 import { NumberField } from '../../ui/NumberField';
 import { Section } from '../../ui/Section';
+import { Working } from '../../ui/Working';
 import { countsOf } from './account';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
@@ -152,6 +154,6 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
       </p>
     );
   }
-  if (calibrated.value === null) return <p className={styles.soft}>Fitting …</p>;
+  if (calibrated.value === null) return <Working label="Fitting the model to the reports …" onStop={() => stop('filling')} />;
   return <Fit calibration={calibrated.value} stale={calibrated.stale} />;
 }

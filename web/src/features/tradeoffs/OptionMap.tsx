@@ -48,7 +48,8 @@ function TheMap({ across, down, phase }: MapProps) {
   const scenario = useScenario();
   const change = useStore((state) => state.change);
   const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
-  const base = withValue(withValue(scenario, across.field, null), down.field, null);
+  const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
+  const base = withValue(withValue(upToHere, across.field, null), down.field, null);
   const grid = useGridSweep(base, across.field, across.values, down.field, rows);
   const rateAt = (x: number, y: number): number | null => grid.rates.get(`${x} ${y}`)?.[phase] ?? null;
   const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;

@@ -34,9 +34,9 @@ interface TrioProps {
 
 function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
   const sweeps: readonly Sweep[] = [
-    useSweep(aside(scenario, axes[0].field), axes[0].field, axes[0].values),
-    useSweep(aside(scenario, axes[1].field), axes[1].field, axes[1].values),
-    useSweep(aside(scenario, axes[2].field), axes[2].field, axes[2].values),
+    useSweep(aside(scenario, axes[0].field, phase), axes[0].field, axes[0].values),
+    useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values),
+    useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values),
   ];
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
   const curves = sweeps.map((sweep) => pointsOf(sweep.points, phase));
@@ -66,9 +66,12 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
   );
 }
 
-/** The curve does not depend on the present choice, so the question is asked without it. */
-function aside(scenario: Scenario, field: string): Scenario {
-  return withValue(scenario, field, null);
+/**
+ * The curve does not depend on the present choice, nor on what comes after the phase that it shows, so the
+ * question is asked without them.
+ */
+function aside(scenario: Scenario, field: string, phase: number): Scenario {
+  return withValue({ ...scenario, phases: scenario.phases.slice(0, phase + 1) }, field, null);
 }
 
 function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {

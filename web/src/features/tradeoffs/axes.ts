@@ -28,7 +28,7 @@ export function axesOf(scenario: Scenario): readonly Axis[] {
   const bsd = scenario.client.os === 'freebsd';
   const sizes = bsd ? BSD_SIZES : SIZES;
   const readAhead: Axis = bsd
-    ? { field: 'mount.read_ahead_blocks', option: 'read_ahead_blocks', label: 'readahead', unit: 'blocks', values: BLOCKS, print: (n) => `${count(n)} blocks`, short: String }
+    ? { field: 'mount.read_ahead_blocks', option: 'read_ahead_blocks', label: 'readahead', unit: 'blocks', values: BLOCKS, print: (n) => `${count(n)} ${n === 1 ? 'block' : 'blocks'}`, short: String }
     : {
         field: 'mount.read_ahead_kib',
         option: 'read_ahead_kib',
