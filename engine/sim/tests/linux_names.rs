@@ -549,3 +549,26 @@ fn a_mix_of_operations_goes_out_as_it_is_given() {
     let elapsed = phase.marks.elapsed.seconds();
     assert!(elapsed > 0.25 && elapsed < 0.35, "{elapsed}");
 }
+
+/// Since 6.2 the first getdents hands out only nineteen entries and the next request asks for names
+/// alone, unless the entries were looked at in between: find on a large directory then looks up what
+/// did not fit the first request (fs/nfs/dir.c `nfs_do_filldir`, `nfs_use_readdirplus`).
+#[test]
+fn find_on_a_large_directory_looks_names_up_since_6_2_and_ls_does_not() {
+    let lookups = |kernel: &str, op: &str| {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"{kernel}"}},
+                "mount":{{"version":"3"}},"network":{{"rtt_ms":0.1}},
+                "phases":[{{"op":"{op}","files":2000,"directories":1,"cache":"cold"}}]}}"#
+        );
+        let outcome = Scenario::from_json(&text)
+            .map_err(|error| error.to_string())
+            .and_then(|scenario| simulate(&scenario, 0))
+            .unwrap_or_else(|error| panic!("{error}"));
+        outcome.phases[0].meter.op(Op::Lookup).count
+    };
+    assert_eq!(lookups("6.1.176", "find"), 2);
+    assert_eq!(lookups("6.12.95", "list"), 2);
+    let looked_up = lookups("6.12.95", "find");
+    assert!((1500..2000).contains(&looked_up), "{looked_up}");
+}

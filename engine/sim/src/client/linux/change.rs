@@ -72,10 +72,11 @@ impl Metadata {
         self.get_acl(process, directory).await;
     }
 
-    /// The ACL protocol is another RPC program: its calls take their time, but the mount's
-    /// statistics do not count them.
+    /// The ACL protocol is another RPC program: its calls take their time and their
+    /// replies carry attributes, but the mount's statistics do not count them.
     async fn side_protocol_getacl(&self, process: ProcessId, file: FileId) {
-        self.ask(process, Op::Getacl, file).await;
+        let stamp = self.ask(process, Op::Getacl, file).await;
+        self.learn(file, stamp, None);
     }
 
     pub async fn make_directory(
