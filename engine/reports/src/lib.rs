@@ -38,7 +38,14 @@ fn read_whole(bytes: &[u8]) -> Reading {
     let mut findings = Findings::default();
     let pages = paste::unwrap(bytes, &mut findings);
     for page in &pages {
-        findings.append(read_page(page));
+        let mut found = read_page(page);
+        if let Some(node) = &page.node {
+            found
+                .blocks
+                .iter_mut()
+                .for_each(|block| block.set("node", node.as_str()));
+        }
+        findings.append(found);
     }
     compare::checks::check(&mut findings);
     compare::pairs::compare(&mut findings);

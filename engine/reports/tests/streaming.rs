@@ -65,15 +65,14 @@ fn a_large_mountstats_keeps_first_and_last_snapshot() {
 
 #[test]
 fn a_large_log_of_nfsstat_keeps_first_and_last_snapshot() {
+    let head = "Client rpc stats:\ncalls      retrans    authrefrsh\n";
+    let names =
+        "null             getattr          setattr          lookup           access           ";
+    let rest = "0         0%     0         0%     0         0%     ";
     let snapshot = |k: u64| {
+        let n = 100 + k * 10;
         format!(
-            "Client rpc stats:\ncalls      retrans    authrefrsh\n{calls}       0          0\n\nClient nfs v3:\n{names}\n{counts}\n\n",
-            calls = 100 + k * 10,
-            names = "null             getattr          setattr          lookup           access           ",
-            counts = format!(
-                "0         0%     {}      100%     0         0%     0         0%     0         0%     ",
-                100 + k * 10
-            ),
+            "{head}{n}       0          0\n\nClient nfs v3:\n{names}\n0         0%     {n}      100%     {rest}\n\n"
         )
     };
     let mut reader = StreamReader::new();

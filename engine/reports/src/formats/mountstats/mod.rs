@@ -2,6 +2,7 @@
 
 pub(crate) mod block;
 pub(crate) mod section;
+mod values;
 pub(crate) mod xprt;
 
 use crate::findings::{Findings, Rank};

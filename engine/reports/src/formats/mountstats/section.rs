@@ -4,6 +4,7 @@
 //! often lost and mail programs break lines, so a line is known by its key alone, and numbers on a line
 //! of their own complete the line before. Lines of vendor kernels that are not known are passed over.
 
+use super::values::{EVENTS, joined, parse_u64};
 use super::xprt::Xprt;
 
 pub(crate) const OP_FIELDS_MAX: usize = 9;
@@ -50,28 +51,6 @@ pub(crate) struct Section {
     pub(crate) fragment: bool,
     pub(crate) faults: Vec<(usize, String)>,
     last: Last,
-}
-
-/// How many events a kernel counts: 25 before 2.6.39, then 27 (include/linux/nfs_iostat.h).
-const EVENTS: [usize; 2] = [25, 27];
-
-/// A wrapped line's numbers with those of the line below: broken at a blank, or inside a number when
-/// only that gives the right count.
-fn joined(head: &[u64], tail: &[u64], is_whole: impl Fn(usize) -> bool) -> Option<Vec<u64>> {
-    let n = head.len() + tail.len();
-    let mut values = head.to_vec();
-    if is_whole(n) || head.is_empty() || !is_whole(n - 1) {
-        let open = n < 28 && !is_whole(head.len());
-        values.extend(tail);
-        return (is_whole(n) || open).then_some(values);
-    }
-    if is_whole(head.len()) {
-        return None;
-    }
-    let glued = format!("{}{}", values.pop()?, tail.first()?).parse().ok()?;
-    values.push(glued);
-    values.extend(&tail[1..]);
-    Some(values)
 }
 
 /// What the line before belongs to, for lines that continue it.
@@ -375,27 +354,4 @@ fn fill(op: &mut Op, rest: &str) -> Option<String> {
         op.fields += 1;
     }
     None
-}
-
-/// Decimal digits to 64 bits; nothing else, and nothing larger.
-pub(crate) fn parse_u64(bytes: &[u8]) -> Option<u64> {
-    if bytes.is_empty() || bytes.len() > 20 {
-        return None;
-    }
-    if bytes.len() < 20 {
-        let mut value: u64 = 0;
-        for b in bytes {
-            let digit = b.wrapping_sub(b'0');
-            if digit > 9 {
-                return None;
-            }
-            value = value * 10 + u64::from(digit);
-        }
-        return Some(value);
-    }
-    std::str::from_utf8(bytes)
-        .ok()
-        .filter(|t| !t.starts_with('+'))?
-        .parse()
-        .ok()
 }
