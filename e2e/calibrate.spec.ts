@@ -23,7 +23,7 @@ test('a report with times teaches the model, and the values enter the question a
   await show(page, 'Calibrate');
   await page.getByLabel(/What nfsstat/).fill(MOUNTSTATS);
   const use = page.getByRole('button', { name: 'Use these values' });
-  await expect(use).toBeVisible({ timeout: 20_000 });
+  await expect(use).toBeVisible({ timeout: 60_000 });
   await use.click();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated \(\d+ values\)/);
   await expect(page).toHaveURL(/#1\.d\./);
