@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { stop } from '../../engine/engine';
-import { useAsk } from '../../engine/useAsk';
+import { askOnce, useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
 import { useDescription } from '../../questions/questions';
 import { useScenario, useStore, type Report } from '../../state/store';
@@ -27,6 +27,7 @@ export function Calibrate() {
   const setReports = useStore((state) => state.setReports);
   const [elapsed, setElapsed] = useState('');
   const [refused, setRefused] = useState<readonly string[]>([]);
+  useMeasuredFrom(reports);
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
   const put = (text: string): void => setReports([...(text === '' ? [] : [{ name: PASTED, text }]), ...files]);
@@ -132,21 +133,33 @@ function Files({ files, onRemove }: { readonly files: readonly Report[]; readonl
   );
 }
 
+/** The counts of the reports stand beside the predicted ones as soon as they are read; no fit is needed for that. */
+function useMeasuredFrom(reports: readonly Report[]): void {
+  const setMeasured = useStore((state) => state.setMeasured);
+  useEffect(() => {
+    let current = true;
+    const reading = Promise.all(reports.map((report) => askOnce('read_report', report.text, `read ${report.name}`)));
+    reading.then(
+      (readings) => {
+        if (!current) return;
+        const { rpcs, complete } = countsOf(readings);
+        const source = reports.map((report) => report.name).join(', ');
+        setMeasured(Object.keys(rpcs).length === 0 ? null : { rpcs, source, complete });
+      },
+      // The account of the report says why it could not be read.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [reports, setMeasured]);
+}
+
 function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; readonly elapsed: string }) {
   const scenario = useScenario();
-  const setMeasured = useStore((state) => state.setMeasured);
   // The fit starts from the defaults; values learned before must not pull it.
   const asked = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, reports: reports.map((report) => report.text), elapsed_s: elapsedSeconds(elapsed) };
   const calibrated = useAsk('calibrate', asked, { patient: true });
-  const readings = calibrated.value?.readings;
-  const names = reports.map((report) => report.name).join(', ');
-
-  useEffect(() => {
-    if (readings === undefined) return;
-    const rpcs = countsOf(readings);
-    setMeasured(Object.keys(rpcs).length === 0 ? null : { rpcs, source: names, complete: true });
-  }, [readings, names, setMeasured]);
-
   if (calibrated.error !== null) {
     return (
       <p role="alert" className={styles.refused}>

@@ -33,6 +33,11 @@ describe('counts', () => {
         { kind: 'ops', side: 'client', counts_nonzero: { read: 1024, getattr: 2 } },
       ],
     })]);
-    expect(counts).toEqual({ READ: 1024, GETATTR: 2 });
+    expect(counts).toEqual({ rpcs: { READ: 1024, GETATTR: 2 }, complete: true });
+  });
+
+  it('takes the sums of a listing per second, which tell of two operations only', () => {
+    const counts = countsOf([reading({ blocks: [{ kind: 'time_series', sum_read: 7, sum_write: 9 }] })]);
+    expect(counts).toEqual({ rpcs: { READ: 7, WRITE: 9 }, complete: false });
   });
 });

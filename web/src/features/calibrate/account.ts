@@ -45,28 +45,38 @@ export function accountOf(text: string, reading: Reading): Account {
   return { lines: shown, general, hidden: remarked.length + rest.length - shown.length };
 }
 
-/** Client counts of all readings together; the operation names in capitals. */
-export function countsOf(readings: readonly Reading[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const reading of readings) {
-    for (const block of clientOps(reading)) {
-      for (const [op, value] of Object.entries(block)) {
-        const name = op.toUpperCase();
-        if (typeof value === 'number') counts[name] = (counts[name] ?? 0) + value;
-      }
-    }
+export interface MeasuredCounts {
+  /** Operation names in capitals. */
+  readonly rpcs: Readonly<Record<string, number>>;
+  /** An operation that is not listed was zero: true for counter listings, false for a read and a write column. */
+  readonly complete: boolean;
+}
+
+/** What all readings together counted. */
+export function countsOf(readings: readonly Reading[]): MeasuredCounts {
+  const listed = readings.flatMap(listedCounts);
+  const counts = listed.length > 0 ? listed : readings.flatMap(seriesCounts);
+  const rpcs: Record<string, number> = {};
+  for (const [op, value] of counts.flatMap(Object.entries)) {
+    if (typeof value === 'number') rpcs[op.toUpperCase()] = (rpcs[op.toUpperCase()] ?? 0) + value;
   }
-  return counts;
+  return { rpcs, complete: listed.length > 0 };
 }
 
 /** The client's own counts where the report has them, the server's where it has only those. */
-function clientOps(reading: Reading): readonly Readonly<Record<string, unknown>>[] {
+function listedCounts(reading: Reading): readonly Readonly<Record<string, unknown>>[] {
   const ops = reading.blocks.filter((block) => block.kind === 'ops' || block.kind === 'ops_delta');
   const client = ops.filter((block) => block['side'] !== 'server');
   return (client.length > 0 ? client : ops).flatMap((block) => {
     const counts: unknown = block['counts_nonzero'] ?? block['counts'];
     return isRecord(counts) ? [counts] : [];
   });
+}
+
+function seriesCounts(reading: Reading): readonly Readonly<Record<string, unknown>>[] {
+  return reading.blocks
+    .filter((block) => block.kind === 'time_series')
+    .map((block) => ({ READ: block['sum_read'], WRITE: block['sum_write'] }));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
