@@ -78,10 +78,13 @@ fn sequential(
     sizes
 }
 
+/// Generations, window, rsize, request, and the sizes of the first READs in KiB.
+type Case = (&'static [ReadAheadClass], u64, u64, u64, &'static [u64]);
+
 #[test]
 fn first_windows_of_a_sequential_reader() {
     #[rustfmt::skip]
-    let cases: &[(&[ReadAheadClass], u64, u64, u64, &[u64])] = &[
+    let cases: &[Case] = &[
         // read_ahead_kb 128, rsize 1 MiB, by request size.
         (&[A, B, C0, C], 128 * KIB, MIB, 4 * KIB, &[16, 32, 64, 128, 128, 128]),
         (&[A, B, C0, C], 128 * KIB, MIB, 16 * KIB, &[32, 64, 128, 128, 128]),
