@@ -1,5 +1,6 @@
 //! Measurement records: what a real client did, one JSON line per phase (see `models/README.md`).
 
+use mountwise_sim::parameter_sets;
 use mountwise_sim::phase::Phase;
 use mountwise_sim::scenario::{Client, Mount, Network, Scenario, Server};
 use serde::Deserialize;
@@ -118,17 +119,27 @@ impl Record {
             .unwrap_or(&self.environment)
     }
 
-    /// The record's own question, with the phases that ran before it on the same mount.
+    /// The record's own question, with the phases that ran before it on the same mount. What a
+    /// published case does not state is the assumption of the set that was fitted on it.
     pub fn scenario(&self, phases: Vec<Phase>) -> Scenario {
+        let set = parameter_sets::for_environment(&self.environment);
+        let assumed = set
+            .as_deref()
+            .and_then(parameter_sets::by_name)
+            .and_then(|set| set.assumed_memory_bytes);
+        let client = Client {
+            memory_bytes: self.client.memory_bytes.or(assumed),
+            ..self.client.clone()
+        };
         Scenario {
-            client: self.client.clone(),
+            client,
             mount: self.mount.clone(),
             network: self.network.clone(),
             server: self.server.clone(),
             phases,
             parameters: BTreeMap::new(),
             uncertainty: BTreeMap::new(),
-            parameter_set: mountwise_sim::parameter_sets::for_environment(&self.environment),
+            parameter_set: set,
             seed: 1,
         }
     }

@@ -173,3 +173,20 @@ proptest! {
         }
     }
 }
+
+/// A part of a large folio is written, then another: neither may wait for ever.
+#[test]
+fn random_writes_after_random_reads_of_a_part_come_to_an_end() {
+    let text = r#"{"client":{"os":"linux","version":"6.12.95"},"mount":{"version":"3","rsize":8192,"wsize":8192},"network":{"rtt_ms":0.1},
+        "phases":[{"op":"read","pattern":"random","record_bytes":4096,"file_bytes":65536,"count":3,"open":"rdonly","file":"existing","cache":"cold"},
+                  {"op":"write","pattern":"random","record_bytes":4096,"file_bytes":65536,"open":"rdwr","file":"existing","cache":"warm","fsync":"end"}]}"#;
+    let scenario = Scenario::from_json(text).unwrap_or_else(|error| panic!("{error}"));
+    let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+    let written: u64 = outcome.phases[1]
+        .meter
+        .write_sizes
+        .iter()
+        .map(|((_, size), count)| size * count)
+        .sum();
+    assert!(written >= 65536, "{written}");
+}

@@ -9,6 +9,7 @@ use crate::fit::{Fit, Free};
 use mountwise_sim::parameter_sets::{self, ParameterSet};
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::scenario::Scenario;
+use mountwise_sim::server::storage;
 use std::collections::BTreeMap;
 
 /// A calibrated system: values by parameter name, and how well they are known.
@@ -27,8 +28,18 @@ pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
     };
     set.prior_log_sigma
         .iter()
+        .filter(|(name, _)| matters(scenario, name))
         .filter_map(|(name, sigma)| free(&set, name, *sigma))
         .collect()
+}
+
+/// A round trip that the scenario states is not free; storage that costs nothing has no scale.
+fn matters(scenario: &Scenario, name: &str) -> bool {
+    match name {
+        "rtt_ms" => scenario.network.rtt_ms.is_none(),
+        "storage_scale" => storage::kind(scenario.server.storage.as_deref()).name != "memory",
+        _ => true,
+    }
 }
 
 fn free(set: &ParameterSet, name: &str, prior_log_sigma: f64) -> Option<Free> {

@@ -27,7 +27,8 @@ pub struct Choice {
 pub(super) fn choices(records: &[Record], entries: &[Entry], ways: &[Vec<usize>]) -> Vec<Choice> {
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
-        if entry.elapsed.is_some() {
+        // Noisy records are facts about counts, not about time.
+        if entry.elapsed.is_some() && entry.timing != Some("noisy") {
             groups
                 .entry(key(records, index, &ways[index]))
                 .or_default()

@@ -144,11 +144,13 @@ impl DirtyRanges {
         let (from, to) = self.range(folio)?;
         self.ranges[folio.head as usize] = (0, 0);
         self.dirty_pages -= folio.pages();
-        cache.start_writeback(folio);
-        Some(CallRange {
+        let range = CallRange {
             offset: folio.head * PAGE_SIZE + u64::from(from),
             bytes: u64::from(to - from),
-        })
+        };
+        let end = (range.offset + range.bytes).div_ceil(PAGE_SIZE);
+        cache.start_writeback(folio, range.offset / PAGE_SIZE, end);
+        Some(range)
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Transfer {
     pub wsize_bytes: u64,
     /// READ_PLUS on 4.2 mounts from 6.6 on.
     pub read_op: Op,
+    /// Pages of one file that memory can hold.
+    pub cache_pages: u64,
 }
 
 impl Transfer {
@@ -61,7 +63,7 @@ pub struct CachedFile {
 
 impl CachedFile {
     pub fn new(world: &World, transfer: Transfer, id: FileId, attributes: &Metadata) -> Self {
-        let mut pages = PageCache::default();
+        let mut pages = PageCache::limited_to(transfer.cache_pages);
         pages.grow_to(world.namespace().node(id).size.0);
         Self {
             id,
@@ -88,6 +90,11 @@ impl CachedFile {
     /// Forgets the cached data, as after a change by somebody else or `drop_caches`.
     pub fn drop_pages(&self) {
         self.pages.borrow_mut().drop_clean();
+    }
+
+    /// Lets go of what does not fit into memory.
+    pub fn reclaim(&self) {
+        self.pages.borrow_mut().reclaim();
     }
 
     pub fn dirty_pages(&self) -> u64 {

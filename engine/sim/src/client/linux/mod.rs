@@ -137,6 +137,7 @@ impl ClientModel for LinuxClient {
         if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
             self.files.borrow_mut().clear();
         }
+        self.files.borrow().values().for_each(|file| file.reclaim());
         self.metadata
             .begin_phase(phase.cache.unwrap_or(CacheState::Warm));
         if phase.cache == Some(CacheState::Cold) {

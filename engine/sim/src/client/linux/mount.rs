@@ -47,6 +47,7 @@ impl MountSettings {
             rsize_bytes,
             wsize_bytes,
             read_op: if read_plus { Op::ReadPlus } else { Op::Read },
+            cache_pages: cache_pages(scenario),
         };
         let rsize_pages = rsize_bytes.div_ceil(PAGE_SIZE);
         let default_window = if rules.io_pages_follow_rsize {
@@ -68,6 +69,18 @@ impl MountSettings {
             write_mode: write_mode(scenario),
         }
     }
+}
+
+/// Share of the memory that pages of files fill before reclaim; the rest is kernel, programs and
+/// watermarks (assumption; the random reads of freebsd-fs-2014-01/linux-8k imply 0.6 GiB in a guest of
+/// unstated memory).
+const CACHE_SHARE: f64 = 0.6;
+/// Memory of a client that does not state it.
+const ASSUMED_MEMORY_BYTES: u64 = 16 << 30;
+
+fn cache_pages(scenario: &Scenario) -> u64 {
+    let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
+    (memory as f64 * CACHE_SHARE) as u64 / PAGE_SIZE
 }
 
 fn write_mode(scenario: &Scenario) -> WriteMode {

@@ -1,12 +1,14 @@
 //! The cached pages of one file: which are there, up to date, dirty, under write-back.
 //!
 //! Dense arrays, one byte of flags per page, because random phases touch every page of a file.
-//! Models what mm/filemap.c and mm/readahead.c do to a mapping; reclaim is left out (files are
-//! taken to fit into memory; `dropped` phases empty the cache explicitly).
+//! Models what mm/filemap.c and mm/readahead.c do to a mapping. Reclaim happens between phases: the clean
+//! pages that came first go until the rest fits into memory (mm/vmscan.c; reclaim inside a phase is not
+//! modelled).
 
 use super::PAGE_SIZE;
 use super::readahead::{CachedPages, PageIndex, Window};
 use super::xarray_walk::Walk;
+use std::collections::VecDeque;
 
 /// A contiguous range of pages that one `->readahead` call brings in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,14 @@ pub struct PageCache {
     size_bytes: u64,
     cached_pages: u64,
     large_folios: bool,
+    reclaim: Option<Reclaim>,
+}
+
+/// Pages in the order in which they came, and how many may stay.
+#[derive(Clone, Debug)]
+struct Reclaim {
+    capacity_pages: u64,
+    arrivals: VecDeque<u32>,
 }
 
 /// A folio found in the cache.
@@ -87,6 +97,18 @@ impl CachedPages for PageCache {
 }
 
 impl PageCache {
+    /// A cache that keeps at most so many pages; dirty ones stay beyond that.
+    pub fn limited_to(capacity_pages: u64) -> Self {
+        let reclaim = Reclaim {
+            capacity_pages: capacity_pages.max(1),
+            arrivals: VecDeque::new(),
+        };
+        Self {
+            reclaim: Some(reclaim),
+            ..Self::default()
+        }
+    }
+
     pub const fn size_bytes(&self) -> u64 {
         self.size_bytes
     }
@@ -111,6 +133,9 @@ impl PageCache {
         self.flags.clear();
         self.orders.clear();
         self.cached_pages = 0;
+        if let Some(reclaim) = &mut self.reclaim {
+            reclaim.arrivals.clear();
+        }
     }
 
     pub fn pages_in_file(&self) -> u64 {
@@ -141,8 +166,9 @@ impl PageCache {
     pub fn is_dirty(&self, folio: Folio) -> bool {
         self.has(folio.head, DIRTY)
     }
+    /// A folio is under write-back until every WRITE that carries a part of it has been answered.
     pub fn is_under_writeback(&self, folio: Folio) -> bool {
-        self.has(folio.head, WRITEBACK)
+        (folio.head..folio.end()).any(|page| self.has(page, WRITEBACK))
     }
 
     /// A batch of folios for one copy ends at a marked or not yet readable one.
@@ -169,9 +195,12 @@ impl PageCache {
     pub fn set_dirty(&mut self, folio: Folio) {
         self.set(folio, DIRTY);
     }
-    pub fn start_writeback(&mut self, folio: Folio) {
+    /// The folio is clean again; the pages of its dirty bytes are on their way.
+    pub fn start_writeback(&mut self, folio: Folio, from: PageIndex, to: PageIndex) {
         self.clear(folio, DIRTY);
-        self.set(folio, WRITEBACK);
+        if let Some(flags) = self.flags.get_mut(from as usize..to as usize) {
+            flags.iter_mut().for_each(|flags| *flags |= WRITEBACK);
+        }
     }
     /// A WRITE of these pages has been answered.
     pub fn end_writeback(&mut self, from: PageIndex, to: PageIndex) {
@@ -209,7 +238,41 @@ impl PageCache {
         }
         self.cached_pages += folio.pages();
         self.large_folios |= order > 0;
+        self.note_arrival(folio);
         folio
+    }
+
+    fn note_arrival(&mut self, folio: Folio) {
+        if let Some(reclaim) = &mut self.reclaim {
+            reclaim.arrivals.push_back(folio.head as u32);
+        }
+    }
+
+    /// Lets the oldest clean folios go until the cache fits into memory. Called between phases, when
+    /// nobody waits for a page.
+    pub fn reclaim(&mut self) {
+        let Some(mut reclaim) = self.reclaim.take() else {
+            return;
+        };
+        for _ in 0..reclaim.arrivals.len() {
+            if self.cached_pages <= reclaim.capacity_pages {
+                break;
+            }
+            let Some(head) = reclaim.arrivals.pop_front() else {
+                break;
+            };
+            let page = PageIndex::from(head);
+            let busy = self.has(page, DIRTY | WRITEBACK) || !self.has(page, UP_TO_DATE);
+            match self.folio(page) {
+                Some(_) if busy => reclaim.arrivals.push_back(head),
+                Some(folio) => {
+                    self.clear(folio, !NONE);
+                    self.cached_pages -= folio.pages();
+                }
+                None => {}
+            }
+        }
+        self.reclaim = Some(reclaim);
     }
 
     /// Brings in what of `window` is missing inside the file and sets its marker. Each answer is one
