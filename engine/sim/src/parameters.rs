@@ -128,6 +128,8 @@ parameters! {
         "handing one block of a FreeBSD client's cache to an nfsiod", "assumption; replaced by a fit";
     BsdMemoryBytes: "bsd_memory_bytes", "B", 8_589_934_592.0, 6.7e7 => 1e15,
         "memory of a FreeBSD client when the scenario does not state it", "assumption";
+    BsdCommitLimitBytes: "bsd_commit_limit_bytes", "B", 0.0, 0.0 => 1e12,
+        "wcommitsize when the scenario states neither it nor the memory; 0: by the release's formula", "assumption; replaced by a fit";
     BsdCacheShare: "bsd_cache_share", "1", 0.6, 0.01 => 0.95,
         "part of a FreeBSD client's memory that holds file data", "assumption; replaced by a fit";
     // FreeBSD servers and the paths to them.

@@ -19,9 +19,9 @@ use std::rc::Rc;
 use std::task::Poll;
 
 /// Emulated processor: per call sent, per byte of a WRITE, per reply, per byte of a READ.
-const SEND_NS: u64 = 60_000;
+const SEND_NS: u64 = 90_000;
 const SEND_NS_PER_BYTE: u64 = 16;
-const RECEIVE_NS: u64 = 90_000;
+const RECEIVE_NS: u64 = 260_000;
 const RECEIVE_NS_PER_BYTE: u64 = 16;
 /// The server's program, per call.
 const SERVE_NS: u64 = 60_000;
@@ -29,13 +29,26 @@ const SERVE_NS: u64 = 60_000;
 const RESUME_NS: u64 = 40_000;
 /// Spread of these times: each is multiplied by 1 ± this share.
 const JITTER_SHARE: f64 = 0.45;
-/// Share of calls without a round trip whose reply comes at once; it differs from run to run
-/// (laboratory finding X2: 0 to 100 % of the flushes split a block).
-const STALL_CHANCES: [f64; 7] = [0.98, 0.65, 0.3, 0.8, 0.5, 0.9, 0.05];
 /// How often one of several overlapping replies is handled after a later one: often when replies
 /// come back while other daemons are still sending, rarely when a round trip lies between.
 const OVERTAKEN_AT_ONCE: f64 = 0.2;
 const OVERTAKEN_LATER: f64 = 0.0006;
+/// How the runs of an ensemble differ: the share of calls without a round trip whose reply comes at
+/// once (laboratory finding X2: 0 to 100 % of the flushes split a block), and how long the network's
+/// work takes against the program's.
+const MEMBERS: [(f64, f64); 9] = [
+    (0.75, 1.0),
+    (0.6, 1.0),
+    (0.85, 1.2),
+    (0.7, 0.8),
+    (0.3, 1.0),
+    (0.95, 0.7),
+    (0.05, 3.0),
+    (0.5, 6.0),
+    (0.98, 0.4),
+];
+/// Members begin at different fractions of a second: stamps and daemons count whole seconds.
+const CLOCK_STEP_NS: u64 = 370_000_000;
 
 /// What arrived at the server during one step.
 #[derive(Clone, Debug, Default)]
@@ -62,24 +75,28 @@ struct Inner {
     random: Cell<u64>,
     /// How often a reply comes before anything else can run, without a round trip between.
     stall_chance: f64,
+    network_factor: f64,
     round_trip: Cell<Nanos>,
     stamp_step: Cell<Nanos>,
 }
 
 impl Bench {
     pub(super) fn new(seed: u64) -> Self {
+        let (stall_chance, network_factor) =
+            MEMBERS[(seed as usize).wrapping_sub(1) % MEMBERS.len()];
         let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         Self(Rc::new(Inner {
             executor: Executor::default(),
             schedule: RefCell::default(),
-            now: Cell::new(Nanos(1_000_000_000)),
+            now: Cell::new(Nanos(1_000_000_000 + seed * CLOCK_STEP_NS)),
             processor: RefCell::new(Station::new(1)),
             server: RefCell::new(Station::new(1)),
             in_flight: Cell::new(0),
             arrivals: RefCell::default(),
             namespace: RefCell::default(),
             random: Cell::new(mixed),
-            stall_chance: STALL_CHANCES[seed as usize % STALL_CHANCES.len()],
+            stall_chance,
+            network_factor,
             round_trip: Cell::new(Nanos::ZERO),
             stamp_step: Cell::new(Nanos::ZERO),
         }))
@@ -264,8 +281,9 @@ impl Host for Bench {
     async fn call(&self, call: Call) {
         let sent = if call.op == Op::Write { call.data.0 } else { 0 };
         let received = if call.op == Op::Read { call.data.0 } else { 0 };
-        let send = SEND_NS + sent * SEND_NS_PER_BYTE;
-        let receive = RECEIVE_NS + received * RECEIVE_NS_PER_BYTE;
+        let scaled = |nanos: u64| (nanos as f64 * self.0.network_factor) as u64;
+        let send = scaled(SEND_NS + sent * SEND_NS_PER_BYTE);
+        let receive = scaled(RECEIVE_NS + received * RECEIVE_NS_PER_BYTE);
         if self.0.round_trip.get() == Nanos::ZERO && self.chance() < self.0.stall_chance {
             return self.stalled_call(&call, send, receive).await;
         }

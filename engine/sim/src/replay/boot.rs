@@ -19,14 +19,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Runs whose spread shows the races.
-const MEMBERS: u64 = 7;
+const MEMBERS: u64 = 9;
 /// Quiet time between two phases (laboratory: until nothing arrived for 0.25 s).
 const QUIET_NS: u64 = 270_000_000;
 /// Emulated processor per request of the program, per byte copied, per block handed on.
 const PROGRAM: Costs = Costs {
-    request_ns: 24_000.0,
-    copy_ns_per_byte: 2.0,
-    block_ns: 15_000.0,
+    request_ns: 14_000.0,
+    copy_ns_per_byte: 1.5,
+    block_ns: 8_000.0,
 };
 /// The program tells the laboratory that the command is done; daemons get the processor first.
 const REPORTING: Nanos = Nanos(250_000);
@@ -34,6 +34,7 @@ const REPORTING: Nanos = Nanos(250_000);
 const MEMORY: Memory = Memory {
     memory_bytes: 2 << 30,
     cache_share: 0.6,
+    commit_limit_bytes: None,
 };
 const PROCESS: ProcessId = ProcessId(0);
 const MIB: u64 = 1 << 20;

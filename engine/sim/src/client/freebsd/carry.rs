@@ -186,20 +186,21 @@ impl<H: Host> Client<H> {
 
     /// One WRITE. The server applies calls in the order in which they are sent.
     pub(super) async fn write_call(&self, file: FileId, offset: u64, length: u64, stable: Stable) {
-        let (before, after) = {
+        let (before, after, alone) = {
             let (now, step) = (self.host.now(), self.host.stamp_step());
             let mut node = self.node(file);
             node.writes_in_flight += 1;
+            let alone = std::mem::take(&mut node.read_since_write);
             let before = node.server_mtime;
             node.server_changed(now, step);
             node.server_size = node.server_size.max(offset + length);
-            (before, node.server_mtime)
+            (before, node.server_mtime, alone)
         };
         self.host
             .call(Call::write(file, Bytes(offset), Bytes(length), stable))
             .await;
         let rule = self.mount.borrow().rules.own_write_mtime;
-        let overlapping = self.node(file).writes_in_flight > 1;
+        let overlapping = !alone || self.node(file).writes_in_flight > 1;
         let overtaken = overlapping && self.host.reply_is_overtaken();
         let now = self.host.now();
         let mut node = self.node(file);

@@ -32,6 +32,8 @@ pub struct Memory {
     pub memory_bytes: u64,
     /// Part of it that holds file data.
     pub cache_share: f64,
+    /// wcommitsize when neither it nor the memory is stated.
+    pub commit_limit_bytes: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -70,7 +72,13 @@ impl Mount {
             .map_or_else(|| commit::maxvnodes(memory), |value| value as u64);
         let sizes = Sizes::negotiate(&rules, scenario);
         let default_limit = commit::default_limit(&rules, hibufspace, maxvnodes);
-        let asked = scenario.mount.wcommitsize.filter(|bytes| *bytes > 0);
+        let unstated = scenario.client.memory_bytes.is_none();
+        let assumed_limit = assumed.commit_limit_bytes.filter(|_| unstated);
+        let asked = scenario
+            .mount
+            .wcommitsize
+            .filter(|bytes| *bytes > 0)
+            .or(assumed_limit);
         let timeouts = Timeouts::of_mount(&rules, scenario);
         Ok(Self {
             commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit)),

@@ -25,6 +25,8 @@ pub(super) struct Node {
     pub daemon_at_work: bool,
     /// WRITEs on the wire now.
     pub writes_in_flight: u32,
+    /// A READ was waited for since the last WRITE began.
+    pub(super) read_since_write: bool,
     /// Blocks that are being read.
     pub reads_in_flight: u32,
 }
@@ -44,6 +46,7 @@ impl Node {
             silly_renamed: false,
             daemon_at_work: false,
             writes_in_flight: 0,
+            read_since_write: true,
             reads_in_flight: 0,
         }
     }
@@ -94,6 +97,7 @@ impl Node {
     pub(super) fn end_read(&mut self, block: BlockIndex) {
         self.cache.set_busy(block, Busy::Idle);
         self.reads_in_flight -= 1;
+        self.read_since_write = true;
     }
 
     /// Length of the buffer of a block: whole, or up to the end of the file.

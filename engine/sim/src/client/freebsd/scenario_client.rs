@@ -52,6 +52,8 @@ impl ClientModel for FreebsdClient {
         let memory = Memory {
             memory_bytes: world.parameter(Param::BsdMemoryBytes) as u64,
             cache_share: world.parameter(Param::BsdCacheShare),
+            commit_limit_bytes: Some(world.parameter(Param::BsdCommitLimitBytes) as u64)
+                .filter(|bytes| *bytes > 0),
         };
         let mount = Mount::of(scenario, memory, costs(world)).ok();
         Self {
