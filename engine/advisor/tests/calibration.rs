@@ -56,51 +56,28 @@ fn known_parameters_are_recovered_within_the_stated_interval() {
     let mut draws = Draws(88_172_645_463_325_252);
     let mut inside: BTreeMap<String, u64> = BTreeMap::new();
     for _ in 0..DRAWS {
-        let truth: BTreeMap<String, f64> = free
-            .iter()
-            .map(|one| {
-                (
-                    one.name.clone(),
-                    (one.start * (draws.normal() * one.prior_log_sigma).exp())
-                        .clamp(one.low, one.high),
-                )
-            })
-            .collect();
+        let truth: BTreeMap<String, f64> =
+            free.iter().map(|one| (one.name.clone(), (one.start * (draws.normal() * one.prior_log_sigma).exp()).clamp(one.low, one.high))).collect();
         let outcome = run(&scenario, &truth).unwrap_or_else(|| panic!("no run"));
         let targets = OBSERVED
             .iter()
             .filter_map(|quantity| {
                 let exact = quantity.of(&outcome)?;
-                Some(Target {
-                    quantity: *quantity,
-                    observed: exact * (draws.normal() * LOG_SIGMA).exp(),
-                    log_sigma: LOG_SIGMA,
-                })
+                Some(Target { quantity: *quantity, observed: exact * (draws.normal() * LOG_SIGMA).exp(), log_sigma: LOG_SIGMA })
             })
             .collect();
-        let calibrated = solve(&[Case {
-            scenario: scenario.clone(),
-            targets,
-        }])
-        .unwrap_or_else(|| panic!("no calibration"));
+        let calibrated = solve(&[Case { scenario: scenario.clone(), targets }]).unwrap_or_else(|| panic!("no calibration"));
         let fit = calibrated.fit.unwrap_or_else(|| panic!("no fit"));
         for one in &fit.parameters {
             let miss = (one.value / truth[&one.name]).ln().abs();
-            *inside.entry(one.name.clone()).or_default() +=
-                u64::from(miss <= STATED * one.log_sigma);
+            *inside.entry(one.name.clone()).or_default() += u64::from(miss <= STATED * one.log_sigma);
         }
     }
     let total: u64 = inside.values().sum();
     let share = total as f64 / (DRAWS * free.len() as u64) as f64;
-    println!(
-        "inside the stated interval: {inside:?}, {:.1} % in all",
-        share * 100.0
-    );
+    println!("inside the stated interval: {inside:?}, {:.1} % in all", share * 100.0);
     assert!(share >= 0.9 - 0.03, "{inside:?}");
     for (name, count) in inside {
-        assert!(
-            count >= 80,
-            "{name}: only {count} of {DRAWS} inside the stated interval"
-        );
+        assert!(count >= 80, "{name}: only {count} of {DRAWS} inside the stated interval");
     }
 }

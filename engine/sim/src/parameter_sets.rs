@@ -60,6 +60,10 @@ const SETS: &[(&str, &str)] = &[
         include_str!("../../../models/parameters/efs-2021.json"),
     ),
     (
+        "freebsd-2006",
+        include_str!("../../../models/parameters/freebsd-2006.json"),
+    ),
+    (
         "freebsd-2014",
         include_str!("../../../models/parameters/freebsd-2014.json"),
     ),

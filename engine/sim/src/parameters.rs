@@ -130,6 +130,8 @@ parameters! {
         "memory of a FreeBSD client when the scenario does not state it", "assumption";
     BsdCommitLimitBytes: "bsd_commit_limit_bytes", "B", 0.0, 0.0 => 1e12,
         "wcommitsize when the scenario states neither it nor the memory; 0: by the release's formula", "assumption; replaced by a fit";
+    BsdBuildSeconds: "bsd_build_seconds", "s", 60.0, 0.0 => 1e6,
+        "a build's processor time and waits that are not calls", "assumption; replaced by a fit";
     BsdCacheShare: "bsd_cache_share", "1", 0.6, 0.01 => 0.95,
         "part of a FreeBSD client's memory that holds file data", "assumption; replaced by a fit";
     // FreeBSD servers and the paths to them.

@@ -7,6 +7,7 @@
 
 pub mod attributes;
 pub mod buffer_cache;
+mod build;
 mod calls;
 mod carry;
 pub mod commit;

@@ -7,7 +7,7 @@ use crate::call::ProcessId;
 use crate::client::{ClientModel, Negotiated, OpenHow};
 use crate::outcome::Outcome;
 use crate::parameters::{Param, Parameters};
-use crate::phase::{OpenFlag, OpenMode, Phase};
+use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::Path;
 use crate::units::Bytes;
@@ -115,10 +115,16 @@ impl ClientModel for FreebsdClient {
         }
     }
 
-    async fn run_metadata(&self, _world: &World, phase: &Phase) -> Result<(), String> {
-        Err(format!(
-            "the FreeBSD client has no model of a {:?} phase yet",
-            phase.op
-        ))
+    async fn run_metadata(&self, world: &World, phase: &Phase) -> Result<(), String> {
+        match (&self.client, phase.op) {
+            (Some(client), PhaseOp::Build) => {
+                super::build::run(client, world, phase).await;
+                Ok(())
+            }
+            _ => Err(format!(
+                "the FreeBSD client has no model of a {:?} phase yet",
+                phase.op
+            )),
+        }
     }
 }
