@@ -189,7 +189,11 @@ fn entry(
 
 /// Operations of the record; if the record is complete, also those that only the model sends.
 fn counts(record: &Record, phase: &PhaseOutcome) -> BTreeMap<String, OpCounts> {
-    let predicted = |name: &str| Op::from_name(name).map_or(0, |op| phase.meter.op(op).count);
+    let all = || Op::ALL.iter().map(|op| phase.meter.op(*op).count).sum();
+    let predicted = |name: &str| match name {
+        "TOTAL" => all(),
+        _ => Op::from_name(name).map_or(0, |op| phase.meter.op(op).count),
+    };
     let mut counts: BTreeMap<String, OpCounts> = record
         .measured
         .rpcs

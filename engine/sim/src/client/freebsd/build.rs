@@ -34,6 +34,7 @@ struct Mix {
     blocks_read: u64,
     blocks_written: u64,
     statfs: u64,
+    other: u64,
 }
 
 /// Rules of the client that the thread takes away, in its order.
@@ -62,6 +63,7 @@ impl Mix {
             blocks_read: input("blocks_read", 2410),
             blocks_written: input("blocks_written", 5353),
             statfs: input("statfs", 1742),
+            other: input("other", 6),
         }
     }
 }
@@ -135,6 +137,7 @@ pub(super) async fn run(client: &Client<World>, world: &World, phase: &Phase) {
         (Op::Read, mix.blocks_read),
         (Op::Write, mix.blocks_written),
         (Op::Fsstat, mix.statfs),
+        (Op::Other, mix.other),
     ];
     let processor_s = phase
         .inputs
