@@ -4,8 +4,8 @@
 use mountwise_advisor::calibrate::free_parameters;
 use mountwise_advisor::calibrate::solve::{Case, run, solve};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
-use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
+use mountwise_sim::{Scenario, ScenarioError};
 use std::collections::BTreeMap;
 
 const DRAWS: u64 = 100;
@@ -30,13 +30,13 @@ impl Draws {
     }
 }
 
-fn scenario() -> Scenario {
+fn scenario() -> Result<Scenario, ScenarioError> {
     let text = r#"{"client":{"os":"linux","version":"6.1.176"},"mount":{"version":"4.1","rsize":262144,"wsize":262144,"read_ahead_kib":512},
         "network":{"rate_mbit":10000},"server":{"os":"linux","threads":8,"export":"sync","storage":"ssd","cache":"warm"},
         "phases":[{"op":"read","pattern":"sequential","record_bytes":131072,"file_bytes":8388608,"open":"rdonly","file":"existing","cache":"cold"},
                   {"op":"write","pattern":"sequential","record_bytes":131072,"file_bytes":8388608,"open":"wronly","file":"new","cache":"warm","fsync":"end"},
                   {"op":"read","pattern":"random","record_bytes":4096,"file_bytes":8388608,"count":200,"open":"rdonly","file":"existing","cache":"dropped"}]}"#;
-    Scenario::from_json(text).unwrap_or_else(|error| panic!("{error}"))
+    Scenario::from_json(text)
 }
 
 const OBSERVED: [Quantity; 6] = [
@@ -50,34 +50,57 @@ const OBSERVED: [Quantity; 6] = [
 
 #[test]
 fn known_parameters_are_recovered_within_the_stated_interval() {
-    let scenario = scenario();
+    let scenario = scenario().expect("a valid scenario");
     let free = free_parameters(&scenario);
     assert!(free.len() >= 4, "{free:?}");
     let mut draws = Draws(88_172_645_463_325_252);
     let mut inside: BTreeMap<String, u64> = BTreeMap::new();
     for _ in 0..DRAWS {
-        let truth: BTreeMap<String, f64> =
-            free.iter().map(|one| (one.name.clone(), (one.start * (draws.normal() * one.prior_log_sigma).exp()).clamp(one.low, one.high))).collect();
+        let truth: BTreeMap<String, f64> = free
+            .iter()
+            .map(|one| {
+                (
+                    one.name.clone(),
+                    (one.start * libm::exp(draws.normal() * one.prior_log_sigma))
+                        .clamp(one.low, one.high),
+                )
+            })
+            .collect();
         let outcome = run(&scenario, &truth).unwrap_or_else(|| panic!("no run"));
         let targets = OBSERVED
             .iter()
             .filter_map(|quantity| {
                 let exact = quantity.of(&outcome)?;
-                Some(Target { quantity: *quantity, observed: exact * (draws.normal() * LOG_SIGMA).exp(), log_sigma: LOG_SIGMA })
+                Some(Target {
+                    quantity: *quantity,
+                    observed: exact * libm::exp(draws.normal() * LOG_SIGMA),
+                    log_sigma: LOG_SIGMA,
+                })
             })
             .collect();
-        let calibrated = solve(&[Case { scenario: scenario.clone(), targets }]).unwrap_or_else(|| panic!("no calibration"));
+        let calibrated = solve(&[Case {
+            scenario: scenario.clone(),
+            targets,
+        }])
+        .unwrap_or_else(|| panic!("no calibration"));
         let fit = calibrated.fit.unwrap_or_else(|| panic!("no fit"));
         for one in &fit.parameters {
-            let miss = (one.value / truth[&one.name]).ln().abs();
-            *inside.entry(one.name.clone()).or_default() += u64::from(miss <= STATED * one.log_sigma);
+            let miss = libm::log(one.value / truth[&one.name]).abs();
+            *inside.entry(one.name.clone()).or_default() +=
+                u64::from(miss <= STATED * one.log_sigma);
         }
     }
     let total: u64 = inside.values().sum();
     let share = total as f64 / (DRAWS * free.len() as u64) as f64;
-    println!("inside the stated interval: {inside:?}, {:.1} % in all", share * 100.0);
+    println!(
+        "inside the stated interval: {inside:?}, {:.1} % in all",
+        share * 100.0
+    );
     assert!(share >= 0.9 - 0.03, "{inside:?}");
     for (name, count) in inside {
-        assert!(count >= 80, "{name}: only {count} of {DRAWS} inside the stated interval");
+        assert!(
+            count >= 80,
+            "{name}: only {count} of {DRAWS} inside the stated interval"
+        );
     }
 }
