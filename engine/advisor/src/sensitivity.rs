@@ -4,7 +4,7 @@
 //! requests tell as well as a million, and an answer must stay instant.
 
 use crate::calibrate::{free_parameters, model_log_sigma};
-use mountwise_sim::{Scenario, simulate};
+use mountwise_sim::{Scenario, parameter_sets, simulate};
 
 const LOG_STEP: f64 = 0.05;
 /// Requests per phase in the scaled-down copy.
@@ -16,17 +16,21 @@ pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
     let base = log_times(&small);
     let model = model_log_sigma(scenario);
     let mut variances = vec![model * model; scenario.phases.len()];
+    let fitted = parameter_sets::for_scenario(scenario)
+        .map(|set| set.sigma)
+        .unwrap_or_default();
     for free in free_parameters(scenario) {
         let value = scenario
             .parameters
             .get(&free.name)
             .copied()
             .unwrap_or(free.start);
-        let sigma = scenario
+        // What a calibration learnt, else what the set's own fit learnt, else what was believed before.
+        let learnt = scenario
             .uncertainty
             .get(&free.name)
-            .copied()
-            .unwrap_or(free.prior_log_sigma);
+            .or_else(|| fitted.get(&free.name));
+        let sigma = learnt.copied().unwrap_or(free.prior_log_sigma);
         let mut moved = small.clone();
         moved
             .parameters

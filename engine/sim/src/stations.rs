@@ -12,6 +12,7 @@ use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
 use crate::server::ServerModel;
 use crate::server::freebsd::FreebsdServer;
+use crate::server::storage::Storage;
 use crate::station::Station;
 use crate::transport::pipe::{Burst, Pipe};
 use crate::transport::slots::{self, Slots};
@@ -30,6 +31,7 @@ pub(crate) struct Stations {
     pub(crate) threads: Slots,
     pub(crate) link: Link,
     pub(crate) server: ServerModel,
+    pub(crate) storage: Storage,
     pub(crate) freebsd: FreebsdServer,
     pub(crate) pipes: Vec<Pipe>,
     pub(crate) bursts: Bursts,
@@ -132,6 +134,7 @@ impl Stations {
             next_connection: 0,
             connections,
             server,
+            storage: Storage::new(scenario, parameters),
             freebsd: FreebsdServer::new(parameters),
             link,
         }

@@ -318,8 +318,8 @@ impl World {
         travelling.stage = Stage::ServerProcessed;
         let new_bytes = self.grow_file(&travelling.call);
         let service = stations.server.service(&travelling.call, new_bytes);
-        travelling.storage = service.storage;
-        let done = stations.work(Place::ServerThread, self.now(), service.processor);
+        let done = stations.work(Place::ServerThread, self.now(), service);
+        travelling.storage = stations.storage.serve(done, &travelling.call) - done;
         travelling.storage += stations.freebsd.delay(done, &travelling.call);
         self.schedule(done, Event::Advance(id));
     }

@@ -16,13 +16,6 @@ const DEFAULT_NFSD_THREADS: u32 = 8;
 /// x86-64, the only architecture among the records.
 const PAGE_BYTES: u64 = 4096;
 
-/// What one call costs the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Service {
-    pub processor: Nanos,
-    pub storage: Nanos,
-}
-
 #[derive(Clone, Debug)]
 pub struct ServerModel {
     pub threads: u32,
@@ -45,8 +38,8 @@ impl ServerModel {
         }
     }
 
-    /// `new_bytes`: what a WRITE adds to the file.
-    pub fn service(&self, call: &Call, new_bytes: u64) -> Service {
+    /// Time that a call keeps the server's processor; `new_bytes`: what a WRITE adds to the file.
+    pub fn service(&self, call: &Call, new_bytes: u64) -> Nanos {
         let p = &self.parameters;
         let data = call.data.0 as f64;
         let mut processor = p.get(Param::ServerNs) + self.compound_ns;
@@ -56,10 +49,7 @@ impl ServerModel {
                 + new_pages * p.get(Param::ServerNewPageNs);
         }
         processor += self.by_operation(call) + self.listing(call);
-        Service {
-            processor: Nanos::from_nanos(processor),
-            storage: self.storage(call),
-        }
+        Nanos::from_nanos(processor)
     }
 
     /// What the operation costs beyond the common part.
@@ -92,11 +82,5 @@ impl ServerModel {
             }
             _ => 0.0,
         }
-    }
-
-    fn storage(&self, call: &Call) -> Nanos {
-        let _flushes =
-            call.op == Op::Commit || (call.op == Op::Write && call.stable != Stable::Unstable);
-        Nanos::ZERO
     }
 }
