@@ -24,6 +24,8 @@ pub struct QuickPhase {
 const SMALL: u64 = 8192;
 /// Sizes are cut to whole multiples of this, so that windows, blocks and cycles end alike.
 const GRAIN_BYTES: u64 = 8 << 20;
+/// What a client that does not state its memory is taken to have, for deciding whether files fit.
+const UNSTATED_MEMORY_BYTES: u64 = 4 << 30;
 /// The larger of the two runs, in grains, at least.
 const LEAST_GRAINS: u64 = 8;
 
@@ -49,6 +51,20 @@ pub fn quick(scenario: &Scenario) -> Result<Vec<QuickPhase>, String> {
         .collect())
 }
 
+/// A smaller copy for a fit, and by which share each phase shrank; `None` where the scenario is small.
+pub fn reduced(scenario: &Scenario) -> Option<(Scenario, Vec<f64>)> {
+    let (_, large) = two_sizes(scenario)?;
+    let share =
+        |(small, whole): (&Phase, &Phase)| requests(small) as f64 / requests(whole).max(1) as f64;
+    let shares = large
+        .phases
+        .iter()
+        .zip(&scenario.phases)
+        .map(share)
+        .collect();
+    Some((large, shares))
+}
+
 /// Two scaled-down copies, if that is worth it and sound.
 fn two_sizes(scenario: &Scenario) -> Option<(Scenario, Scenario)> {
     let largest = scenario
@@ -67,7 +83,10 @@ fn two_sizes(scenario: &Scenario) -> Option<(Scenario, Scenario)> {
         .iter()
         .map(|phase| u64::from(phase.processes))
         .max()?;
-    let memory = scenario.client.memory_bytes.unwrap_or(u64::MAX);
+    let memory = scenario
+        .client
+        .memory_bytes
+        .unwrap_or(UNSTATED_MEMORY_BYTES);
     if largest <= 2 * SMALL || file.saturating_mul(files) > memory / 8 {
         return None;
     }

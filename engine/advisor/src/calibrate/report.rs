@@ -7,6 +7,7 @@ use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, Part, RateObserved, Span};
+use crate::quick;
 use crate::range::NINETY_PER_CENT;
 use mountwise_reports::Reading;
 use mountwise_sim::op::Op;
@@ -100,11 +101,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         Error::new("the scenario cannot be simulated, so nothing can be compared with it")
     })?;
     let targets = targets(&request.scenario, &observed, &before);
-    let case = Case {
-        scenario: request.scenario.clone(),
-        targets: targets.clone(),
-    };
-    let calibrated = solve::solve(std::slice::from_ref(&case));
+    let calibrated = solve::solve(&[case(&request.scenario, &targets)]);
     let values = calibrated
         .as_ref()
         .map(|one| one.values.clone())
@@ -135,6 +132,32 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         values,
         not_identifiable,
     })
+}
+
+/// The fit asks for many runs; a large scenario is fitted on a smaller copy, its times in proportion.
+fn case(scenario: &Scenario, targets: &[Target]) -> Case {
+    let Some((small, shares)) = quick::reduced(scenario) else {
+        return Case {
+            scenario: scenario.clone(),
+            targets: targets.to_vec(),
+        };
+    };
+    let mean_share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+    let scaled = |target: &Target| {
+        let share = match target.quantity {
+            Quantity::Elapsed(phase) => shares.get(phase).copied().unwrap_or(1.0),
+            Quantity::Total => mean_share,
+            Quantity::RoundTrip(_) | Quantity::Execute(_) => 1.0,
+        };
+        Target {
+            observed: target.observed * share,
+            ..*target
+        }
+    };
+    Case {
+        scenario: small,
+        targets: targets.iter().map(scaled).collect(),
+    }
 }
 
 /// Several reports of one kind are snapshots in order: what happened between them is what counts.
@@ -348,8 +371,16 @@ fn summary(observed: &Observed, parameters: &[ParameterLine], readings: &[Readin
         "counts of calls"
     };
     if learnt.is_empty() {
+        let timed = !observed.rates.is_empty()
+            || observed.elapsed_s.is_some()
+            || observed.ops.values().any(|op| op.round_trip_ms.is_some());
+        let reason = if timed {
+            "its times do not tell the costs apart, so each keeps most of its doubt"
+        } else {
+            "it has no times, so costs keep their defaults and their doubt"
+        };
         return format!(
-            "Read {} ({counts}). It determines no cost: it has no times. The mix is compared below; costs keep their defaults and their doubt.",
+            "Read {} ({counts}). It determines no single cost: {reason}. What it does show is compared below.",
             formats.join(", ")
         );
     }
