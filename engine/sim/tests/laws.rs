@@ -1,4 +1,8 @@
 //! Laws that hold for every client and every scenario.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
 
 use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::op::Op;

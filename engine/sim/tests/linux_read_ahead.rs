@@ -2,6 +2,10 @@
 //!
 //! The sequences of the classes come from the kernel functions themselves, compiled and run outside a
 //! kernel, and from live traces of 6.18; those of B and C also from the laboratory's READ histograms.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
 
 use ReadAheadClass::{A, B, C, C0, D};
 use mountwise_sim::client::linux::buffered_read::{ReadCursor, ReadSizes, ReadStep};

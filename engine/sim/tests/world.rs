@@ -1,4 +1,8 @@
 //! The world itself: determinism, conservation, and the simplest closed forms.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
 
 use mountwise_sim::op::Op;
 use mountwise_sim::{Scenario, simulate};
@@ -10,10 +14,7 @@ fn scenario(rtt_ms: f64, record: u64, processes: u32) -> Scenario {
             "network":{{"rtt_ms":{rtt_ms}}},
             "phases":[{{"op":"read","pattern":"sequential","record_bytes":{record},"file_bytes":1048576,"processes":{processes}}}]}}"#
     );
-    match Scenario::from_json(&text) {
-        Ok(scenario) => scenario,
-        Err(error) => panic!("{error}"),
-    }
+    Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
