@@ -11,7 +11,7 @@ use mountwise_advisor::record::{Purpose, Record};
 use mountwise_advisor::score;
 use mountwise_sim::parameter_sets::ParameterSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
             if one.pegged { " pegged" } else { "" }
         );
     }
-    set.records = ids;
+    write_ids(&arguments.set, &ids)?;
     let misfit = (fit
         .residuals_after
         .iter()
@@ -73,6 +73,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let text = serde_json::to_string_pretty(&set).map_err(|error| error.to_string())?;
     fs::write(&arguments.set, text + "\n")
         .map_err(|error| format!("{}: {error}", arguments.set.display()))
+}
+
+/// The ids go into a file of the same name in `records/` beside the set.
+fn write_ids(set: &Path, ids: &[String]) -> Result<(), String> {
+    let folder = set.with_file_name("records");
+    let path = folder.join(set.file_name().unwrap_or_default());
+    let text = serde_json::to_string_pretty(ids).map_err(|error| error.to_string())?;
+    fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(&path, text + "\n"))
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// One case per chain, with every measured time that a fit may see.

@@ -6,7 +6,8 @@ use crate::scenario::{Os, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A fit as stored: values with one-sigma intervals and the records that they came from.
+/// A fit as stored: values with one-sigma intervals. The ids of the records that it came from stand
+/// beside it in `records/`, because the page need not carry them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ParameterSet {
     pub name: String,
@@ -28,8 +29,6 @@ pub struct ParameterSet {
     /// Memory of the client, where the published case does not state it: an assumption.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assumed_memory_bytes: Option<u64>,
-    #[serde(default)]
-    pub records: Vec<String>,
 }
 
 /// Before a set has been checked against measurements, twenty per cent is what to expect.
