@@ -56,17 +56,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         );
     }
     write_ids(&arguments.set, &ids)?;
-    let misfit = (fit
+    // Each fitted parameter uses up one figure: what is left tells the model's own error.
+    let figures = fit.residuals_after.len();
+    let left = figures.saturating_sub(fit.parameters.len()).max(1);
+    let squares: f64 = fit
         .residuals_after
         .iter()
         .map(|residual| residual * residual)
-        .sum::<f64>()
-        / fit.residuals_after.len().max(1) as f64)
-        .sqrt()
-        * arguments.sigma;
+        .sum();
+    let misfit = (squares / left as f64).sqrt() * arguments.sigma;
     set.model_log_sigma = round(misfit);
     println!(
-        "root mean square error of the logarithm {:.2} % over {} figures",
+        "own error of the logarithm {:.2} % from {} figures",
         misfit * 100.0,
         fit.residuals_after.len()
     );
