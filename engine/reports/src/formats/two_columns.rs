@@ -134,6 +134,9 @@ fn interval_s(page: &Page, i: usize, findings: &mut Findings) -> u64 {
     })
 }
 
+/// A year: nobody waits longer for a row.
+const INTERVAL_S_MAX: u64 = 366 * 86_400;
+
 /// The interval that a command line asks for with `-w n` or `-wn`.
 pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
     let mut tokens = text
@@ -154,5 +157,5 @@ pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
         .trim_end_matches(|c: char| !c.is_ascii_digit())
         .parse()
         .ok()
-        .filter(|n| *n > 0)
+        .filter(|n| (1..=INTERVAL_S_MAX).contains(n))
 }
