@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
+import { evidence } from './scripts/vite/evidence.ts';
+import { firstAnswer } from './scripts/vite/first-answer.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { singleSibling } from './scripts/vite/sibling.ts';
 import { singleFile } from './scripts/vite/single-file.ts';
@@ -20,6 +22,8 @@ export default defineConfig(({ mode }) => {
     define: { SINGLE_FILE: String(single) },
     plugins: [
       react(),
+      evidence(),
+      firstAnswer(),
       single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [contentSecurityPolicy(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
     ],
     // A module worker may not start from a blob of a file:// page; a classic one may.

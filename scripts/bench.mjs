@@ -26,8 +26,9 @@ await main(async () => {
   const native = await timeNative();
   const wasm = await timeWasm();
   announce('Opening the page');
-  const { firstAnswerMs } = await timePage();
-  report(native, wasm, firstAnswerMs);
+  const page = await timePage();
+  report(native, wasm);
+  reportPage(page);
   const ratios = ratiosOf(native, wasm);
   if (process.argv.includes('--record')) writeFileSync(RATIOS, `${JSON.stringify(ratios, null, 2)}\n`);
   if (process.argv.includes('--check')) check(ratios);
@@ -82,7 +83,11 @@ function medianMs(body) {
 }
 
 function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return quantile(values, 0.5);
+}
+
+function quantile(values, share) {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? NaN;
 }
 
 function ratiosOf(native, wasm) {
@@ -97,12 +102,27 @@ function round(value) {
   return Number(value.toPrecision(3));
 }
 
-function report(native, wasm, firstAnswerMs) {
+function report(native, wasm) {
   announce('Milliseconds, median');
   for (const name of Object.keys(native)) {
     console.log(`${name.padEnd(22)} native ${native[name].toFixed(2).padStart(9)}   wasm ${wasm[name].toFixed(2).padStart(9)}`);
   }
-  console.log(`page, first answer     ${median(firstAnswerMs).toFixed(0)} (${firstAnswerMs.map((ms) => ms.toFixed(0)).join(', ')})`);
+}
+
+function reportPage({ firstAnswerMs, liveAnswerMs, drags }) {
+  console.log(`page, first answer     ${listed(firstAnswerMs)}`);
+  console.log(`page, live answer      ${listed(liveAnswerMs)}`);
+  announce('Dragging an option, processor slowed four times: milliseconds from input to the picture of its answer');
+  for (const [name, { inputToAnswerMs, frameMs }] of Object.entries(drags)) {
+    console.log(
+      `${name.padEnd(36)} median ${median(inputToAnswerMs).toFixed(1)}, 95th percentile ${quantile(inputToAnswerMs, 0.95).toFixed(1)}, ` +
+        `worst ${Math.max(...inputToAnswerMs).toFixed(1)} of ${inputToAnswerMs.length} steps; frames: median ${median(frameMs).toFixed(1)}, 95th ${quantile(frameMs, 0.95).toFixed(1)}`,
+    );
+  }
+}
+
+function listed(values) {
+  return `${median(values).toFixed(0)} (${values.map((ms) => ms.toFixed(0)).join(', ')})`;
 }
 
 function check(ratios) {

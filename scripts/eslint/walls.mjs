@@ -6,7 +6,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 
 /** `types:` marks a folder of which only types may be imported. */
 const MAY_IMPORT = {
-  main: ['app', 'state', 'features/share'],
+  main: ['app', 'state', 'questions', 'features/share'],
   app: ['features', 'questions', 'state', 'engine', 'ui', 'format'],
   features: ['questions', 'state', 'engine', 'charts', 'ui', 'format'],
   // Where the document meets the engine: hooks that ask about the question of the page.

@@ -1,13 +1,25 @@
-/** What a visitor waits for: from opening the built page to its first answer, in a real browser, without caches. */
+/* global window, document, requestAnimationFrame -- recordSteps runs in the page */
+/**
+ * What a visitor waits for, in a real browser: from opening the built page to its first answer, without caches;
+ * and, with the processor slowed four times, from an input to the picture of its answer, frame by frame.
+ */
 import { ensureBrowser } from './browser.mjs';
 import { CHROMIUM_FLAGS } from './chromium-flags.mjs';
 import { ROOT } from './run.mjs';
 import { serve } from './static-server.mjs';
 
 const VISITS = 7;
+const SLOWED = 4;
+const STEPS = 120;
+const STEP_EVERY_MS = 60;
 const ANSWER = 'section[aria-label="Answer"][data-stale="false"]';
+/** The engine has answered, not only the build. */
+const LIVE_ANSWER = `${ANSWER}:not([data-count="0"])`;
 
-/** @returns {Promise<{firstAnswerMs: number[]}>} */
+/**
+ * @typedef {{inputToAnswerMs: number[], frameMs: number[]}} Drag
+ * @returns {Promise<{firstAnswerMs: number[], liveAnswerMs: number[], drags: Record<string, Drag>}>}
+ */
 export async function timePage() {
   const { chromium } = await import('@playwright/test');
   const executablePath = await ensureBrowser();
@@ -15,8 +27,16 @@ export async function timePage() {
   const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) });
   try {
     const firstAnswerMs = [];
-    for (let visit = 0; visit < VISITS; visit++) firstAnswerMs.push(await firstAnswer(browser, server.address));
-    return { firstAnswerMs };
+    const liveAnswerMs = [];
+    for (let visit = 0; visit < VISITS; visit++) {
+      firstAnswerMs.push(await timeUntil(browser, server.address, ANSWER));
+      liveAnswerMs.push(await timeUntil(browser, server.address, LIVE_ANSWER));
+    }
+    const drags = {
+      'read-ahead of the default question': await drag(browser, server.address, 'read-ahead'),
+      'rsize of the 2021 case': await drag(browser, `${server.address}#case=linux-2021-readahead`, 'rsize'),
+    };
+    return { firstAnswerMs, liveAnswerMs, drags };
   } finally {
     await browser.close();
     server.close();
@@ -24,12 +44,66 @@ export async function timePage() {
 }
 
 /** A context of its own has neither cache nor service worker. */
-async function firstAnswer(browser, address) {
+async function timeUntil(browser, address, selector) {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(address);
-  await page.locator(ANSWER).first().waitFor();
+  await page.locator(selector).first().waitFor();
   const ms = await page.evaluate(() => performance.now());
   await context.close();
   return ms;
+}
+
+/** Moves a curve's handle to and fro, and times each step from the input event to the frame with its answer. */
+async function drag(browser, address, label) {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator(LIVE_ANSWER).first().waitFor();
+  // Curves and advice of the opening question are not what is measured.
+  await page.getByText('◇ best on the curve').waitFor({ timeout: 60_000 });
+  const field = await page.getByRole('group', { name: `Curve along ${label}` }).boundingBox();
+  await page.evaluate(recordSteps);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  const y = field.y + field.height / 2;
+  await page.mouse.move(field.x + 20, y);
+  await page.mouse.down();
+  for (let step = 0; step < STEPS; step++) {
+    const share = Math.abs(((step % 24) / 12) - 1);
+    await page.mouse.move(field.x + 20 + share * (field.width - 40), y);
+    await page.waitForTimeout(STEP_EVERY_MS);
+  }
+  await page.mouse.up();
+  await page.waitForTimeout(500);
+  const recorded = await page.evaluate(() => window.recordedSteps);
+  await context.close();
+  return recorded;
+}
+
+/** Runs in the page. A step ends with the task after the frame in which the answer to it, or to a later one, stands. */
+function recordSteps() {
+  const answer = document.querySelector('section[aria-label="Answer"]');
+  const recorded = { inputToAnswerMs: [], frameMs: [] };
+  let asked = null;
+  const choices = () => [...document.querySelectorAll('[role=slider]')].map((slider) => slider.getAttribute('aria-valuenow')).join();
+  let chosen = choices();
+  window.recordedSteps = recorded;
+  window.addEventListener('pointermove', (event) => (asked ??= { at: event.timeStamp, count: Number(answer.dataset.count) }), true);
+  const onFrame = (time, before) => {
+    recorded.frameMs.push(time - before);
+    requestAnimationFrame((next) => onFrame(next, time));
+    const afterPaint = new MessageChannel();
+    afterPaint.port1.onmessage = () => finish();
+    afterPaint.port2.postMessage(null);
+  };
+  const finish = () => {
+    if (asked === null || answer.dataset.stale !== 'false') return;
+    const now = choices();
+    if (Number(answer.dataset.count) > asked.count) recorded.inputToAnswerMs.push(performance.now() - asked.at);
+    // A movement that changed nothing asked nothing.
+    if (Number(answer.dataset.count) > asked.count || now === chosen) asked = null;
+    chosen = now;
+  };
+  requestAnimationFrame((time) => onFrame(time, time));
 }

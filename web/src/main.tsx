@@ -5,7 +5,12 @@ import { App } from './app/App';
 import './app/theme.css';
 import './app/base.css';
 import { keepForOffline } from './app/offline';
+import { startsWithLink } from './features/share/useLink';
+import { followQuestion } from './questions/prediction';
 import { useStore } from './state/store';
+
+useStore.setState({ opening: startsWithLink() });
+followQuestion();
 
 const root = document.getElementById('root');
 if (root !== null) {

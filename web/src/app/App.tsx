@@ -1,5 +1,5 @@
 /** The page: header, question column, answer column. Composition only. */
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Accuracy } from '../features/accuracy/Accuracy';
 import { Advice } from '../features/advice/Advice';
 import { Calibrate } from '../features/calibrate/Calibrate';
@@ -9,10 +9,10 @@ import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
 import { Phases } from '../features/results/Phases';
 import { Results } from '../features/results/Results';
-import { Why } from '../features/results/Why';
-import { useLink } from '../features/share/useLink';
+import { Address } from '../features/share/useLink';
 import { TimelineView } from '../features/timeline/TimelineView';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
+import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
 import styles from './App.module.css';
 import { Header } from './Header';
@@ -23,7 +23,6 @@ import { useShortcuts } from './useShortcuts';
 export function App() {
   const view = useStore((state) => state.view);
   const theme = useStore((state) => state.theme);
-  useLink();
   useShortcuts();
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
@@ -35,6 +34,7 @@ export function App() {
       <a className={styles.skip} href="#answer" onClick={skipToAnswer}>
         Skip to the answer
       </a>
+      <Address />
       <Header />
       <Notices />
       <main className={styles.page}>
@@ -64,15 +64,28 @@ function skipToAnswer(event: { preventDefault: () => void }): void {
   document.getElementById('answer')?.focus();
 }
 
+/** Dims what answers an older question, without drawing it again. */
+function Fading({ children }: { readonly children: ReactNode }) {
+  const stale = useStale();
+  return (
+    <div className={styles.fading} data-stale={stale}>
+      {children}
+    </div>
+  );
+}
+
 function ViewOf({ view }: { readonly view: View }) {
   switch (view) {
     case 'predict':
       return (
         <>
-          <Phases />
+          <Fading>
+            <Phases />
+          </Fading>
           <Tradeoffs />
-          <Results />
-          <Why />
+          <Fading>
+            <Results />
+          </Fading>
         </>
       );
     case 'timeline':

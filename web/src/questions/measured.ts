@@ -1,6 +1,6 @@
 /** What there is to hold a prediction against: a pasted report, or the figures a case was published with. */
 import type { Preset } from '../engine/engine';
-import { useDocument, useStore } from '../state/store';
+import { useStore } from '../state/store';
 import { useDescription } from './questions';
 
 /** Figures of one phase as published; what the source does not tell is null. */
@@ -46,7 +46,7 @@ export function useMeasuredMix(phase: number): MeasuredMix | null {
 }
 
 export function usePublished(phase: number): (Published & { readonly source: string }) | null {
-  const id = useDocument().preset;
+  const id = useStore((state) => state.history.present.preset);
   const presets = useDescription().value?.presets;
   const preset = presets?.find((item) => item.id === id);
   if (preset === undefined) return null;

@@ -1,22 +1,42 @@
 /** Where the document meets the engine: the questions that more than one part of the page asks. */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useShallow } from 'zustand/shallow';
 import { withValue, type Scenario } from '../state/scenario';
 import { useDocument, useScenario, useStore } from '../state/store';
-import { Refused, restartCount, type AdviceAnswer, type Description, type Prediction } from '../engine/engine';
+import { Refused, restartCount, type AdviceAnswer, type Description, type PhaseAnswer, type Prediction } from '../engine/engine';
 import { useAsk, type Asked } from '../engine/useAsk';
+import { usePredictionStore } from './prediction';
 
 export type { Asked };
 
 export function usePrediction(): Asked<Prediction> {
-  return useAsk('predict', useScenario());
+  return usePredictionStore(useShallow(({ value, stale, error }) => ({ value, stale, error })));
 }
 
-/** The prediction of the selected phase, and which one that is. */
-export function useSelectedPhase(): { readonly asked: Asked<Prediction>; readonly index: number } {
-  const asked = usePrediction();
+/** The model that answers here, once it has answered. */
+export function useModel(): string | null {
+  return usePredictionStore((held) => held.value?.model ?? null);
+}
+
+export interface SelectedPhase {
+  readonly prediction: Prediction | null;
+  readonly phase: PhaseAnswer | undefined;
+  readonly index: number;
+}
+
+/** The answer to the selected phase; the same object until another answer arrives or another phase is selected. */
+export function useSelectedPhase(): SelectedPhase {
+  const prediction = usePredictionStore((held) => held.value);
   const wanted = useStore((state) => state.phase);
-  const count = asked.value?.phases.length ?? 1;
-  return { asked, index: Math.min(wanted, count - 1) };
+  return useMemo(() => {
+    const index = Math.min(wanted, (prediction?.phases.length ?? 1) - 1);
+    return { prediction, phase: prediction?.phases[index], index };
+  }, [prediction, wanted]);
+}
+
+/** Whether the answer on the screen is to an older question than the one asked now. */
+export function useStale(): boolean {
+  return usePredictionStore((held) => held.stale);
 }
 
 export function useDescription(): Asked<Description> {
@@ -36,8 +56,7 @@ function useWorlds(): readonly Scenario[] {
 
 /** What the engine says is wrong with one field, if it refused the question for it. */
 export function useRefusal(field: string): string | null {
-  const { error } = usePrediction();
-  return error instanceof Refused && pathOf(error.field) === field ? error.message : null;
+  return usePredictionStore(({ error }) => (error instanceof Refused && pathOf(error.field) === field ? error.message : null));
 }
 
 /** The engine writes `phases[0].count`, the form `phases.0.count`. */

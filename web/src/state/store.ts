@@ -42,6 +42,8 @@ export interface State {
   readonly theme: Theme;
   readonly goal: Goal;
   readonly notice: string | null;
+  /** True from the start until the link that the page was opened with has been read. */
+  readonly opening: boolean;
   /** Takes over with a newer version of the page that is waiting. */
   readonly update: (() => void) | null;
 
@@ -62,6 +64,7 @@ export interface State {
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly setGoal: (goal: Goal) => void;
+  readonly endOpening: () => void;
   readonly notify: (notice: string | null) => void;
   readonly offerUpdate: (update: (() => void) | null) => void;
 }
@@ -84,6 +87,7 @@ export const useStore = create<State>()((set, get) => {
     theme: 'system',
     goal: 'throughput',
     notice: null,
+    opening: false,
     update: null,
 
     set: (path, value) => {
@@ -163,6 +167,7 @@ export const useStore = create<State>()((set, get) => {
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),
     setGoal: (goal) => set({ goal }),
+    endOpening: () => set({ opening: false }),
     notify: (notice) => set({ notice }),
     offerUpdate: (update) => set({ update }),
   };

@@ -2,6 +2,7 @@
 import { useAsk } from '../../engine/useAsk';
 import type { PhaseAnswer, Preset } from '../../engine/engine';
 import { bytesPerSecond, count, seconds } from '../../format/print';
+import { workOf } from '../../questions/evidence';
 import { publishedOf } from '../../questions/measured';
 import { useDescription } from '../../questions/questions';
 import { complete } from '../../state/scenario';
@@ -11,6 +12,7 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
 import { compareRow, type ComparedRow } from './compareRow';
+import { Matrix, ThisQuestion } from './Evidence';
 import { scoreboard } from './scoreboard';
 
 export function Accuracy() {
@@ -18,11 +20,13 @@ export function Accuracy() {
   const published = presets.filter((preset) => (preset.published ?? []).length > 0).toSorted((a, b) => a.order - b.order);
   return (
     <>
+      <ThisQuestion />
       <Section title="Published cases, replayed now" aside="Predicted against measured; misses included">
         {published.map((preset) => (
           <Case key={preset.id} preset={preset} />
         ))}
       </Section>
+      <Matrix />
       <Scores />
     </>
   );
@@ -69,13 +73,14 @@ function Case({ preset }: { readonly preset: Preset }) {
 function rowsOf(preset: Preset, answer: PhaseAnswer, phase: number): readonly (readonly string[])[] {
   const told = publishedOf(preset, phase);
   if (told === null) return [];
+  const work = complete(preset.scenario).phases[phase];
   const compared: ComparedRow[] = [];
   if (told.throughput_bytes_per_s !== null) compared.push(compareRow('throughput', answer.throughput_bytes_per_s.predicted, told.throughput_bytes_per_s));
   if (told.elapsed_s !== null) compared.push(compareRow('elapsed', answer.elapsed_s.predicted, told.elapsed_s));
   for (const [op, value] of Object.entries(told.rpcs)) compared.push(compareRow(op, answer.rpcs[op] ?? 0, value));
   const print = (row: ComparedRow, value: number): string => (row.quantity === 'throughput' ? bytesPerSecond(value) : row.quantity === 'elapsed' ? seconds(value) : count(value));
   return compared.map((row, at) => [
-    at === 0 ? `${phase + 1}` : '',
+    at === 0 ? `${phase + 1} ${work === undefined ? '' : workOf(work)}` : '',
     row.quantity,
     answer.not_modelled === null ? print(row, row.predicted) : 'not modelled',
     print(row, row.published),

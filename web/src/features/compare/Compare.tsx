@@ -3,6 +3,7 @@ import { useAsk, type Asked } from '../../engine/useAsk';
 import type { Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import type { Scenario } from '../../state/scenario';
+import { usePrediction } from '../../questions/questions';
 import { useDocument, useStore } from '../../state/store';
 import { MAX_PINS } from '../../state/document';
 import { Button } from '../../ui/Button';
@@ -22,7 +23,7 @@ export function Compare() {
   const b = useAsk('predict', pins[1] ?? null, { lane: 'pin 1' });
   const c = useAsk('predict', pins[2] ?? null, { lane: 'pin 2' });
   const d = useAsk('predict', pins[3] ?? null, { lane: 'pin 3' });
-  const now = useAsk('predict', scenario);
+  const now = usePrediction();
   const asked = [a, b, c, d].slice(0, pins.length);
   const full = pins.length >= MAX_PINS;
   return (

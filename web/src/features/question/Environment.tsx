@@ -1,7 +1,7 @@
 /** What stands around the mount: the network, the server, the client machine. */
 import { useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
@@ -10,7 +10,7 @@ import { TextRow } from './TextRow';
 import { STORAGES } from './words';
 
 export function Network() {
-  const { network } = useScenario();
+  const network = useStore((state) => state.history.present.scenario.network);
   const rate = network.rate_mbit === null ? 'no limit' : mbit(network.rate_mbit);
   const rtt = network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms);
   return (
@@ -24,7 +24,7 @@ export function Network() {
 }
 
 export function ServerForm() {
-  const { server } = useScenario();
+  const server = useStore((state) => state.history.present.scenario.server);
   const set = useStore((state) => state.set);
   return (
     <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.export].filter((word) => word !== null).join(', ')}>
@@ -43,7 +43,7 @@ export function ServerForm() {
 const CLIENTS = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' } as const;
 
 export function ClientForm() {
-  const { client } = useScenario();
+  const client = useStore((state) => state.history.present.scenario.client);
   const change = useStore((state) => state.change);
   const description = useDescription();
   const versions = description.value?.clients.find((item) => item.os === client.os)?.versions ?? [];

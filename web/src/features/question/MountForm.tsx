@@ -1,10 +1,11 @@
 /** Mount options, with what the server and the client make of them said beside each. */
 import { useState } from 'react';
-import { useDescription, usePrediction } from '../../questions/questions';
+import { usePredictionStore } from '../../questions/prediction';
+import { useDescription } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
 import type { Mount } from '../../state/scenario';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
@@ -16,9 +17,10 @@ import styles from './MountForm.module.css';
 type Negotiated = Prediction['negotiated'];
 
 export function MountForm() {
-  const { mount, client } = useScenario();
-  const negotiated = usePrediction().value?.negotiated ?? [];
-  const linux = client.os === 'linux';
+  const mount = useStore((state) => state.history.present.scenario.mount);
+  const os = useStore((state) => state.history.present.scenario.client.os);
+  const negotiated = usePredictionStore((held) => held.value?.negotiated) ?? [];
+  const linux = os === 'linux';
   const versions = linux ? words('4.2', '4.1', '4.0', '3') : words('4.1', '4.0', '3', '4.2');
   return (
     <Fold title="Mount" summary={summaryOf(mount)} open>
@@ -89,7 +91,7 @@ function Options({ mount, linux }: { readonly mount: Mount; readonly linux: bool
   const swap = (prefix: string, next: string): void =>
     put([...mount.options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
   const chosen = (prefix: string): string => mount.options.find((option) => option.startsWith(prefix)) ?? '';
-  const os = useScenario().client.os;
+  const os = useStore((state) => state.history.present.scenario.client.os);
   const known = useDescription().value?.clients.find((client) => client.os === os)?.options ?? [];
   const switches = known.filter(({ name }) => !name.includes('='));
   const listed = (option: string): boolean => switches.some(({ name }) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);

@@ -1,11 +1,11 @@
 /** Where a question starts: the published cases first, then common mounts. */
 import { useDescription } from '../../questions/questions';
-import { useDocument, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import styles from './Presets.module.css';
 
 export function Presets() {
   const description = useDescription();
-  const chosen = useDocument().preset;
+  const chosen = useStore((state) => state.history.present.preset);
   const applyPreset = useStore((state) => state.applyPreset);
   const presets = (description.value?.presets ?? []).toSorted((a, b) => a.order - b.order);
   const published = presets.filter((preset) => preset.year !== null);

@@ -1,6 +1,6 @@
 /** The workload: phases that run one after the other on the same mount. */
 import { isMetadata, type Phase } from '../../state/scenario';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
@@ -10,7 +10,7 @@ import { CACHES, FSYNCS, OPERATIONS, PATTERNS, phaseName } from './words';
 import styles from './Workload.module.css';
 
 export function Workload() {
-  const { phases } = useScenario();
+  const phases = useStore((state) => state.history.present.scenario.phases);
   const wanted = useStore((state) => state.phase);
   const selectPhase = useStore((state) => state.selectPhase);
   const addPhase = useStore((state) => state.addPhase);

@@ -1,7 +1,7 @@
 /** Sizes of READ and WRITE, bytes on the wire, and how much more is moved than was wanted. */
 import { Bars, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
-import { useSelectedPhase } from '../../questions/questions';
+import type { SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, count, factor } from '../../format/print';
 
@@ -14,9 +14,7 @@ interface SizeRow {
 
 const MAX_ROWS = 8;
 
-export function Sizes() {
-  const { asked, index } = useSelectedPhase();
-  const phase = asked.value?.phases[index];
+export function Sizes({ phase }: SelectedPhase) {
   if (phase === undefined) return null;
   const rows = rowsOf(phase);
   if (rows.length === 0) return null;
@@ -32,7 +30,6 @@ export function Sizes() {
       title={titleOf(rows)}
       sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}`}
       name="sizes"
-      stale={asked.stale}
       table={{
         columns: [{ label: 'Call' }, { label: 'Stability' }, { label: 'Bytes', numeric: true }, { label: 'Calls', numeric: true }],
         rows: rows.map((row) => [row.op, row.stability === '' ? '–' : row.stability, count(row.size), count(row.calls)]),

@@ -2,49 +2,67 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
+import type { ReactNode } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase } from '../../questions/questions';
-import { stop, type Advice, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
+import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
+import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
-import { useDocument, useStore } from '../../state/store';
+import { useScenario, useStore } from '../../state/store';
 import styles from './Headline.module.css';
 
 export function Headline() {
-  const { asked, index } = useSelectedPhase();
-  const advice = useAdvice();
-  const published = usePublished(index);
-  const prediction = asked.value;
-  const phase = prediction?.phases[index];
+  const { prediction, phase, index } = useSelectedPhase();
+  const error = usePredictionStore((held) => held.error);
   if (prediction === null || phase === undefined) {
     return (
-      <section className={styles.headline} aria-label="Answer" aria-busy={asked.error === null}>
+      <section className={styles.headline} aria-label="Answer" aria-busy={error === null}>
         <p className={styles.number}>–</p>
-        <p className={styles.sentence}>{asked.error === null ? 'The engine is starting.' : asked.error.message}</p>
+        <p className={styles.sentence}>{error === null ? 'The engine is starting.' : error.message}</p>
       </section>
     );
   }
   return (
-    <section className={styles.headline} aria-label="Answer" data-stale={asked.stale}>
-      <Numbers phase={phase} published={published} />
+    <Frame>
+      <Numbers prediction={prediction} phase={phase} index={index} />
       <div className={styles.words} aria-live="polite">
         <p className={styles.sentence}>{prediction.sentence}</p>
         <p className={styles.better}>
-          <Better advice={advice.value?.advice[0]} leave={advice.value?.leave === true} stale={advice.stale} error={advice.error} />
+          <Better />
         </p>
         <OverRanges phase={index} inBytes={phase.bytes > 0} />
-        <Meta prediction={prediction} phase={phase} />
+        <Meta prediction={prediction} phase={phase} index={index} />
       </div>
-      {asked.error === null ? null : (
+      {error === null ? null : (
         <p className={styles.problem} role="alert">
-          ▲ {asked.error.message} The answer above is to the last question that worked.
+          ▲ {error.message} The answer above is to the last question that worked.
         </p>
       )}
+    </Frame>
+  );
+}
+
+/** Says how old the answer is without drawing it again. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  const { stale, count: answered } = usePredictionStore(useShallow((held) => ({ stale: held.stale, count: held.count })));
+  return (
+    <section className={styles.headline} aria-label="Answer" data-stale={stale} data-count={answered}>
+      {children}
     </section>
   );
 }
 
-function Numbers({ phase, published }: { readonly phase: PhaseAnswer; readonly published: Published | null }) {
+interface NumbersProps {
+  readonly prediction: Prediction;
+  readonly phase: PhaseAnswer;
+  readonly index: number;
+}
+
+function Numbers({ prediction, phase, index }: NumbersProps) {
+  const published = usePublished(index);
   const { elapsed_s: elapsed, throughput_bytes_per_s: rate } = phase;
   const inBytes = phase.bytes > 0;
   if (phase.not_modelled !== null) return <NotModelled why={phase.not_modelled} />;
@@ -53,6 +71,7 @@ function Numbers({ phase, published }: { readonly phase: PhaseAnswer; readonly p
       <p className={styles.number} data-testid="throughput">
         {inBytes ? bytesPerSecond(rate.predicted) : seconds(elapsed.predicted)}
       </p>
+      {prediction.phases.length > 1 ? <p className={styles.which}>phase {index + 1} of {prediction.phases.length}</p> : null}
       <p className={styles.interval}>
         {inBytes ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval
       </p>
@@ -94,14 +113,10 @@ function NotModelled({ why }: { readonly why: string }) {
   );
 }
 
-interface BetterProps {
-  readonly advice: Advice | undefined;
-  readonly leave: boolean;
-  readonly stale: boolean;
-  readonly error: Error | null;
-}
-
-function Better({ advice, leave, stale, error }: BetterProps) {
+function Better() {
+  const { value, stale, error } = useAdvice();
+  const [advice] = value?.advice ?? [];
+  const leave = value?.leave === true;
   const show = useStore((state) => state.show);
   if (error !== null) return <span className={styles.faint}>No advice: {error.message}</span>;
   if (stale || (advice === undefined && !leave)) {
@@ -126,8 +141,9 @@ function Better({ advice, leave, stale, error }: BetterProps) {
   );
 }
 
-function Meta({ prediction, phase }: { readonly prediction: Prediction; readonly phase: PhaseAnswer }) {
-  const { answeredBy, learned } = useDocument();
+function Meta({ prediction, phase, index }: NumbersProps) {
+  const answeredBy = useStore((state) => state.history.present.answeredBy);
+  const learned = useStore((state) => state.history.present.learned);
   const limit = binding(phase.limits);
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
   const parts = [
@@ -138,7 +154,25 @@ function Meta({ prediction, phase }: { readonly prediction: Prediction; readonly
     `model ${prediction.model}, ${prediction.client_model}`,
     ...(answeredBy !== null && answeredBy !== prediction.model ? [`the link was answered by model ${answeredBy}`] : []),
   ];
-  return <p className={styles.meta}>{parts.join(' · ')}</p>;
+  return (
+    <p className={styles.meta}>
+      {parts.join(' · ')} · <Grounds phase={index} />
+    </p>
+  );
+}
+
+/** How near the question is to what was measured, in five words. */
+function Grounds({ phase }: { readonly phase: number }) {
+  const scenario = useScenario();
+  const show = useStore((state) => state.show);
+  const { records, related, beyond } = supportFor(scenario, phase);
+  const measured = records > 0 ? `${count(records)} records like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
+  return (
+    <button type="button" className={styles.link} onClick={() => show('accuracy')}>
+      {measured}
+      {beyond.length === 0 ? '' : `, ${beyond.length} ${beyond.length === 1 ? 'input' : 'inputs'} beyond them`}
+    </button>
+  );
 }
 
 export function binding(limits: readonly Limit[]): Limit | undefined {

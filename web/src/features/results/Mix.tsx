@@ -2,33 +2,31 @@
 import { useState } from 'react';
 import { Figure } from '../../charts/Figure';
 import { useMeasuredMix, type MeasuredMix } from '../../questions/measured';
-import { useSelectedPhase } from '../../questions/questions';
+import type { SelectedPhase } from '../../questions/questions';
 import type { Counts, PhaseAnswer } from '../../engine/engine';
 import { colourOf, layoutOf, type Layout } from '../../format/operations';
 import { count, percent } from '../../format/print';
-import { useScenario } from '../../state/store';
+import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { asNfsstat, difference, mixOf, type MixCell } from './mix';
 import styles from './Mix.module.css';
 
-export function Mix() {
-  const { asked, index } = useSelectedPhase();
-  const { client, mount } = useScenario();
+export function Mix({ prediction, phase, index }: SelectedPhase) {
+  const os = useStore((state) => state.history.present.scenario.client.os);
+  const version = useStore((state) => state.history.present.scenario.mount.version);
   const measured = useMeasuredMix(index);
   const [all, setAll] = useState(false);
-  const phase = asked.value?.phases[index];
-  if (asked.value === null || phase === undefined) return null;
-  const whole = measured?.allPhases === true && asked.value.phases.length > 1;
-  const rpcs = whole ? sumOf(asked.value.phases) : phase.rpcs;
-  const layout = layoutOf(client.os, mount.version);
+  if (prediction === null || phase === undefined) return null;
+  const whole = measured?.allPhases === true && prediction.phases.length > 1;
+  const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
+  const layout = layoutOf(os, version);
   const cells = mixOf(layout, rpcs, measured?.rpcs ?? null, measured?.complete === true, all);
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
       sentence={sentenceOf(phase, measured)}
       name="rpc-mix"
-      stale={asked.stale}
       table={tableOf(cells)}
       controls={
         <>

@@ -3,18 +3,18 @@ import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, range, seconds } from '../../format/print';
 import { isMetadata, type Phase } from '../../state/scenario';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import styles from './Phases.module.css';
 
 export function Phases() {
-  const { asked, index } = useSelectedPhase();
-  const { phases } = useScenario();
+  const { prediction, index } = useSelectedPhase();
+  const phases = useStore((state) => state.history.present.scenario.phases);
   const select = useStore((state) => state.selectPhase);
-  const answers = asked.value?.phases ?? [];
+  const answers = prediction?.phases ?? [];
   if (phases.length < 2 || answers.length < 2) return null;
   return (
     <div className={styles.frame} tabIndex={0} role="region" aria-label="Phases">
-      <table className={styles.table} data-stale={asked.stale}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Phase</th>

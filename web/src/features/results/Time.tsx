@@ -2,15 +2,13 @@
 import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { logarithmic } from '../../charts/scale';
-import { useSelectedPhase } from '../../questions/questions';
+import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { bytesPerSecond, count, milliseconds, percent, seconds } from '../../format/print';
 import { binding } from './Headline';
 import styles from './Time.module.css';
 
-export function TimeSpent() {
-  const { asked, index } = useSelectedPhase();
-  const phase = asked.value?.phases[index];
+export function TimeSpent({ phase }: SelectedPhase) {
   if (phase === undefined || phase.time.length === 0) return null;
   const rows = [...phase.time].filter((part) => part.seconds > 0).sort((a, b) => b.seconds - a.seconds);
   const [first] = rows;
@@ -20,7 +18,6 @@ export function TimeSpent() {
       title={title}
       sentence={latencyOf(phase)}
       name="time"
-      stale={asked.stale}
       table={{
         columns: [{ label: 'Where' }, { label: 'Time', numeric: true }, { label: 'Share', numeric: true }],
         rows: rows.map((part) => [part.where, seconds(part.seconds), percent(part.share)]),
@@ -60,9 +57,7 @@ function latencyOf(phase: PhaseAnswer): string {
   return `${parts} A ${op} queues ${milliseconds(times.queue_ms)}, is answered after ${milliseconds(times.rtt_ms)}.${depth}`;
 }
 
-export function Limits() {
-  const { asked, index } = useSelectedPhase();
-  const phase = asked.value?.phases[index];
+export function Limits({ phase }: SelectedPhase) {
   if (phase === undefined || phase.limits.length === 0) return null;
   const rungs = rungsOf(phase);
   const bound = binding(phase.limits);
@@ -72,7 +67,6 @@ export function Limits() {
       title={title}
       sentence="Each rung is what the mount could reach if that limit were the only one; the upright stroke is the prediction."
       name="limits"
-      stale={asked.stale}
       table={{
         columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true }, { label: 'Binding' }],
         rows: rungs.map(({ limit, text }) => [limit.label, limit.formula, text, limit.binding ? 'yes' : 'no']),

@@ -1,17 +1,15 @@
 /** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
-import { useSelectedPhase } from '../../questions/questions';
+import type { SelectedPhase } from '../../questions/questions';
 import { Section } from '../../ui/Section';
 import styles from './Why.module.css';
 
-export function Why() {
-  const { asked, index } = useSelectedPhase();
-  const prediction = asked.value;
-  const reasons = prediction?.phases[index]?.why ?? [];
+export function Why({ prediction, phase }: SelectedPhase) {
+  const reasons = phase?.why ?? [];
   const notes = prediction?.notes ?? [];
   if (reasons.length === 0 && notes.length === 0) return null;
   return (
     <Section title="Why">
-      <ol className={styles.reasons} data-stale={asked.stale}>
+      <ol className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={`${reason.rule} ${reason.text}`} className={styles.reason}>
             <p>{reason.text}</p>

@@ -1,25 +1,30 @@
 /** The link: what it holds, how long it is, and the button that copies it. */
 import { useEffect, useState } from 'react';
-import { usePrediction } from '../../questions/questions';
+import { useModel } from '../../questions/questions';
 import { useDocument } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import styles from './Share.module.css';
 import { addressOf } from './useLink';
 
 const COMFORTABLE_CHARS = 1500;
+/** The length is counted once the question rests: compressing it takes longer than a frame may. */
+const REST_MS = 300;
 
 export function Share() {
   const document = useDocument();
-  const model = usePrediction().value?.model ?? null;
+  const model = useModel();
   const [length, setLength] = useState<number | null>(null);
 
   useEffect(() => {
     let current = true;
-    void addressOf(document, model).then((address) => {
-      if (current) setLength(address.length);
-    });
+    const timer = setTimeout(() => {
+      void addressOf(document, model).then((address) => {
+        if (current) setLength(address.length);
+      });
+    }, REST_MS);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [document, model]);
 

@@ -3,7 +3,7 @@
  * afterwards the address mirrors the question, so that copying it is always right.
  */
 import { useEffect, useRef } from 'react';
-import { useDescription, usePrediction } from '../../questions/questions';
+import { useDescription, useModel } from '../../questions/questions';
 import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useDocument, useStore } from '../../state/store';
@@ -11,13 +11,26 @@ import { read, write } from './link';
 
 const MIRROR_AFTER_MS = 400;
 
-export function useLink(): void {
+/** Whether the page was opened with something after the `#`. */
+export function startsWithLink(): boolean {
+  return window.location.hash.length > 1;
+}
+
+/** Keeps the address and the document together; draws nothing. */
+export function Address(): null {
+  useLink();
+  return null;
+}
+
+function useLink(): void {
   const document = useDocument();
   const open = useStore((state) => state.open);
   const notify = useStore((state) => state.notify);
+  const endOpening = useStore((state) => state.endOpening);
   const applyPreset = useStore((state) => state.applyPreset);
-  const presets = useDescription().value?.presets;
-  const model = usePrediction().value?.model ?? null;
+  const description = useDescription();
+  const presets = description.value?.presets;
+  const model = useModel();
   const waitingCase = useRef<string | null>(null);
   const written = useRef('');
   const ready = useRef(false);
@@ -31,13 +44,14 @@ export function useLink(): void {
       if (opened.kind === 'document' || opened.kind === 'failure') notify(opened.message);
       if (opened.kind === 'case') waitingCase.current = opened.id;
       ready.current = true;
+      if (opened.kind !== 'case') endOpening();
       if (opened.kind === 'case') window.dispatchEvent(new Event('mountwise:case'));
     };
     const onChange = (): void => void arrive();
     onChange();
     window.addEventListener('hashchange', onChange);
     return () => window.removeEventListener('hashchange', onChange);
-  }, [open, notify]);
+  }, [open, notify, endOpening]);
 
   useEffect(() => {
     if (presets === undefined) return undefined;
@@ -48,11 +62,17 @@ export function useLink(): void {
       const preset = presets.find((item) => item.id === id);
       if (preset === undefined) notify(`There is no case “${id}” here. The cases are: ${presets.map((item) => item.id).join(', ')}.`);
       else applyPreset(preset.id, preset.scenario);
+      endOpening();
     };
     openCase();
     window.addEventListener('mountwise:case', openCase);
     return () => window.removeEventListener('mountwise:case', openCase);
-  }, [presets, applyPreset, notify]);
+  }, [presets, applyPreset, notify, endOpening]);
+
+  useEffect(() => {
+    // Without the list of cases the default question is better than none.
+    if (description.error !== null) endOpening();
+  }, [description.error, endOpening]);
 
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { useAsk } from '../../engine/useAsk';
 import type { Trace, TraceCall } from '../../engine/engine';
 import { colourOf } from '../../format/operations';
 import { bytes, count, milliseconds, percent } from '../../format/print';
-import { useSelectedPhase } from '../../questions/questions';
+import { useSelectedPhase, useStale } from '../../questions/questions';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -140,9 +140,10 @@ function tableOf(calls: readonly TraceCall[]) {
 const COLOURS = ['var(--op-read)', 'var(--op-write)', 'var(--op-other)'];
 
 function PerSecond() {
-  const { asked, index } = useSelectedPhase();
+  const { phase } = useSelectedPhase();
+  const stale = useStale();
   const { client } = useScenario();
-  const rows = asked.value?.phases[index]?.per_second ?? [];
+  const rows = phase?.per_second ?? [];
   if (rows.length === 0) return null;
   const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
   const steady = rows[Math.floor(rows.length / 2)] ?? [];
@@ -153,7 +154,7 @@ function PerSecond() {
           title={`Half-way: ${count(steady[0] ?? 0)} READs and ${count(steady[1] ?? 0)} WRITEs a second`}
           sentence="Stacked: READ, WRITE, other."
           name="per-second"
-          stale={asked.stale}
+          stale={stale}
           table={{
             columns: [{ label: 'Second', numeric: true }, { label: 'Read', numeric: true }, { label: 'Write', numeric: true }, { label: 'Other', numeric: true }],
             rows: rows.map((row, second) => [second + 1, ...row.map(count)]),

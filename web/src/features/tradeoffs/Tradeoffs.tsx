@@ -5,7 +5,7 @@
 import { Curve, sharedMax, type CurvePoint } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { usePublished } from '../../questions/measured';
-import { useSelectedPhase } from '../../questions/questions';
+import { useSelectedPhase, useStale } from '../../questions/questions';
 import type { Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, range } from '../../format/print';
@@ -18,10 +18,11 @@ import styles from './Tradeoffs.module.css';
 
 export function Tradeoffs() {
   const scenario = useScenario();
-  const { asked, index } = useSelectedPhase();
+  const { prediction, index } = useSelectedPhase();
+  const stale = useStale();
   const [a, b, c] = axesOf(scenario);
   if (a === undefined || b === undefined || c === undefined) return null;
-  return <Trio axes={[a, b, c]} scenario={scenario} prediction={asked.value} stale={asked.stale} phase={index} />;
+  return <Trio axes={[a, b, c]} scenario={scenario} prediction={prediction} stale={stale} phase={index} />;
 }
 
 interface TrioProps {

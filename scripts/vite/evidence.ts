@@ -1,0 +1,126 @@
+/**
+ * `virtual:evidence`: what was measured, counted from the records when the page is built: how many by client
+ * version, NFS version and kind of work, and between which values of each input. The page says with it how far
+ * a question lies from anything that was ever measured.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const RECORDS = fileURLToPath(new URL('../../models/measurements/', import.meta.url));
+const NAME = 'virtual:evidence';
+const NUMBERS = [
+  'network.rtt_ms',
+  'network.rate_mbit',
+  'mount.rsize',
+  'mount.wsize',
+  'mount.read_ahead_kib',
+  'mount.read_ahead_blocks',
+  'mount.nconnect',
+  'server.threads',
+  'server.block_bytes',
+  'phase.processes',
+  'phase.record_bytes',
+  'phase.file_bytes',
+  'phase.files',
+] as const;
+const WORDS = ['server.storage', 'server.export', 'server.os', 'mount.security'] as const;
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Group {
+  readonly os: string;
+  readonly version: string;
+  readonly nfs: string;
+  readonly work: string;
+  records: number;
+  /** Records whose time is worth comparing. */
+  timed: number;
+}
+
+interface Span {
+  low: number;
+  high: number;
+}
+
+interface Evidence {
+  readonly groups: Group[];
+  /** `linux mount.rsize` -> the least and the most that was measured. */
+  readonly numbers: Record<string, Span>;
+  /** `linux server.storage` -> the words that were measured. */
+  readonly words: Record<string, string[]>;
+}
+
+export function evidence(): Plugin {
+  return {
+    name: 'mountwise:evidence',
+    resolveId: (source) => (source === NAME ? `\0${NAME}` : null),
+    load: (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(collect())};` : null),
+  };
+}
+
+export function collect(): Evidence {
+  const found: Evidence = { groups: [], numbers: {}, words: {} };
+  for (const source of readdirSync(RECORDS).sort()) {
+    if (!statSync(RECORDS + source).isDirectory()) continue;
+    for (const line of readFileSync(`${RECORDS}${source}/records.jsonl`, 'utf8').split('\n')) {
+      if (line.trim() !== '') count(found, JSON.parse(line) as Json);
+    }
+  }
+  return found;
+}
+
+function count(found: Evidence, record: Json): void {
+  const { os, version, nfs, work } = placeOf(record);
+  const timed = textAt(record, 'timing') === 'exact' || textAt(record, 'timing') === 'published' ? 1 : 0;
+  const group = found.groups.find((one) => one.os === os && one.version === version && one.nfs === nfs && one.work === work);
+  if (group === undefined) found.groups.push({ os, version, nfs, work, records: 1, timed });
+  else {
+    group.records += 1;
+    group.timed += timed;
+  }
+  for (const path of NUMBERS) widen(found, `${os} ${path}`, at(record, path));
+  for (const path of WORDS) add(found, `${os} ${path}`, path === 'mount.security' ? securityOf(record) : at(record, path));
+}
+
+function widen({ numbers }: Evidence, key: string, value: unknown): void {
+  if (typeof value !== 'number') return;
+  const span = (numbers[key] ??= { low: value, high: value });
+  span.low = Math.min(span.low, value);
+  span.high = Math.max(span.high, value);
+}
+
+function add({ words }: Evidence, key: string, value: unknown): void {
+  if (typeof value !== 'string') return;
+  const list = (words[key] ??= []);
+  if (!list.includes(value)) list.push(value);
+}
+
+/** Records of single commands (lab-freebsd) name their client in one word; their server speaks version 3. */
+function placeOf(record: Json): { os: string; version: string; nfs: string; work: string } {
+  const kernel = textAt(record, 'kern');
+  if (kernel !== null) {
+    return { os: 'freebsd', version: kernel, nfs: '3', work: 'single commands' };
+  }
+  return {
+    os: textAt(record, 'client.os') ?? 'unknown',
+    version: (textAt(record, 'client.version') ?? '').split('.').slice(0, 2).join('.'),
+    nfs: textAt(record, 'mount.version') ?? '',
+    work: [textAt(record, 'phase.pattern'), textAt(record, 'phase.op')?.replaceAll('_', ' ')].filter((word) => word !== null).join(' '),
+  };
+}
+
+function securityOf(record: Json): string {
+  const options = at(record, 'mount.options');
+  const named = Array.isArray(options) ? (options as unknown[]).find((option) => typeof option === 'string' && option.startsWith('sec=')) : undefined;
+  return typeof named === 'string' ? named.slice(4) : 'sys';
+}
+
+function at(record: Json, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Json)[key] : undefined), record);
+}
+
+function textAt(record: Json, path: string): string | null {
+  const value = at(record, path);
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { complete, DEFAULT_SCENARIO, withValue } from '../state/scenario';
+import { EVIDENCE, supportFor } from './evidence';
+
+it('counts every record once', () => {
+  expect(EVIDENCE.groups.reduce((sum, group) => sum + group.records, 0)).toBeGreaterThan(3000);
+  expect(new Set(EVIDENCE.groups.map((group) => [group.os, group.version, group.nfs, group.work].join())).size).toBe(EVIDENCE.groups.length);
+});
+
+it('knows what was measured and what was not', () => {
+  const support = supportFor(DEFAULT_SCENARIO, 0);
+  expect(support.records).toBeGreaterThan(100);
+  expect(support.versionMeasured).toBe(true);
+  const far = supportFor(withValue(withValue(DEFAULT_SCENARIO, 'network.rtt_ms', 200), 'mount.options', ['sec=krb5p']), 0);
+  expect(far.beyond.join()).toMatch(/round trip 200.*measured from 0/);
+  expect(far.beyond.join()).toMatch(/krb5p/);
+});
+
+it('says so where a version was never measured', () => {
+  const old = supportFor(complete({ client: { os: 'linux', version: '3.10' } }), 0);
+  expect(old).toMatchObject({ records: 0, versionMeasured: false });
+  expect(old.versions).toContain('6.1');
+});
