@@ -14,6 +14,7 @@ pub mod glossary;
 pub mod knobs;
 pub mod limits;
 pub mod nfsstat;
+pub mod not_modelled;
 pub mod observe;
 pub mod predict;
 pub mod presets;

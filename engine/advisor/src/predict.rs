@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
 use crate::range::Range;
-use crate::{nfsstat, sensitivity, text};
+use crate::{nfsstat, not_modelled, sensitivity, text};
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::phase::Phase;
@@ -115,7 +115,7 @@ pub fn predict(scenario: &Scenario) -> Result<Prediction, Error> {
         model: MODEL_VERSION,
         client_model: outcome.client,
         negotiated: negotiated(&outcome),
-        notes: notes(&outcome),
+        notes: notes(scenario, &outcome),
         phases,
         sentence,
         nfsstat,
@@ -143,7 +143,7 @@ fn negotiated(outcome: &Outcome) -> Vec<Negotiation> {
         .collect()
 }
 
-fn notes(outcome: &Outcome) -> Vec<String> {
+fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     let mut notes: Vec<String> = outcome
         .phases
         .iter()
@@ -154,6 +154,7 @@ fn notes(outcome: &Outcome) -> Vec<String> {
                 .as_ref()
                 .map(|reason| format!("Phase {}: {reason}", index + 1))
         })
+        .chain(not_modelled::options(scenario))
         .collect();
     notes.dedup();
     notes

@@ -1,29 +1,44 @@
 /** The page: header, question column, answer column. Composition only. */
-import { useEffect, type ReactNode } from 'react';
-import { Accuracy } from '../features/accuracy/Accuracy';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Advice } from '../features/advice/Advice';
-import { Calibrate } from '../features/calibrate/Calibrate';
-import { Compare } from '../features/compare/Compare';
-import { Glossary } from '../features/glossary/Glossary';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
 import { Phases } from '../features/results/Phases';
-import { Results } from '../features/results/Results';
+import { Counted, Results } from '../features/results/Results';
 import { Address } from '../features/share/useLink';
 import { TimelineView } from '../features/timeline/TimelineView';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
+import { useLinked } from '../ui/useLinked';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { Keys } from './Keys';
 import { Notices } from './Notices';
 import { useShortcuts } from './useShortcuts';
 
+// The first answer does not wait for these; they follow as soon as it stands.
+const LATER = {
+  calibrate: () => import('../features/calibrate/Calibrate'),
+  compare: () => import('../features/compare/Compare'),
+  accuracy: () => import('../features/accuracy/Accuracy'),
+  glossary: () => import('../features/glossary/Glossary'),
+};
+const Calibrate = lazy(async () => ({ default: (await LATER.calibrate()).Calibrate }));
+const Compare = lazy(async () => ({ default: (await LATER.compare()).Compare }));
+const Accuracy = lazy(async () => ({ default: (await LATER.accuracy()).Accuracy }));
+const Glossary = lazy(async () => ({ default: (await LATER.glossary()).Glossary }));
+const FETCH_AFTER_MS = 2000;
+
 export function App() {
   const view = useStore((state) => state.view);
   const theme = useStore((state) => state.theme);
+  const linked = useLinked<HTMLDivElement>();
   useShortcuts();
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all(Object.values(LATER).map((load) => load())).catch(() => undefined), FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
@@ -41,12 +56,14 @@ export function App() {
         <aside className={styles.question} aria-label="The question">
           <Question />
         </aside>
-        <div className={styles.answer} id="answer" tabIndex={-1}>
+        <div ref={linked} className={styles.answer} id="answer" tabIndex={-1}>
           <div className={styles.sticky}>
             <Headline />
           </div>
           <div role="tabpanel" id={`view-${view}`} aria-labelledby={`tab-${view}`}>
-            <ViewOf view={view} />
+            <Suspense fallback={null}>
+              <ViewOf view={view} />
+            </Suspense>
           </div>
         </div>
       </main>
@@ -89,7 +106,14 @@ function ViewOf({ view }: { readonly view: View }) {
         </>
       );
     case 'timeline':
-      return <TimelineView />;
+      return (
+        <>
+          <TimelineView />
+          <Fading>
+            <Counted />
+          </Fading>
+        </>
+      );
     case 'advice':
       return <Advice />;
     case 'calibrate':

@@ -11,6 +11,8 @@ export interface Bar {
   /** A measured value of the same quantity, drawn as a hollow circle. */
   readonly measured?: number | null;
   readonly emphasis?: boolean;
+  /** What it speaks of, for linked highlighting. */
+  readonly topics?: string;
 }
 
 interface BarsProps {
@@ -32,7 +34,7 @@ export function Bars({ width, label, bars, nameWidth = Math.min(220, width * 0.4
       {bars.map((bar, index) => {
         const top = index * ROW;
         return (
-          <g key={bar.name} className={bar.emphasis === true ? styles.strong : undefined}>
+          <g key={bar.name} className={bar.emphasis === true ? styles.strong : undefined} data-topics={bar.topics}>
             <text x={0} y={top + 16} className={styles.name}>
               {shorten(bar.name, nameWidth)}
             </text>

@@ -23,11 +23,13 @@ interface FigureProps {
   /** File name without ending. */
   readonly name: string;
   readonly stale?: boolean;
+  /** What the whole chart speaks of, for linked highlighting. */
+  readonly topics?: string;
   readonly controls?: ReactNode;
   readonly children: (width: number) => ReactNode;
 }
 
-export function Figure({ title, sentence, table, name, stale = false, controls, children }: FigureProps) {
+export function Figure({ title, sentence, table, name, stale = false, topics, controls, children }: FigureProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const [ref, width] = useWidth<HTMLDivElement>();
@@ -43,7 +45,7 @@ export function Figure({ title, sentence, table, name, stale = false, controls, 
   ];
 
   return (
-    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} onKeyDown={onKeyDown}>
+    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} data-topics={topics} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h3 id={`${id}-title`} className={styles.title}>
           {title}

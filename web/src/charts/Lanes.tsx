@@ -12,6 +12,8 @@ export interface LaneCall {
   readonly id: number;
   readonly label: string;
   readonly colour: string;
+  /** What it speaks of, for linked highlighting. */
+  readonly topics: string;
   /** The way on which the data goes: to the server or from it. */
   readonly heavy: 'out' | 'back' | 'none';
   readonly queued: number;
@@ -27,6 +29,7 @@ export interface LaneStall {
   readonly from: number;
   readonly to: number;
   readonly what: string;
+  readonly topics: string;
 }
 
 export interface Span {
@@ -101,7 +104,7 @@ export function Lanes(props: LanesProps) {
         {stalls
           .filter((stall) => stall.to >= window.from && stall.from <= window.to)
           .map((stall) => (
-            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} row={stall.row % APP.rows} rows={processes} />
+            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} topics={stall.topics} row={stall.row % APP.rows} rows={processes} />
           ))}
         {seen.map((call, index) => (
           <Call key={call.id} call={call} x={x} clientRow={client[index] ?? 0} serverRow={server[index] ?? 0} />
@@ -145,15 +148,16 @@ interface StallProps {
   readonly from: number;
   readonly to: number;
   readonly what: string;
+  readonly topics: string;
   readonly row: number;
   readonly rows: number;
 }
 
-function Stall({ from, to, what, row, rows }: StallProps) {
+function Stall({ from, to, what, topics, row, rows }: StallProps) {
   const wide = to - from;
   const height = APP.height / rows;
   return (
-    <g>
+    <g data-topics={topics} data-fades="">
       <title>{what}</title>
       <rect x={from} y={APP.top + row * height} width={Math.max(1, wide)} height={rows === 1 ? height : height - 1} fill="url(#stall-hatch)" className={styles.stall} />
       {rows === 1 && wide > what.length * 6.4 + 12 ? (
@@ -176,7 +180,7 @@ function Call({ call, x, clientRow, serverRow }: CallProps) {
   const clientY = CLIENT.top + clientRow * (CLIENT.height / CLIENT.rows);
   const serverY = SERVER.top + serverRow * (SERVER.height / SERVER.rows);
   return (
-    <g stroke={call.colour} fill={call.colour} className={styles.call}>
+    <g stroke={call.colour} fill={call.colour} className={styles.call} data-topics={call.topics} data-fades="">
       <title>{call.label}</title>
       <rect x={x(call.queued)} y={clientY} width={Math.max(1, x(call.sent) - x(call.queued))} height={4} stroke="none" />
       <line x1={x(call.sent)} y1={WIRE.top} x2={x(call.server)} y2={WIRE.bottom} strokeWidth={call.heavy === 'out' ? 2.5 : 1} />

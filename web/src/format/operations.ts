@@ -57,3 +57,17 @@ export function printedName(layout: Layout, op: string): string {
   if (layout === 'freebsd') return op === 'READDIRPLUS' ? 'RdirPlus' : op.charAt(0) + op.slice(1).toLowerCase();
   return SHORT[op] ?? op.toLowerCase();
 }
+
+const OPTIONS: readonly (readonly [string, RegExp])[] = [
+  ['rsize', /\brsize\b/],
+  ['wsize', /\bwsize\b/],
+  ['read_ahead', /\bread_?-?ahead/i],
+  ['wcommitsize', /\bwcommitsize\b/],
+];
+
+/** The operations and options that a text speaks of, for linked highlighting: `READ rsize`. */
+export function topicsIn(text: string): string {
+  const operations = text.match(/\b(?:READ|WRITE|COMMIT|LOOKUP|ACCESS|GETATTR|SETATTR|OPEN|CLOSE|CREATE|REMOVE|READDIR|READDIRPLUS)(?=s?\b)/g) ?? [];
+  const options = OPTIONS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+  return [...new Set([...operations, ...options])].join(' ');
+}

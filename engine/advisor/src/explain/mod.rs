@@ -34,28 +34,38 @@ struct Rule {
     sentence: fn(&Facts<'_>) -> String,
 }
 
+/// A rule that acted at least so often is part of the data path, not of opening a file.
+const OFTEN: u64 = 16;
+
+/// The reasons in the order of their weight: what shapes the data path first, what happens once per file last.
 pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Vec<Reason> {
-    outcome
+    let mut acted: Vec<(&str, u64)> = outcome
         .meter
         .rules
         .iter()
-        .filter_map(|(name, times)| {
-            let rule = all_rules().find(|rule| rule.name == *name)?;
-            let facts = Facts {
-                scenario,
-                phase,
-                outcome,
-                times: *times,
-            };
-            Some(Reason {
-                text: (rule.sentence)(&facts),
-                rule: rule.name,
-                source: rule.source,
-            })
+        .map(|(name, times)| (*name, *times))
+        .collect();
+    acted.sort_by_key(|(name, times)| (std::cmp::Reverse(*times), *name));
+    let (often, seldom): (Vec<_>, Vec<_>) = acted.into_iter().partition(|one| one.1 >= OFTEN);
+    let said = |(name, times): (&str, u64)| {
+        let rule = all_rules().find(|rule| rule.name == name)?;
+        let facts = Facts {
+            scenario,
+            phase,
+            outcome,
+            times,
+        };
+        Some(Reason {
+            text: (rule.sentence)(&facts),
+            rule: rule.name,
+            source: rule.source,
         })
-        .chain(linux::reasons(scenario, phase, outcome))
-        .chain(sizes(phase, outcome))
-        .collect()
+    };
+    let mut reasons = linux::reasons(scenario, phase, outcome);
+    reasons.extend(often.into_iter().filter_map(said));
+    reasons.extend(sizes(phase, outcome));
+    reasons.extend(seldom.into_iter().filter_map(said));
+    reasons
 }
 
 /// Which request sizes went out, in the order of their weight.

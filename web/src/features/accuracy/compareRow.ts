@@ -17,6 +17,6 @@ export function compareRow(quantity: string, predicted: number, published: numbe
       ? 'none published'
       : share > 900
         ? `${Math.round(predicted / published)} times`
-        : `${share < 0 ? '−' : '+'}${Math.abs(share) < 1 ? '<1' : Math.round(Math.abs(share))} %`;
+        : `${Math.abs(share) < 1 ? '<1' : `${share < 0 ? '−' : '+'}${Math.round(Math.abs(share))}`} %`;
   return { quantity, predicted, published, verdict };
 }

@@ -7,6 +7,7 @@ import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
 import { QuantityField } from './QuantityField';
 import { TextRow } from './TextRow';
+import styles from './Environment.module.css';
 import { STORAGES } from './words';
 
 export function Network() {
@@ -19,6 +20,9 @@ export function Network() {
       <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way. Empty: no limit below the hosts' own." />
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="bytes" nullable placeholder="default" help="The largest receive and send buffer that the client's system allows." />
+      <p className={styles.leftOut}>
+        <span className={styles.hatch} aria-hidden="true" /> Not modelled: packet loss, TLS and Kerberos costs, other clients of the same server.
+      </p>
     </Fold>
   );
 }

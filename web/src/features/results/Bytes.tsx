@@ -23,6 +23,7 @@ export function Sizes({ phase }: SelectedPhase) {
     name: `${row.op} ${bytes(row.size)}${row.stability === '' ? '' : `, ${row.stability}`}`,
     value: row.calls,
     text: count(row.calls),
+    topics: row.op,
     colour: row.op === 'READ' ? 'var(--op-read)' : 'var(--op-write)',
   }));
   return (

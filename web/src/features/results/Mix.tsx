@@ -9,7 +9,7 @@ import { count, percent } from '../../format/print';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { asNfsstat, difference, mixOf, type MixCell } from './mix';
+import { asNfsstat, difference, mixOf, weigh, type MixCell } from './mix';
 import styles from './Mix.module.css';
 
 export function Mix({ prediction, phase, index }: SelectedPhase) {
@@ -21,7 +21,7 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
   const whole = measured?.allPhases === true && prediction.phases.length > 1;
   const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
   const layout = layoutOf(os, version);
-  const cells = mixOf(layout, rpcs, measured?.rpcs ?? null, measured?.complete === true, all);
+  const cells = mixOf(layout, rpcs, measured === null ? null : { rpcs: measured.rpcs, complete: measured.complete }, { all, spread: phase.rpcs_spread ?? {} });
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
@@ -48,7 +48,7 @@ function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[];
   return (
     <dl className={styles.grid} data-layout={layout} data-testid="mix" aria-label={measured === null ? 'Predicted counts' : 'Predicted and measured counts'}>
       {cells.map((cell) => (
-        <div key={cell.op} className={styles.cell} data-op={cell.op}>
+        <div key={cell.op} className={styles.cell} data-op={cell.op} data-topics={cell.op}>
           <dt className={styles.name}>{cell.name}</dt>
           <dd className={styles.value}>
             <span>{count(cell.predicted)}</span> <span className={styles.share}>{percent(cell.share)}</span>
@@ -65,13 +65,22 @@ function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[];
                 {cell.measured === null ? 'not told' : count(cell.measured)}
                 <span className={styles.unseen}> measured</span>
               </dd>
-              <dd className={styles.difference}>{difference(cell) || ' '}</dd>
+              <dd className={styles.difference}>
+                {difference(cell) || ' '}
+                {markOf(cell)}
+              </dd>
             </>
           )}
         </div>
       ))}
     </dl>
   );
+}
+
+/** A word and a sign where the difference is more than noise. */
+function markOf(cell: MixCell): string {
+  const weight = weigh(cell);
+  return weight === 'noise' ? ' noise' : weight === 'look' ? ' ▲ worth a look' : '';
 }
 
 function sumOf(phases: readonly PhaseAnswer[]): Counts {
@@ -96,7 +105,7 @@ function sentenceOf(phase: PhaseAnswer, measured: MeasuredMix | null): string {
     ...(spread.length > 0 ? [`The order is random: ${spread.map(([op, value]) => `${op} ±${count(value)}`).join(', ')}.`] : []),
     measured === null
       ? 'Paste a report under Calibrate to see measured counts beside these.'
-      : `○ measured: ${measured.source}. Differences are predicted less measured.`,
+      : `○ measured: ${measured.source}. Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls, or the spread of a random order.`,
   ];
   return parts.join(' ');
 }
@@ -110,6 +119,6 @@ function tableOf(cells: readonly MixCell[]) {
       { label: 'Measured', numeric: true },
       { label: 'Difference', numeric: true },
     ],
-    rows: cells.map((cell) => [cell.op, count(cell.predicted), percent(cell.share), cell.measured === null ? '–' : count(cell.measured), difference(cell) || '–']),
+    rows: cells.map((cell) => [cell.op, count(cell.predicted), percent(cell.share), cell.measured === null ? '–' : count(cell.measured), difference(cell) === '' ? '–' : `${difference(cell)}${markOf(cell)}`]),
   };
 }

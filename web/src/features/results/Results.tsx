@@ -27,3 +27,16 @@ export function Results() {
     </>
   );
 }
+
+/** The same calls counted, and why they are sent: beside the timeline. */
+export function Counted() {
+  const selected = useSelectedPhase();
+  return (
+    <>
+      <Section title="The same calls, counted">
+        <Mix {...selected} />
+      </Section>
+      <Why {...selected} />
+    </>
+  );
+}

@@ -4,6 +4,7 @@ import { Figure } from '../../charts/Figure';
 import { logarithmic } from '../../charts/scale';
 import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
+import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, count, milliseconds, percent, seconds } from '../../format/print';
 import { binding } from './Headline';
 import styles from './Time.module.css';
@@ -32,6 +33,7 @@ export function TimeSpent({ phase }: SelectedPhase) {
             value: part.seconds,
             text: `${seconds(part.seconds)}, ${percent(part.share)}`,
             colour: colourFor(part.where),
+            topics: topicsIn(part.where),
           }))}
           nameWidth={Math.min(216, width * 0.48)}
         />
@@ -103,6 +105,12 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A link towards the client carries READs, one towards the server WRITEs. */
+function topicsOf({ id, label, formula }: Limit): string {
+  const carried = { link_to_client: 'READ', link_to_server: 'WRITE' }[id] ?? '';
+  return topicsIn(`${label} ${formula} ${carried}`);
+}
+
 interface LadderProps {
   readonly width: number;
   readonly rungs: readonly Rung[];
@@ -128,7 +136,7 @@ function Ladder({ width, rungs, rate, title }: LadderProps) {
       {rungs.map(({ limit, reach, text }, index) => {
         const top = index * row + (row - ROW);
         return (
-          <g key={limit.id}>
+          <g key={limit.id} data-topics={topicsOf(limit)}>
             <text x={0} y={index * row + 12} className={limit.binding ? styles.binding : styles.label}>
               {limit.binding ? '▸ ' : ''}
               {limit.label}{' '}

@@ -1,5 +1,6 @@
 /** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
 import type { SelectedPhase } from '../../questions/questions';
+import { topicsIn } from '../../format/operations';
 import { Section } from '../../ui/Section';
 import styles from './Why.module.css';
 
@@ -11,7 +12,7 @@ export function Why({ prediction, phase }: SelectedPhase) {
     <Section title="Why">
       <ol className={styles.reasons}>
         {reasons.map((reason) => (
-          <li key={`${reason.rule} ${reason.text}`} className={styles.reason}>
+          <li key={`${reason.rule} ${reason.text}`} className={styles.reason} data-topics={topicsIn(reason.text)} tabIndex={0}>
             <p>{reason.text}</p>
             <p className={styles.source}>
               <code>{reason.rule}</code> <code>{reason.source}</code>

@@ -10,11 +10,26 @@ export interface MixCell {
   /** Null where the report does not speak of this operation. */
   readonly measured: number | null;
   readonly share: number;
+  /** Differences up to this are noise. */
+  readonly noise: number;
 }
 
-export function mixOf(layout: Layout, predicted: Counts, measured: Counts | null, complete: boolean, all: boolean): readonly MixCell[] {
+export interface MeasuredCounts {
+  readonly rpcs: Counts;
+  /** An operation that is not listed was zero. */
+  readonly complete: boolean;
+}
+
+export interface MixChoice {
+  /** Every operation that this nfsstat prints, not only those that happened. */
+  readonly all: boolean;
+  /** What a random order adds or takes away, by operation. */
+  readonly spread: Counts;
+}
+
+export function mixOf(layout: Layout, predicted: Counts, measured: MeasuredCounts | null, { all, spread }: MixChoice): readonly MixCell[] {
   const total = Object.values(predicted).reduce((sum, value) => sum + value, 0);
-  const present = [...new Set([...Object.keys(predicted), ...Object.keys(measured ?? {})])];
+  const present = [...new Set([...Object.keys(predicted), ...Object.keys(measured?.rpcs ?? {})])];
   return columnsOf(layout, present)
     .map((op) => {
       const value = predicted[op] ?? 0;
@@ -22,11 +37,18 @@ export function mixOf(layout: Layout, predicted: Counts, measured: Counts | null
         op,
         name: printedName(layout, op),
         predicted: value,
-        measured: measured === null ? null : (measured[op] ?? (complete ? 0 : null)),
+        measured: measured === null ? null : (measured.rpcs[op] ?? (measured.complete ? 0 : null)),
         share: total > 0 ? value / total : 0,
+        noise: Math.max(2, 0.01 * (measured?.rpcs[op] ?? 0), 0.001 * total, 2 * (spread[op] ?? 0)),
       };
     })
     .filter((cell) => all || cell.predicted > 0 || (cell.measured ?? 0) > 0);
+}
+
+/** Whether the difference is noise or worth a look; null where there is none to judge. */
+export function weigh(cell: MixCell): 'noise' | 'look' | null {
+  if (cell.measured === null || cell.measured === cell.predicted) return null;
+  return Math.abs(cell.predicted - cell.measured) <= cell.noise ? 'noise' : 'look';
 }
 
 /** `+12 (+1 %)`, `exact`, or nothing where nothing was measured. */
@@ -37,7 +59,7 @@ export function difference(cell: MixCell): string {
   const sign = by > 0 ? '+' : '−';
   // A share of a handful says nothing.
   const share = Math.abs(by) / cell.measured;
-  const relative = cell.measured < 10 ? '' : ` (${sign}${share < 0.01 ? '<1' : Math.round(share * 100)} %)`;
+  const relative = cell.measured < 10 ? '' : ` (${share < 0.01 ? '<1' : `${sign}${Math.round(share * 100)}`} %)`;
   return `${sign}${count(Math.abs(by))}${relative}`;
 }
 

@@ -5,7 +5,7 @@ import { Figure } from '../../charts/Figure';
 import { Lanes, within, zoomed, type LaneCall, type Span } from '../../charts/Lanes';
 import { useAsk } from '../../engine/useAsk';
 import type { Trace, TraceCall } from '../../engine/engine';
-import { colourOf } from '../../format/operations';
+import { colourOf, topicsIn } from '../../format/operations';
 import { bytes, count, milliseconds, percent } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { useScenario } from '../../state/store';
@@ -69,7 +69,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
           width={width}
           label={`${title}. From ${time(window.from)} to ${time(window.to)}.`}
           calls={trace.calls.map(laneCall)}
-          stalls={trace.stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what }))}
+          stalls={trace.stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, topics: topicsIn(stall.what) }))}
           whole={whole}
           window={window}
           names={['application', 'client', 'wire', 'server']}
@@ -92,6 +92,7 @@ function laneCall(call: TraceCall): LaneCall {
     id: call.id,
     label: `${call.op}${call.bytes > 0 ? ` ${bytes(call.bytes)} at ${bytes(call.offset ?? 0)}` : ''}: queued ${time(call.queued_us)}, done ${time(call.done_us)}`,
     colour: colourOf(call.op),
+    topics: call.op,
     heavy: call.op === 'WRITE' ? 'out' : call.op.startsWith('READ') && call.bytes > 0 ? 'back' : 'none',
     queued: call.queued_us,
     sent: call.sent_us,

@@ -120,8 +120,9 @@ function OneCurve({ axis, curve, sweep, choice, stale, yMax, measured }: OneCurv
   return (
     <Figure
       title={title}
-      sentence={sentenceOf(axis, best, choice)}
+      sentence={sentenceOf(axis, curve, best, choice)}
       name={`throughput-by-${axis.option}`}
+      topics={axis.topics}
       table={{
         columns: [{ label: `${axis.label}, ${axis.unit}`, numeric: true }, { label: 'Throughput', numeric: true }, { label: '90 % interval', numeric: true }],
         rows: curve.map((point) => [axis.print(point.x), bytesPerSecond(point.y), range(bytesPerSecond, point.low, point.high)]),
@@ -163,12 +164,24 @@ function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | nu
   if (best === null || choice === null) return axis.label;
   const worst = Math.min(...curve.map((point) => point.y));
   if (tie(best.y, worst)) return `${axis.label} changes nothing here`;
-  if (tie(best.y, choice.y)) return `${axis.label}: none faster than ${axis.print(choice.x)}`;
+  const tied = tiedWith(axis, curve, best);
+  if (tie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
   return `${axis.label} ${axis.print(best.x)} is ${factor(best.y / Math.max(choice.y, 1))} as fast`;
 }
 
-function sentenceOf(axis: Axis, best: CurvePoint | null, choice: CurvePoint | null): string {
+/** `256 KiB to 1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
+function tiedWith(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint): string | null {
+  const tied = curve.filter((point) => tie(point.y, best.y)).map((point) => point.x);
+  const [first, last] = [tied[0], tied.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  const inARow = axis.values.filter((value) => value >= first && value <= last).length === tied.length;
+  return inARow ? `${axis.print(first)} to ${axis.print(last)}` : tied.map(axis.print).join(', ');
+}
+
+function sentenceOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null): string {
   if (choice === null) return 'Filling in …';
   const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.`;
-  return best === null || tie(best.y, choice.y) ? now : `${now} Best ${axis.print(best.x)}: ${bytesPerSecond(best.y)}.`;
+  if (best === null || tie(best.y, choice.y)) return now;
+  const tied = tiedWith(axis, curve, best);
+  return `${now} Best ${tied === null ? axis.print(best.x) : `${tied}, a tie`}: ${bytesPerSecond(best.y)}.`;
 }

@@ -7,6 +7,8 @@ export interface Axis {
   /** The key in the engine's list of negotiated values. */
   readonly option: string;
   readonly label: string;
+  /** For linked highlighting. */
+  readonly topics: string;
   readonly unit: string;
   readonly values: readonly number[];
   readonly print: (value: number) => string;
@@ -21,18 +23,19 @@ const BLOCKS = [0, 1, 2, 4, 8, 16];
 const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
 
 function size(field: 'rsize' | 'wsize', values: readonly number[]): Axis {
-  return { field: `mount.${field}`, option: field, label: field, unit: 'bytes per call', values, print: bytes, short: shortSize };
+  return { field: `mount.${field}`, option: field, label: field, topics: field === 'rsize' ? 'rsize READ' : 'wsize WRITE', unit: 'bytes per call', values, print: bytes, short: shortSize };
 }
 
 export function axesOf(scenario: Scenario): readonly Axis[] {
   const bsd = scenario.client.os === 'freebsd';
   const sizes = bsd ? BSD_SIZES : SIZES;
   const readAhead: Axis = bsd
-    ? { field: 'mount.read_ahead_blocks', option: 'read_ahead_blocks', label: 'readahead', unit: 'blocks', values: BLOCKS, print: (n) => `${count(n)} ${n === 1 ? 'block' : 'blocks'}`, short: String }
+    ? { field: 'mount.read_ahead_blocks', option: 'read_ahead_blocks', label: 'readahead', topics: 'read_ahead READ', unit: 'blocks', values: BLOCKS, print: (n) => `${count(n)} ${n === 1 ? 'block' : 'blocks'}`, short: String }
     : {
         field: 'mount.read_ahead_kib',
         option: 'read_ahead_kib',
         label: 'read-ahead',
+        topics: 'read_ahead READ',
         unit: 'read_ahead_kb',
         values: WINDOWS,
         print: (n) => bytes(n * 1024),
