@@ -1,10 +1,11 @@
 /**
  * `npm run score`: predicts every measured record and writes models/accuracy.md. With `--check` it writes
- * nothing and fails if a line got worse than the committed one.
+ * nothing and fails if a line got worse than the committed one, or if a count differs for no stated reason.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parse, render, scoreboard, worseLines } from './lib/accuracy.mjs';
+import { explainMisses } from './lib/misses.mjs';
 import { ensureToolchain } from './lib/prerequisites.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
 
@@ -15,9 +16,11 @@ await main(async () => {
   await ensureToolchain();
   announce(`Scoring ${MEASUREMENTS}`);
   const scored = JSON.parse(await run([...mountwise(), 'score', MEASUREMENTS, '--json'], { capture: true, quiet: true }));
-  const board = scoreboard(scored, origins());
-  if (process.argv.includes('--check')) check(board);
-  else write(board, await modelVersion());
+  const known = origins();
+  const board = scoreboard(scored, known);
+  const misses = explainMisses(scored.records, known, reasons());
+  if (process.argv.includes('--check')) check(board, misses);
+  else write(board, misses, await modelVersion());
 });
 
 function mountwise() {
@@ -28,18 +31,38 @@ async function modelVersion() {
   return JSON.parse(await run([...mountwise(), 'describe'], { capture: true, quiet: true })).ok.model;
 }
 
-function write(board, model) {
-  writeFileSync(ACCURACY, render(board, model));
-  console.log(`Wrote ${board.size} lines to models/accuracy.md`);
+function write(board, misses, model) {
+  writeFileSync(ACCURACY, render(board, model, misses.found));
+  console.log(`Wrote ${lineCount(board)} lines to models/accuracy.md`);
+  for (const complaint of complaints(misses)) console.log(complaint);
 }
 
-function check(board) {
+function check(board, misses) {
   if (!existsSync(ACCURACY)) throw new Failure('models/accuracy.md is missing: run npm run score and commit it.');
   const before = parse(readFileSync(ACCURACY, 'utf8'));
-  const worse = worseLines(board, before);
+  const worse = [...worseLines(board, before), ...complaints(misses)];
   if (worse.length > 0) throw new Failure(`The model got worse:\n  ${worse.join('\n  ')}`);
-  const same = [...board].every(([key, cells]) => before.get(key)?.join() === cells.join());
-  console.log(`${board.size} lines, none worse${same ? '' : '; some are better: run npm run score and commit models/accuracy.md'}`);
+  const same = [...board].every(([title, { rows }]) => [...rows].every(([key, cells]) => before.get(title)?.rows.get(key)?.join() === cells.join()));
+  console.log(`${lineCount(board)} lines, none worse${same ? '' : '; some are better: run npm run score and commit models/accuracy.md'}`);
+}
+
+function lineCount(board) {
+  return [...board.values()].reduce((sum, { rows }) => sum + rows.size, 0);
+}
+
+function complaints({ unexplained, unused }) {
+  return [
+    ...unexplained.map((line) => `no reason in misses.json for ${line}`),
+    ...unused.map((name) => `a reason in misses.json that no miss needs: ${name}`),
+  ];
+}
+
+/** Why counts differ, by the folder under models/measurements. */
+function reasons() {
+  const files = readdirSync(ROOT + MEASUREMENTS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(ROOT + MEASUREMENTS, entry.name, 'misses.json')))
+    .map((entry) => [entry.name, JSON.parse(readFileSync(join(ROOT + MEASUREMENTS, entry.name, 'misses.json'), 'utf8'))]);
+  return new Map(files);
 }
 
 /** Where each record comes from and what was done, in the words of its file. */
@@ -50,9 +73,9 @@ function origins() {
     records.forEach((record, index) => {
       const finer = record.id === undefined;
       known.set(finer ? `${record.boot}/${index + 1}` : record.id, {
+        folder: basename(dirname(file)),
         source: record.source ?? basename(file, '.jsonl'),
         workload: finer ? `commands on ${record.client ?? record.boot}` : workload(record.phase),
-        timed: record.timing !== undefined && record.timing !== 'noisy' && record.measured.elapsed_s > 0,
       });
     });
   }

@@ -1,48 +1,75 @@
 /**
- * The scoreboard: one line per group of measured records (source, what was done, whether a fit may have seen
- * them), computed from what `mountwise score --json` says of each record.
+ * The scoreboard: what `mountwise score --json` says of each record, gathered into tables.
  *
  * models/accuracy.md is both the page that people read and the record that CI compares with, so the two cannot
- * disagree.
+ * disagree. Its first table (one line per source, work and use) is also what the site shows.
  */
-const COLUMNS = ['source', 'workload', 'use', 'records', 'modelled', 'counts exact', 'median time error', 'within a tenth', 'in the 90 % interval'];
-const KEYS = 3;
+import { missTable } from './misses.mjs';
+
+const SHARES = [
+  ['records', (records) => String(records.length)],
+  ['modelled', (records) => String(records.filter(({ modelled }) => modelled).length)],
+  ['counts exact', (records) => String(records.filter(({ exact }) => exact).length)],
+];
+const MEDIAN = ['median time error', (records) => errorAt(records, 0.5)];
+const TENTH = ['within a tenth', (records) => share(errors(records).filter((error) => error <= 0.1).length, errors(records).length)];
+const INTERVAL = ['in the 90 % interval', inside];
+const SPREAD = [MEDIAN, ['90th percentile', (records) => errorAt(records, 0.9)], ['worst', (records) => errorAt(records, 1)], INTERVAL];
+
+/** The tables of the file: which records share a line, and what is said of them. */
+const TABLES = [
+  {
+    title: 'Everything',
+    keys: ['source', 'workload', 'use'],
+    key: ({ source, workload, use }) => [source, workload, use],
+    marks: [...SHARES, MEDIAN, TENTH, INTERVAL],
+  },
+  {
+    title: 'By group, exact clocks',
+    keys: ['group', 'calibration', 'seen by a fit'],
+    key: ({ group, calibrated, use }) => [group, calibration(calibrated), seen(use)],
+    wanted: isTimed,
+    marks: [...SHARES, ...SPREAD],
+  },
+  {
+    title: 'By environment, exact clocks',
+    keys: ['environment', 'calibration', 'seen by a fit'],
+    key: ({ environment, calibrated, use }) => [environment, calibration(calibrated), seen(use)],
+    wanted: isTimed,
+    marks: [...SHARES, ...SPREAD],
+  },
+];
 
 /** A time error may move by this much before it counts as worse: the last digit printed. */
 const ERROR_TOLERANCE = 0.1;
 
 /**
- * @param {{records: object[]}} scored answer of `mountwise score --json`
- * @param {Map<string, {source: string, workload: string, timed: boolean}>} origins where each record comes from,
- *   and whether it has a time that a prediction can be held against
- * @returns {Map<string, string[]>} cells of each line by its key
+ * @param {{records: object[], summary?: object}} scored answer of `mountwise score --json`
+ * @param {Map<string, {source: string, workload: string}>} origins where each record comes from
+ * @returns {Map<string, {columns: string[], keys: number, rows: Map<string, string[]>}>} tables by their title
  */
 export function scoreboard(scored, origins) {
-  const groups = new Map();
-  for (const record of scored.records) {
-    const { source, workload, timed } = origins.get(record.id) ?? { source: 'unknown', workload: '', timed: false };
-    const key = [source, workload, record.use ?? 'check'].join(' | ');
-    const missed = !record.modelled && timed;
-    groups.set(key, [...(groups.get(key) ?? []), { ...record, missed }]);
-  }
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  return new Map(sorted.map(([key, records]) => [key, [...key.split(' | '), ...marks(records)]]));
+  const records = scored.records.map((record) => ({ use: 'check', source: 'unknown', workload: '', ...origins.get(record.id), ...record }));
+  const tables = new Map(TABLES.map((table) => [table.title, fill(table, records)]));
+  if (scored.summary) tables.set('Regret', regret(scored.summary));
+  return tables;
 }
 
 /** @returns {string[]} one sentence for each line that got worse */
 export function worseLines(now, before) {
-  return [...before].flatMap(([key, old]) => {
-    const line = now.get(key);
-    if (!line) return [`${key}: gone (it had ${old[KEYS]} records)`];
-    return COLUMNS.flatMap((name, column) => {
-      if (column < KEYS || !isWorse(name, line[column], old[column])) return [];
-      return [`${key}: ${name} was ${old[column]}, is ${line[column]}`];
-    });
-  });
+  return [...before].flatMap(([title, { columns, keys, rows }]) =>
+    [...rows].flatMap(([key, old]) => {
+      const line = now.get(title)?.rows.get(key);
+      if (!line) return [`${key}: gone (it had ${old[keys]} records)`];
+      return columns.flatMap((name, column) => {
+        if (column < keys || !isWorse(name, line[column], old[column])) return [];
+        return [`${key}: ${name} was ${old[column]}, is ${line[column]}`];
+      });
+    }),
+  );
 }
 
-export function render(board, model) {
-  const rule = COLUMNS.map((_, column) => (column < KEYS ? '---' : '---:'));
+export function render(board, model, misses = []) {
   return [
     '# How wrong the model is',
     '',
@@ -51,62 +78,104 @@ export function render(board, model) {
     '',
     '- *counts exact*: each RPC count differs by at most 1 % or 2 calls, or by the tolerance that the record states.',
     '- *median time error*: of predicted against measured elapsed time; *within a tenth*: records whose error is at most 10 %.',
+    '  Phases in which no call was sent have no time to predict.',
     '- *use*: `fit` records may have been seen by a fit, `calibrate` records are what a calibration of their environment',
     '  sees, `check` records were seen by neither. Groups without a time were measured for their counts: on a busy machine.',
+    '- *regret*: among measured settings of one workload, how much slower than the best the one was that the model ranks first;',
+    '  beside it that of the trivial policy: the largest rsize, then the largest read-ahead.',
     '',
-    row(COLUMNS),
-    row(rule),
-    ...[...board.values()].map(row),
+    ...[...board].flatMap(([title, table]) => [`## ${title}`, '', ...lines(table), '']),
+    '## Counts that differ, and why',
+    '',
+    ...missTable(misses),
     '',
   ].join('\n');
 }
 
-/** The lines of a scoreboard file; an empty map for a text that has none. */
+/** The tables of a scoreboard file. */
 export function parse(text) {
-  const rows = text
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()));
-  const lines = rows.filter((cells) => cells[0] !== COLUMNS[0] && cells[0] !== '---');
-  return new Map(lines.map((cells) => [cells.slice(0, KEYS).join(' | '), cells]));
+  const tables = new Map();
+  for (const part of text.split('\n## ').slice(1)) {
+    const [title, ...rest] = part.split('\n');
+    const known = TABLES.find((table) => table.title === title)?.keys.length ?? (title === 'Regret' ? 1 : 0);
+    if (known === 0) continue;
+    const cells = rest.filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()));
+    const [columns, , ...rows] = cells;
+    tables.set(title, { columns, keys: known, rows: new Map(rows.map((row) => [row.slice(0, known).join(' | '), row])) });
+  }
+  return tables;
 }
 
-function row(cells) {
-  return `| ${cells.join(' | ')} |`;
+/** Lines of a table in the file's format. */
+function lines({ columns, keys, rows }) {
+  const rule = columns.map((_, column) => (column < keys ? '---' : '---:'));
+  return [columns, rule, ...rows.values()].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-function marks(records) {
-  const timed = records.filter(({ missed, modelled, timing, elapsed }) => missed || (modelled && timing !== 'noisy' && elapsed?.measured_s > 0));
-  const errors = timed.map(timeError).sort((a, b) => a - b);
-  const inside = timed.filter(({ missed, elapsed }) => !missed && elapsed.low_s <= elapsed.measured_s && elapsed.measured_s <= elapsed.high_s);
-  return [
-    String(records.length),
-    String(records.filter(({ modelled }) => modelled).length),
-    String(records.filter(({ exact }) => exact).length),
-    errors.length > 0 ? `${(100 * median(errors)).toFixed(1)} %` : '–',
-    share(errors.filter((error) => error <= 0.1).length, timed.length),
-    share(inside.length, timed.length),
-  ];
+function fill({ keys, key, marks, wanted = () => true }, records) {
+  const groups = new Map();
+  for (const record of records.filter(wanted)) {
+    const name = key(record).join(' | ');
+    groups.set(name, [...(groups.get(name) ?? []), record]);
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = new Map(sorted.map(([name, group]) => [name, [...name.split(' | '), ...marks.map(([, mark]) => mark(group))]]));
+  return { columns: [...keys, ...marks.map(([name]) => name)], keys: keys.length, rows };
 }
 
-function timeError({ missed, elapsed }) {
-  return missed ? 1 : Math.abs(elapsed.predicted_s / elapsed.measured_s - 1);
+function regret(summary) {
+  const percent = (value) => (value === null || value === undefined ? '–' : `${(100 * value).toFixed(1)} %`);
+  const cells = ['settings', String(summary.choices), percent(summary.regret_median), percent(summary.regret_worst), String(summary.trivial_beats_model)];
+  const columns = ['choice of', 'choices', 'median regret', 'worst regret', 'worse than the trivial policy'];
+  return { columns, keys: 1, rows: new Map([['settings', cells]]) };
 }
 
-function median(sorted) {
+function calibration(calibrated) {
+  return calibrated ? 'from its own report' : 'none';
+}
+
+function seen(use) {
+  return use === 'check' ? 'no' : 'yes';
+}
+
+function isTimed({ time_mark: mark, timing, modelled, elapsed }) {
+  return mark && timing !== 'noisy' && (!modelled || elapsed?.measured_s > 0);
+}
+
+function errors(records) {
+  return records
+    .filter(isTimed)
+    .map(({ modelled, elapsed }) => (modelled ? Math.abs(elapsed.predicted_s / elapsed.measured_s - 1) : 1))
+    .sort((a, b) => a - b);
+}
+
+function inside(records) {
+  const timed = records.filter(isTimed);
+  const held = timed.filter(({ modelled, elapsed }) => modelled && elapsed.low_s <= elapsed.measured_s && elapsed.measured_s <= elapsed.high_s);
+  return share(held.length, timed.length);
+}
+
+function errorAt(records, part) {
+  const sorted = errors(records);
+  return sorted.length === 0 ? '–' : `${(100 * quantile(sorted, part)).toFixed(1)} %`;
+}
+
+function quantile(sorted, part) {
   const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+  if (part === 0.5 && sorted.length % 2 === 0) return (sorted[middle - 1] + sorted[middle]) / 2;
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];
 }
 
 function share(part, whole) {
   return whole === 0 ? '–' : `${part}/${whole}`;
 }
 
+/** Columns in which less is better; in all others more is. */
+const LESS_IS_BETTER = new Set(['median time error', '90th percentile', 'worst', 'median regret', 'worst regret', 'worse than the trivial policy']);
+
 function isWorse(column, now, before) {
   const [nowValue, beforeValue] = [Number.parseFloat(now), Number.parseFloat(before)];
   if (Number.isNaN(beforeValue)) return false;
   if (Number.isNaN(nowValue)) return true;
-  if (column === 'records') return nowValue < beforeValue;
-  if (column === 'median time error') return nowValue > beforeValue + ERROR_TOLERANCE;
-  return nowValue < beforeValue;
+  return LESS_IS_BETTER.has(column) ? nowValue > beforeValue + ERROR_TOLERANCE : nowValue < beforeValue;
 }

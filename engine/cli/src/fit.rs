@@ -5,11 +5,14 @@
 
 use crate::files;
 use crate::records::{self, Inputs};
-use mountwise_advisor::calibrate::solve::{Case, solve};
+use mountwise_advisor::calibrate::free_parameters;
+use mountwise_advisor::calibrate::solve::{Case, Pull, solve_free};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
+use mountwise_advisor::fit::Free;
 use mountwise_advisor::record::{Purpose, Record};
 use mountwise_advisor::score;
 use mountwise_sim::parameter_sets::ParameterSet;
+use mountwise_sim::parameters::PARAMETERS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +29,17 @@ pub(crate) struct Arguments {
     /// Doubt of one measured time, as a standard deviation of its logarithm.
     #[arg(long, default_value_t = 0.02)]
     sigma: f64,
+    /// Move all values of the set, those that a calibration keeps too; how far they may be from where
+    /// they are, as a standard deviation of the logarithm.
+    #[arg(long)]
+    all: Option<f64>,
 }
+
+/// A figure further from its prediction than this pulls by its distance alone, in standard deviations
+/// (Huber's usual choice: 95 % efficient where the errors are normal).
+const FAR: f64 = 1.345;
+/// Standard deviations within which 90 % of a normal distribution lie.
+const NINETY_PER_CENT: f64 = 1.645;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let mut set: ParameterSet = serde_json::from_str(&files::text(&arguments.set)?)
@@ -40,7 +53,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         eprintln!("{message}");
     }
     let (cases, ids) = cases(&records, &set, arguments);
-    let calibrated = solve(&cases).ok_or(
+    let free = free(&set, &cases, arguments.all);
+    let pull = Pull::LinearBeyond(FAR);
+    let calibrated = solve_free(&cases, &free, pull).ok_or(
         "the records do not allow a fit: no free parameter, or a scenario that cannot be run",
     )?;
     let fit = calibrated.fit.ok_or("the fit gave no parameters")?;
@@ -56,15 +71,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         );
     }
     write_ids(&arguments.set, &ids)?;
-    // Each fitted parameter uses up one figure: what is left tells the model's own error.
-    let figures = fit.residuals_after.len();
-    let left = figures.saturating_sub(fit.parameters.len()).max(1);
-    let squares: f64 = fit
-        .residuals_after
-        .iter()
-        .map(|residual| residual * residual)
-        .sum();
-    let misfit = (squares / left as f64).sqrt() * arguments.sigma;
+    let misfit = own_error(
+        fit.residuals_after.iter().map(|cost| pull.undo(*cost)),
+        fit.parameters.len(),
+    ) * arguments.sigma;
     set.model_log_sigma = round(misfit);
     println!(
         "own error of the logarithm {:.2} % from {} figures",
@@ -74,6 +84,44 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let text = serde_json::to_string_pretty(&set).map_err(|error| error.to_string())?;
     fs::write(&arguments.set, text + "\n")
         .map_err(|error| format!("{}: {error}", arguments.set.display()))
+}
+
+/// What may move, and from where.
+fn free(set: &ParameterSet, cases: &[Case], all: Option<f64>) -> Vec<Free> {
+    let Some(prior_log_sigma) = all else {
+        return cases
+            .first()
+            .map_or_else(Vec::new, |case| free_parameters(&case.scenario));
+    };
+    PARAMETERS
+        .iter()
+        .filter_map(|spec| {
+            let start = set.values.get(spec.name).copied()?;
+            (start > 0.0).then(|| Free {
+                name: spec.name.to_owned(),
+                start,
+                low: spec.low,
+                high: spec.high,
+                prior_log_sigma,
+            })
+        })
+        .collect()
+}
+
+/// The model's own error in units of the figures' doubt. With many figures it is the scale of the
+/// middle nine tenths, so that an interval of 90 % holds 90 % whatever the shape of the rest; with few,
+/// their root mean square, each fitted parameter using up one figure.
+fn own_error(residuals: impl Iterator<Item = f64>, parameters: usize) -> f64 {
+    /// Below this a ninetieth percentile is a matter of single figures.
+    const MANY: usize = 50;
+    let mut distances: Vec<f64> = residuals.map(f64::abs).collect();
+    distances.sort_by(f64::total_cmp);
+    let left = distances.len().saturating_sub(parameters).max(1);
+    if left >= MANY {
+        return distances[distances.len() * 9 / 10] / NINETY_PER_CENT;
+    }
+    let squares: f64 = distances.iter().map(|distance| distance * distance).sum();
+    (squares / left as f64).sqrt()
 }
 
 /// The ids go into a file of the same name in `records/` beside the set.

@@ -113,6 +113,10 @@ parameters! {
     // Names and attributes: programs and name cache, on the client's processor.
     ClientOpenNs: "client_open_ns", "ns", 1_500.0, 0.0 => 1e7,
         "making and ending the state of an open file", "assumption; replaced by a fit";
+    ClientOpenStateNs: "client_open_state_ns", "ns", 1_500.0, 0.0 => 1e7,
+        "NFSv4 open on the client: arguments, owner and state, even under a delegation (fs/nfs/nfs4proc.c nfs4_opendata_alloc, nfs4_try_open_cached)", "assumption; replaced by a fit";
+    ClientStatNs: "client_stat_ns", "ns", 400.0, 0.0 => 1e6,
+        "reporting one object's attributes to the program (nfs_getattr, cp_new_stat)", "assumption; replaced by a fit";
     ClientNewFileNs: "client_new_file_ns", "ns", 1_500.0, 0.0 => 1e7,
         "a new inode and its name in the caches", "assumption; replaced by a fit";
     ComponentNs: "component_ns", "ns", 200.0, 0.0 => 1e6,

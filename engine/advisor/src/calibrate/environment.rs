@@ -1,8 +1,8 @@
 //! Calibration of one environment from measurement records: the phases that a fit may see.
 
-use super::Calibrated;
 use super::solve::{Case, solve};
 use super::target::{Quantity, Target};
+use super::{Calibrated, model_log_sigma};
 use crate::record::Record;
 use mountwise_sim::phase::Phase;
 
@@ -25,13 +25,16 @@ pub fn calibrate(observations: &[Observation<'_>]) -> Option<Calibrated> {
 fn case(observation: &Observation<'_>) -> Option<Case> {
     let elapsed_s = observation.record.measured.elapsed_s?;
     let last = observation.phases.len().checked_sub(1)?;
+    let scenario = observation.record.scenario(observation.phases.clone());
+    // What the model gets wrong in one phase must not move the costs of all others.
+    let own = model_log_sigma(&scenario);
     let target = Target {
         quantity: Quantity::Elapsed(last),
         observed: elapsed_s,
-        log_sigma: MEASURED_LOG_SIGMA,
+        log_sigma: libm::hypot(MEASURED_LOG_SIGMA, own),
     };
     Some(Case {
-        scenario: observation.record.scenario(observation.phases.clone()),
+        scenario,
         targets: vec![target],
     })
 }

@@ -14,14 +14,35 @@ pub struct Case {
     pub targets: Vec<Target>,
 }
 
+/// How much a figure far from its prediction pulls at the fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pull {
+    /// By the square of its distance: figures are what they are.
+    Square,
+    /// By the distance alone beyond so many standard deviations (Huber): a rule that the model lacks
+    /// must not be put down to the costs of everything else.
+    LinearBeyond(f64),
+}
+
 /// Moves the free parameters of the first case's set until all cases are met as well as they can be.
 pub fn solve(cases: &[Case]) -> Option<Calibrated> {
+    let free = free_parameters(&cases.first()?.scenario);
+    solve_free(cases, &free, Pull::Square)
+}
+
+/// The same with parameters of the caller's choice.
+pub fn solve_free(cases: &[Case], free: &[Free], pull: Pull) -> Option<Calibrated> {
     let first = cases.first()?;
-    let free = free_parameters(&first.scenario);
     if free.is_empty() || cases.iter().all(|case| case.targets.is_empty()) {
         return None;
     }
-    let fit = fit::fit(&free, &mut |values| residuals(cases, &named(&free, values)))?;
+    let fit = fit::fit(free, &mut |values| {
+        let mut residuals = residuals(cases, &named(free, values))?;
+        for residual in &mut residuals {
+            *residual = pull.of(*residual);
+        }
+        Some(residuals)
+    })?;
     let values = fit
         .parameters
         .iter()
@@ -32,6 +53,28 @@ pub fn solve(cases: &[Case]) -> Option<Calibrated> {
         fit: Some(fit),
         model_log_sigma: model_log_sigma(&first.scenario),
     })
+}
+
+impl Pull {
+    /// The figure whose square is what the residual costs.
+    fn of(self, residual: f64) -> f64 {
+        match self {
+            Self::LinearBeyond(bound) if residual.abs() > bound => {
+                libm::copysign(libm::sqrt(bound * (2.0 * residual.abs() - bound)), residual)
+            }
+            _ => residual,
+        }
+    }
+
+    /// The residual that was given to [`Self::of`].
+    pub fn undo(self, cost: f64) -> f64 {
+        match self {
+            Self::LinearBeyond(bound) if cost.abs() > bound => {
+                libm::copysign((cost * cost / bound + bound) / 2.0, cost)
+            }
+            _ => cost,
+        }
+    }
 }
 
 fn named(free: &[Free], values: &[f64]) -> BTreeMap<String, f64> {
@@ -58,4 +101,20 @@ pub fn run(scenario: &Scenario, values: &BTreeMap<String, f64>) -> Option<Outcom
     let mut scenario = scenario.clone();
     scenario.parameters.extend(values.clone());
     simulate_parameters(&scenario, &Parameters::for_scenario(&scenario), 0).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_far_figure_costs_its_distance_and_is_known_again() {
+        let pull = Pull::LinearBeyond(1.5);
+        for residual in [-40.0, -1.5, 0.2, 1.6, 12.0] {
+            let cost = pull.of(residual);
+            assert!((pull.undo(cost) - residual).abs() < 1e-9, "{residual}");
+            assert!(cost.abs() <= residual.abs(), "{residual}");
+        }
+        assert!((pull.of(12.0) - Pull::Square.of(12.0)).abs() > 5.0);
+    }
 }

@@ -44,6 +44,8 @@ pub struct Entry {
     /// READ and WRITE size histograms are those of the record, where it has them.
     pub sizes_exact: Option<bool>,
     pub elapsed: Option<Times>,
+    /// Its time counts; a phase without any call has nothing to predict.
+    pub time_mark: bool,
     pub calibrated: bool,
     pub group: &'static str,
     pub timing: Option<&'static str>,
@@ -165,6 +167,7 @@ fn entry(
         exact: false,
         sizes_exact: None,
         elapsed: None,
+        time_mark: record.measured.elapsed_s.is_some() && !is_without_calls(record),
         calibrated,
         group: super::summary::group(record),
         timing: record.timing.map(super::summary::timing_name),
@@ -185,6 +188,11 @@ fn entry(
         measured_s,
     });
     entry
+}
+
+/// The record says that no call was sent at all.
+fn is_without_calls(record: &Record) -> bool {
+    record.measured.rpcs_complete && record.measured.rpcs.values().all(|count| *count == 0)
 }
 
 /// Operations of the record; if the record is complete, also those that only the model sends.

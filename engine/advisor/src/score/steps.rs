@@ -33,6 +33,7 @@ fn entry(record: &StepRecord, replayed: &ReplayedRecord) -> Entry {
         exact: modelled && wrong.is_empty(),
         sizes_exact: (modelled && !record.steps.is_empty()).then(|| sizes_exact(record, replayed)),
         elapsed: None,
+        time_mark: false,
         calibrated: false,
         group: if record.steps_ok == Some(false) {
             "FreeBSD steps marked not ok"

@@ -148,7 +148,11 @@ fn row<'a>(name: &str, entries: impl Iterator<Item = &'a Entry>) -> Row {
         .collect();
     errors.sort_by(|a, b| a.0.total_cmp(&b.0));
     let values: Vec<f64> = errors.iter().map(|(error, _)| *error).collect();
-    let timed: Vec<_> = entries.iter().filter_map(|entry| entry.elapsed).collect();
+    let timed: Vec<_> = entries
+        .iter()
+        .filter(|entry| entry.time_mark)
+        .filter_map(|entry| entry.elapsed)
+        .collect();
     let inside = timed
         .iter()
         .filter(|times| (times.low_s..=times.high_s).contains(&times.measured_s))
@@ -177,13 +181,13 @@ fn row<'a>(name: &str, entries: impl Iterator<Item = &'a Entry>) -> Row {
     }
 }
 
-/// A record without any call has no time mark; one that is not modelled counts as wholly wrong.
+/// What is not modelled counts as wholly wrong.
 fn time_error(entry: &Entry) -> Option<f64> {
+    if !entry.time_mark {
+        return None;
+    }
     if !entry.modelled {
         return Some(1.0);
-    }
-    if entry.counts.values().all(|counts| counts.measured == 0) && !entry.counts.is_empty() {
-        return None;
     }
     let times = entry.elapsed?;
     Some((times.predicted_s / times.measured_s - 1.0).abs())

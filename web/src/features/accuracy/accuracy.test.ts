@@ -3,7 +3,7 @@ import { parseScoreboard } from './scoreboard';
 import { compareRow } from './compareRow';
 
 it('reads the scoreboard table', () => {
-  const board = parseScoreboard('# x\n\n| source | use | records |\n| --- | --- | ---: |\n| lab | check | 12 |\n');
+  const board = parseScoreboard('# x\n\n| source | use | records |\n| --- | --- | ---: |\n| lab | check | 12 |\n\n| other |\n| --- |\n| table |\n');
   expect(board).toEqual({ columns: ['source', 'use', 'records'], rows: [['lab', 'check', '12']] });
 });
 

@@ -11,8 +11,10 @@ export function scoreboard(): Scoreboard | null {
   return text === undefined ? null : parseScoreboard(text);
 }
 
+/** The file's first table. */
 export function parseScoreboard(markdown: string): Scoreboard | null {
-  const lines = markdown
+  const table = /(^\|.*\n?)+/m.exec(markdown)?.[0] ?? '';
+  const lines = table
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()));

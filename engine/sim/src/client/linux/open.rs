@@ -36,6 +36,9 @@ impl Metadata {
     ) -> Result<Opened, NameError> {
         let (directory, name) = self.walk_to_parent(process, place).await?;
         self.spend(Param::ClientOpenNs).await;
+        if self.is_v4() {
+            self.spend(Param::ClientOpenStateNs).await;
+        }
         let opened = if how.has(OpenFlag::Creat) {
             self.open_creating(process, directory, name, how).await?
         } else {

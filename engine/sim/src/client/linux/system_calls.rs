@@ -122,6 +122,7 @@ impl SystemCalls for LinuxClient {
         let file = self.metadata.resolve(process, place).await?;
         self.write_out(process, file).await;
         self.metadata.get_status(process, file, wanted).await;
+        self.compute(Param::ClientStatNs).await;
         Ok(file)
     }
 
@@ -129,6 +130,7 @@ impl SystemCalls for LinuxClient {
         self.system_call().await;
         self.write_out(process, file).await;
         self.metadata.get_status(process, file, wanted).await;
+        self.compute(Param::ClientStatNs).await;
     }
 
     async fn set_attributes(&self, process: ProcessId, file: FileId) {
