@@ -13,6 +13,8 @@ const path = '/tools/mountwise/';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  // One set of pictures for all systems: their text is set in a font of our own.
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,

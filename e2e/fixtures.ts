@@ -50,18 +50,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, 'what axe finds').toEqual([]);
 }
 
-/** Pictures of a state in every look, for the eye: written to test-results/ and attached to the report. */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const body = await page.screenshot({ fullPage: true, animations: 'disabled' });
-      await test.info().attach(`${name}-${colorScheme}-${width}.png`, { body, contentType: 'image/png' });
-    }
-  }
-}
-
 /** Nothing sticks out sideways, which is what breaks first on a phone and at high zoom. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

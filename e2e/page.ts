@@ -11,6 +11,18 @@ export async function answered(page: Page): Promise<void> {
   await expect(page.locator('[aria-label="Answer"][data-stale="false"]')).toBeVisible();
 }
 
+/** Nothing is on its way any more: curves are drawn and the advice has been given. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/◇ Best found|Leave it as it is/).first()).toBeVisible({ timeout: 60_000 });
+}
+
+/** A part of the question; folded away on a narrow screen. */
+export async function openFold(page: Page, title: string): Promise<void> {
+  const fold = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+}
+
 /** Predicted count of an operation in the mix; 0 where it is not shown. */
 export async function mixCount(page: Page, op: string): Promise<number> {
   const value = page.locator(`[data-op="${op}"] dd span`).first();

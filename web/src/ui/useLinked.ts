@@ -9,17 +9,20 @@ export function useLinked<T extends HTMLElement>(): RefObject<T | null> {
   useEffect(() => {
     const container = ref.current;
     if (container === null) return undefined;
-    const onPoint = (event: Event): void => light(container, topicsAt(event.target));
-    const onLeave = (): void => light(container, null);
+    // What has the focus stays lit while the pointer rests on nothing, as it does when focusing scrolls the page.
+    const focused = (): string | null => (container.contains(document.activeElement) ? topicsAt(document.activeElement) : null);
+    const onPoint = (event: Event): void => light(container, topicsAt(event.target) ?? focused());
+    const onLeave = (): void => light(container, focused());
+    const onBlur = (): void => light(container, null);
     container.addEventListener('pointerover', onPoint);
     container.addEventListener('focusin', onPoint);
     container.addEventListener('pointerleave', onLeave);
-    container.addEventListener('focusout', onLeave);
+    container.addEventListener('focusout', onBlur);
     return () => {
       container.removeEventListener('pointerover', onPoint);
       container.removeEventListener('focusin', onPoint);
       container.removeEventListener('pointerleave', onLeave);
-      container.removeEventListener('focusout', onLeave);
+      container.removeEventListener('focusout', onBlur);
     };
   }, []);
   return ref;

@@ -95,7 +95,10 @@ function Scores() {
       {board === null ? (
         <p className={styles.source}>This build carries no scoreboard. `npm run score` writes it.</p>
       ) : (
-        <Table caption="Scoreboard" columns={board.columns.map((label, at) => ({ label, numeric: at > 2 }))} rows={board.rows} />
+        <details>
+          <summary className={styles.all}>All {board.rows.length} groups of records</summary>
+          <Table caption="Scoreboard" columns={board.columns.map((label, at) => ({ label, numeric: at > 2 }))} rows={board.rows} />
+        </details>
       )}
     </Section>
   );
