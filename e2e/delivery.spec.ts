@@ -45,6 +45,34 @@ test('the one file opens from a disk and answers', async ({ page, context }) => 
   await expectAnswer(page);
 });
 
+test('the one file lets nobody be reached either', async ({ page, guard }) => {
+  guard.expected.push('Content Security Policy', 'violates the following', 'https://example.org', 'ERR_');
+  await page.goto(`file://${SINGLE_FILE}`);
+  await expectAnswer(page);
+  const tried = await page.evaluate(async () => {
+    const image = new Image();
+    const shown = new Promise<string>((resolve) => {
+      image.onload = () => resolve('reached');
+      image.onerror = () => resolve('refused');
+    });
+    image.src = 'https://example.org/x.png';
+    const fetched = fetch('https://example.org/').then(
+      () => 'reached',
+      () => 'refused',
+    );
+    return Promise.all([shown, fetched]);
+  });
+  expect(tried).toEqual(['refused', 'refused']);
+});
+
+test('the first answer stands without an engine', async ({ page, guard }) => {
+  guard.expected.push('worker', 'ERR_', 'Failed to load');
+  await page.route(/\.wasm$|worker/, (route) => route.abort());
+  await page.goto('./');
+  await expectAnswer(page);
+  await expect(page.getByTestId('mix')).toBeVisible();
+});
+
 test('a second visit needs no network', async ({ page, context }) => {
   await page.goto('./');
   await expectAnswer(page);

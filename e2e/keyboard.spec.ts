@@ -1,5 +1,7 @@
 /** The whole way without a mouse. */
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { MOUNTSTATS } from './mountstats';
 import { answered, mixCount } from './page';
 
 test('from the preset to the advice with keys alone', async ({ page }) => {
@@ -31,6 +33,42 @@ test('from the preset to the advice with keys alone', async ({ page }) => {
   await page.keyboard.press('3');
   await expect(page.getByRole('heading', { name: 'Apply' })).toBeVisible();
 });
+
+test('calibrate with keys alone', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.locator('body').press('4');
+  const paste = page.getByLabel(/What nfsstat/);
+  await tabTo(page, paste);
+  await page.keyboard.insertText(MOUNTSTATS);
+  const use = page.getByRole('button', { name: 'Use these values' });
+  await expect(use).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, use);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated \(\d+ values\)/);
+});
+
+test('share with keys alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  await tabTo(page, page.getByRole('textbox', { name: 'rsize' }));
+  await page.keyboard.insertText('64k');
+  await answered(page);
+  await tabTo(page, page.getByRole('button', { name: 'Copy link' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/#1\.d\./);
+});
+
+/** Presses Tab until `target` has the focus; fails when it cannot be reached. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('not reached by Tab');
+}
 
 test('arrow keys step a field', async ({ page }) => {
   await page.goto('./');

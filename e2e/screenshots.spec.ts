@@ -34,6 +34,7 @@ for (const { view, width, look } of PICTURES) {
   test(`layout of ${name}`, async ({ page }) => {
     await arrange(page, width, look);
     await show(page, view);
+    await expect(page.getByRole('tabpanel').locator('h2').first()).toBeVisible();
     if (view === 'Timeline') await expect(page.getByRole('application')).toBeVisible();
     await expect(page).toHaveScreenshot(name, TOLERANCE);
   });

@@ -1,6 +1,10 @@
 /** One link holds the whole question; a link that is not whole says so. */
 import { expect, test } from './fixtures';
-import { answered, headline, mixCount } from './page';
+import { readFileSync } from 'node:fs';
+import { MOUNTSTATS } from './mountstats';
+import { answered, headline, mixCount, show } from './page';
+
+const LINKS = JSON.parse(readFileSync(new URL('../web/src/features/share/versions/links.json', import.meta.url), 'utf8')) as { made: string; link: string }[];
 
 test('a copied link gives the same answer in a fresh browser', async ({ page, context, browser, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -50,6 +54,39 @@ test('what a cut link still holds is kept', async ({ page }) => {
   await page.goto(link.slice(0, -40));
   await expect(page.getByText('The end of this link is missing')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('32 KiB');
+});
+
+test('every real link of every released format opens and is answered', async ({ page }) => {
+  for (const { link } of LINKS) {
+    await page.goto('about:blank');
+    await page.goto(`./${link}`);
+    await answered(page);
+    await expect(headline(page)).toHaveText(/\d/);
+    await expect(page.getByText(/damaged|Not kept|missing/)).toHaveCount(0);
+  }
+});
+
+test('four configurations with a calibration fit into 1,500 characters, the address included', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(MOUNTSTATS);
+  await page.getByRole('button', { name: 'Use these values' }).click({ timeout: 60_000 });
+  await show(page, 'Compare');
+  for (const rsize of ['64k', '128k', '256k']) {
+    await page.getByRole('button', { name: /^Pin the present question/ }).click();
+    await page.getByRole('textbox', { name: 'rsize' }).fill(rsize);
+  }
+  await answered(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.length).toBeLessThanOrEqual(1500);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated \(\d+ values\)/);
+  await show(page, 'Compare');
+  await expect(page.getByRole('button', { name: 'Unpin' })).toHaveCount(3);
 });
 
 test('the address follows the question, and undo the address', async ({ page }) => {

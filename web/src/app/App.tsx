@@ -61,7 +61,7 @@ export function App() {
             <Headline />
           </div>
           <div role="tabpanel" id={`view-${view}`} aria-labelledby={`tab-${view}`}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<p className={styles.fetching}>Fetching this view …</p>}>
               <ViewOf view={view} />
             </Suspense>
           </div>

@@ -13,7 +13,7 @@ import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
 import { compareRow, type ComparedRow } from './compareRow';
 import { Matrix, ThisQuestion } from './Evidence';
-import { scoreboard } from './scoreboard';
+import { scoreboards, type Scoreboard } from './scoreboard';
 
 export function Accuracy() {
   const presets = useDescription().value?.presets ?? [];
@@ -88,18 +88,24 @@ function rowsOf(preset: Preset, answer: PhaseAnswer, phase: number): readonly (r
   ]);
 }
 
+/** Groups and environments at once; every record's group and every miss one click away. */
 function Scores() {
-  const board = scoreboard();
+  const boards = scoreboards();
   return (
     <Section title="All measured records" aside="written by the score run of this build">
-      {board === null ? (
-        <p className={styles.source}>This build carries no scoreboard. `npm run score` writes it.</p>
-      ) : (
-        <details>
-          <summary className={styles.all}>All {board.rows.length} groups of records</summary>
-          <Table caption="Scoreboard" columns={board.columns.map((label, at) => ({ label, numeric: at > 2 }))} rows={board.rows} />
+      {boards.length === 0 ? <p className={styles.source}>This build carries no scoreboard. `npm run score` writes it.</p> : null}
+      {boards.map((board) => (
+        <details key={board.title} open={board.title.startsWith('By group')}>
+          <summary className={styles.all}>
+            {board.title}: {board.rows.length} {board.rows.length === 1 ? 'line' : 'lines'}
+          </summary>
+          <Table caption={board.title} columns={board.columns.map((label, at) => ({ label, numeric: isFigure(board, at) }))} rows={board.rows} />
         </details>
-      )}
+      ))}
     </Section>
   );
+}
+
+function isFigure({ rows }: Scoreboard, column: number): boolean {
+  return rows.every((row) => /^[–\d]/.test(row[column] ?? '–'));
 }

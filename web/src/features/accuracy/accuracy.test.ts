@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { parseScoreboard } from './scoreboard';
+import { parseScoreboards } from './scoreboard';
 import { compareRow } from './compareRow';
 
-it('reads the scoreboard table', () => {
-  const board = parseScoreboard('# x\n\n| source | use | records |\n| --- | --- | ---: |\n| lab | check | 12 |\n\n| other |\n| --- |\n| table |\n');
-  expect(board).toEqual({ columns: ['source', 'use', 'records'], rows: [['lab', 'check', '12']] });
+it('reads every table below its heading', () => {
+  const boards = parseScoreboards('# x\n\nwords\n\n## All\n\n| source | records |\n| --- | ---: |\n| lab | 12 |\n\n## None\n\n## Regret\n\n| of |\n| --- |\n| settings |\n');
+  expect(boards).toEqual([
+    { title: 'All', columns: ['source', 'records'], rows: [['lab', '12']] },
+    { title: 'Regret', columns: ['of'], rows: [['settings']] },
+  ]);
 });
 
 it('says how far a prediction is from what was published', () => {

@@ -2,23 +2,21 @@
 const FILES = import.meta.glob<string>('../../../../models/accuracy.md', { query: '?raw', import: 'default', eager: true });
 
 export interface Scoreboard {
+  readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-export function scoreboard(): Scoreboard | null {
+export function scoreboards(): readonly Scoreboard[] {
   const [text] = Object.values(FILES);
-  return text === undefined ? null : parseScoreboard(text);
+  return text === undefined ? [] : parseScoreboards(text);
 }
 
-/** The file's first table. */
-export function parseScoreboard(markdown: string): Scoreboard | null {
-  const table = /(^\|.*\n?)+/m.exec(markdown)?.[0] ?? '';
-  const lines = table
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()));
-  const [columns, ...rest] = lines;
-  if (columns === undefined) return null;
-  return { columns, rows: rest.filter((cells) => !/^:?-+:?$/.test(cells[0] ?? '')) };
+/** The table below each heading; a heading without one has nothing to show. */
+export function parseScoreboards(markdown: string): readonly Scoreboard[] {
+  return markdown.split(/^#+ /m).flatMap((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    const [columns, ...rest] = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()));
+    return columns === undefined ? [] : [{ title, columns, rows: rest.filter((cells) => !/^:?-+:?$/.test(cells[0] ?? '')) }];
+  });
 }
