@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { serve } from '../scripts/lib/static-server.mjs';
 import { expect, test } from './fixtures';
+import { show, VIEWS } from './page';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const SINGLE_FILE = at('../dist-single/mountwise.html');
@@ -43,6 +44,19 @@ test('the one file opens from a disk and answers', async ({ page, context }) => 
   await context.setOffline(true);
   await page.goto(`file://${SINGLE_FILE}`);
   await expectAnswer(page);
+});
+
+test('every view of the one file opens without a network', async ({ page, context }) => {
+  await context.setOffline(true);
+  await page.goto(`file://${SINGLE_FILE}`);
+  await expectAnswer(page);
+  for (const view of VIEWS) {
+    await show(page, view);
+    await expect(page.getByRole('tabpanel').locator('h2').first()).toBeVisible();
+  }
+  await show(page, 'Calibrate');
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await expect(page.getByText('Understood whole')).toBeVisible({ timeout: 60_000 });
 });
 
 test('the one file lets nobody be reached either', async ({ page, guard }) => {

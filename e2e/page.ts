@@ -7,8 +7,8 @@ export function headline(page: Page): Locator {
 }
 
 /** The newest question has its answer. */
-export async function answered(page: Page): Promise<void> {
-  await expect(page.locator('[aria-label="Answer"][data-stale="false"]')).toBeVisible();
+export async function answered(page: Page, timeout?: number): Promise<void> {
+  await expect(page.locator('[aria-label="Answer"][data-stale="false"]')).toBeVisible(timeout === undefined ? {} : { timeout });
 }
 
 /** Nothing is on its way any more: curves are drawn and the advice has been given. */

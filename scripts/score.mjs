@@ -1,5 +1,5 @@
 /**
- * `npm run score`: predicts every measured record and writes models/accuracy.md. With `--check` it writes
+ * `npm run score`: predicts every measured record and writes models/accuracy.md, and README.md's table. With `--check` it writes
  * nothing and fails if a line got worse than the committed one, or if a count differs for no stated reason.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,12 @@ import { basename, dirname, join } from 'node:path';
 import { parse, render, scoreboard, worseLines } from './lib/accuracy.mjs';
 import { explainMisses } from './lib/misses.mjs';
 import { ensureToolchain } from './lib/prerequisites.mjs';
+import { withAccuracy } from './lib/readme.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
 
 const MEASUREMENTS = 'models/measurements';
 const ACCURACY = `${ROOT}models/accuracy.md`;
+const README = `${ROOT}README.md`;
 
 await main(async () => {
   await ensureToolchain();
@@ -32,7 +34,9 @@ async function modelVersion() {
 }
 
 function write(board, misses, model) {
-  writeFileSync(ACCURACY, render(board, model, misses.found));
+  const accuracy = render(board, model, misses.found);
+  writeFileSync(ACCURACY, accuracy);
+  writeFileSync(README, withAccuracy(readFileSync(README, 'utf8'), accuracy));
   console.log(`Wrote ${lineCount(board)} lines to models/accuracy.md`);
   for (const complaint of complaints(misses)) console.log(complaint);
 }

@@ -22,7 +22,8 @@ export function singleFile(publicDir: string, name: string): Plugin {
       const styles: Files = new Map();
       let page = '';
       for (const [fileName, file] of Object.entries(bundle)) {
-        if (file.type === 'chunk') scripts.set(fileName, file.code);
+        // There is no second file, so no file that a part would have to fetch before it.
+        if (file.type === 'chunk') scripts.set(fileName, file.code.replaceAll('__VITE_PRELOAD__', 'void 0'));
         else if (fileName.endsWith('.css')) styles.set(fileName, String(file.source));
         else if (fileName.endsWith('.html')) page = String(file.source);
         else this.error(`${fileName} would be a second file of the one-file page`);

@@ -1,0 +1,1 @@
+export function withAccuracy(readme: string, accuracy: string): string;

@@ -1,0 +1,49 @@
+/** `npm run pictures`: the pictures of README.md, taken from the built page in dist/. */
+import { ensureBrowser } from './lib/browser.mjs';
+import { CHROMIUM_FLAGS } from './lib/chromium-flags.mjs';
+import { announce, main, ROOT } from './lib/run.mjs';
+import { serve } from './lib/static-server.mjs';
+
+const PICTURES = [
+  { name: 'explore', link: '#case=linux-2021-readahead', height: 860, arrange: async () => {} },
+  {
+    name: 'calibrate',
+    link: '',
+    height: 640,
+    arrange: async (page) => {
+      await page.getByRole('tab', { name: 'Calibrate' }).click();
+      await page.getByRole('button', { name: 'mountstats, NFSv3 with nconnect=16' }).click();
+      await page.getByRole('button', { name: 'Use these values' }).waitFor({ timeout: 120_000 });
+    },
+  },
+  {
+    name: 'timeline',
+    link: '#case=freebsd-2014-8k',
+    height: 640,
+    arrange: async (page) => {
+      await page.getByRole('button', { name: '2 sequential rewrite by 4 KiB' }).click();
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      await page.getByRole('application').waitFor({ timeout: 120_000 });
+    },
+  },
+];
+
+await main(async () => {
+  const { chromium } = await import('@playwright/test');
+  const executablePath = await ensureBrowser();
+  const server = await serve({ folder: `${ROOT}dist`, port: 0 });
+  const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) });
+  for (const { name, link, height, arrange } of PICTURES) {
+    announce(`pictures/${name}.png`);
+    const page = await browser.newPage({ viewport: { width: 1340, height }, colorScheme: 'light', locale: 'en-GB' });
+    await page.goto(server.address + link);
+    await page.getByText('◇ best on the curve').waitFor({ timeout: 120_000 });
+    await page.getByText(/◇ Best found|Leave it as it is/).first().waitFor({ timeout: 120_000 });
+    await arrange(page);
+    await page.waitForTimeout(1000);
+    await page.screenshot({ path: `${ROOT}pictures/${name}.png` });
+    await page.close();
+  }
+  await browser.close();
+  server.close();
+});
