@@ -81,6 +81,9 @@ pub(crate) fn show(target: usize, number: u64) -> Result<(), String> {
 /// Feeds a range of inputs; before each, its number is written down for the parent.
 pub(crate) fn work(target: usize, numbers: Range<u64>, folder: &Path) -> Result<(), String> {
     let corpus = Corpus::load()?;
+    std::panic::set_hook(Box::new(|panic| {
+        println!("{}", panic.to_string().replace('\n', " "));
+    }));
     let mut now = File::create(folder.join("now")).map_err(|error| error.to_string())?;
     for number in numbers {
         now.rewind()

@@ -62,7 +62,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             break;
         } else if !table.take(text) {
-            break;
+            let damaged = text.starts_with(|c: char| c.is_ascii_digit())
+                && time_of(page.trimmed(k + 1), columns.len()).is_some();
+            if !damaged {
+                break;
+            }
+            table.leave_out(page.number(k), findings);
         }
         k += 1;
     }
@@ -74,7 +79,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 fn time_of(text: &str, values: usize) -> Option<(u64, String)> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let stamp = tokens.len().checked_sub(values)?;
-    let clock = tokens.first().map(|t| clock(t))??;
+    let clock = tokens
+        .first()
+        .map(|t| clock(t))?
+        .filter(|seconds| *seconds < DAY_S)?;
     match stamp {
         1 => Some((clock, tokens[0].to_owned())),
         2 => {
@@ -143,6 +151,18 @@ impl<'a> Series<'a> {
         }
         self.previous_s = Some(seconds);
         true
+    }
+
+    /// The row behind it has no known interval then.
+    fn leave_out(&mut self, line: usize, findings: &mut Findings) {
+        self.previous_s = None;
+        findings.lost(
+            line,
+            format!(
+                "line {line}: a row of {} that cannot be read: left out",
+                self.source
+            ),
+        );
     }
 
     fn push(&mut self, time: String, interval_s: Option<u64>, values: &[&str]) -> bool {
@@ -261,7 +281,7 @@ fn read_sadf(page: &Page, i: usize, findings: &mut Findings) -> usize {
         if fields.len() != names.len() {
             break;
         }
-        let interval_s = fields[1].parse::<u64>().ok();
+        let interval_s = fields[1].parse::<u64>().ok().filter(|s| *s <= DAY_S);
         if !series.push(fields[2].to_owned(), interval_s, &fields[offset..]) {
             break;
         }

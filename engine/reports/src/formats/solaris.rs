@@ -151,7 +151,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 version: 2,
                 operations: false,
             };
-            k = version_rows(page, k - 1, subject, group, (None, true), findings);
+            k = version_rows(page, k - 1, subject, group, (None, true), findings).max(k + 1);
         } else {
             break;
         }
