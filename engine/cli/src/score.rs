@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// Only the summary, not a line per record.
     #[arg(long)]
     summary: bool,
+    /// Instead: each environment calibrated from one pasted report, predicting its other records.
+    #[arg(long)]
+    pasted: bool,
     /// Print the JSON Schema of a record and stop.
     #[arg(long)]
     schema: bool,
@@ -35,6 +38,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         return crate::questions::print_schema(schemars::schema_for!(Record).to_value());
     }
     let inputs = records::read(&arguments.paths)?;
+    if arguments.pasted {
+        return pasted(&inputs.records, arguments.json);
+    }
     let scoreboard = score_all(&inputs);
     if arguments.json {
         let text = serde_json::to_string(&scoreboard).map_err(|error| error.to_string())?;
@@ -51,6 +57,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         eprintln!("{message}");
     }
     Ok(())
+}
+
+fn pasted(records: &[Record], json: bool) -> Result<(), String> {
+    let lines = score::from_pasted(records, &score::chains(records));
+    if json {
+        let text = serde_json::to_string(&lines).map_err(|error| error.to_string())?;
+        println!("{text}");
+        return Ok(());
+    }
+    for line in lines {
+        println!(
+            "{:<16} {:<10} {:<60} {:>4} {:>9} {:>9} {:>9}  {}",
+            line.environment,
+            format!("{:?}", line.tool).to_lowercase(),
+            line.report,
+            line.errors.records,
+            per_cent(line.errors.time_error_median),
+            per_cent(line.errors.time_error_p90),
+            per_cent(line.errors.time_error_worst),
+            line.learnt.join(" ")
+        );
+    }
+    Ok(())
+}
+
+fn per_cent(share: Option<f64>) -> String {
+    share.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", share * 100.0))
 }
 
 /// What one worker does at a time: a chain of phases, or the records of one boot.
@@ -218,9 +251,6 @@ fn print_summary(summary: &Summary) {
         &summary.by_environment,
     ];
     for row in std::iter::once(&summary.all).chain(groups.into_iter().flatten()) {
-        let per_cent = |value: Option<f64>| {
-            value.map_or_else(|| "-".to_owned(), |value| format!("{:.1} %", value * 100.0))
-        };
         println!(
             "{:<28} {:>7} {:>9} {:>6} {:>5.1}% {:>5}/{:<5} {:>9} {:>9} {:>9} {:>9}",
             row.name,

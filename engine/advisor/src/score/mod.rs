@@ -5,14 +5,16 @@
 
 mod chains;
 mod compare;
+mod pasted;
 mod regret;
 mod steps;
 mod summary;
 
 pub use chains::{Chain, chains};
 pub use compare::{Entry, OpCounts, Times};
+pub use pasted::{FromPasted, Tool, from_pasted};
 pub use steps::step_entries;
-pub use summary::{Summary, summarise};
+pub use summary::{Row, Summary, summarise};
 
 use crate::calibrate::Calibrated;
 use crate::calibrate::environment::{Observation, calibrate};

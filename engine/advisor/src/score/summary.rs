@@ -140,7 +140,7 @@ fn rows(entries: &[Entry], name: impl Fn(&Entry) -> String) -> Vec<Row> {
         .collect()
 }
 
-fn row<'a>(name: &str, entries: impl Iterator<Item = &'a Entry>) -> Row {
+pub(super) fn row<'a>(name: &str, entries: impl Iterator<Item = &'a Entry>) -> Row {
     let entries: Vec<&Entry> = entries.collect();
     let mut errors: Vec<(f64, &str)> = entries
         .iter()
