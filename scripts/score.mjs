@@ -1,11 +1,13 @@
 /**
- * `npm run score`: predicts every measured record and writes models/accuracy.md, and README.md's table. With `--check` it writes
+ * `npm run score`: predicts every measured record and writes models/accuracy.md, README.md's table, and from pasted
+ * reports models/calibration.md. With `--check` it writes
  * nothing and fails if a line got worse than the committed one, or if a count differs for no stated reason.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse, render, scoreboard, worseLines } from './lib/accuracy.mjs';
 import { explainMisses } from './lib/misses.mjs';
+import { renderPasted, worsePasted } from './lib/pasted.mjs';
 import { ensureToolchain } from './lib/prerequisites.mjs';
 import { withAccuracy } from './lib/readme.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
@@ -13,6 +15,7 @@ import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
 const MEASUREMENTS = 'models/measurements';
 const ACCURACY = `${ROOT}models/accuracy.md`;
 const README = `${ROOT}README.md`;
+const CALIBRATION = `${ROOT}models/calibration.md`;
 
 await main(async () => {
   await ensureToolchain();
@@ -21,8 +24,11 @@ await main(async () => {
   const known = origins();
   const board = scoreboard(scored, known);
   const misses = explainMisses(scored.records, known, reasons());
-  if (process.argv.includes('--check')) check(board, misses);
-  else write(board, misses, await modelVersion());
+  announce('Calibrating from pasted reports');
+  const model = await modelVersion();
+  const pasted = renderPasted(JSON.parse(await run([...mountwise(), 'score', MEASUREMENTS, '--pasted', '--json'], { capture: true, quiet: true })), model);
+  if (process.argv.includes('--check')) check(board, misses, pasted);
+  else write(board, misses, pasted, model);
 });
 
 function mountwise() {
@@ -33,18 +39,21 @@ async function modelVersion() {
   return JSON.parse(await run([...mountwise(), 'describe'], { capture: true, quiet: true })).ok.model;
 }
 
-function write(board, misses, model) {
+function write(board, misses, pasted, model) {
   const accuracy = render(board, model, misses.found);
+  writeFileSync(CALIBRATION, pasted);
   writeFileSync(ACCURACY, accuracy);
   writeFileSync(README, withAccuracy(readFileSync(README, 'utf8'), accuracy));
   console.log(`Wrote ${lineCount(board)} lines to models/accuracy.md`);
   for (const complaint of complaints(misses)) console.log(complaint);
 }
 
-function check(board, misses) {
-  if (!existsSync(ACCURACY)) throw new Failure('models/accuracy.md is missing: run npm run score and commit it.');
+function check(board, misses, pasted) {
+  if (!existsSync(ACCURACY) || !existsSync(CALIBRATION)) {
+    throw new Failure('models/accuracy.md or calibration.md is missing: run npm run score and commit it.');
+  }
   const before = parse(readFileSync(ACCURACY, 'utf8'));
-  const worse = [...worseLines(board, before), ...complaints(misses)];
+  const worse = [...worseLines(board, before), ...complaints(misses), ...worsePasted(pasted, readFileSync(CALIBRATION, 'utf8'))];
   if (worse.length > 0) throw new Failure(`The model got worse:\n  ${worse.join('\n  ')}`);
   const same = [...board].every(([title, { rows }]) => [...rows].every(([key, cells]) => before.get(title)?.rows.get(key)?.join() === cells.join()));
   console.log(`${lineCount(board)} lines, none worse${same ? '' : '; some are better: run npm run score and commit models/accuracy.md'}`);

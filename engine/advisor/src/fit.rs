@@ -6,6 +6,9 @@
 //! identifiable from them. Written here because the covariance against the prior, and the
 //! "pegged at its bound" verdict, are what a calibration is about.
 
+use crate::posterior::{self, Around, Spread};
+use crate::search::{self, Problem};
+
 /// One free parameter, in its own unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Free {
@@ -21,6 +24,9 @@ pub struct Free {
 pub struct Fitted {
     pub name: String,
     pub value: f64,
+    /// Ends of the 90 % interval, of their own on either side.
+    pub low: f64,
+    pub high: f64,
     /// Standard deviation of the logarithm after the data were seen.
     pub log_sigma: f64,
     pub prior_log_sigma: f64,
@@ -44,238 +50,100 @@ pub struct Fit {
     pub evaluations: usize,
 }
 
-const MAX_ITERATIONS: usize = 40;
-const LOG_STEP: f64 = 0.02;
-/// An improvement below this share of the sum of squares ends the search.
-const ENOUGH: f64 = 1e-5;
+/// Sharp: known this much better than before. Far: this many of the prior's deviations above its start.
+const SHARP: f64 = 0.25;
+const FAR: f64 = 0.5;
+const SUSPECTS_MAX: usize = 2;
+/// Another explanation lies this many deviations away, and its sum of squares is at most this much larger.
+const ELSEWHERE: f64 = 3.0;
+const NEARLY: f64 = 9.0;
 
 /// Finds the parameters that best explain `residuals(values)`; `None` if not even the start can be evaluated.
-pub fn fit(free: &[Free], residuals: &mut dyn FnMut(&[f64]) -> Option<Vec<f64>>) -> Option<Fit> {
+/// A residual is the logarithm of predicted over observed, divided by its standard deviation in `log_sigmas`.
+pub fn fit(
+    free: &[Free],
+    log_sigmas: &[f64],
+    residuals: &mut dyn FnMut(&[f64]) -> Option<Vec<f64>>,
+) -> Option<Fit> {
     let mut problem = Problem {
         free,
+        log_sigmas,
         residuals,
         evaluations: 0,
     };
     let start: Vec<f64> = vec![0.0; free.len()];
     let before = problem.data(&start)?;
-    let mut at = start;
-    let mut current = problem.whole(&at, before.clone());
-    let mut damping = 1e-2;
-    for _ in 0..MAX_ITERATIONS {
-        let jacobian = problem.jacobian(&at, &current)?;
-        let (next, value) = problem.improve(&at, &current, &jacobian, &mut damping)?;
-        let gain = sum_of_squares(&current) - sum_of_squares(&value);
-        let done = gain <= ENOUGH * sum_of_squares(&current);
-        at = next;
-        current = value;
-        if done {
-            break;
-        }
+    let mut modes = vec![problem.explore(start, before.clone())?];
+    for index in suspects(free, &modes[0]) {
+        modes.extend(other_mode(&mut problem, &modes, index));
     }
-    let jacobian = problem.jacobian(&at, &current)?;
-    let covariance = invert(&normal(&jacobian, free.len(), 0.0), free.len())?;
-    let after = current[..before.len()].to_vec();
-    let parameters = (0..free.len())
-        .map(|index| {
-            verdict(
-                &free[index],
-                at[index],
-                covariance[index * free.len() + index],
-            )
-        })
+    modes.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    let (spreads, covariance) = posterior::sample(free, log_sigmas, &modes);
+    let best = &modes[0];
+    let parameters = free
+        .iter()
+        .zip(&best.at)
+        .zip(&spreads)
+        .map(|((free, at), spread)| verdict(free, *at, spread))
         .collect();
     Some(Fit {
         parameters,
         covariance,
         residuals_before: before,
-        residuals_after: after,
+        residuals_after: best.residuals.clone(),
         evaluations: problem.evaluations,
     })
 }
 
-fn verdict(free: &Free, log_shift: f64, variance: f64) -> Fitted {
+/// Where work passes through a line of stations, the slowest decides, and another one could be it as well.
+/// Parameters that were found far above what was believed, and sharply, are the ones to doubt.
+fn suspects(free: &[Free], found: &Around) -> Vec<usize> {
+    let mut suspects: Vec<(f64, usize)> = (0..free.len())
+        .filter(|index| {
+            let variance = found.covariance[index * free.len() + index];
+            libm::sqrt(variance) < SHARP * free[*index].prior_log_sigma
+        })
+        .map(|index| (found.at[index] / free[index].prior_log_sigma, index))
+        .filter(|(far, _)| *far > FAR)
+        .collect();
+    suspects.sort_by(|a, b| b.0.total_cmp(&a.0));
+    suspects.truncate(SUSPECTS_MAX);
+    suspects.into_iter().map(|(_, index)| index).collect()
+}
+
+/// Searches again with the suspect put back; an explanation that is nearly as good and lies elsewhere counts too.
+fn other_mode(problem: &mut Problem<'_>, known: &[Around], index: usize) -> Option<Around> {
+    let size = problem.free.len();
+    let mut start = known[0].at.clone();
+    start[index] = -problem.free[index].prior_log_sigma;
+    let data = problem.data(&start)?;
+    let whole = problem.whole(&start, data);
+    let (at, value) = search::search(problem, start, whole)?;
+    let cost = search::sum_of_squares(&value);
+    let elsewhere = known.iter().all(|mode| {
+        (0..size).any(|index| {
+            let sigma = libm::sqrt(mode.covariance[index * size + index]);
+            (at[index] - mode.at[index]).abs() > ELSEWHERE * sigma
+        })
+    });
+    if !elsewhere || cost > known[0].cost + NEARLY {
+        return None;
+    }
+    problem.surroundings(at, &value)
+}
+
+fn verdict(free: &Free, log_shift: f64, spread: &Spread) -> Fitted {
     let value = (free.start * libm::exp(log_shift)).clamp(free.low, free.high);
     let pegged = value <= free.low * 1.001 || value >= free.high * 0.999;
     Fitted {
         name: free.name.clone(),
         value,
-        log_sigma: libm::sqrt(variance.max(0.0)),
+        low: value * libm::exp(spread.low),
+        high: value * libm::exp(spread.high),
+        log_sigma: spread.sigma,
         prior_log_sigma: free.prior_log_sigma,
         pegged,
     }
-}
-
-struct Problem<'a> {
-    free: &'a [Free],
-    residuals: &'a mut dyn FnMut(&[f64]) -> Option<Vec<f64>>,
-    evaluations: usize,
-}
-
-impl Problem<'_> {
-    fn data(&mut self, shifts: &[f64]) -> Option<Vec<f64>> {
-        self.evaluations += 1;
-        let values: Vec<f64> = self
-            .free
-            .iter()
-            .zip(shifts)
-            .map(|(free, shift)| free.start * libm::exp(*shift))
-            .collect();
-        let residuals = (self.residuals)(&values)?;
-        residuals
-            .iter()
-            .all(|residual| residual.is_finite())
-            .then_some(residuals)
-    }
-
-    /// The data's residuals, then the priors'.
-    fn whole(&self, shifts: &[f64], mut data: Vec<f64>) -> Vec<f64> {
-        data.extend(
-            self.free
-                .iter()
-                .zip(shifts)
-                .map(|(free, shift)| shift / free.prior_log_sigma),
-        );
-        data
-    }
-
-    fn evaluate(&mut self, shifts: &[f64]) -> Option<Vec<f64>> {
-        let data = self.data(shifts)?;
-        Some(self.whole(shifts, data))
-    }
-
-    /// One row of derivatives per parameter.
-    fn jacobian(&mut self, at: &[f64], here: &[f64]) -> Option<Vec<Vec<f64>>> {
-        (0..at.len())
-            .map(|index| {
-                let mut moved = at.to_vec();
-                moved[index] += LOG_STEP;
-                let there = self.evaluate(&moved)?;
-                Some(
-                    there
-                        .iter()
-                        .zip(here)
-                        .map(|(there, here)| (there - here) / LOG_STEP)
-                        .collect(),
-                )
-            })
-            .collect()
-    }
-
-    /// Tries steps of growing caution until one improves; otherwise stays.
-    fn improve(
-        &mut self,
-        at: &[f64],
-        here: &[f64],
-        jacobian: &[Vec<f64>],
-        damping: &mut f64,
-    ) -> Option<(Vec<f64>, Vec<f64>)> {
-        for _ in 0..8 {
-            let step = step(jacobian, here, *damping)?;
-            let next: Vec<f64> = at
-                .iter()
-                .zip(&step)
-                .zip(self.free)
-                .map(|((at, step), free)| bounded(at - step, free))
-                .collect();
-            if let Some(value) = self.evaluate(&next)
-                && sum_of_squares(&value) < sum_of_squares(here)
-            {
-                *damping = (*damping * 0.3).max(1e-9);
-                return Some((next, value));
-            }
-            *damping *= 4.0;
-        }
-        Some((at.to_vec(), here.to_vec()))
-    }
-}
-
-fn bounded(shift: f64, free: &Free) -> f64 {
-    let low = libm::log(free.low.max(free.start * 1e-6) / free.start);
-    let high = libm::log(free.high / free.start);
-    shift.clamp(low.min(0.0), high.max(0.0))
-}
-
-fn step(jacobian: &[Vec<f64>], residuals: &[f64], damping: f64) -> Option<Vec<f64>> {
-    let size = jacobian.len();
-    let inverse = invert(&normal(jacobian, size, damping), size)?;
-    let gradient: Vec<f64> = jacobian
-        .iter()
-        .map(|row| {
-            row.iter()
-                .zip(residuals)
-                .map(|(slope, residual)| slope * residual)
-                .sum()
-        })
-        .collect();
-    Some(
-        (0..size)
-            .map(|row| {
-                (0..size)
-                    .map(|column| inverse[row * size + column] * gradient[column])
-                    .sum()
-            })
-            .collect(),
-    )
-}
-
-fn normal(jacobian: &[Vec<f64>], size: usize, damping: f64) -> Vec<f64> {
-    let mut matrix = vec![0.0; size * size];
-    for row in 0..size {
-        for column in 0..size {
-            matrix[row * size + column] = jacobian[row]
-                .iter()
-                .zip(&jacobian[column])
-                .map(|(a, b)| a * b)
-                .sum();
-        }
-        matrix[row * size + row] *= 1.0 + damping;
-    }
-    matrix
-}
-
-/// Inverse of a small symmetric matrix by Gauss–Jordan with pivots; `None` if it has none.
-fn invert(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
-    let mut left = matrix.to_vec();
-    let mut right: Vec<f64> = (0..size * size)
-        .map(|index| {
-            if index / size == index % size {
-                1.0
-            } else {
-                0.0
-            }
-        })
-        .collect();
-    for column in 0..size {
-        let pivot = (column..size).max_by(|a, b| {
-            left[a * size + column]
-                .abs()
-                .total_cmp(&left[b * size + column].abs())
-        })?;
-        if left[pivot * size + column].abs() < 1e-300 {
-            return None;
-        }
-        for index in 0..size {
-            left.swap(column * size + index, pivot * size + index);
-            right.swap(column * size + index, pivot * size + index);
-        }
-        let scale = left[column * size + column];
-        for index in 0..size {
-            left[column * size + index] /= scale;
-            right[column * size + index] /= scale;
-        }
-        for row in (0..size).filter(|row| *row != column) {
-            let factor = left[row * size + column];
-            for index in 0..size {
-                left[row * size + index] -= factor * left[column * size + index];
-                right[row * size + index] -= factor * right[column * size + index];
-            }
-        }
-    }
-    Some(right)
-}
-
-fn sum_of_squares(values: &[f64]) -> f64 {
-    values.iter().map(|value| value * value).sum()
 }
 
 #[cfg(test)]
@@ -312,6 +180,7 @@ mod tests {
         };
         let fit = fit(
             &[free("a", 1.0), free("b", 1.0), free("unused", 1.0)],
+            &[0.01; 5],
             &mut residuals,
         );
         let fit = fit.unwrap_or_else(|| panic!("no fit"));
@@ -333,7 +202,7 @@ mod tests {
     fn a_value_beyond_its_bound_is_pegged() {
         let mut one = free("a", 1.0);
         one.high = 1.5;
-        let fit = fit(&[one], &mut |values| {
+        let fit = fit(&[one], &[0.01], &mut |values| {
             Some(vec![libm::log(values[0] / 10.0) / 0.01])
         });
         let fit = fit.unwrap_or_else(|| panic!("no fit"));

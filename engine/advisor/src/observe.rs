@@ -69,6 +69,8 @@ pub struct Observed {
     pub span: Option<Span>,
     pub rates: Vec<RateObserved>,
     pub elapsed_s: Option<f64>,
+    /// It is the difference of two clocks of whole seconds (age of a mount), work and idle time together.
+    pub whole_seconds: bool,
     pub mean_outstanding: Option<f64>,
     pub offers: Vec<Offer>,
 }
@@ -122,9 +124,10 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         .iter()
         .filter(|op| span(op) == Span::Interval)
         .find_map(|op| op.elapsed_s);
-    observed.elapsed_s = interval_s
-        .or_else(|| seen.elapsed_s.first().copied())
-        .or(observed.elapsed_s);
+    // A time that the text tells in so many words is the work's; an interval holds idle time too.
+    let told_s = seen.elapsed_s.first().copied();
+    observed.elapsed_s = interval_s.or(told_s).or(observed.elapsed_s);
+    observed.whole_seconds = interval_s.is_some_and(|seconds| seconds == libm::floor(seconds));
 }
 
 /// Calls of the client: operations inside compounds and the server's counts are another thing.

@@ -11,8 +11,11 @@ use std::collections::BTreeMap;
 const DRAWS: u64 = 100;
 /// Doubt of each observed figure.
 const LOG_SIGMA: f64 = 0.01;
-/// The stated interval: 90 % of a normal distribution.
-const STATED: f64 = 1.645;
+/// What the stated interval promises, and how far from it chance may lead: over all parameters 800 draws
+/// have a standard deviation of 1.1 %, over one parameter 100 draws one of 3 %.
+const STATED: f64 = 0.9;
+const CHANCE_ALL: f64 = 0.02;
+const CHANCE_ONE: f64 = 0.09;
 
 /// Numbers from a fixed seed: uniform by xorshift, normal by summing twelve (Irwin–Hall).
 struct Draws(u64);
@@ -85,9 +88,8 @@ fn known_parameters_are_recovered_within_the_stated_interval() {
         .unwrap_or_else(|| panic!("no calibration"));
         let fit = calibrated.fit.unwrap_or_else(|| panic!("no fit"));
         for one in &fit.parameters {
-            let miss = libm::log(one.value / truth[&one.name]).abs();
             *inside.entry(one.name.clone()).or_default() +=
-                u64::from(miss <= STATED * one.log_sigma);
+                u64::from((one.low..=one.high).contains(&truth[&one.name]));
         }
     }
     let total: u64 = inside.values().sum();
@@ -96,10 +98,10 @@ fn known_parameters_are_recovered_within_the_stated_interval() {
         "inside the stated interval: {inside:?}, {:.1} % in all",
         share * 100.0
     );
-    assert!(share >= 0.9 - 0.03, "{inside:?}");
+    assert!(share >= STATED - CHANCE_ALL, "{inside:?}");
     for (name, count) in inside {
         assert!(
-            count >= 80,
+            count as f64 >= (STATED - CHANCE_ONE) * DRAWS as f64,
             "{name}: only {count} of {DRAWS} inside the stated interval"
         );
     }

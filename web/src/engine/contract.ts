@@ -155,6 +155,7 @@ export interface Calibration {
   readonly rpcs: Readonly<Record<string, { readonly measured: number | null; readonly predicted: number }>>;
   readonly offers: readonly Offer[];
   readonly not_identifiable: readonly string[];
+  readonly together: readonly { readonly names: readonly [string, string]; readonly correlation: number }[];
   readonly next: readonly { readonly command: string; readonly tells: string }[];
   readonly summary: string;
 }

@@ -1,18 +1,18 @@
 //! From pasted reports and the scenario that they belong to: what was learnt, what was not, and what
 //! to run next.
 
+use super::aims::aims;
 use super::solve::{self, Case};
 use super::target::{Quantity, Target};
 use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
-use crate::observe::{self, Observed, Offer, Part, RateObserved, Span};
+use crate::observe::{self, Observed, Offer, Span};
 use crate::quick;
 use crate::range::NINETY_PER_CENT;
 use mountwise_reports::Reading;
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::PARAMETERS;
-use mountwise_sim::phase::{FileState, Pattern, Phase, PhaseOp};
 use mountwise_sim::{Outcome, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub struct Calibration {
     pub rpcs: BTreeMap<String, RpcLine>,
     pub offers: Vec<Offer>,
     pub not_identifiable: Vec<&'static str>,
+    /// Pairs that this report cannot tell apart, the closest first.
+    pub together: Vec<Together>,
     pub next: Vec<NextStep>,
     pub summary: String,
 }
@@ -71,6 +73,14 @@ pub struct Comparison {
     pub within_noise: bool,
 }
 
+/// Two parameters of which the report tells a combination better than either.
+#[derive(Clone, Debug, Serialize)]
+pub struct Together {
+    pub names: [&'static str; 2],
+    /// Of their logarithms: near -1, one takes up what the other leaves.
+    pub correlation: f64,
+}
+
 /// One line of the nfsstat table: predicted beside measured.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct RpcLine {
@@ -96,11 +106,14 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     }
     let readings = read_all(&request.reports);
     let mut observed = observe::observe(&readings);
-    observed.elapsed_s = request.elapsed_s.or(observed.elapsed_s);
+    if request.elapsed_s.is_some() {
+        observed.elapsed_s = request.elapsed_s;
+        observed.whole_seconds = false;
+    }
     let before = solve::run(&request.scenario, &BTreeMap::new()).ok_or_else(|| {
         Error::new("the scenario cannot be simulated, so nothing can be compared with it")
     })?;
-    let targets = targets(&request.scenario, &observed, &before);
+    let targets = aims(&request.scenario, &observed, &before);
     let calibrated = solve::solve(&[case(&request.scenario, &targets)]);
     let values = calibrated
         .as_ref()
@@ -131,6 +144,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         parameters,
         values,
         not_identifiable,
+        together: together(calibrated.as_ref()),
     })
 }
 
@@ -174,87 +188,6 @@ fn read_all(texts: &[String]) -> Vec<Reading> {
     }
 }
 
-/// Doubt of each kind of figure, as a standard deviation of its logarithm.
-const ELAPSED_LOG_SIGMA: f64 = 0.01;
-/// Repeats of a benchmark's rate differ by a few per cent (freebsd-fs 2014: write and rewrite of the same calls differ by 3.5 %).
-const RATE_LOG_SIGMA: f64 = 0.02;
-const MEAN_LOG_SIGMA: f64 = 0.03;
-/// Totals since the mount mix all loads that there were.
-const CUMULATIVE_MEAN_LOG_SIGMA: f64 = 0.15;
-/// Fewer calls than this say little about a mean.
-const FEW_CALLS: f64 = 30.0;
-
-fn targets(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
-    let mut targets: Vec<Target> = observed
-        .rates
-        .iter()
-        .filter_map(|rate| rate_target(scenario, rate))
-        .collect();
-    let cumulative = observed.span == Some(Span::Cumulative);
-    for (name, op) in &observed.ops {
-        let Some(known) = observe::op_of(name).filter(|_| op.count >= FEW_CALLS) else {
-            continue;
-        };
-        let log_sigma = if cumulative {
-            CUMULATIVE_MEAN_LOG_SIGMA
-        } else {
-            MEAN_LOG_SIGMA
-        };
-        for (quantity, value) in [
-            (Quantity::RoundTrip(known), op.round_trip_ms),
-            (Quantity::Execute(known), op.execute_ms),
-        ] {
-            if let Some(value) =
-                value.filter(|value| *value > 0.0 && quantity.of(outcome).is_some())
-            {
-                targets.push(Target {
-                    quantity,
-                    observed: value,
-                    log_sigma,
-                });
-            }
-        }
-    }
-    if let Some(elapsed_s) = observed.elapsed_s.filter(|_| {
-        targets
-            .iter()
-            .all(|target| !matches!(target.quantity, Quantity::Elapsed(_)))
-    }) {
-        targets.push(Target {
-            quantity: Quantity::Total,
-            observed: elapsed_s,
-            log_sigma: ELAPSED_LOG_SIGMA,
-        });
-    }
-    targets
-}
-
-/// The phase that a benchmark's figure belongs to, if the scenario has one.
-fn rate_target(scenario: &Scenario, rate: &RateObserved) -> Option<Target> {
-    let phase = scenario
-        .phases
-        .iter()
-        .position(|phase| matches_part(phase, rate.part))?;
-    let bytes = rate.file_bytes.or(scenario.phases[phase].file_bytes)? as f64;
-    Some(Target {
-        quantity: Quantity::Elapsed(phase),
-        observed: bytes / rate.bytes_per_s,
-        log_sigma: RATE_LOG_SIGMA,
-    })
-}
-
-fn matches_part(phase: &Phase, part: Part) -> bool {
-    let random = phase.pattern == Some(Pattern::Random);
-    let new = phase.file == Some(FileState::New);
-    match part {
-        Part::Write => phase.op == PhaseOp::Write && !random && new,
-        Part::Rewrite => phase.op == PhaseOp::Write && !random && !new,
-        Part::Read | Part::Transfer => phase.op == PhaseOp::Read && !random,
-        Part::RandomRead => phase.op == PhaseOp::Read && random,
-        Part::RandomWrite => phase.op == PhaseOp::Write && random,
-    }
-}
-
 fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<ParameterLine> {
     let fitted: &[Fitted] = calibrated
         .and_then(|one| one.fit.as_ref())
@@ -264,23 +197,52 @@ fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<
         .filter_map(|free| {
             let spec = PARAMETERS.iter().find(|spec| spec.name == free.name)?;
             let after = fitted.iter().find(|one| one.name == free.name);
+            let factor = libm::exp(NINETY_PER_CENT * free.prior_log_sigma);
             let value = after.map_or(free.start, |one| one.value);
-            let factor = libm::exp(
-                NINETY_PER_CENT * after.map_or(free.prior_log_sigma, |one| one.log_sigma),
-            );
+            let (low, high) =
+                after.map_or((value / factor, value * factor), |one| (one.low, one.high));
             Some(ParameterLine {
                 name: spec.name,
                 unit: spec.unit,
                 meaning: spec.meaning,
                 default: free.start,
                 value,
-                low: value / factor,
-                high: value * factor,
+                low,
+                high,
                 identified: after.is_some_and(Fitted::identified),
                 pegged: after.is_some_and(|one| one.pegged),
             })
         })
         .collect()
+}
+
+/// Pairs whose correlation is so close that one cannot be told without the other.
+fn together(calibrated: Option<&Calibrated>) -> Vec<Together> {
+    /// Half of a parameter's variance is then its partner's (0.7 squared).
+    const CLOSE: f64 = 0.7;
+    let Some(fit) = calibrated.and_then(|one| one.fit.as_ref()) else {
+        return Vec::new();
+    };
+    let size = fit.parameters.len();
+    let name = |index: usize| {
+        let spec = PARAMETERS
+            .iter()
+            .find(|spec| spec.name == fit.parameters[index].name);
+        spec.map(|spec| spec.name)
+    };
+    let mut pairs: Vec<Together> = (0..size)
+        .flat_map(|a| (0..a).map(move |b| (b, a)))
+        .filter_map(|(a, b)| {
+            let variance = |row: usize, column: usize| fit.covariance[row * size + column];
+            let correlation = variance(a, b) / libm::sqrt(variance(a, a) * variance(b, b));
+            (correlation.abs() >= CLOSE).then_some(Together {
+                names: [name(a)?, name(b)?],
+                correlation,
+            })
+        })
+        .collect();
+    pairs.sort_by(|a, b| b.correlation.abs().total_cmp(&a.correlation.abs()));
+    pairs
 }
 
 fn comparisons(targets: &[Target], before: &Outcome, after: &Outcome) -> Vec<Comparison> {

@@ -36,7 +36,11 @@ pub fn solve_free(cases: &[Case], free: &[Free], pull: Pull) -> Option<Calibrate
     if free.is_empty() || cases.iter().all(|case| case.targets.is_empty()) {
         return None;
     }
-    let fit = fit::fit(free, &mut |values| {
+    let log_sigmas: Vec<f64> = cases
+        .iter()
+        .flat_map(|case| case.targets.iter().map(|target| target.log_sigma))
+        .collect();
+    let fit = fit::fit(free, &log_sigmas, &mut |values| {
         let mut residuals = residuals(cases, &named(free, values))?;
         for residual in &mut residuals {
             *residual = pull.of(*residual);

@@ -56,6 +56,11 @@ export function Fit({ calibration, stale }: FitProps) {
         {calibration.not_identifiable.length === 0 ? null : (
           <p className={styles.untold}>Not identifiable from these reports: {calibration.not_identifiable.map((name) => name.replaceAll('_', ' ')).join(', ')}.</p>
         )}
+        {calibration.together.length === 0 ? null : (
+          <p className={styles.untold}>
+            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => name.replaceAll('_', ' ')).join(' with ')} (correlation ${correlation.toFixed(2)})`).join(', ')}.
+          </p>
+        )}
       </Section>
       {calibration.next.length === 0 ? null : (
         <Section title="What to run next">
