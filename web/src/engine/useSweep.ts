@@ -2,7 +2,7 @@
  * A curve along one option, filled in point by point: coarse first, then between. Points of the previous
  * question stay, marked stale, until their successors arrive.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../state/scenario';
 import { askOnce } from './useAsk';
 import { Superseded, type SweepPoint } from './engine';
@@ -51,13 +51,16 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
     };
   }, [key]);
 
-  const fresh = held.key === key ? held.points : [];
-  const old = held.key === key ? held.previous : held.points.length > 0 ? held.points : held.previous;
+  const current = held.key === key;
+  const points = useMemo(() => {
+    const old = current ? held.previous : held.points.length > 0 ? held.points : held.previous;
+    return merge(current ? held.points : [], old);
+  }, [held, current]);
   return {
-    points: merge(fresh, old),
-    fresh: fresh.length,
+    points,
+    fresh: current ? held.points.length : 0,
     total: values.length,
-    error: held.key === key ? held.error : null,
+    error: current ? held.error : null,
   };
 }
 

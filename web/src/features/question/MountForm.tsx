@@ -1,5 +1,5 @@
 /** Mount options, with what the server and the client make of them said beside each. */
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { usePredictionStore } from '../../questions/prediction';
 import { useDescription } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
@@ -37,7 +37,7 @@ export function MountForm() {
         </>
       )}
       {linux ? <QuantityField label="nconnect" path="mount.nconnect" kind="count" note={granted(negotiated, 'nconnect') ?? 'TCP connections'} /> : null}
-      <Options mount={mount} linux={linux} />
+      <Options chosen={mount.options} linux={linux} />
       <Negotiation negotiated={negotiated} />
     </Fold>
   );
@@ -85,17 +85,17 @@ const LOOKUP_CACHE = [
   { value: 'lookupcache=none', label: 'none' },
 ];
 
-function Options({ mount, linux }: { readonly mount: Mount; readonly linux: boolean }) {
+const Options = memo(function Options({ chosen: options, linux }: { readonly chosen: readonly string[]; readonly linux: boolean }) {
   const set = useStore((state) => state.set);
   const put = (options: string[]): void => set('mount.options', options);
   const swap = (prefix: string, next: string): void =>
-    put([...mount.options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
-  const chosen = (prefix: string): string => mount.options.find((option) => option.startsWith(prefix)) ?? '';
+    put([...options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
+  const chosen = (prefix: string): string => options.find((option) => option.startsWith(prefix)) ?? '';
   const os = useStore((state) => state.history.present.scenario.client.os);
   const known = useDescription().value?.clients.find((client) => client.os === os)?.options ?? [];
   const switches = known.filter(({ name }) => !name.includes('='));
   const listed = (option: string): boolean => switches.some(({ name }) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
-  const others = mount.options.filter((option) => !listed(option));
+  const others = options.filter((option) => !listed(option));
   return (
     <>
       <SelectField label="sec" value={chosen('sec=') === 'sec=sys' ? '' : chosen('sec=')} options={SECURITY} onChange={(next) => swap('sec=', next)} />
@@ -111,15 +111,15 @@ function Options({ mount, linux }: { readonly mount: Mount; readonly linux: bool
           key={option}
           label={option}
           note={help}
-          checked={mount.options.includes(option)}
-          onChange={(on) => put(on ? [...mount.options, option] : mount.options.filter((item) => item !== option))}
+          checked={options.includes(option)}
+          onChange={(on) => put(on ? [...options, option] : options.filter((item) => item !== option))}
         />
       ))}
       {others.length === 0 ? null : (
         <ul className={styles.others} aria-label="Other options">
           {others.map((option) => (
             <li key={option}>
-              <button type="button" className={styles.other} aria-label={`Remove ${option}`} onClick={() => put(mount.options.filter((item) => item !== option))}>
+              <button type="button" className={styles.other} aria-label={`Remove ${option}`} onClick={() => put(options.filter((item) => item !== option))}>
                 {option} <span aria-hidden="true">×</span>
               </button>
             </li>
@@ -128,7 +128,7 @@ function Options({ mount, linux }: { readonly mount: Mount; readonly linux: bool
       )}
     </>
   );
-}
+});
 
 function PasteLine() {
   const change = useStore((state) => state.change);

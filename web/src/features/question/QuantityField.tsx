@@ -1,5 +1,5 @@
 /** A number field of the scenario: bound to its path, with the engine's objections beside it. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useDescription, useRefusal } from '../../questions/questions';
 import type { Kind } from '../../format/parse';
 import { useQuantity } from '../../state/useQuantity';
@@ -17,7 +17,7 @@ interface QuantityFieldProps {
   readonly help?: string;
 }
 
-export function QuantityField({ label, path, kind, nullable = false, placeholder = '', note, help }: QuantityFieldProps) {
+export const QuantityField = memo(function QuantityField({ label, path, kind, nullable = false, placeholder = '', note, help }: QuantityFieldProps) {
   const bound = useQuantity(path, kind, nullable);
   const refusal = useRefusal(path);
   const knob = useDescription().value?.knobs.find((item) => item.field === path);
@@ -31,4 +31,4 @@ export function QuantityField({ label, path, kind, nullable = false, placeholder
       help={help ?? knob?.help}
     />
   );
-}
+});

@@ -1,5 +1,6 @@
 /** The prediction in detail: mix, sizes, time, limits, reasons. */
-import { useSelectedPhase } from '../../questions/questions';
+import { memo, useDeferredValue } from 'react';
+import { useSelectedPhase, type SelectedPhase } from '../../questions/questions';
 import { Section } from '../../ui/Section';
 import { Sizes } from './Bytes';
 import { Mix } from './Mix';
@@ -7,8 +8,12 @@ import styles from './Results.module.css';
 import { Limits, TimeSpent } from './Time';
 import { Why } from './Why';
 
+/** Drawn after the headline and the curves, so that neither the number nor a drag waits for the details. */
 export function Results() {
-  const selected = useSelectedPhase();
+  return <Details {...useDeferredValue(useSelectedPhase())} />;
+}
+
+const Details = memo(function Details(selected: SelectedPhase) {
   return (
     <>
       <Section title="On the wire">
@@ -26,7 +31,7 @@ export function Results() {
       <Why {...selected} />
     </>
   );
-}
+});
 
 /** The same calls counted, and why they are sent: beside the timeline. */
 export function Counted() {

@@ -2,11 +2,12 @@
  * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
  * handle on each curve; moving it changes the question.
  */
+import { memo, useMemo } from 'react';
 import { Curve, sharedMax, type CurvePoint } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { usePublished } from '../../questions/measured';
 import { useSelectedPhase, useStale } from '../../questions/questions';
-import type { Prediction, SweepPoint } from '../../engine/engine';
+import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
@@ -20,9 +21,7 @@ export function Tradeoffs() {
   const scenario = useScenario();
   const { prediction, index } = useSelectedPhase();
   const stale = useStale();
-  const [a, b, c] = axesOf(scenario);
-  if (a === undefined || b === undefined || c === undefined) return null;
-  return <Trio axes={[a, b, c]} scenario={scenario} prediction={prediction} stale={stale} phase={index} />;
+  return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} phase={index} />;
 }
 
 interface TrioProps {
@@ -40,9 +39,10 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
     useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values),
   ];
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
-  const curves = sweeps.map((sweep) => pointsOf(sweep.points, phase));
+  const curves = [useCurve(sweeps[0], phase), useCurve(sweeps[1], phase), useCurve(sweeps[2], phase)];
   const yMax = sharedMax(curves);
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
+  const answer = prediction?.phases[phase];
   return (
     <Section title="Trade-offs" aside={progress(sweeps)}>
       {metadata && yMax === 0 ? (
@@ -54,9 +54,10 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
             key={axis.field}
             axis={axis}
             curve={curves[at] ?? []}
-            sweep={sweeps[at]}
-            choice={choiceOf(axis, scenario, prediction, phase)}
-            stale={stale}
+            done={sweeps[at]?.fresh === sweeps[at]?.total}
+            choiceX={choiceOf(axis, scenario, prediction, phase)}
+            answer={answer}
+            stale={stale || sweeps[at]?.fresh === 0}
             yMax={yMax}
             measured={measured}
           />
@@ -75,6 +76,11 @@ function aside(scenario: Scenario, field: string, phase: number): Scenario {
   return withValue({ ...scenario, phases: scenario.phases.slice(0, phase + 1) }, field, null);
 }
 
+function useCurve(sweep: Sweep | undefined, phase: number): readonly CurvePoint[] {
+  const points = sweep?.points;
+  return useMemo(() => pointsOf(points ?? [], phase), [points, phase]);
+}
+
 function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {
   return points.flatMap((point) => {
     const y = point.throughput_bytes_per_s[phase] ?? null;
@@ -83,12 +89,17 @@ function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurveP
   });
 }
 
-function choiceOf(axis: Axis, scenario: Scenario, prediction: Prediction | null, phase: number): CurvePoint | null {
+/** Where on the axis the question stands; null where its answer is no point of the curve. */
+function choiceOf(axis: Axis, scenario: Scenario, prediction: Prediction | null, phase: number): number | null {
   const answer = prediction?.phases[phase];
   const granted = prediction?.negotiated.find((item) => item.option === axis.option)?.granted;
   const asked = valueAt(scenario, axis.field);
   const x = typeof asked === 'number' ? asked : granted;
-  if (answer === undefined || answer.not_modelled !== null || x === undefined) return null;
+  return answer === undefined || answer.not_modelled !== null || x === undefined ? null : x;
+}
+
+function pointAt(x: number | null, answer: PhaseAnswer | undefined): CurvePoint | null {
+  if (x === null || answer === undefined) return null;
   const rate = answer.throughput_bytes_per_s;
   return { x, y: rate.predicted, low: rate.low, high: rate.high };
 }
@@ -104,17 +115,19 @@ function progress(sweeps: readonly Sweep[]): string {
 interface OneCurveProps {
   readonly axis: Axis;
   readonly curve: readonly CurvePoint[];
-  readonly sweep: Sweep | undefined;
-  readonly choice: CurvePoint | null;
+  /** All points of the present question are there. */
+  readonly done: boolean;
+  readonly choiceX: number | null;
+  readonly answer: PhaseAnswer | undefined;
   readonly stale: boolean;
   readonly yMax: number;
   /** Measured throughput at the present choice. */
   readonly measured: number | null;
 }
 
-function OneCurve({ axis, curve, sweep, choice, stale, yMax, measured }: OneCurveProps) {
+const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, stale, yMax, measured }: OneCurveProps) {
   const set = useStore((state) => state.set);
-  const done = sweep !== undefined && sweep.fresh === sweep.total;
+  const choice = pointAt(choiceX, answer);
   const best = done ? bestOf(curve) : null;
   const title = titleOf(axis, curve, best, choice);
   return (
@@ -135,7 +148,7 @@ function OneCurve({ axis, curve, sweep, choice, stale, yMax, measured }: OneCurv
           label={axis.label}
           grid={axis.values}
           points={curve}
-          stale={stale || sweep?.fresh === 0}
+          stale={stale}
           measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
           best={best === null || tie(best.y, choice?.y ?? 0) ? null : best}
@@ -149,7 +162,7 @@ function OneCurve({ axis, curve, sweep, choice, stale, yMax, measured }: OneCurv
       )}
     </Figure>
   );
-}
+});
 
 function bestOf(curve: readonly CurvePoint[]): CurvePoint | null {
   return curve.reduce<CurvePoint | null>((best, point) => (best === null || point.y > best.y * 1.001 ? point : best), null);
