@@ -17,10 +17,16 @@ const EXACT_CALLS: f64 = 2.0;
 const NINETY_PER_CENT: f64 = 1.645;
 const LOG_STEP: f64 = 0.02;
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// Calls of one operation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct OpCounts {
     pub predicted: u64,
     pub measured: u64,
+    /// Ends of the range, where the count depends on a race.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -212,6 +218,7 @@ fn counts(record: &Record, phase: &PhaseOutcome) -> BTreeMap<String, OpCounts> {
                 OpCounts {
                     predicted: predicted(name),
                     measured: *measured,
+                    ..OpCounts::default()
                 },
             )
         })
@@ -223,6 +230,7 @@ fn counts(record: &Record, phase: &PhaseOutcome) -> BTreeMap<String, OpCounts> {
                 counts.entry(op.name().to_owned()).or_insert(OpCounts {
                     predicted,
                     measured: 0,
+                    ..OpCounts::default()
                 });
             }
         }
@@ -277,6 +285,7 @@ fn same_bins(measured: &BTreeMap<String, u64>, predicted: &BTreeMap<String, u64>
         let counts = OpCounts {
             predicted: predicted.get(size).copied().unwrap_or(0),
             measured: measured.get(size).copied().unwrap_or(0),
+            ..OpCounts::default()
         };
         is_exact(&counts, None)
     })

@@ -94,9 +94,13 @@ fn names<'a>(
 fn counts(measured: &BTreeMap<String, u64>, predicted: &CallCounts) -> BTreeMap<String, OpCounts> {
     names(measured, predicted)
         .map(|name| {
+            let range = predicted.get(name).copied().unwrap_or_default();
+            let races = range.low < range.high;
             let counts = OpCounts {
-                predicted: predicted.get(name).map_or(0, |range| range.predicted),
+                predicted: range.predicted,
                 measured: measured.get(name).copied().unwrap_or(0),
+                low: races.then_some(range.low),
+                high: races.then_some(range.high),
             };
             (name.clone(), counts)
         })
