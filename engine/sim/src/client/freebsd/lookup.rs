@@ -10,6 +10,7 @@ use super::rules::OpenForgets;
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
 use crate::server::namespace::{Kind, Name, Path, ROOT};
+use crate::workload::system_calls::NameError;
 
 /// A name that leads nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +28,34 @@ pub(super) enum Intent {
 }
 
 impl<H: Host> Client<H> {
-    /// Walks to the directory of the last component.
-    pub(super) async fn walk(&self, process: ProcessId, path: &Path) -> Option<(FileId, Name)> {
+    /// Walks from `base` to the directory of the last component.
+    pub(super) async fn walk(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+    ) -> Option<(FileId, Name)> {
         let (last, directories) = path.0.split_last()?;
-        let mut at = ROOT;
+        let mut at = base;
         for name in directories {
             at = self.lookup(process, at, *name, Intent::Walk).await?;
         }
         Some((at, *last))
+    }
+
+    /// Walks the whole path; `intent` is that of the last component.
+    pub(super) async fn walk_whole(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+        intent: Intent,
+    ) -> Option<FileId> {
+        if path.0.is_empty() {
+            return Some(base);
+        }
+        let (directory, name) = self.walk(process, base, path).await?;
+        self.lookup(process, directory, name, intent).await
     }
 
     /// One component: from the name cache if its entry still holds, else by LOOKUP.
@@ -190,7 +211,16 @@ impl<H: Host> Client<H> {
 
     /// mkdir(2): the directory, or nothing if the name is taken.
     pub async fn mkdir(&self, process: ProcessId, path: &Path) -> Option<FileId> {
-        let (directory, name) = self.walk(process, path).await?;
+        self.mkdir_from(process, ROOT, path).await
+    }
+
+    pub(super) async fn mkdir_from(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+    ) -> Option<FileId> {
+        let (directory, name) = self.walk(process, base, path).await?;
         self.access(process, directory).await;
         if self
             .lookup(process, directory, name, Intent::Create)
@@ -207,9 +237,8 @@ impl<H: Host> Client<H> {
 
     /// stat(2).
     pub async fn stat(&self, process: ProcessId, path: &Path) -> Result<FileId, NotThere> {
-        let (directory, name) = self.walk(process, path).await.ok_or(NotThere)?;
         let file = self
-            .lookup(process, directory, name, Intent::Walk)
+            .walk_whole(process, ROOT, path, Intent::Walk)
             .await
             .ok_or(NotThere)?;
         self.attributes(process, file).await;
@@ -218,7 +247,16 @@ impl<H: Host> Client<H> {
 
     /// unlink(2): a file that is open here gets another name instead, until its last close.
     pub async fn unlink(&self, process: ProcessId, path: &Path) -> Result<(), NotThere> {
-        let (directory, name) = self.walk(process, path).await.ok_or(NotThere)?;
+        self.unlink_from(process, ROOT, path).await
+    }
+
+    pub(super) async fn unlink_from(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+    ) -> Result<(), NotThere> {
+        let (directory, name) = self.walk(process, base, path).await.ok_or(NotThere)?;
         let file = self
             .lookup(process, directory, name, Intent::Delete)
             .await
@@ -238,6 +276,34 @@ impl<H: Host> Client<H> {
             self.node(file).cache.clear();
         }
         self.change_directory(directory);
+        Ok(())
+    }
+
+    /// rmdir(2).
+    pub(super) async fn rmdir_from(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+    ) -> Result<(), NameError> {
+        let missing = NameError::NoEntry;
+        let (directory, name) = self.walk(process, base, path).await.ok_or(missing)?;
+        let removed = self
+            .lookup(process, directory, name, Intent::Delete)
+            .await
+            .ok_or(missing)?;
+        let is_empty = self.host.namespace().node(removed).children.is_empty();
+        if is_empty {
+            let now = self.host.now();
+            self.host.namespace().remove(directory, name, now);
+            self.change_names_at_server(directory);
+        }
+        self.ask(process, Op::Rmdir, directory).await;
+        self.change_directory(directory);
+        if !is_empty {
+            return Err(NameError::NotEmpty);
+        }
+        self.node(removed).cache.clear();
         Ok(())
     }
 

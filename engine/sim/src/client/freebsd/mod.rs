@@ -3,7 +3,7 @@
 //! Source: sys/fs/nfsclient of FreeBSD 9.2-15, sys/nfsclient of 4-10 ("oldnfs"), sys/nfs of
 //! 4.4BSD and OpenBSD; measured on 9.3, 10.4 and 12.1 (models/measurements/lab-freebsd). Read in
 //! this order: `rules` (what differs by release), `sizes`, `buffer_cache`, `write`, `read`, `flush`,
-//! `nfsiod`, `open_close`, `lookup`. Left out: locking, delegations, pNFS, directories' contents.
+//! `nfsiod`, `open_close`, `lookup`. Left out: locking, delegations, pNFS.
 
 pub mod attributes;
 pub mod buffer_cache;
@@ -11,6 +11,7 @@ mod build;
 mod calls;
 mod carry;
 pub mod commit;
+mod directory;
 mod flush;
 pub mod host;
 mod lookup;
@@ -19,6 +20,7 @@ pub mod name_cache;
 pub mod nfsiod;
 mod node;
 mod open_close;
+mod programs;
 mod read;
 pub mod read_ahead;
 pub mod rules;

@@ -56,6 +56,7 @@ pub struct Mount {
     pub cache_bytes: u64,
     pub costs: Costs,
     pub version4: bool,
+    pub readdirplus: bool,
 }
 
 /// NFS_MINDIRATTRTIMO of the new client and of oldnfs.
@@ -101,6 +102,7 @@ impl Mount {
             cache_bytes: (memory as f64 * assumed.cache_share) as u64,
             costs,
             version4: scenario.mount.version.is_v4(),
+            readdirplus: scenario.has_option("rdirplus"),
             sizes,
             rules,
         })

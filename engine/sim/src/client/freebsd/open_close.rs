@@ -11,7 +11,7 @@ use super::read_ahead::Sequence;
 use super::rules::OpenForgets;
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
-use crate::server::namespace::{Name, Path};
+use crate::server::namespace::{Name, Path, ROOT};
 use std::cell::RefCell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,17 @@ impl<H: Host> Client<H> {
         path: &Path,
         flags: OpenFlags,
     ) -> Option<Descriptor> {
-        let (directory, name) = self.walk(process, path).await?;
+        self.open_from(process, ROOT, path, flags).await
+    }
+
+    pub(super) async fn open_from(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+        flags: OpenFlags,
+    ) -> Option<Descriptor> {
+        let (directory, name) = self.walk(process, base, path).await?;
         let intent = if flags.create {
             Intent::Create
         } else {
@@ -82,7 +92,7 @@ impl<H: Host> Client<H> {
     }
 
     /// nfs_open: the cached data is kept only if the file is as it was known.
-    async fn open_node(&self, process: ProcessId, file: FileId) {
+    pub(super) async fn open_node(&self, process: ProcessId, file: FileId) {
         let version4 = self.mount.borrow().version4;
         if version4 {
             self.ask(process, Op::Open, file).await;

@@ -112,6 +112,9 @@ pub struct Rules {
     pub nfsiod_queue_per_iod: u32,
     pub writes_scrambled: bool,
     pub nconnect_max: u32,
+    /// A directory entry in the cache: `head + name + 1`, rounded up to words.
+    pub entry_head_bytes: u64,
+    pub entry_word_bytes: u64,
 }
 
 #[derive(Deserialize)]

@@ -11,6 +11,7 @@ use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::Path;
 use crate::units::Bytes;
+use crate::workload::metadata;
 use crate::world::World;
 
 #[derive(Clone)]
@@ -34,6 +35,21 @@ pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
     match super::rules::Rules::for_scenario(scenario) {
         Ok(rules) => sizes::negotiated(&rules, scenario),
         Err(_) => Vec::new(),
+    }
+}
+
+pub(super) fn open_flags(how: &OpenHow) -> OpenFlags {
+    OpenFlags {
+        access: match how.mode {
+            OpenMode::Rdonly => Access::Read,
+            OpenMode::Wronly => Access::Write,
+            OpenMode::Rdwr => Access::Both,
+        },
+        create: how.has(OpenFlag::Creat),
+        exclusive: how.has(OpenFlag::Excl),
+        truncate: how.has(OpenFlag::Trunc),
+        append: how.has(OpenFlag::Append),
+        sync: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
     }
 }
 
@@ -70,22 +86,9 @@ impl ClientModel for FreebsdClient {
     }
 
     async fn open(&self, process: ProcessId, path: &Path, how: &OpenHow) -> Option<Descriptor> {
-        let access = match how.mode {
-            OpenMode::Rdonly => Access::Read,
-            OpenMode::Wronly => Access::Write,
-            OpenMode::Rdwr => Access::Both,
-        };
-        let flags = OpenFlags {
-            access,
-            create: how.has(OpenFlag::Creat),
-            exclusive: how.has(OpenFlag::Excl),
-            truncate: how.has(OpenFlag::Trunc),
-            append: how.has(OpenFlag::Append),
-            sync: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
-        };
         let client = self.client.as_ref()?;
         client.prepare_directories(path);
-        client.open(process, path, flags).await
+        client.open(process, path, open_flags(how)).await
     }
 
     fn advise(&self, _descriptor: &Option<Descriptor>, _advice: &str) {}
@@ -121,10 +124,8 @@ impl ClientModel for FreebsdClient {
                 super::build::run(client, world, phase).await;
                 Ok(())
             }
-            _ => Err(format!(
-                "the FreeBSD client has no model of a {:?} phase yet",
-                phase.op
-            )),
+            (Some(client), _) => metadata::run(world, client, phase).await,
+            (None, _) => Err("no rules for this release are known".to_owned()),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What becomes of rsize, wsize and readahead: block size, limits, rounding.
 //!
 //! Source: sys/fs/nfsclient/nfs_clvfsops.c (nfs_decode_args, newnfs_iosize, nfscl_loadfsinfo);
-//! measured in lab-freebsd groups F2 and F3. Left out: readdirsize.
+//! measured in lab-freebsd groups F2 and F3.
 
+use super::directory::DIRECTORY_BLOCK_BYTES;
 use super::rules::{BlockSize, Rules, SizeRounding};
 use crate::client::Negotiated;
 use crate::scenario::{NfsVersion, Scenario};
@@ -22,6 +23,8 @@ pub struct Sizes {
     /// The size of a cached block.
     pub block: u64,
     pub read_ahead_blocks: u32,
+    /// What one READDIR asks for (nm_readdirsize): within the limits of a READ, at least a block of entries.
+    pub readdir: u64,
 }
 
 /// Largest I/O of this client on this mount.
@@ -81,6 +84,7 @@ impl Sizes {
             wsize,
             block: block.max(rules.block_floor_bytes),
             read_ahead_blocks: read_ahead(rules, scenario),
+            readdir: rsize.max(DIRECTORY_BLOCK_BYTES),
         }
     }
 }

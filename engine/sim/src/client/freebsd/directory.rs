@@ -1,0 +1,239 @@
+//! Reading directories: blocks of 8 KiB of entries, one READDIR each, one block read ahead.
+//!
+//! Source: sys/fs/nfsclient/nfs_clbio.c ncl_bioread (VDIR), nfs_clrpcops.c nfsrpc_readdir,
+//! nfsrpc_readdirplus. A READDIR asks for as much as readdirsize allows, but only what fits into
+//! one block of the cache is kept. A directory that was changed here is read anew from its start.
+//! Left out: seeking, and entries that change while they are read.
+
+use super::Client;
+use super::buffer_cache::{BlockIndex, Busy};
+use super::host::Host;
+use super::lookup::Intent;
+use super::name_cache::Entry as CachedName;
+use crate::call::{Call, FileId, ProcessId};
+use crate::op::Op;
+use crate::server::namespace::{Name, Path};
+use crate::units::Bytes;
+use crate::workload::system_calls::{Entry, NameError};
+
+/// NFS_DIRBLKSIZ of sys/fs/nfsclient/nfs.h: 16 blocks of 512 bytes.
+pub(super) const DIRECTORY_BLOCK_BYTES: u64 = 8192;
+/// `.` and `..`, whose names pad to one word.
+const DOT_ENTRIES: u64 = 2;
+/// An entry on the wire beside its padded name (RFC 1813 3.3.16, 3.3.17; RFC 7530 16.24).
+const PLAIN_ENTRY_BYTES: u64 = 24;
+const PLUS_ENTRY_BYTES: u64 = 140;
+
+/// An open directory and how far it was read.
+#[derive(Debug)]
+pub struct DirectoryStream {
+    pub(super) directory: FileId,
+    process: ProcessId,
+    names: Vec<Name>,
+    /// First entry of each block of the cache, and one past the last.
+    starts: Vec<usize>,
+    block: usize,
+}
+
+impl<H: Host> Client<H> {
+    /// opendir(3).
+    pub(super) async fn open_directory_from(
+        &self,
+        process: ProcessId,
+        base: FileId,
+        path: &Path,
+    ) -> Result<DirectoryStream, NameError> {
+        let directory = self
+            .walk_whole(process, base, path, Intent::Open)
+            .await
+            .ok_or(NameError::NoEntry)?;
+        self.access(process, directory).await;
+        self.open_node(process, directory).await;
+        let names: Vec<Name> = {
+            let namespace = self.host.namespace();
+            namespace.node(directory).children.keys().copied().collect()
+        };
+        let starts = self.block_starts(&names);
+        Ok(DirectoryStream {
+            directory,
+            process,
+            names,
+            starts,
+            block: 0,
+        })
+    }
+
+    fn block_starts(&self, names: &[Name]) -> Vec<usize> {
+        let (head, word) = {
+            let mount = self.mount.borrow();
+            (mount.rules.entry_head_bytes, mount.rules.entry_word_bytes)
+        };
+        let entry = |length: u64| (head + length + 1).next_multiple_of(word);
+        let mut used = DOT_ENTRIES * entry(2);
+        let mut starts = vec![0];
+        for (index, name) in names.iter().enumerate() {
+            let bytes = entry(u64::from(name.length));
+            if used + bytes > DIRECTORY_BLOCK_BYTES {
+                starts.push(index);
+                used = 0;
+            }
+            used += bytes;
+        }
+        starts.push(names.len());
+        starts
+    }
+
+    /// The entries of the next block; none at the end.
+    pub(super) async fn read_entries(&self, stream: &mut DirectoryStream) -> Vec<Entry> {
+        let (file, process) = (stream.directory, stream.process);
+        self.check_directory(process, file).await;
+        if stream.is_read_through() {
+            return Vec::new();
+        }
+        let block = stream.block;
+        self.fetch_block(stream, block).await;
+        if stream.starts.len() > block + 2 && self.mount.borrow().sizes.read_ahead_blocks > 0 {
+            self.fetch_ahead(stream, block + 1);
+        }
+        stream.block += 1;
+        let typed = self.mount.borrow().readdirplus;
+        let namespace = self.host.namespace();
+        stream
+            .entries_of(block)
+            .iter()
+            .map(|name| Entry {
+                name: *name,
+                kind: namespace
+                    .lookup(file, *name)
+                    .filter(|_| typed)
+                    .map(|child| namespace.node(child).kind),
+            })
+            .collect()
+    }
+
+    /// A directory that was changed here is forgotten at each read.
+    async fn check_directory(&self, process: ProcessId, directory: FileId) {
+        if self.node(directory).attributes.modified {
+            self.discard(process, directory).await;
+            self.node(directory).attributes.forget();
+            self.attributes(process, directory).await;
+            let mut node = self.node(directory);
+            node.attributes.known_mtime = Some(node.attributes.mtime);
+            return;
+        }
+        self.attributes(process, directory).await;
+        self.discard_if_stale(process, directory).await;
+    }
+
+    async fn fetch_block(&self, stream: &DirectoryStream, block: usize) {
+        loop {
+            let index = block as BlockIndex;
+            let (valid, busy, changed) = {
+                let node = self.node(stream.directory);
+                (
+                    node.cache.is_valid(index, 1),
+                    node.cache.busy(index) != Busy::Idle,
+                    node.changed.clone(),
+                )
+            };
+            if busy {
+                let _stall = self.host.stalled(stream.process.0, "READDIR");
+                self.host.wait(&changed).await;
+                continue;
+            }
+            if valid {
+                return;
+            }
+            let _stall = self.host.stalled(stream.process.0, "READDIR");
+            self.node(stream.directory).begin_read(index);
+            let names = stream.names[stream.starts[block]..].to_vec();
+            let kept = stream.entries_of(block).len();
+            self.readdir(stream.directory, index, names, kept).await;
+        }
+    }
+
+    /// The block after this one, by an nfsiod.
+    fn fetch_ahead(&self, stream: &DirectoryStream, block: usize) {
+        let index = block as BlockIndex;
+        if self.node(stream.directory).cache.is_present(index) {
+            return;
+        }
+        self.node(stream.directory).begin_read(index);
+        let names = stream.names[stream.starts[block]..].to_vec();
+        let kept = stream.entries_of(block).len();
+        let (client, directory) = (self.clone(), stream.directory);
+        self.host
+            .spawn(async move { client.readdir(directory, index, names, kept).await });
+    }
+
+    /// One READDIR or READDIRPLUS of all that `names` hold, of which the first `kept` are kept.
+    async fn readdir(&self, directory: FileId, block: BlockIndex, names: Vec<Name>, kept: usize) {
+        let (plus, most) = {
+            let mount = self.mount.borrow();
+            (mount.readdirplus, mount.sizes.readdir)
+        };
+        let fixed = if plus {
+            PLUS_ENTRY_BYTES
+        } else {
+            PLAIN_ENTRY_BYTES
+        };
+        let dots = if block == 0 {
+            DOT_ENTRIES * (fixed + 4)
+        } else {
+            0
+        };
+        let listed: u64 = names
+            .iter()
+            .map(|name| fixed + u64::from(name.length).next_multiple_of(4))
+            .sum();
+        let op = if plus { Op::Readdirplus } else { Op::Readdir };
+        self.host
+            .call(Call {
+                data: Bytes((dots + listed).min(most)),
+                ..Call::new(op, directory)
+            })
+            .await;
+        let now = self.host.now();
+        self.node(directory).load_attributes(now);
+        if plus {
+            self.learn_entries(directory, &names[..kept]);
+        }
+        let mut node = self.node(directory);
+        node.cache.fill(block, DIRECTORY_BLOCK_BYTES as u32);
+        node.end_read(block);
+        let changed = node.changed.clone();
+        drop(node);
+        self.host.notify_all(&changed);
+    }
+
+    /// READDIRPLUS brings names and attributes.
+    fn learn_entries(&self, directory: FileId, names: &[Name]) {
+        let now = self.host.now();
+        for name in names {
+            let Some(file) = self.host.namespace().lookup(directory, *name) else {
+                continue;
+            };
+            let ctime = {
+                let mut node = self.node(file);
+                node.load_attributes(now);
+                node.attributes.ctime
+            };
+            self.state.borrow_mut().names.enter(
+                directory,
+                *name,
+                CachedName::File(file, ctime),
+                now,
+            );
+        }
+    }
+}
+
+impl DirectoryStream {
+    pub(super) fn is_read_through(&self) -> bool {
+        self.block + 1 >= self.starts.len()
+    }
+
+    fn entries_of(&self, block: usize) -> &[Name] {
+        &self.names[self.starts[block]..self.starts[block + 1]]
+    }
+}
