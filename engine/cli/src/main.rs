@@ -9,6 +9,7 @@ mod print;
 mod questions;
 mod records;
 mod score;
+mod statements;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -43,6 +44,8 @@ enum Command {
     Describe,
     /// Compare the model with measurement records: one line per record and a summary.
     Score(score::Arguments),
+    /// Say what the model says to the statements of published cases.
+    Statements(statements::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Command::Score(arguments) => score::run(&arguments),
+        Command::Statements(arguments) => statements::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

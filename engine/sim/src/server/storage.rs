@@ -5,13 +5,14 @@
 //! one pays for its bytes, any other also for an access. A write of a part of a storage block that is
 //! not cached reads the block first.
 //!
-//! Not modelled: write-back of unstable data before a COMMIT, eviction from the server's cache, the
+//! Not modelled: write-back of unstable data before a COMMIT on Linux servers, eviction from the server's cache, the
 //! server's own read-ahead beyond recognising a sequential reader, and reordering inside a device.
 
+use super::reorder::ArrivalOrder;
 use crate::call::{Call, FileId};
 use crate::op::{Op, Stable};
 use crate::parameters::{Param, Parameters};
-use crate::scenario::{CacheState, Export, Scenario};
+use crate::scenario::{CacheState, Export, Os, Scenario};
 use crate::station::Station;
 use crate::units::Nanos;
 use std::collections::BTreeMap;
@@ -101,12 +102,23 @@ pub fn kind(words: Option<&str>) -> &'static Kind {
         .unwrap_or(&KINDS[0])
 }
 
+/// When unstable data goes to the storage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WriteBack {
+    /// Not before a COMMIT asks for it.
+    AtCommit,
+    /// UFS pushes each full cluster (sys/kern/vfs_cluster.c cluster_write); a COMMIT waits for the rest.
+    AsItComes,
+}
+
 #[derive(Clone, Debug)]
 pub struct Storage {
     kind: Kind,
     export: Export,
     block_bytes: u64,
     cold: bool,
+    order: ArrivalOrder,
+    write_back: WriteBack,
     station: Station,
     files: BTreeMap<FileId, FileCache>,
 }
@@ -135,6 +147,11 @@ impl Storage {
             export: scenario.server.export.unwrap_or(Export::Sync),
             block_bytes: scenario.server.block_bytes.unwrap_or(PAGE_BYTES).max(1),
             cold: scenario.server.cache == Some(CacheState::Cold),
+            order: ArrivalOrder::of(scenario),
+            write_back: match scenario.server.os {
+                Some(Os::Freebsd) => WriteBack::AsItComes,
+                _ => WriteBack::AtCommit,
+            },
             station: Station::new(kind.parallel),
             files: BTreeMap::new(),
         }
@@ -143,10 +160,28 @@ impl Storage {
     /// When the storage is done with a call that its thread brought at `now`.
     pub fn serve(&mut self, now: Nanos, call: &Call) -> Nanos {
         let cost = Nanos::from_nanos(self.cost_ns(call));
-        if cost == Nanos::ZERO {
+        let done = if cost == Nanos::ZERO {
             now
         } else {
             self.station.serve(now, cost)
+        };
+        self.write_behind(now, call);
+        done
+    }
+
+    /// Nobody waits for this work but the COMMIT that finds the storage busy.
+    fn write_behind(&mut self, now: Nanos, call: &Call) {
+        let unstable = call.op == Op::Write && call.stable == Stable::Unstable;
+        if !unstable || self.write_back == WriteBack::AtCommit {
+            return;
+        }
+        let Some(cache) = self.files.get_mut(&call.file) else {
+            return;
+        };
+        let bytes = std::mem::take(&mut cache.dirty_bytes);
+        let cost = Nanos::from_nanos(bytes as f64 * self.kind.ns_per_byte);
+        if cost > Nanos::ZERO {
+            self.station.serve(now, cost);
         }
     }
 
@@ -221,7 +256,8 @@ impl Storage {
         } else {
             0.0
         };
-        self.files.entry(call.file).or_default().dirty_bytes += call.data.0;
+        let written = self.order.bytes_to_disk(call, self.block_bytes);
+        self.files.entry(call.file).or_default().dirty_bytes += written;
         let stable = call.stable != Stable::Unstable;
         fill + if stable {
             self.flush_ns(call.file)

@@ -1,0 +1,375 @@
+//! `mountwise statements`: what the model says to each statement of a published case.
+//!
+//! A statement names runs of one scenario that differ in a few fields, one figure of their
+//! predictions, and what must be true of these figures. Its verdict stands in the file and is checked.
+
+use crate::files;
+use mountwise_advisor::{predict, presets, sweep};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Files of statements (models/statements/*.json).
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// One JSON document instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Values for fields of the scenario, by their paths.
+type Changes = BTreeMap<String, Value>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// The preset whose scenario the runs change.
+    case: String,
+    title: String,
+    source: String,
+    /// What the source does not say.
+    assumptions: Vec<Assumption>,
+    statements: Vec<Statement>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Assumption {
+    says: String,
+    #[serde(default)]
+    base: Changes,
+    runs: Vec<Run>,
+    measure: Measure,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Statement {
+    id: String,
+    says: String,
+    #[serde(default)]
+    base: Changes,
+    runs: Vec<Run>,
+    measure: Measure,
+    claim: Claim,
+    verdict: Verdict,
+    /// Why the model says otherwise, or what it cannot know.
+    #[serde(default)]
+    why: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Run {
+    label: String,
+    change: Changes,
+}
+
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Measure {
+    label: String,
+    unit: String,
+    /// JSON pointers into the prediction, summed.
+    #[serde(skip_serializing)]
+    at: Vec<String>,
+    /// Taken off the figure: a part that the source states.
+    #[serde(default, skip_serializing)]
+    less: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    Holds,
+    Contradicts,
+}
+
+/// What must be true of the figures, by the labels of their runs.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Claim {
+    /// These are within the share of the best, and no other is better.
+    Highest { runs: Vec<String>, within: f64 },
+    /// All figures lie within the share of each other.
+    Alike { within: f64 },
+    /// First over second.
+    Ratio {
+        of: [String; 2],
+        low: f64,
+        high: f64,
+    },
+    /// First less second.
+    Difference {
+        of: [String; 2],
+        low: f64,
+        high: f64,
+    },
+    /// No figure is above.
+    AtMost(f64),
+}
+
+#[derive(Serialize)]
+struct Answer {
+    case: String,
+    title: String,
+    source: String,
+    statements: Vec<StatementAnswer>,
+    assumptions: Vec<AssumptionAnswer>,
+}
+
+#[derive(Serialize)]
+struct StatementAnswer {
+    id: String,
+    says: String,
+    verdict: Verdict,
+    measure: Measure,
+    figures: Vec<Figure>,
+    why: Option<String>,
+    #[serde(skip)]
+    stated: Verdict,
+}
+
+#[derive(Serialize)]
+struct AssumptionAnswer {
+    says: String,
+    measure: Measure,
+    figures: Vec<Figure>,
+}
+
+#[derive(Serialize)]
+struct Figure {
+    label: String,
+    value: f64,
+    /// What the run changes in the case's scenario.
+    change: Changes,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    let answers = arguments
+        .paths
+        .iter()
+        .map(|path| answer(path))
+        .collect::<Result<Vec<_>, _>>()?;
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&answers).map_err(|error| error.to_string())?;
+        println!("{text}");
+    } else {
+        answers.iter().for_each(print);
+    }
+    let changed: Vec<&str> = answers
+        .iter()
+        .flat_map(|answer| &answer.statements)
+        .filter(|statement| statement.verdict != statement.stated)
+        .map(|statement| statement.id.as_str())
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "the verdict in the file is not the model's for: {}",
+        changed.join(", ")
+    ))
+}
+
+fn answer(path: &Path) -> Result<Answer, String> {
+    let text = files::text(path)?;
+    let case: Case =
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let scenario = presets::all()
+        .into_iter()
+        .find(|preset| preset["id"] == case.case.as_str())
+        .map(|preset| preset["scenario"].clone())
+        .ok_or_else(|| format!("{}: no preset is called {}", path.display(), case.case))?;
+    Ok(Answer {
+        statements: case
+            .statements
+            .into_iter()
+            .map(|statement| judged(&scenario, statement))
+            .collect::<Result<_, _>>()?,
+        assumptions: case
+            .assumptions
+            .into_iter()
+            .map(|one| {
+                Ok(AssumptionAnswer {
+                    figures: figures(&scenario, &one.base, &one.runs, &one.measure)?,
+                    says: one.says,
+                    measure: one.measure,
+                })
+            })
+            .collect::<Result<_, String>>()?,
+        case: case.case,
+        title: case.title,
+        source: case.source,
+    })
+}
+
+fn judged(scenario: &Value, statement: Statement) -> Result<StatementAnswer, String> {
+    let figures = figures(
+        scenario,
+        &statement.base,
+        &statement.runs,
+        &statement.measure,
+    )
+    .map_err(|message| format!("{}: {message}", statement.id))?;
+    let verdict = if statement.claim.holds(&figures) {
+        Verdict::Holds
+    } else {
+        Verdict::Contradicts
+    };
+    Ok(StatementAnswer {
+        id: statement.id,
+        says: statement.says,
+        verdict,
+        measure: statement.measure,
+        figures,
+        why: statement.why,
+        stated: statement.verdict,
+    })
+}
+
+fn figures(
+    scenario: &Value,
+    base: &Changes,
+    runs: &[Run],
+    measure: &Measure,
+) -> Result<Vec<Figure>, String> {
+    runs.iter()
+        .map(|run| {
+            let mut change = base.clone();
+            change.extend(run.change.clone());
+            let changes: Vec<(&str, &Value)> = change
+                .iter()
+                .map(|(path, value)| (path.as_str(), value))
+                .collect();
+            let scenario = sweep::scenario_at(scenario, &changes).map_err(|error| error.message)?;
+            let prediction = predict::predict(&scenario).map_err(|error| error.message)?;
+            let prediction =
+                serde_json::to_value(&prediction).map_err(|error| error.to_string())?;
+            // A call that was never sent is absent from the prediction.
+            let parts = measure
+                .at
+                .iter()
+                .filter_map(|place| prediction.pointer(place).and_then(Value::as_f64));
+            let value: f64 = parts.sum();
+            Ok(Figure {
+                label: run.label.clone(),
+                value: value - measure.less,
+                change,
+            })
+        })
+        .collect()
+}
+
+impl Claim {
+    fn holds(&self, figures: &[Figure]) -> bool {
+        let value = |label: &str| {
+            figures
+                .iter()
+                .find(|figure| figure.label == label)
+                .map_or(f64::NAN, |figure| figure.value)
+        };
+        let values = || figures.iter().map(|figure| figure.value);
+        let most = values().fold(f64::MIN, f64::max);
+        let least = values().fold(f64::MAX, f64::min);
+        match self {
+            Self::Highest { runs, within } => runs
+                .iter()
+                .all(|label| value(label) >= most * (1.0 - within)),
+            Self::Alike { within } => most <= least * (1.0 + within),
+            Self::Ratio { of, low, high } => {
+                (*low..=*high).contains(&(value(&of[0]) / value(&of[1])))
+            }
+            Self::Difference { of, low, high } => {
+                (*low..=*high).contains(&(value(&of[0]) - value(&of[1])))
+            }
+            Self::AtMost(limit) => most <= *limit,
+        }
+    }
+}
+
+fn print(answer: &Answer) {
+    println!("{} ({})", answer.title, answer.source);
+    for statement in &answer.statements {
+        let verdict = match statement.verdict {
+            Verdict::Holds => "holds",
+            Verdict::Contradicts => "CONTRADICTS",
+        };
+        println!("  {verdict}: {}", statement.says);
+        print_figures(&statement.measure, &statement.figures);
+    }
+    for assumption in &answer.assumptions {
+        println!("  assumed: {}", assumption.says);
+        print_figures(&assumption.measure, &assumption.figures);
+    }
+}
+
+fn print_figures(measure: &Measure, figures: &[Figure]) {
+    let figures: Vec<String> = figures
+        .iter()
+        .map(|figure| format!("{} {:.4}", figure.label, figure.value))
+        .collect();
+    println!(
+        "      {} ({}): {}",
+        measure.label,
+        measure.unit,
+        figures.join(", ")
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/statements");
+
+    /// 1 Gb/s less the headers of Ethernet, IP and TCP (RFC 894, 791, 9293) at 1500 bytes.
+    const GIGABIT_PAYLOAD: f64 = 125e6 * 1448.0 / 1538.0;
+
+    fn all() -> Vec<Answer> {
+        let mut paths: Vec<PathBuf> = std::fs::read_dir(FOLDER)
+            .expect("the folder of statements")
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        paths.sort();
+        paths
+            .iter()
+            .map(|path| answer(path).expect("an answer"))
+            .collect()
+    }
+
+    #[test]
+    fn verdicts_in_the_files_are_the_models() {
+        let answers = all();
+        assert!(answers.len() >= 3);
+        for statement in answers.iter().flat_map(|answer| &answer.statements) {
+            assert_eq!(statement.verdict, statement.stated, "{}", statement.id);
+            if statement.verdict == Verdict::Contradicts {
+                assert!(statement.why.is_some(), "{} says no why", statement.id);
+            }
+        }
+    }
+
+    #[test]
+    fn wire_speed_is_never_exceeded() {
+        let gigabit = all()
+            .into_iter()
+            .filter(|answer| answer.case == "linux-2012-sizes");
+        for statement in gigabit.flat_map(|answer| answer.statements) {
+            for figure in statement.figures {
+                if statement.measure.unit == "bytes/s" {
+                    assert!(
+                        figure.value <= GIGABIT_PAYLOAD,
+                        "{} {}: {}",
+                        statement.id,
+                        figure.label,
+                        figure.value
+                    );
+                }
+            }
+        }
+    }
+}
