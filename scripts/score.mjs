@@ -10,12 +10,15 @@ import { explainMisses } from './lib/misses.mjs';
 import { renderPasted, worsePasted } from './lib/pasted.mjs';
 import { ensureToolchain } from './lib/prerequisites.mjs';
 import { withAccuracy } from './lib/readme.mjs';
+import { statementSection } from './lib/statements.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
 
 const MEASUREMENTS = 'models/measurements';
 const ACCURACY = `${ROOT}models/accuracy.md`;
 const README = `${ROOT}README.md`;
 const CALIBRATION = `${ROOT}models/calibration.md`;
+const STATEMENTS = 'models/statements';
+const STATEMENT_ANSWERS = `${ROOT}models/statements.json`;
 
 await main(async () => {
   await ensureToolchain();
@@ -27,8 +30,10 @@ await main(async () => {
   announce('Calibrating from pasted reports');
   const model = await modelVersion();
   const pasted = renderPasted(JSON.parse(await run([...mountwise(), 'score', MEASUREMENTS, '--pasted', '--json'], { capture: true, quiet: true })), model);
+  // Fails if a verdict in the files is no longer the model's.
+  const statements = JSON.parse(await run([...mountwise(), 'statements', ...statementFiles(), '--json'], { capture: true, quiet: true }));
   if (process.argv.includes('--check')) check(board, misses, pasted);
-  else write(board, misses, pasted, model);
+  else write(board, misses, pasted, statements, model);
 });
 
 function mountwise() {
@@ -39,8 +44,9 @@ async function modelVersion() {
   return JSON.parse(await run([...mountwise(), 'describe'], { capture: true, quiet: true })).ok.model;
 }
 
-function write(board, misses, pasted, model) {
-  const accuracy = render(board, model, misses.found);
+function write(board, misses, pasted, statements, model) {
+  const accuracy = [render(board, model, misses.found), ...statementSection(statements)].join('\n');
+  writeFileSync(STATEMENT_ANSWERS, `${JSON.stringify(statements, null, 1)}\n`);
   writeFileSync(CALIBRATION, pasted);
   writeFileSync(ACCURACY, accuracy);
   writeFileSync(README, withAccuracy(readFileSync(README, 'utf8'), accuracy));
@@ -68,6 +74,12 @@ function complaints({ unexplained, unused }) {
     ...unexplained.map((line) => `no reason in misses.json for ${line}`),
     ...unused.map((name) => `a reason in misses.json that no miss needs: ${name}`),
   ];
+}
+
+function statementFiles() {
+  return readdirSync(ROOT + STATEMENTS)
+    .sort()
+    .map((name) => `${STATEMENTS}/${name}`);
 }
 
 /** Why counts differ, by the folder under models/measurements. */

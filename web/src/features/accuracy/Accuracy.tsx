@@ -14,10 +14,12 @@ import styles from './Accuracy.module.css';
 import { compareRow, type ComparedRow } from './compareRow';
 import { Matrix, ThisQuestion } from './Evidence';
 import { scoreboards, type Scoreboard } from './scoreboard';
+import { Statements } from './Statements';
+import { statementsOf } from './statements';
 
 export function Accuracy() {
   const presets = useDescription().value?.presets ?? [];
-  const published = presets.filter((preset) => (preset.published ?? []).length > 0).toSorted((a, b) => a.order - b.order);
+  const published = presets.filter((preset) => (preset.published ?? []).length > 0 || statementsOf(preset.id) !== null).toSorted((a, b) => a.order - b.order);
   return (
     <>
       <ThisQuestion />
@@ -59,13 +61,14 @@ function Case({ preset }: { readonly preset: Preset }) {
         <p className={styles.miss}>Miss: {asked.error.message}</p>
       ) : asked.value === null ? (
         <p className={styles.source}>Replaying …</p>
-      ) : (
+      ) : rows.length === 0 ? null : (
         <Table
           caption={`${preset.name}: predicted against published`}
           columns={[{ label: 'Phase' }, { label: 'Quantity' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }]}
           rows={rows}
         />
       )}
+      <Statements preset={preset} />
     </article>
   );
 }

@@ -1,0 +1,11 @@
+export interface Figures {
+  readonly measure: { readonly label: string; readonly unit: string };
+  readonly figures: readonly { readonly label: string; readonly value: number }[];
+}
+export interface CaseAnswer {
+  readonly title: string;
+  readonly source: string;
+  readonly statements: readonly (Figures & { readonly says: string; readonly verdict: string; readonly why: string | null })[];
+  readonly assumptions: readonly (Figures & { readonly says: string })[];
+}
+export function statementSection(cases: readonly CaseAnswer[]): string[];
