@@ -56,6 +56,7 @@ function Case({ preset }: { readonly preset: Preset }) {
           Open the case
         </Button>
       </header>
+      <p className={styles.story}>{preset.story.join(' ')}</p>
       <p className={styles.source}>{preset.source}</p>
       {asked.error !== null ? (
         <p className={styles.miss}>Miss: {asked.error.message}</p>
