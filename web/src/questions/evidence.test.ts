@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { complete, DEFAULT_SCENARIO, withValue } from '../state/scenario';
-import { EVIDENCE, supportFor } from './evidence';
+import { EVIDENCE, newlyBeyond, supportFor } from './evidence';
 
 it('counts every record once', () => {
   expect(EVIDENCE.groups.reduce((sum, group) => sum + group.records, 0)).toBeGreaterThan(3000);
@@ -20,4 +20,9 @@ it('says so where a version was never measured', () => {
   const old = supportFor(complete({ client: { os: 'linux', version: '3.10' } }), 0);
   expect(old).toMatchObject({ records: 0, versionMeasured: false });
   expect(old.versions).toContain('6.1');
+});
+
+it('doubts a change that leaves what was measured', () => {
+  expect(newlyBeyond(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, 'mount.nconnect', 16), 0)).toEqual(['nconnect 16: measured from 1 to 4']);
+  expect(newlyBeyond(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, 'mount.read_ahead_kib', 1024), 0)).toEqual([]);
 });

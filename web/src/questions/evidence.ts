@@ -53,6 +53,12 @@ export function supportFor(scenario: Scenario, at: number): Support {
   };
 }
 
+/** What `changed` asks beyond all records that `scenario` does not: a reason to doubt a piece of advice. */
+export function newlyBeyond(scenario: Scenario, changed: Scenario, at: number): readonly string[] {
+  const before = new Set(beyondOf(scenario, at));
+  return beyondOf(changed, at).filter((text) => !before.has(text));
+}
+
 export function workOf(phase: Phase): string {
   return [phase.pattern, phase.op.replaceAll('_', ' ')].filter((word) => word !== null).join(' ');
 }

@@ -2,8 +2,9 @@
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, seconds } from '../../format/print';
-import { withValue } from '../../state/scenario';
-import { useStore, type Goal } from '../../state/store';
+import { newlyBeyond } from '../../questions/evidence';
+import { withValue, type Scenario } from '../../state/scenario';
+import { useScenario, useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
@@ -57,12 +58,9 @@ function GoalChoice() {
 
 function OneAdvice({ item }: { readonly item: Item }) {
   const change = useStore((state) => state.change);
-  const apply = (): void =>
-    change(`advice ${item.id}`, (document) => ({
-      ...document,
-      preset: null,
-      scenario: item.changes.reduce((scenario, step) => withValue(scenario, step.field, step.to), document.scenario),
-    }));
+  const scenario = useScenario();
+  const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
+  const apply = (): void => change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
   return (
     <li className={styles.advice}>
       <div className={styles.effect}>
@@ -82,6 +80,12 @@ function OneAdvice({ item }: { readonly item: Item }) {
           <dd>{item.changes.map(changeText).join('; ')}</dd>
           <dt>Evidence</dt>
           <dd>{item.evidence}</dd>
+          {beyond.length === 0 ? null : (
+            <>
+              <dt>Doubt</dt>
+              <dd>▲ Beyond what was measured: {beyond.join('; ')}.</dd>
+            </>
+          )}
           <dt>Risk</dt>
           <dd>{item.risk}</dd>
           <dt>Exists</dt>
@@ -93,6 +97,10 @@ function OneAdvice({ item }: { readonly item: Item }) {
       </div>
     </li>
   );
+}
+
+function changedBy(item: Item, scenario: Scenario): Scenario {
+  return item.changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
 function Worse({ items }: { readonly items: readonly Item[] }) {

@@ -4,13 +4,14 @@
  */
 import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
-import { supportFor } from '../../questions/evidence';
+import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase } from '../../questions/questions';
 import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
+import { withValue } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import styles from './Headline.module.css';
 
@@ -115,6 +116,7 @@ function NotModelled({ why }: { readonly why: string }) {
 
 function Better() {
   const { value, stale, error } = useAdvice();
+  const scenario = useScenario();
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
@@ -129,11 +131,13 @@ function Better() {
       </span>
     );
   }
+  const changed = advice?.changes.reduce((before, step) => withValue(before, step.field, step.to), scenario);
+  const beyond = changed !== undefined && newlyBeyond(scenario, changed, 0).length > 0;
   if (advice === undefined || leave) return <>Leave it as it is: nothing found is better beyond the error of the prediction.</>;
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best found: <strong>{factor(advice.effect.factor)}</strong> as fast, by “{advice.title}”.{' '}
+      Best found: <strong>{factor(advice.effect.factor)}</strong> as fast, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
       <button type="button" className={styles.link} onClick={() => show('advice')}>
         See the advice
       </button>
