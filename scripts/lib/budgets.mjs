@@ -9,9 +9,9 @@ import { ROOT } from './run.mjs';
 const DIST = `${ROOT}dist/`;
 const BUDGETS = [
   { what: 'script', pattern: /\.js$/, limitBytes: 130_000 },
-  // Wanted: 150 kB. Both clients, names and attributes cost more; half of it is reading JSON and the library's
-  // collections, instance by instance. This is what it weighs, and it may only go down.
-  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 270_000 },
+  // The first answer comes with the page and waits for no module; this is what makes it live. Built for size it
+  // weighs a fifth less and takes twice the time for every answer. Wanted: 150 kB.
+  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 345_000 },
   { what: 'style', pattern: /\.css$/, limitBytes: 20_000 },
 ];
 

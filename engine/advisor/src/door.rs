@@ -5,6 +5,7 @@
 
 use crate::error::Error;
 use mountwise_sim::Scenario;
+use mountwise_sim::steady::Effort;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -32,7 +33,16 @@ pub fn predict(text: &str) -> String {
     answer(
         Scenario::from_json(text)
             .map_err(Error::from)
-            .and_then(|scenario| crate::predict::predict(&scenario)),
+            .and_then(|scenario| crate::predict::predict(&scenario, Effort::Exact)),
+    )
+}
+
+/// The same at once: what does not repeat is expected from smaller files instead of simulated.
+pub fn estimate(text: &str) -> String {
+    answer(
+        Scenario::from_json(text)
+            .map_err(Error::from)
+            .and_then(|scenario| crate::predict::predict(&scenario, Effort::Estimate)),
     )
 }
 

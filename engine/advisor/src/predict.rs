@@ -6,9 +6,11 @@ use crate::limits::{self, Limit};
 use crate::range::Range;
 use crate::{nfsstat, not_modelled, sensitivity, text};
 use mountwise_sim::op::{Op, Stable};
-use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::outcome::{self, PhaseOutcome};
+use mountwise_sim::parameters::Parameters;
 use mountwise_sim::phase::Phase;
-use mountwise_sim::{MODEL_VERSION, Outcome, Scenario, simulate};
+use mountwise_sim::steady::{self, Effort};
+use mountwise_sim::{MODEL_VERSION, Outcome, Scenario};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -35,6 +37,7 @@ pub struct Negotiation {
 #[derive(Clone, Debug, Serialize)]
 pub struct PhasePrediction {
     pub not_modelled: Option<String>,
+    pub basis: Basis,
     pub elapsed_s: Range,
     pub bytes: u64,
     pub throughput_bytes_per_s: Range,
@@ -53,6 +56,16 @@ pub struct PhasePrediction {
     pub limits: Vec<Limit>,
     pub per_second: Vec<[u64; 3]>,
     pub why: Vec<Reason>,
+}
+
+/// How the figures of a phase came about.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Basis {
+    /// `simulated`, request by request; `repeated`, from a smaller file whose every further stretch costs the
+    /// same; `expected`, from a smaller file whose requests do not repeat: a mean, which an order may miss.
+    pub kind: &'static str,
+    /// Size of the largest file that was simulated; none: that of the question.
+    pub file_bytes: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -91,9 +104,10 @@ pub struct Share {
     pub share: f64,
 }
 
-pub fn predict(scenario: &Scenario) -> Result<Prediction, Error> {
+pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error> {
     scenario.check()?;
-    let outcome = simulate(scenario, 0).map_err(Error::new)?;
+    let parameters = Parameters::for_scenario(scenario);
+    let outcome = steady::predict(scenario, &parameters, effort).map_err(Error::new)?;
     let sigmas = sensitivity::log_sigmas(scenario);
     let phases: Vec<PhasePrediction> = outcome
         .phases
@@ -120,6 +134,15 @@ pub fn predict(scenario: &Scenario) -> Result<Prediction, Error> {
         sentence,
         nfsstat,
     })
+}
+
+fn basis(basis: outcome::Basis) -> Basis {
+    let (kind, file_bytes) = match basis {
+        outcome::Basis::Simulated => ("simulated", None),
+        outcome::Basis::Repeated { file_bytes } => ("repeated", Some(file_bytes)),
+        outcome::Basis::Expected { file_bytes } => ("expected", Some(file_bytes)),
+    };
+    Basis { kind, file_bytes }
 }
 
 fn totals(phases: &[PhasePrediction]) -> BTreeMap<&'static str, u64> {
@@ -170,6 +193,7 @@ fn phase_prediction(
     let bytes = outcome.marks.bytes.0;
     PhasePrediction {
         not_modelled: outcome.not_modelled.clone(),
+        basis: basis(outcome.basis),
         elapsed_s,
         bytes,
         throughput_bytes_per_s: elapsed_s.rate(bytes as f64),
@@ -194,7 +218,8 @@ fn phase_prediction(
         limits: limits::ladder(scenario, outcome),
         per_second: outcome
             .meter
-            .per_second
+            .course
+            .per_second()
             .iter()
             .map(|second| [second.reads, second.writes, second.others])
             .collect(),

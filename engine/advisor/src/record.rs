@@ -127,10 +127,8 @@ impl Record {
             .as_deref()
             .and_then(parameter_sets::by_name)
             .and_then(|set| set.assumed_memory_bytes);
-        let client = Client {
-            memory_bytes: self.client.memory_bytes.or(assumed),
-            ..self.client.clone()
-        };
+        let mut client = self.client.clone();
+        client.memory_bytes = client.memory_bytes.or(assumed);
         Scenario {
             client,
             mount: self.mount.clone(),

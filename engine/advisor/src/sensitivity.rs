@@ -7,8 +7,12 @@ use crate::calibrate::{free_parameters, model_log_sigma};
 use mountwise_sim::{Scenario, parameter_sets, simulate};
 
 const LOG_STEP: f64 = 0.05;
-/// Requests per phase in the scaled-down copy.
-const ENOUGH_REQUESTS: u64 = 512;
+/// Requests per phase in the scaled-down copy, of all processes together, and of each at least.
+const ENOUGH_REQUESTS: u64 = 256;
+const LEAST_REQUESTS: u64 = 16;
+/// Bytes of each file: enough for windows to open, no more than tells a share.
+const LEAST_BYTES: u64 = 4 << 20;
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Standard deviation of the logarithm of each phase's elapsed time.
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
@@ -58,7 +62,11 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
     let mut small = scenario.clone();
     for phase in &mut small.phases {
         if let (Some(record), Some(file)) = (phase.record_bytes, phase.file_bytes) {
-            let enough = record.saturating_mul(ENOUGH_REQUESTS).max(8 << 20);
+            let requests =
+                (ENOUGH_REQUESTS / u64::from(phase.processes.max(1))).max(LEAST_REQUESTS);
+            let enough = record
+                .saturating_mul(requests)
+                .clamp(LEAST_BYTES, MOST_BYTES);
             phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
             phase.count = phase.count.map(|count| count.min(ENOUGH_REQUESTS));
         }

@@ -69,7 +69,7 @@ fn known_parameters_are_recovered_within_the_stated_interval() {
                 )
             })
             .collect();
-        let outcome = run(&scenario, &truth).unwrap_or_else(|| panic!("no run"));
+        let outcome = run(&scenario, &truth, None).unwrap_or_else(|| panic!("no run"));
         let targets = OBSERVED
             .iter()
             .filter_map(|quantity| {
@@ -83,6 +83,7 @@ fn known_parameters_are_recovered_within_the_stated_interval() {
             .collect();
         let calibrated = solve(&[Case {
             scenario: scenario.clone(),
+            effort: None,
             targets,
         }])
         .unwrap_or_else(|| panic!("no calibration"));

@@ -167,7 +167,11 @@ fn cases(
             }
         }
         if !targets.is_empty() {
-            cases.push(Case { scenario, targets });
+            cases.push(Case {
+                scenario,
+                effort: None,
+                targets,
+            });
         }
     }
     (cases, ids)

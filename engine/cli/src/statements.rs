@@ -246,7 +246,8 @@ fn figures(
                 .map(|(path, value)| (path.as_str(), value))
                 .collect();
             let scenario = sweep::scenario_at(scenario, &changes).map_err(|error| error.message)?;
-            let prediction = predict::predict(&scenario).map_err(|error| error.message)?;
+            let prediction =
+                predict::predict(&scenario, Effort::Exact).map_err(|error| error.message)?;
             let prediction =
                 serde_json::to_value(&prediction).map_err(|error| error.to_string())?;
             // A call that was never sent is absent from the prediction.

@@ -6,6 +6,7 @@
 pub mod bounds;
 pub mod call;
 pub mod client;
+pub mod course;
 pub mod executor;
 pub mod link;
 pub mod meter;
@@ -21,6 +22,7 @@ pub mod schedule;
 pub mod server;
 pub mod station;
 mod stations;
+pub mod steady;
 pub mod trace;
 pub mod transport;
 pub mod units;

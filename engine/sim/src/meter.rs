@@ -1,7 +1,9 @@
 //! What is counted while a phase runs.
 
 use crate::call::Call;
+use crate::course::{Counts, Course};
 use crate::op::{Op, Stable};
+use crate::steady::Line;
 use crate::units::Nanos;
 use std::collections::BTreeMap;
 
@@ -22,6 +24,21 @@ pub struct OpSums {
 }
 
 impl OpSums {
+    fn followed(&self, low: &Self, line: Line) -> Self {
+        Self {
+            count: line.at(low.count, self.count),
+            sent_bytes: line.at(low.sent_bytes, self.sent_bytes),
+            received_bytes: line.at(low.received_bytes, self.received_bytes),
+            queue: line.time(low.queue, self.queue),
+            rtt: line.time(low.rtt, self.rtt),
+            execute: line.time(low.execute, self.execute),
+            in_flight: self.in_flight,
+            in_flight_max: self.in_flight_max,
+            in_flight_time: line.at_wide(low.in_flight_time, self.in_flight_time),
+            last_change: self.last_change,
+        }
+    }
+
     fn change_in_flight(&mut self, now: Nanos, up: bool) {
         self.in_flight_time +=
             u128::from(self.in_flight) * u128::from(now.saturating_sub(self.last_change).0);
@@ -33,14 +50,6 @@ impl OpSums {
             self.in_flight = self.in_flight.saturating_sub(1);
         }
     }
-}
-
-/// Calls that started in one second of the phase, as `nfsstat -w 1` lists them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SecondCounts {
-    pub reads: u64,
-    pub writes: u64,
-    pub others: u64,
 }
 
 /// Time for which each resource was busy.
@@ -66,21 +75,32 @@ impl Usage {
     }
 }
 
+impl Usage {
+    pub(crate) fn followed(&self, low: &Self, line: Line) -> Self {
+        Self {
+            client_cpu: line.time(low.client_cpu, self.client_cpu),
+            server_cpu: self
+                .server_cpu
+                .map(|high| line.time(low.server_cpu.unwrap_or_default(), high)),
+            link_to_server: line.time(low.link_to_server, self.link_to_server),
+            link_to_client: line.time(low.link_to_client, self.link_to_client),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
     pub started_at: Nanos,
     ops: Vec<OpSums>,
     pub read_sizes: BTreeMap<u64, u64>,
     pub write_sizes: BTreeMap<(Stable, u64), u64>,
-    pub per_second: Vec<SecondCounts>,
+    /// When calls started, for a listing by seconds.
+    pub course: Course,
     /// Time that processes spent in named waits.
     pub waits: BTreeMap<&'static str, Nanos>,
     /// How often a named rule of the client acted (read before write, flush at wcommitsize …).
     pub rules: BTreeMap<&'static str, u64>,
 }
-
-/// The list of seconds is a picture for people; beyond a day it would only be memory.
-const MAX_SECONDS: usize = 86_400;
 
 impl Meter {
     pub fn new(now: Nanos) -> Self {
@@ -117,23 +137,8 @@ impl Meter {
                 .entry((call.stable, call.data.0))
                 .or_default() += 1;
         }
-        self.count_second(call.op, now);
-    }
-
-    fn count_second(&mut self, op: Op, now: Nanos) {
-        let second = (now.saturating_sub(self.started_at).0 / 1_000_000_000) as usize;
-        if second >= MAX_SECONDS {
-            return;
-        }
-        if self.per_second.len() <= second {
-            self.per_second.resize(second + 1, SecondCounts::default());
-        }
-        let counts = &mut self.per_second[second];
-        match op {
-            Op::Read | Op::ReadPlus => counts.reads += 1,
-            Op::Write => counts.writes += 1,
-            _ => counts.others += 1,
-        }
+        self.course
+            .count(call.op, now.saturating_sub(self.started_at));
     }
 
     pub(crate) fn finished(
@@ -156,6 +161,84 @@ impl Meter {
         sums.change_in_flight(now, false);
     }
 
+    /// This run's figures, followed along the line from those of a smaller run.
+    pub(crate) fn followed(&self, low: &Self, line: Line) -> Self {
+        Self {
+            started_at: self.started_at,
+            ops: low
+                .ops
+                .iter()
+                .zip(&self.ops)
+                .map(|(low, high)| high.followed(low, line))
+                .collect(),
+            read_sizes: follow(&low.read_sizes, &self.read_sizes, line),
+            write_sizes: follow(&low.write_sizes, &self.write_sizes, line),
+            course: self.course.clone(),
+            waits: self
+                .waits
+                .iter()
+                .map(|(what, high)| {
+                    let low = low.waits.get(what).copied().unwrap_or_default();
+                    (*what, line.time(low, *high))
+                })
+                .collect(),
+            rules: follow(&low.rules, &self.rules, line),
+        }
+    }
+
+    /// Calls of the phase, in the columns of its course.
+    pub(crate) fn totals(&self) -> Counts {
+        let mut totals = Counts::default();
+        for op in Op::ALL {
+            totals.count(*op, self.op(*op).count);
+        }
+        totals
+    }
+
+    /// Adds the calls of one operation that one run had and another had not.
+    pub(crate) fn add_difference(&mut self, op: Op, with: &Self, without: &Self) {
+        let (more, less) = (*with.op(op), *without.op(op));
+        let sums = &mut self.ops[op as usize];
+        sums.count += more.count.saturating_sub(less.count);
+        sums.sent_bytes += more.sent_bytes.saturating_sub(less.sent_bytes);
+        sums.received_bytes += more.received_bytes.saturating_sub(less.received_bytes);
+        sums.queue += more.queue.saturating_sub(less.queue);
+        sums.rtt += more.rtt.saturating_sub(less.rtt);
+        sums.execute += more.execute.saturating_sub(less.execute);
+    }
+
+    /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;
+    /// a pair comes with the bytes that its runs are apart.
+    pub(crate) fn are_on_a_line(one: (&Self, &Self, u64), other: (&Self, &Self, u64)) -> bool {
+        let same = |(a, b): (u64, u64), (c, d): (u64, u64)| {
+            b >= a
+                && d >= c
+                && u128::from(b - a) * u128::from(other.2) == u128::from(d - c) * u128::from(one.2)
+        };
+        let ops = Op::ALL.iter().all(|op| {
+            let count = |meter: &Self| meter.op(*op).count;
+            same(
+                (count(one.0), count(one.1)),
+                (count(other.0), count(other.1)),
+            )
+        });
+        let reads = other.1.read_sizes.keys().all(|size| {
+            let count = |meter: &Self| meter.read_sizes.get(size).copied().unwrap_or(0);
+            same(
+                (count(one.0), count(one.1)),
+                (count(other.0), count(other.1)),
+            )
+        });
+        let writes = other.1.write_sizes.keys().all(|size| {
+            let count = |meter: &Self| meter.write_sizes.get(size).copied().unwrap_or(0);
+            same(
+                (count(one.0), count(one.1)),
+                (count(other.0), count(other.1)),
+            )
+        });
+        ops && reads && writes
+    }
+
     /// Begins a new phase; calls still in flight go on being in flight.
     pub(crate) fn turn_page(&mut self, now: Nanos) -> Self {
         let mut next = Self::new(now);
@@ -165,4 +248,17 @@ impl Meter {
         }
         std::mem::replace(self, next)
     }
+}
+
+fn follow<K: Ord + Clone>(
+    low: &BTreeMap<K, u64>,
+    high: &BTreeMap<K, u64>,
+    line: Line,
+) -> BTreeMap<K, u64> {
+    high.iter()
+        .map(|(key, high)| {
+            let low = low.get(key).copied().unwrap_or(0);
+            (key.clone(), line.at(low, *high))
+        })
+        .collect()
 }

@@ -34,6 +34,19 @@ pub struct PhaseOutcome {
     pub usage: Usage,
     /// Why this phase could not be predicted; its figures are then void.
     pub not_modelled: Option<String>,
+    pub basis: Basis,
+}
+
+/// How the figures of a phase came about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Basis {
+    /// Every request was simulated.
+    #[default]
+    Simulated,
+    /// Files up to this size were simulated; from there on each stretch repeats the one before exactly.
+    Repeated { file_bytes: u64 },
+    /// Files up to this size were simulated; the rest is what their random requests lead to expect.
+    Expected { file_bytes: u64 },
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! One run: the phases of a scenario in a row on one world.
 
 use crate::client::{ClientModel, client_for};
-use crate::outcome::{Marks, Outcome, PhaseOutcome};
+use crate::outcome::{Basis, Marks, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::Phase;
 use crate::scenario::Scenario;
@@ -79,7 +79,14 @@ async fn run_phases<C: ClientModel>(
         client.begin_phase(phase);
         world.turn_page();
         world.trace().restart();
+        let cut = scenario.client.cut.as_ref();
+        let cut = cut.filter(|_| phase.op.is_data());
+        world.run_clock_ahead(cut.map_or(0.0, |cut| cut.gained_throughout(index)));
         let outcome = run_phase(&world, &client, phase, scenario.seed).await;
+        world.run_clock_ahead(0.0);
+        world.set_clock_ahead(cut.map_or(Nanos::ZERO, |cut| {
+            cut.gained_at_the_end(outcome.marks.elapsed)
+        }));
         results.borrow_mut().push(outcome);
     }
 }
@@ -118,5 +125,6 @@ async fn run_phase<C: ClientModel>(
         meter: world.turn_page(),
         usage: world.usage().since(&used),
         not_modelled,
+        basis: Basis::Simulated,
     }
 }

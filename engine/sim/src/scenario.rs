@@ -4,6 +4,7 @@
 //! comes only out of [`Scenario::from_json`] or [`Scenario::check`]; there is no default one.
 
 use crate::phase::Phase;
+use crate::units::Nanos;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -55,6 +56,47 @@ pub struct Client {
     /// FreeBSD: tunables by sysctl name (vfs.nfs.commit_on_close, vfs.maxbcachebuf …).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sysctl: BTreeMap<String, f64>,
+    /// Set for a run with shortened files (`steady.rs`); nobody can ask for it.
+    #[serde(skip)]
+    pub(crate) cut: Option<Cut>,
+}
+
+/// A run that stands for a larger one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Cut {
+    /// Size of this run's files, in parts of the whole's.
+    pub(crate) part: f64,
+    /// The files do not stay in the cache: it is cut with them.
+    pub(crate) cache: bool,
+    /// Time that a phase of the whole takes, in units of this run's, by phase, if attributes are to age
+    /// as they do in the whole; empty: they age when a phase is over, in proportion to the files.
+    pub(crate) lasts_times: Vec<f64>,
+}
+
+impl Client {
+    /// The cache of this run, from that of the whole scenario.
+    pub(crate) fn cache_of_run(&self, bytes: f64) -> u64 {
+        match &self.cut {
+            Some(cut) if cut.cache => (bytes * cut.part) as u64,
+            _ => bytes as u64,
+        }
+    }
+}
+
+impl Cut {
+    /// What the clock gains while a phase runs, in units of its time.
+    pub(crate) fn gained_throughout(&self, phase: usize) -> f64 {
+        self.lasts_times.get(phase).map_or(0.0, |times| times - 1.0)
+    }
+
+    /// What it gains when the phase is over.
+    pub(crate) fn gained_at_the_end(&self, elapsed: Nanos) -> Nanos {
+        if self.lasts_times.is_empty() {
+            Nanos::from_nanos(elapsed.0 as f64 * (1.0 / self.part - 1.0))
+        } else {
+            Nanos::ZERO
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

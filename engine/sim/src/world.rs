@@ -4,6 +4,11 @@
 //! costs is the server's and the parameters'. A call passes, in this order:
 //! slot -> sender -> link -> receiver -> server thread (processor, storage) -> and the same way back.
 
+mod clock;
+mod futures;
+
+pub use futures::{PendingCall, Sleep, WaitGuard};
+
 use crate::call::{Call, Reply};
 use crate::executor::{Executor, Notify, TaskId};
 use crate::link::Direction;
@@ -14,15 +19,14 @@ use crate::scenario::{NfsVersion, Scenario};
 use crate::schedule::{Event, Schedule};
 use crate::server::namespace::Namespace;
 use crate::stations::{self, PipeId, Place, Stations, Travel};
-use crate::trace::{Stall, Trace};
+use crate::trace::Trace;
 use crate::transport::headers::{self, Headers};
 use crate::transport::pipe::Next;
 use crate::units::{Bytes, Nanos};
+use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll};
 
 /// A handle on the world; cheap to clone.
 #[derive(Clone)]
@@ -32,6 +36,7 @@ struct Inner {
     executor: Executor,
     schedule: RefCell<Schedule>,
     now: Cell<Nanos>,
+    ahead: RefCell<Ahead>,
     calls: RefCell<Calls>,
     stations: RefCell<Stations>,
     meter: RefCell<Meter>,
@@ -82,6 +87,7 @@ impl World {
             executor: Executor::default(),
             schedule: RefCell::new(Schedule::default()),
             now: Cell::new(Nanos::ZERO),
+            ahead: RefCell::default(),
             calls: RefCell::new(Calls::default()),
             stations: RefCell::new(stations),
             meter: RefCell::new(Meter::new(Nanos::ZERO)),
@@ -94,6 +100,22 @@ impl World {
 
     pub fn now(&self) -> Nanos {
         self.0.now.get()
+    }
+
+    /// What a clock on the wall shows, by which attributes age: in a run with shortened files it is ahead.
+    pub fn clock(&self) -> Nanos {
+        self.now() + self.0.ahead.borrow().at(self.now())
+    }
+
+    /// From now on the clock gains `times` the time that passes.
+    pub(crate) fn run_clock_ahead(&self, times: f64) {
+        let now = self.now();
+        self.0.ahead.borrow_mut().set_rate(now, times);
+    }
+
+    /// The clock gains a span at once.
+    pub(crate) fn set_clock_ahead(&self, span: Nanos) {
+        self.0.ahead.borrow_mut().left_out += span;
     }
 
     pub fn parameter(&self, parameter: Param) -> f64 {
@@ -448,99 +470,5 @@ impl Travelling {
 
     fn is_done(&self) -> bool {
         self.stage == Stage::Finished
-    }
-}
-
-/// A call on its way; awaiting it gives the reply.
-pub struct PendingCall {
-    world: World,
-    id: u32,
-    finished: bool,
-}
-
-impl Future for PendingCall {
-    type Output = Reply;
-
-    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Reply> {
-        let world = self.world.clone();
-        let mut calls = world.0.calls.borrow_mut();
-        let travelling = &mut calls.list[self.id as usize];
-        if travelling.is_done() {
-            let reply = travelling.reply;
-            calls.free.push(self.id);
-            drop(calls);
-            self.finished = true;
-            return Poll::Ready(reply);
-        }
-        travelling.waiter = Some(world.0.executor.current());
-        Poll::Pending
-    }
-}
-
-impl Drop for PendingCall {
-    fn drop(&mut self) {
-        if self.finished {
-            return;
-        }
-        let mut calls = self.world.0.calls.borrow_mut();
-        let travelling = &mut calls.list[self.id as usize];
-        if travelling.is_done() {
-            calls.free.push(self.id);
-        } else {
-            travelling.abandoned = true;
-            travelling.waiter = None;
-        }
-    }
-}
-
-/// Sleeping, or working: either way the task goes on at a known instant.
-pub struct Sleep {
-    world: World,
-    until: Nanos,
-    asked: bool,
-}
-
-impl Future for Sleep {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        if self.world.now() >= self.until {
-            return Poll::Ready(());
-        }
-        if !self.asked {
-            self.asked = true;
-            let task = self.world.0.executor.current();
-            self.world.schedule(self.until, Event::Wake(task));
-        }
-        Poll::Pending
-    }
-}
-
-/// Accounts a wait when dropped.
-pub struct WaitGuard {
-    world: World,
-    process: u32,
-    what: &'static str,
-    from: Nanos,
-}
-
-impl Drop for WaitGuard {
-    fn drop(&mut self) {
-        let to = self.world.now();
-        let span = to.saturating_sub(self.from);
-        *self
-            .world
-            .0
-            .meter
-            .borrow_mut()
-            .waits
-            .entry(self.what)
-            .or_default() += span;
-        self.world.0.trace.borrow_mut().stall(Stall {
-            process: self.process,
-            from: self.from,
-            to,
-            what: self.what,
-        });
     }
 }

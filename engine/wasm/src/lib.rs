@@ -2,7 +2,7 @@
 //! `mountwise_advisor::door` and the answer back. It decides nothing, so that the page and the command
 //! line cannot disagree.
 //!
-//! It is built twice. The page waits only for `predict` alone, built for size; all other questions come with
+//! It is built twice. The page waits only for `estimate` and `predict`, built for size; all other questions come with
 //! a second module (feature `full`), its simulator built for speed, which loads while the first answer is being read.
 //!
 //! A panic here is a bug. The hook turns its message into a JavaScript exception, because a bare trap
@@ -35,6 +35,8 @@ macro_rules! questions {
 questions! {
     /// What this mount does with this workload: calls, time, limits and reasons.
     predict;
+    /// The same at once, large random phases as expectations.
+    estimate;
 }
 
 #[cfg(feature = "full")]

@@ -31,6 +31,8 @@ export interface Reason {
 export interface PhaseAnswer {
   /** Why this phase has no figures; null where it has. */
   readonly not_modelled: string | null;
+  /** How the figures came about; the size is that of the largest file simulated, null for the question's own. */
+  readonly basis: { readonly kind: 'simulated' | 'repeated' | 'expected'; readonly file_bytes: number | null };
   readonly elapsed_s: Interval;
   readonly bytes: number;
   readonly throughput_bytes_per_s: Interval;
@@ -244,6 +246,8 @@ export interface Description {
 export interface Questions {
   describe: { request: null; answer: Description };
   predict: { request: Scenario; answer: Prediction };
+  /** The same at once: phases that do not repeat are expected from smaller files. */
+  estimate: { request: Scenario; answer: Prediction };
   sweep: {
     request: { scenario: Scenario; axis: string; values: readonly (number | null)[] };
     answer: { readonly points: readonly SweepPoint[] };

@@ -1,7 +1,8 @@
 /**
- * The page's door to the engine: typed questions, promises for answers. Three workers: one with a small
- * module for what the user waits for (predict), one for what fills in (sweeps, traces, reports, exports,
- * calibration), one for the advice, which thinks for seconds; so a long question never holds up a keystroke.
+ * The page's door to the engine: typed questions, promises for answers. Four workers: one with a small
+ * module for what the user waits for (estimate), one that works large random phases out in full (predict), one
+ * for what fills in (sweeps, traces, reports, exports, calibration), one for the advice, which thinks for
+ * seconds; so a long question never holds up a keystroke. Each starts when it is first asked.
  */
 import { Channel, type AskOptions } from './channel';
 import type { Answer, Question, Request } from './contract';
@@ -19,12 +20,18 @@ function onRestart(): void {
 }
 
 const foreground = new Channel(spawnFirst, onRestart);
+const exact = new Channel(spawnFull, onRestart);
 const filling = new Channel(spawnFull, onRestart);
 const thinking = new Channel(spawnFull, onRestart, 300_000);
 
 export function ask<Q extends Question>(question: Q, request: Request<Q>, options?: AskOptions): Promise<Answer<Q>> {
-  const channel = question === 'predict' ? foreground : question === 'advise' ? thinking : filling;
-  return channel.ask(question, request, options);
+  return channelFor(question).ask(question, request, options);
+}
+
+function channelFor(question: Question): Channel {
+  if (question === 'estimate') return foreground;
+  if (question === 'predict') return exact;
+  return question === 'advise' ? thinking : filling;
 }
 
 /** Stops the sweeps and fits, or the advice, that are under way. */

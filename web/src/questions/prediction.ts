@@ -32,10 +32,14 @@ export const usePredictionStore = create<PredictionState>(() => ({
   count: 0,
 }));
 
+/** A document that has not changed for this long is worth seconds of work. */
+const SETTLE_MS = 350;
+
 /** From now on every question of the document is asked. */
 export function followQuestion(): void {
   let asked: Scenario | null = null;
   let count = 0;
+  let later: ReturnType<typeof setTimeout> | undefined;
 
   const settle = (number: number, scenario: Scenario, value: Prediction): void => {
     if (number < usePredictionStore.getState().count) return;
@@ -57,8 +61,23 @@ export function followQuestion(): void {
     asked = scenario;
     const number = ++count;
     usePredictionStore.setState((held) => ({ stale: held.answered !== scenario, error: null }));
-    askOnce('predict', scenario, 'predict').then(
-      (value) => settle(number, scenario, value),
+    clearTimeout(later);
+    askOnce('estimate', scenario, 'predict').then(
+      (value) => {
+        settle(number, scenario, value);
+        if (asked === scenario && value.phases.some((phase) => phase.basis.kind === 'expected')) {
+          later = setTimeout(() => workOut(number, scenario), SETTLE_MS);
+        }
+      },
+      (reason: unknown) => fail(scenario, reason),
+    );
+  };
+  /** What was expected is simulated once the document has settled; a newer question breaks it off. */
+  const workOut = (number: number, scenario: Scenario): void => {
+    askOnce('predict', scenario, 'exact', true).then(
+      (value) => {
+        if (asked === scenario) settle(number, scenario, value);
+      },
       (reason: unknown) => fail(scenario, reason),
     );
   };

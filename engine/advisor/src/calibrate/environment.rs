@@ -35,6 +35,7 @@ fn case(observation: &Observation<'_>) -> Option<Case> {
     };
     Some(Case {
         scenario,
+        effort: None,
         targets: vec![target],
     })
 }

@@ -3,16 +3,16 @@
 
 use super::aims::aims;
 use super::solve::{self, Case};
-use super::target::{Quantity, Target};
+use super::target::Target;
 use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, Span};
-use crate::quick;
 use crate::range::NINETY_PER_CENT;
 use mountwise_reports::Reading;
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::steady::Effort;
 use mountwise_sim::{Outcome, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -110,16 +110,20 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         observed.elapsed_s = request.elapsed_s;
         observed.whole_seconds = false;
     }
-    let before = solve::run(&request.scenario, &BTreeMap::new()).ok_or_else(|| {
+    let before = solve::run(&request.scenario, &BTreeMap::new(), EFFORT).ok_or_else(|| {
         Error::new("the scenario cannot be simulated, so nothing can be compared with it")
     })?;
     let targets = aims(&request.scenario, &observed, &before);
-    let calibrated = solve::solve(&[case(&request.scenario, &targets)]);
+    let calibrated = solve::solve(&[Case {
+        scenario: request.scenario.clone(),
+        effort: EFFORT,
+        targets: targets.clone(),
+    }]);
     let values = calibrated
         .as_ref()
         .map(|one| one.values.clone())
         .unwrap_or_default();
-    let after = solve::run(&request.scenario, &values)
+    let after = solve::run(&request.scenario, &values, EFFORT)
         .ok_or_else(|| Error::new("the fitted scenario cannot be simulated"))?;
     let parameters = parameter_lines(&request.scenario, calibrated.as_ref());
     let not_identifiable = parameters
@@ -148,31 +152,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     })
 }
 
-/// The fit asks for many runs; a large scenario is fitted on a smaller copy, its times in proportion.
-fn case(scenario: &Scenario, targets: &[Target]) -> Case {
-    let Some((small, shares)) = quick::reduced(scenario) else {
-        return Case {
-            scenario: scenario.clone(),
-            targets: targets.to_vec(),
-        };
-    };
-    let mean_share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
-    let scaled = |target: &Target| {
-        let share = match target.quantity {
-            Quantity::Elapsed(phase) => shares.get(phase).copied().unwrap_or(1.0),
-            Quantity::Total => mean_share,
-            Quantity::RoundTrip(_) | Quantity::Execute(_) => 1.0,
-        };
-        Target {
-            observed: target.observed * share,
-            ..*target
-        }
-    };
-    Case {
-        scenario: small,
-        targets: targets.iter().map(scaled).collect(),
-    }
-}
+/// A fit asks for many runs: estimates do.
+const EFFORT: Option<Effort> = Some(Effort::Estimate);
 
 /// Several reports of one kind are snapshots in order: what happened between them is what counts.
 fn read_all(texts: &[String]) -> Vec<Reading> {

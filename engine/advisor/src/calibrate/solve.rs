@@ -4,6 +4,7 @@ use super::target::Target;
 use super::{Calibrated, free_parameters, model_log_sigma};
 use crate::fit::{self, Free};
 use mountwise_sim::parameters::Parameters;
+use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{Outcome, Scenario, simulate_parameters};
 use std::collections::BTreeMap;
 
@@ -11,6 +12,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Case {
     pub scenario: Scenario,
+    /// `None`: every run in full, as for the records of a laboratory.
+    pub effort: Option<Effort>,
     pub targets: Vec<Target>,
 }
 
@@ -91,7 +94,7 @@ fn named(free: &[Free], values: &[f64]) -> BTreeMap<String, f64> {
 fn residuals(cases: &[Case], values: &BTreeMap<String, f64>) -> Option<Vec<f64>> {
     let mut all = Vec::new();
     for case in cases {
-        let outcome = run(&case.scenario, values)?;
+        let outcome = run(&case.scenario, values, case.effort)?;
         for target in &case.targets {
             let predicted = target.quantity.of(&outcome)?;
             all.push(libm::log(predicted / target.observed) / target.log_sigma);
@@ -101,10 +104,18 @@ fn residuals(cases: &[Case], values: &BTreeMap<String, f64>) -> Option<Vec<f64>>
 }
 
 /// The scenario with some parameters replaced.
-pub fn run(scenario: &Scenario, values: &BTreeMap<String, f64>) -> Option<Outcome> {
+pub fn run(
+    scenario: &Scenario,
+    values: &BTreeMap<String, f64>,
+    effort: Option<Effort>,
+) -> Option<Outcome> {
     let mut scenario = scenario.clone();
     scenario.parameters.extend(values.clone());
-    simulate_parameters(&scenario, &Parameters::for_scenario(&scenario), 0).ok()
+    let parameters = Parameters::for_scenario(&scenario);
+    match effort {
+        Some(effort) => steady::predict(&scenario, &parameters, effort).ok(),
+        None => simulate_parameters(&scenario, &parameters, 0).ok(),
+    }
 }
 
 #[cfg(test)]

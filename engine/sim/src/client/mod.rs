@@ -84,6 +84,18 @@ pub struct ClientEntry {
     pub matches: fn(&Scenario) -> bool,
     pub simulate: fn(&Scenario, &Parameters, usize) -> Result<Outcome, String>,
     pub negotiate: fn(&Scenario) -> Vec<Negotiated>,
+    pub extent: fn(&Scenario, &Parameters) -> Extent,
+}
+
+/// In which measures of bytes a client counts, and up to which it does what it does below them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How much file data it can hold.
+    pub cache_bytes: u64,
+    /// Sizes of requests, windows and limits: what a steady phase repeats after.
+    pub periods_bytes: Vec<u64>,
+    /// Written data up to which writing repeats: above, the clock and what is under way have a say.
+    pub steadily_written_bytes: u64,
 }
 
 /// Every client model; the first that matches answers.
@@ -93,12 +105,14 @@ pub const CLIENTS: &[ClientEntry] = &[
         matches: |scenario| scenario.client.os == Os::Linux,
         simulate: crate::run::simulate_with::<linux::LinuxClient>,
         negotiate: linux::negotiate,
+        extent: linux::extent,
     },
     ClientEntry {
         name: "freebsd",
         matches: |scenario| matches!(scenario.client.os, Os::Freebsd | Os::Openbsd),
         simulate: freebsd::simulate,
         negotiate: freebsd::negotiate,
+        extent: freebsd::extent,
     },
 ];
 

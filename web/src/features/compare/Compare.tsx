@@ -19,10 +19,10 @@ export function Compare() {
   const pin = useStore((state) => state.pin);
   const unpin = useStore((state) => state.unpin);
   const change = useStore((state) => state.change);
-  const a = useAsk('predict', pins[0] ?? null, { lane: 'pin 0' });
-  const b = useAsk('predict', pins[1] ?? null, { lane: 'pin 1' });
-  const c = useAsk('predict', pins[2] ?? null, { lane: 'pin 2' });
-  const d = useAsk('predict', pins[3] ?? null, { lane: 'pin 3' });
+  const a = useAsk('estimate', pins[0] ?? null, { lane: 'pin 0' });
+  const b = useAsk('estimate', pins[1] ?? null, { lane: 'pin 1' });
+  const c = useAsk('estimate', pins[2] ?? null, { lane: 'pin 2' });
+  const d = useAsk('estimate', pins[3] ?? null, { lane: 'pin 3' });
   const now = usePrediction();
   const asked = [a, b, c, d].slice(0, pins.length);
   const full = pins.length >= MAX_PINS;

@@ -8,7 +8,7 @@ import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase } from '../../questions/questions';
 import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
-import { bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
@@ -156,6 +156,7 @@ function Meta({ prediction, phase, index }: NumbersProps) {
     `±${percent((phase.elapsed_s.high - phase.elapsed_s.low) / 2 / Math.max(phase.elapsed_s.predicted, 1e-9))}`,
     learned.length > 0 ? `calibrated (${learned.length} values)` : 'not calibrated',
     `model ${prediction.model}, ${prediction.client_model}`,
+    ...basisText(phase.basis),
     ...(answeredBy !== null && answeredBy !== prediction.model ? [`the link was answered by model ${answeredBy}`] : []),
   ];
   return (
@@ -163,6 +164,14 @@ function Meta({ prediction, phase, index }: NumbersProps) {
       {parts.join(' · ')} · <Grounds phase={index} />
     </p>
   );
+}
+
+/** What stands behind the figures, where it is not every single request. */
+function basisText({ kind, file_bytes: simulated }: PhaseAnswer['basis']): readonly string[] {
+  if (kind === 'simulated' || simulated === null) return [];
+  return kind === 'repeated'
+    ? [`simulated to ${bytes(simulated)}, from there on it repeats exactly`]
+    : [`expected from ${bytes(simulated)} of the file; being worked out in full`];
 }
 
 /** How near the question is to what was measured, in five words. */

@@ -42,7 +42,7 @@ impl Host for World {
     type Guard = crate::world::WaitGuard;
 
     fn now(&self) -> Nanos {
-        World::now(self)
+        self.clock()
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + 'static) {

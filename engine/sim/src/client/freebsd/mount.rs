@@ -4,6 +4,7 @@ use super::attributes::Timeouts;
 use super::commit;
 use super::rules::Rules;
 use super::sizes::Sizes;
+use crate::client::Extent;
 use crate::scenario::{Export, Scenario};
 use crate::units::Nanos;
 
@@ -99,13 +100,31 @@ impl Mount {
                 .or(tunable("vfs.nfs.iodmax").map(|value| value as u32))
                 .unwrap_or(rules.nfsiod_max),
             low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
-            cache_bytes: (memory as f64 * assumed.cache_share) as u64,
+            cache_bytes: scenario
+                .client
+                .cache_of_run(memory as f64 * assumed.cache_share),
             costs,
             version4: scenario.mount.version.is_v4(),
             readdirplus: scenario.has_option("rdirplus"),
             sizes,
             rules,
         })
+    }
+
+    /// Above the buffer daemon's limit the client writes by the clock; above wcommitsize what a flush finds
+    /// depends on which replies are under way, so that no two flushes need be alike.
+    pub fn extent(&self) -> Extent {
+        let block = self.sizes.block;
+        let limit = self.commit_limit_bytes.map(|limit| limit / block * block);
+        let daemon = self.low_dirty_buffers as u64 * block;
+        Extent {
+            cache_bytes: self.cache_bytes,
+            periods_bytes: [block, self.sizes.rsize, self.sizes.wsize]
+                .into_iter()
+                .chain(limit.filter(|limit| *limit > 0))
+                .collect(),
+            steadily_written_bytes: limit.map_or(daemon, |limit| limit.min(daemon)),
+        }
     }
 
     pub(super) fn capacity_blocks(&self) -> u32 {

@@ -4,7 +4,7 @@ use super::mount::{Costs, Memory, Mount};
 use super::open_close::{Access, Descriptor, OpenFlags};
 use super::{Client, sizes};
 use crate::call::ProcessId;
-use crate::client::{ClientModel, Negotiated, OpenHow};
+use crate::client::{ClientModel, Extent, Negotiated, OpenHow};
 use crate::outcome::Outcome;
 use crate::parameters::{Param, Parameters};
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
@@ -53,11 +53,32 @@ pub(super) fn open_flags(how: &OpenHow) -> OpenFlags {
     }
 }
 
-fn costs(world: &World) -> Costs {
+pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
+    let parameter = |parameter| parameters.get(parameter);
+    Mount::of(scenario, memory(parameter), costs(parameter)).map_or_else(
+        |_| Extent {
+            cache_bytes: 0,
+            periods_bytes: Vec::new(),
+            steadily_written_bytes: 0,
+        },
+        |mount| mount.extent(),
+    )
+}
+
+fn memory(parameter: impl Fn(Param) -> f64) -> Memory {
+    Memory {
+        memory_bytes: parameter(Param::BsdMemoryBytes) as u64,
+        cache_share: parameter(Param::BsdCacheShare),
+        commit_limit_bytes: Some(parameter(Param::BsdCommitLimitBytes) as u64)
+            .filter(|bytes| *bytes > 0),
+    }
+}
+
+fn costs(parameter: impl Fn(Param) -> f64) -> Costs {
     Costs {
-        request_ns: world.parameter(Param::SyscallNs),
-        copy_ns_per_byte: world.parameter(Param::CopyNsPerByte),
-        block_ns: world.parameter(Param::BsdBlockNs),
+        request_ns: parameter(Param::SyscallNs),
+        copy_ns_per_byte: parameter(Param::CopyNsPerByte),
+        block_ns: parameter(Param::BsdBlockNs),
     }
 }
 
@@ -65,13 +86,8 @@ impl ClientModel for FreebsdClient {
     type Descriptor = Option<Descriptor>;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
-        let memory = Memory {
-            memory_bytes: world.parameter(Param::BsdMemoryBytes) as u64,
-            cache_share: world.parameter(Param::BsdCacheShare),
-            commit_limit_bytes: Some(world.parameter(Param::BsdCommitLimitBytes) as u64)
-                .filter(|bytes| *bytes > 0),
-        };
-        let mount = Mount::of(scenario, memory, costs(world)).ok();
+        let parameter = |parameter| world.parameter(parameter);
+        let mount = Mount::of(scenario, memory(parameter), costs(parameter)).ok();
         Self {
             client: mount.map(|mount| Client::new(world.clone(), mount)),
         }

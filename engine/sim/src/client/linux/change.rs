@@ -38,7 +38,7 @@ impl Metadata {
             self.make_writable(process, file).await;
         }
         let before = self.change_of(file);
-        let now = self.world().now();
+        let now = self.world().clock();
         self.world().namespace().touch(file, now);
         let stamp = self.ask(process, Op::Setattr, file).await;
         let before = (!self.is_v4()).then_some(before);
@@ -165,7 +165,7 @@ impl Metadata {
 
     async fn remove_name(&self, process: ProcessId, op: Op, parent: FileId, name: Name) {
         let before = self.change_of(parent);
-        let now = self.world().now();
+        let now = self.world().clock();
         let gone = self.world().namespace().remove(parent, name, now);
         let stamp = self.ask(process, op, parent).await;
         self.learn_directory_change(parent, stamp, before);
@@ -185,7 +185,7 @@ impl Metadata {
     ) {
         self.world().rule_acted("linux.silly_rename");
         let before = self.change_of(parent);
-        let now = self.world().now();
+        let now = self.world().clock();
         self.world().namespace().remove(parent, name, now);
         let stamp = self.ask(process, Op::Rename, parent).await;
         self.learn_directory_change(parent, stamp, before);
@@ -210,7 +210,7 @@ impl Metadata {
         };
         let file = self.existing(process, old_parent, old_name).await?;
         let (old_before, new_before) = (self.change_of(old_parent), self.change_of(new_parent));
-        let now = self.world().now();
+        let now = self.world().clock();
         self.world()
             .namespace()
             .rename((old_parent, old_name), (new_parent, new_name), now);

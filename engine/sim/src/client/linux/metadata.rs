@@ -107,7 +107,7 @@ impl Metadata {
     }
 
     pub(super) fn now(&self) -> Jiffies {
-        Jiffies::at(self.0.world.now())
+        Jiffies::at(self.0.world.clock())
     }
 
     pub(super) fn moment(&self) -> Moment {

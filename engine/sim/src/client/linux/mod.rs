@@ -31,7 +31,7 @@ pub mod version;
 pub mod walk;
 mod xarray_walk;
 
-pub use mount::negotiate;
+pub use mount::{extent, negotiate};
 
 use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};

@@ -3,8 +3,9 @@
 use super::PAGE_SIZE;
 use super::file::Transfer;
 use super::version::{ClientRules, KernelVersion, ReadAheadClass};
-use crate::client::Negotiated;
+use crate::client::{Extent, Negotiated};
 use crate::op::Op;
+use crate::parameters::Parameters;
 use crate::scenario::{NfsVersion, Scenario};
 
 /// `NFS_MAX_FILE_IO_SIZE` (include/linux/nfs_xdr.h): no Linux client goes beyond.
@@ -47,7 +48,7 @@ impl MountSettings {
             rsize_bytes,
             wsize_bytes,
             read_op: if read_plus { Op::ReadPlus } else { Op::Read },
-            cache_pages: cache_pages(scenario),
+            cache_pages: cache_bytes(scenario) / PAGE_SIZE,
         };
         let rsize_pages = rsize_bytes.div_ceil(PAGE_SIZE);
         let default_window = if rules.io_pages_follow_rsize {
@@ -78,9 +79,29 @@ const CACHE_SHARE: f64 = 0.6;
 /// Memory of a client that does not state it.
 const ASSUMED_MEMORY_BYTES: u64 = 16 << 30;
 
-fn cache_pages(scenario: &Scenario) -> u64 {
+fn cache_bytes(scenario: &Scenario) -> u64 {
     let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
-    (memory as f64 * CACHE_SHARE) as u64 / PAGE_SIZE
+    scenario.client.cache_of_run(memory as f64 * CACHE_SHARE)
+}
+
+/// Part of the memory that may be dirty before the kernel writes by itself (mm/page-writeback.c:
+/// dirty_background_ratio 10 %, of what is free).
+const BACKGROUND_SHARE: f64 = 0.1;
+
+pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
+    let settings = MountSettings::of(scenario);
+    let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
+    let background = memory as f64 * BACKGROUND_SHARE * CACHE_SHARE;
+    let asked = scenario.client.vm_dirty_bytes.map(|bytes| bytes / 2);
+    Extent {
+        cache_bytes: cache_bytes(scenario),
+        periods_bytes: vec![
+            settings.transfer.rsize_bytes,
+            settings.transfer.wsize_bytes,
+            settings.read_ahead_pages * PAGE_SIZE,
+        ],
+        steadily_written_bytes: asked.unwrap_or(background as u64),
+    }
 }
 
 fn write_mode(scenario: &Scenario) -> WriteMode {

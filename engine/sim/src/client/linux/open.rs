@@ -365,7 +365,7 @@ impl Metadata {
     }
 
     pub(super) fn make(&self, directory: FileId, name: Name, kind: Kind) -> FileId {
-        let now = self.world().now();
+        let now = self.world().clock();
         self.world().namespace().create(directory, name, kind, now)
     }
 }

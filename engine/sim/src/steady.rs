@@ -1,0 +1,359 @@
+//! Large scenarios from smaller ones: what repeats is simulated a few times and then counted on.
+//!
+//! A sequential phase soon repeats its state: each stretch of the file costs the same calls and the same
+//! time. Files are cut to sizes that double, whole stretches apart; where the calls of each kind and the
+//! time lie on one straight line through four of them, the rest of the file follows the line. The ramp,
+//! the last flush and the end of the file are in every run, so they are counted once, as simulated.
+//! What does not repeat, random phases above all, is simulated as it is, or, for an estimate, expected
+//! from a line through two sizes.
+//!
+//! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and
+//! files that do not stay in its cache shrink together with the cache.
+//!
+//! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
+//! before they would be looked at.
+
+mod line;
+
+pub(crate) use line::Line;
+
+use crate::client::{Extent, client_for};
+use crate::op::Op;
+use crate::outcome::{Basis, Marks, Outcome, PhaseOutcome};
+use crate::parameters::Parameters;
+use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
+use crate::run::simulate_parameters;
+use crate::scenario::{Cut, Scenario};
+use crate::units::Nanos;
+
+/// Requests of a scenario up to which it is simulated as it is.
+const SMALL: u64 = 2048;
+/// Requests of a scenario above which it is never simulated as it is.
+const LARGE: u64 = 1 << 22;
+/// The shortest stretch, in bytes and in requests.
+const LEAST_STRETCH_BYTES: u64 = 1 << 20;
+const LEAST_STRETCH_REQUESTS: u64 = 4;
+/// Size of the first run in stretches; the ramp should be over by then. Each further one has twice as many.
+const FIRST_RUN: u64 = 2;
+/// Sizes that must lie on one line.
+const ON_THE_LINE: usize = 4;
+/// Largest part of the whole that is tried.
+const LARGEST_PART: u64 = 4;
+/// Requests of each phase that tell an expectation.
+const ENOUGH: u64 = 4096;
+/// acregmin of every client (nfs(5), mount_nfs(8)): attributes do not expire sooner by default.
+const LEAST_ATTRIBUTE_AGE_S: f64 = 3.0;
+/// Requests of a short run, between two expiries, with which it tells when attributes expire.
+const REQUESTS_PER_EXPIRY: u64 = 16;
+/// Part of a client's cache up to which files are sure to stay in it.
+const SURELY_CACHED: f64 = 0.5;
+
+/// How exact an answer is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// At once: what does not repeat is an expectation.
+    Estimate,
+    /// What does not repeat is simulated, up to millions of requests.
+    Exact,
+}
+
+/// The outcome of a scenario, at a cost that does not follow its file sizes where their cost repeats.
+pub fn predict(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    effort: Effort,
+) -> Result<Outcome, String> {
+    match Plan::of(scenario, parameters) {
+        Some(plan) => plan.run(effort),
+        None => simulate_parameters(scenario, parameters, 0),
+    }
+}
+
+struct Plan<'a> {
+    scenario: &'a Scenario,
+    parameters: &'a Parameters,
+    /// Size of the files that are cut.
+    file: u64,
+    /// What is left of it when the largest run that may be tried is taken off, in whole stretches.
+    rest: u64,
+    stretch: u64,
+    cut_cache: bool,
+    requests: u64,
+    /// Nothing but requests says when the client writes.
+    steady: bool,
+}
+
+struct Run {
+    size: u64,
+    outcome: Outcome,
+}
+
+impl<'a> Plan<'a> {
+    fn of(scenario: &'a Scenario, parameters: &'a Parameters) -> Option<Self> {
+        let extent = (client_for(scenario)?.extent)(scenario, parameters);
+        let data = || scenario.phases.iter().filter(|phase| phase.op.is_data());
+        let all = |phase: &Phase, each: u64| each.saturating_mul(u64::from(phase.processes));
+        let requests = data()
+            .map(|phase| all(phase, phase.requests()))
+            .fold(0, u64::saturating_add);
+        let file = data().filter_map(|phase| phase.file_bytes).max()?;
+        let stretch = stretch(scenario, &extent)?;
+        let replayed = data().any(|phase| phase.order.is_some());
+        let tried = FIRST_RUN << (ON_THE_LINE - 1);
+        if requests <= SMALL || replayed || file / LARGEST_PART < tried.checked_mul(stretch)? {
+            return None;
+        }
+        let wanted = data()
+            .map(|phase| all(phase, phase.file_bytes.unwrap_or(0)))
+            .max()?;
+        let written = data()
+            .filter(|phase| phase.op != PhaseOp::Read)
+            .map(|phase| all(phase, phase.file_bytes.unwrap_or(0)))
+            .max();
+        Some(Self {
+            scenario,
+            parameters,
+            file,
+            rest: file % stretch,
+            stretch,
+            cut_cache: wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED,
+            requests,
+            steady: written <= Some(extent.steadily_written_bytes),
+        })
+    }
+
+    fn run(&self, effort: Effort) -> Result<Outcome, String> {
+        let exact = effort == Effort::Exact && self.requests <= LARGE;
+        if exact
+            && !self
+                .scenario
+                .phases
+                .iter()
+                .all(|phase| self.may_repeat(phase))
+        {
+            return self.whole();
+        }
+        let mut runs: Vec<Run> = Vec::new();
+        let mut stretches = FIRST_RUN;
+        loop {
+            let size = self.rest + stretches * self.stretch;
+            if size > self.file / LARGEST_PART {
+                break;
+            }
+            runs.push(Run {
+                size,
+                outcome: self.cut(size, Vec::new())?,
+            });
+            if (0..self.scenario.phases.len()).all(|index| self.repeats(&runs, index))
+                || !exact && self.is_enough(&runs, size)
+            {
+                return self.extend(&runs);
+            }
+            stretches *= 2;
+        }
+        if exact {
+            return self.whole();
+        }
+        self.extend(&runs)
+    }
+
+    /// Two runs of one size, without and with attributes that age throughout as they would in the whole;
+    /// `None` where that makes no difference, or none that a shortened run can tell.
+    ///
+    /// A clock that gains a thousandfold ages attributes between two requests of a short run as much as
+    /// between a thousand of the whole. That tells their expiries while there are more requests than those.
+    fn ageing(&self, first: &Run, whole: &[PhaseOutcome]) -> Result<Option<[Outcome; 2]>, String> {
+        let aged = self.cut(first.size, times(&first.outcome, whole))?;
+        let mut needed = 0;
+        for (index, phase) in self.scenario.phases.iter().enumerate() {
+            let asked = |run: &Outcome| {
+                let getattr = |phase: &PhaseOutcome| phase.meter.op(Op::Getattr).count;
+                run.phases.get(index).map_or(0, getattr)
+            };
+            if phase.op.is_data() && asked(&aged) > asked(&first.outcome) {
+                let elapsed = whole.get(index).map(|phase| phase.marks.elapsed.seconds());
+                let expiries = (elapsed.unwrap_or(0.0) / LEAST_ATTRIBUTE_AGE_S) as u64 + 1;
+                let requests = expiries.saturating_mul(REQUESTS_PER_EXPIRY);
+                needed = needed.max(part(self.file, requests, phase.requests()));
+            }
+        }
+        let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
+        let size = self.rest + stretches * self.stretch;
+        if needed == 0 || size > self.file / LARGEST_PART {
+            return Ok(None);
+        }
+        if size <= first.size {
+            return Ok(Some([first.outcome.clone(), aged]));
+        }
+        let unaged = self.cut(size, Vec::new())?;
+        let aged = self.cut(size, times(&unaged, whole))?;
+        Ok(Some([unaged, aged]))
+    }
+
+    fn may_repeat(&self, phase: &Phase) -> bool {
+        let random = phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random);
+        !random && (self.steady || phase.op == PhaseOp::Read)
+    }
+
+    fn whole(&self) -> Result<Outcome, String> {
+        simulate_parameters(self.scenario, self.parameters, 0)
+    }
+
+    fn is_enough(&self, runs: &[Run], size: u64) -> bool {
+        runs.len() >= ON_THE_LINE
+            && self
+                .scenario
+                .phases
+                .iter()
+                .filter(|phase| phase.op.is_data())
+                .all(|phase| part(phase.requests(), size, self.file) >= ENOUGH)
+    }
+
+    /// The scenario with files of another size.
+    fn cut(&self, size: u64, lasts_times: Vec<f64>) -> Result<Outcome, String> {
+        let mut scenario = self.scenario.clone();
+        for phase in scenario
+            .phases
+            .iter_mut()
+            .filter(|phase| phase.op.is_data())
+        {
+            let whole = phase.file_bytes.unwrap_or(0);
+            if whole > self.file / 2 {
+                let record = phase.record_bytes.unwrap_or(1).max(1);
+                let cut = whole.saturating_sub(self.file - size).max(record);
+                phase.count = phase.count.map(|count| part(count, cut, whole).max(1));
+                phase.file_bytes = Some(cut);
+            }
+        }
+        scenario.client.cut = Some(Cut {
+            part: size as f64 / self.file as f64,
+            cache: self.cut_cache,
+            lasts_times,
+        });
+        simulate_parameters(&scenario, self.parameters, 0)
+    }
+
+    /// The last runs lie on one line, in calls of each kind and in time.
+    fn repeats(&self, runs: &[Run], index: usize) -> bool {
+        let Some(phase) = self.scenario.phases.get(index) else {
+            return false;
+        };
+        if !phase.op.is_data() {
+            return true;
+        }
+        let Some(last) = runs
+            .len()
+            .checked_sub(ON_THE_LINE)
+            .map(|from| &runs[from..])
+        else {
+            return false;
+        };
+        let outcomes: Option<Vec<(u64, &PhaseOutcome)>> = last
+            .iter()
+            .map(|run| Some((run.size, run.outcome.phases.get(index)?)))
+            .collect();
+        self.may_repeat(phase) && outcomes.is_some_and(|outcomes| line::on_a_line(&outcomes))
+    }
+
+    fn extend(&self, runs: &[Run]) -> Result<Outcome, String> {
+        let (Some(first), [.., before, last]) = (runs.first(), runs) else {
+            return self.whole();
+        };
+        let line = |low: &Run| Line {
+            beyond: self.file - last.size,
+            apart: last.size - low.size,
+        };
+        let mut phases: Vec<PhaseOutcome> = (0..self.scenario.phases.len())
+            .filter_map(|index| {
+                let of = |run: &'_ Run| run.outcome.phases.get(index).cloned();
+                let file_bytes = last.size;
+                Some(if !self.scenario.phases[index].op.is_data() {
+                    of(last)?
+                } else if self.repeats(runs, index) {
+                    let basis = Basis::Repeated { file_bytes };
+                    line(before).through(&of(before)?, &of(last)?, basis)
+                } else {
+                    let basis = Basis::Expected { file_bytes };
+                    line(first).through(&of(first)?, &of(last)?, basis)
+                })
+            })
+            .collect();
+        if let Some([unaged, aged]) = self.ageing(first, &phases)? {
+            let pairs = unaged.phases.iter().zip(&aged.phases);
+            for (phase, (unaged, aged)) in phases.iter_mut().zip(pairs) {
+                phase.add_difference(aged, unaged);
+            }
+        }
+        for (phase, short) in phases.iter_mut().zip(&last.outcome.phases) {
+            phase.stretch_course(short);
+        }
+        Ok(Outcome {
+            phases,
+            events: runs.iter().map(|run| run.outcome.events).sum(),
+            ..last.outcome.clone()
+        })
+    }
+}
+
+/// How many times longer each phase of the whole lasts.
+fn times(run: &Outcome, whole: &[PhaseOutcome]) -> Vec<f64> {
+    run.phases
+        .iter()
+        .zip(whole)
+        .map(|(short, long)| long.marks.elapsed.0 as f64 / short.marks.elapsed.0.max(1) as f64)
+        .collect()
+}
+
+/// `whole * numerator / denominator`.
+fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
+    (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
+}
+
+/// A whole number of everything that the client counts in; `None` where nothing sensible is.
+fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
+    let mut unit = 1;
+    let mut record = 1;
+    for phase in scenario.phases.iter().filter(|phase| phase.op.is_data()) {
+        let bytes = phase.record_bytes?.max(1);
+        record = record.max(bytes);
+        unit = common_multiple(unit, bytes)?;
+        if let Some(FsyncPlan::EveryAndAtEnd(every)) = phase.fsync_plan() {
+            unit = common_multiple(unit, every.checked_mul(bytes)?)?;
+        }
+        if let Some(stride) = phase.stride_records {
+            unit = common_multiple(unit, stride.max(1).checked_mul(bytes)?)?;
+        }
+    }
+    for period in &extent.periods_bytes {
+        unit = common_multiple(unit, (*period).max(1))?;
+    }
+    let least = LEAST_STRETCH_BYTES.max(LEAST_STRETCH_REQUESTS.checked_mul(record)?);
+    unit.checked_mul(least.div_ceil(unit))
+}
+
+fn common_multiple(a: u64, b: u64) -> Option<u64> {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x.max(1)).checked_mul(b)
+}
+
+impl PhaseOutcome {
+    /// What ageing attributes add to the calls and to the time.
+    fn add_difference(&mut self, aged: &Self, unaged: &Self) {
+        let longer =
+            |pick: fn(&Marks) -> Nanos| pick(&aged.marks).saturating_sub(pick(&unaged.marks));
+        self.marks.elapsed += longer(|marks| marks.elapsed);
+        self.marks.io += longer(|marks| marks.io);
+        self.meter
+            .add_difference(Op::Getattr, &aged.meter, &unaged.meter);
+    }
+
+    /// Spreads the calls over the seconds as a short run did.
+    fn stretch_course(&mut self, short: &Self) {
+        let (from, to) = (short.marks.elapsed, self.marks.elapsed);
+        let totals = self.meter.totals();
+        self.meter.course = short.meter.course.stretched(from, to, totals);
+    }
+}

@@ -1,0 +1,86 @@
+//! The straight line on which the figures of runs of growing size lie, and what follows from it.
+
+use crate::meter::Meter;
+use crate::outcome::{Basis, Marks, PhaseOutcome};
+use crate::units::{Bytes, Nanos};
+
+/// Times per byte are the same if they differ by no more than one part in this many.
+const SAME_TIME: u128 = 2000;
+
+/// A straight line through a lower and a higher point, followed beyond the higher.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    /// From the higher point on.
+    pub(crate) beyond: u64,
+    /// From the lower to the higher.
+    pub(crate) apart: u64,
+}
+
+impl Line {
+    pub(crate) fn at(self, low: u64, high: u64) -> u64 {
+        self.at_wide(u128::from(low), u128::from(high)) as u64
+    }
+
+    pub(crate) fn at_wide(self, low: u128, high: u128) -> u128 {
+        let slope = |from: u128, to: u128| {
+            ((to - from) * u128::from(self.beyond) + u128::from(self.apart) / 2)
+                / u128::from(self.apart.max(1))
+        };
+        if high >= low {
+            high + slope(low, high)
+        } else {
+            high.saturating_sub(slope(high, low))
+        }
+    }
+
+    pub(crate) fn time(self, low: Nanos, high: Nanos) -> Nanos {
+        Nanos(self.at(low.0, high.0))
+    }
+
+    pub(crate) fn through(
+        self,
+        low: &PhaseOutcome,
+        high: &PhaseOutcome,
+        basis: Basis,
+    ) -> PhaseOutcome {
+        let marks = |pick: fn(&Marks) -> Nanos| self.time(pick(&low.marks), pick(&high.marks));
+        let elapsed = marks(|marks| marks.elapsed);
+        PhaseOutcome {
+            marks: Marks {
+                elapsed,
+                open: marks(|marks| marks.open),
+                io: marks(|marks| marks.io),
+                fsync: marks(|marks| marks.fsync),
+                close: marks(|marks| marks.close),
+                bytes: Bytes(self.at(low.marks.bytes.0, high.marks.bytes.0)),
+            },
+            meter: high.meter.followed(&low.meter, self),
+            usage: high.usage.followed(&low.usage, self),
+            not_modelled: high.not_modelled.clone(),
+            basis,
+        }
+    }
+}
+
+/// From each size to the next the same was added per byte.
+pub(super) fn on_a_line(points: &[(u64, &PhaseOutcome)]) -> bool {
+    let [.., (from, before), (to, last)] = points else {
+        return false;
+    };
+    points.windows(2).all(|pair| {
+        let [(low_size, low), (high_size, high)] = pair else {
+            return false;
+        };
+        let (apart, apart_last) = (high_size - low_size, to - from);
+        let time = |low: &PhaseOutcome, high: &PhaseOutcome| {
+            u128::from(high.marks.elapsed.saturating_sub(low.marks.elapsed).0)
+        };
+        let here = time(low, high) * u128::from(apart_last);
+        let there = time(before, last) * u128::from(apart);
+        here.abs_diff(there) <= there / SAME_TIME
+            && Meter::are_on_a_line(
+                (&low.meter, &high.meter, apart),
+                (&before.meter, &last.meter, apart_last),
+            )
+    })
+}

@@ -1,0 +1,163 @@
+//! What repeats is counted on: the same figures as the whole simulation, at the cost of a small one.
+
+#![allow(clippy::panic, reason = "a helper of tests fails the test")]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::{Basis, Outcome};
+use mountwise_sim::parameters::Parameters;
+use mountwise_sim::steady::{self, Effort};
+use mountwise_sim::{Scenario, simulate};
+use proptest::prelude::*;
+
+const MIB: u64 = 1 << 20;
+
+fn scenario(client: &str, mount: &str, phases: &str) -> Scenario {
+    let text = format!(
+        r#"{{"client":{client},"mount":{mount},"network":{{"rtt_ms":0.4,"rate_mbit":10000}},"phases":[{phases}]}}"#
+    );
+    Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn linux(read_ahead_kib: u64, op: &str, record: u64, file: u64) -> Scenario {
+    scenario(
+        r#"{"os":"linux","version":"6.1.176","memory_bytes":68719476736}"#,
+        &format!(
+            r#"{{"version":"3","rsize":262144,"wsize":262144,"read_ahead_kib":{read_ahead_kib}}}"#
+        ),
+        &format!(
+            r#"{{"op":"{op}","pattern":"sequential","record_bytes":{record},"file_bytes":{file},"open":"rdwr","file":"existing","cache":"cold","fsync":"end"}}"#
+        ),
+    )
+}
+
+fn predict(scenario: &Scenario, effort: Effort) -> Outcome {
+    steady::predict(scenario, &Parameters::for_scenario(scenario), effort)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn assert_same(scenario: &Scenario, fast: &Outcome, what: &str) {
+    let whole = simulate(scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+    let pairs = fast.phases.iter().zip(&whole.phases);
+    for ((fast, whole), phase) in pairs.zip(&scenario.phases) {
+        let processes = u64::from(phase.processes);
+        for op in Op::ALL {
+            let [fast, whole] = [fast, whole].map(|phase| phase.meter.op(*op).count);
+            // An expiry of a file's attributes at the very end of a phase may be seen one request later.
+            let tolerance = u64::from(*op == Op::Getattr) * processes;
+            assert!(
+                fast.abs_diff(whole) <= tolerance,
+                "{what}: {fast} of {whole} {}",
+                op.name()
+            );
+        }
+        assert_eq!(fast.meter.read_sizes, whole.meter.read_sizes, "{what}");
+        assert_eq!(fast.meter.write_sizes, whole.meter.write_sizes, "{what}");
+        assert_eq!(fast.marks.bytes, whole.marks.bytes, "{what}");
+        let (a, b) = (fast.marks.elapsed.seconds(), whole.marks.elapsed.seconds());
+        assert!((a / b - 1.0).abs() < 0.002, "{what}: {a} s, {b} s");
+        let seconds = fast.meter.course.per_second();
+        let calls: u64 = seconds
+            .iter()
+            .map(|counts| counts.reads + counts.writes + counts.others)
+            .sum();
+        let counted: u64 = Op::ALL.iter().map(|op| fast.meter.op(*op).count).sum();
+        assert_eq!(calls, counted, "{what}: listed by seconds");
+    }
+}
+
+#[test]
+fn a_sequential_phase_of_a_gibibyte_is_that_of_a_few_stretches() {
+    for (op, read_ahead_kib, record) in [
+        ("read", 128, 131_072),
+        ("read", 1024, 65_536),
+        ("read", 0, 131_072),
+        ("write", 128, 65_536),
+    ] {
+        let scenario = linux(read_ahead_kib, op, record, 1024 * MIB);
+        let fast = predict(&scenario, Effort::Exact);
+        let what = format!("{op}, read-ahead {read_ahead_kib} KiB, records {record}");
+        assert!(
+            matches!(fast.phases[0].basis, Basis::Repeated { .. }),
+            "{what}: {:?}",
+            fast.phases[0].basis
+        );
+        assert_same(&scenario, &fast, &what);
+    }
+}
+
+#[test]
+fn a_tebibyte_costs_the_events_of_a_gibibyte() {
+    let events = |file| predict(&linux(128, "read", 131_072, file), Effort::Exact).events;
+    assert_eq!(events(1024 * MIB), events(1 << 40));
+}
+
+#[test]
+fn a_flush_that_depends_on_what_is_under_way_is_simulated_or_called_an_expectation() {
+    let mut scenario = scenario(
+        r#"{"os":"freebsd","version":"9.2"}"#,
+        r#"{"version":"3","rsize":8192,"wsize":8192,"read_ahead_blocks":1,"options":[]}"#,
+        r#"{"op":"write","pattern":"sequential","record_bytes":4096,"file_bytes":268435456,"open":"rdwr","file":"new","fsync":"end"}"#,
+    );
+    scenario.parameter_set = Some("freebsd-2014".to_owned());
+    let exact = predict(&scenario, Effort::Exact);
+    assert_eq!(exact.phases[0].basis, Basis::Simulated);
+    let estimate = predict(&scenario, Effort::Estimate);
+    assert!(matches!(estimate.phases[0].basis, Basis::Expected { .. }));
+    let writes = |outcome: &Outcome| outcome.phases[0].meter.op(Op::Write).count as f64;
+    assert!((writes(&estimate) / writes(&exact) - 1.0).abs() < 0.005);
+}
+
+#[test]
+fn random_requests_are_expected_within_their_spread() {
+    let phase = r#"{"op":"mixed","pattern":"random","read_percent":70,"record_bytes":8192,"file_bytes":536870912,"open":"rdwr","file":"existing","cache":"cold"}"#;
+    let scenario = scenario(
+        r#"{"os":"linux","version":"6.1.176","memory_bytes":68719476736}"#,
+        r#"{"version":"3","rsize":65536,"wsize":65536,"read_ahead_kib":128}"#,
+        phase,
+    );
+    let exact = predict(&scenario, Effort::Exact);
+    assert_eq!(exact.phases[0].basis, Basis::Simulated);
+    let estimate = predict(&scenario, Effort::Estimate);
+    let Basis::Expected { file_bytes } = estimate.phases[0].basis else {
+        panic!("{:?}", estimate.phases[0].basis);
+    };
+    // Four standard deviations of a count out of so many draws.
+    let spread = 4.0 / ((file_bytes / 8192) as f64).sqrt();
+    for op in [Op::Read, Op::Write] {
+        let count = |outcome: &Outcome| outcome.phases[0].meter.op(op).count as f64;
+        assert!(
+            (count(&estimate) / count(&exact) - 1.0).abs() < spread,
+            "{}: {} of {}",
+            op.name(),
+            count(&estimate),
+            count(&exact)
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// Whatever is said to repeat does: no rule of the client bends the line behind the last run.
+    #[test]
+    fn what_is_said_to_repeat_does(
+        version in prop::sample::select(vec!["4.19.0", "5.3.18", "5.10.0", "6.1.176", "6.12.95"]),
+        nfs in prop::sample::select(vec!["3", "4.1", "4.2"]),
+        write in any::<bool>(),
+        transfer_kib in prop::sample::select(vec![8u64, 32, 48, 128, 1024]),
+        read_ahead_kib in prop::sample::select(vec![0u64, 128, 300, 4096]),
+        record_kib in prop::sample::select(vec![4u64, 12, 64, 1024]),
+        file_kib in 150_000u64..260_000,
+        processes in 1u32..3,
+    ) {
+        let record = record_kib * 1024;
+        let file = file_kib * 1024 / record * record;
+        let op = if write { "write" } else { "read" };
+        let scenario = scenario(
+            &format!(r#"{{"os":"linux","version":"{version}","memory_bytes":68719476736}}"#),
+            &format!(r#"{{"version":"{nfs}","rsize":{0},"wsize":{0},"read_ahead_kib":{read_ahead_kib}}}"#, transfer_kib * 1024),
+            &format!(r#"{{"op":"{op}","pattern":"sequential","record_bytes":{record},"file_bytes":{file},"processes":{processes},"open":"rdwr","file":"existing","cache":"cold","fsync":"end"}}"#),
+        );
+        let fast = predict(&scenario, Effort::Exact);
+        assert_same(&scenario, &fast, &format!("{version} v{nfs} {op} {transfer_kib} KiB {read_ahead_kib} KiB {record_kib} KiB {file_kib} KiB {processes}"));
+    }
+}
