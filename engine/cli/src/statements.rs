@@ -5,6 +5,7 @@
 
 use crate::files;
 use mountwise_advisor::{predict, presets, sweep};
+use mountwise_sim::steady::Effort;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
