@@ -76,6 +76,20 @@ pub fn read_report(text: &str) -> String {
     answer(Ok(mountwise_reports::read(text.as_bytes())))
 }
 
+/// A file that arrives in chunks -> its reading, a text that `read_report` and `calibrate` take like the file itself.
+#[derive(Debug, Default)]
+pub struct ReportStream(mountwise_reports::StreamReader);
+
+impl ReportStream {
+    pub fn feed(&mut self, chunk: &[u8]) {
+        self.0.feed(chunk);
+    }
+
+    pub fn finish(self) -> String {
+        serde_json::to_string(&self.0.finish()).unwrap_or_default()
+    }
+}
+
 /// A scenario and reports -> what they determine, and how well.
 pub fn calibrate(text: &str) -> String {
     answer(request(text).and_then(|request| crate::calibrate::report::calibrate(&request)))

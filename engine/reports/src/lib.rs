@@ -35,6 +35,9 @@ pub fn read(bytes: &[u8]) -> Reading {
 }
 
 fn read_whole(bytes: &[u8]) -> Reading {
+    if let Some(reading) = Reading::from_json(bytes) {
+        return reading;
+    }
     let mut findings = Findings::default();
     let pages = paste::unwrap(bytes, &mut findings);
     for page in &pages {

@@ -5,11 +5,11 @@
 //! appears only where the printing tool prints one. How grave a remark is decides the outcome and is
 //! not part of the answer itself.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 /// How much of the text could be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Ok,
@@ -18,7 +18,7 @@ pub enum Outcome {
     Error,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RemarkKind {
     Used,
@@ -29,8 +29,9 @@ pub enum RemarkKind {
 }
 
 /// What a remark does to the outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
+    #[default]
     /// Something worth knowing; the figures stand as they are.
     Note,
     /// The text was repaired or an assumption was needed.
@@ -41,7 +42,7 @@ pub(crate) enum Weight {
     Refusal,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {
     /// 1-based line of the text as it was pasted.
     pub line: Option<usize>,
@@ -51,7 +52,7 @@ pub struct Remark {
     pub(crate) weight: Weight,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Block {
     pub kind: String,
     #[serde(flatten)]
@@ -119,19 +120,25 @@ impl Block {
 }
 
 /// The answer of the readers. It always exists; `outcome` says what it is worth.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
     pub format: String,
     pub formats_present: Vec<String>,
     pub outcome: Outcome,
     /// Durations that the text itself tells, in seconds.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub elapsed_s: Vec<Value>,
     pub blocks: Vec<Block>,
     pub remarks: Vec<Remark>,
 }
 
 impl Reading {
+    /// A reading that was printed before: of a file too large to be handed on as text.
+    pub(crate) fn from_json(bytes: &[u8]) -> Option<Self> {
+        let begins = bytes.trim_ascii_start().starts_with(br#"{"format":"#);
+        begins.then(|| serde_json::from_slice(bytes).ok())?
+    }
+
     pub fn blocks_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Block> {
         self.blocks.iter().filter(move |block| block.kind == kind)
     }

@@ -106,3 +106,16 @@ fn a_large_text_of_nothing_is_refused() {
         reading.remarks
     );
 }
+
+#[test]
+fn a_printed_reading_is_taken_for_the_text_that_it_was_made_of() {
+    for case in cases() {
+        let reading = read(&case.text);
+        let again = read(&serde_json::to_vec(&reading).expect("JSON"));
+        let json = |reading| serde_json::to_value(reading).expect("JSON");
+        assert_eq!(json(&again), json(&reading), "{}", case.name);
+        let observed = mountwise_reports::observe::observe(&again);
+        let first = mountwise_reports::observe::observe(&reading);
+        assert_eq!(observed.ops.len(), first.ops.len(), "{}", case.name);
+    }
+}

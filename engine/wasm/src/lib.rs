@@ -62,3 +62,27 @@ questions! {
 pub fn describe() -> String {
     door::describe()
 }
+
+/// A file that is too large for one text, chunk by chunk.
+#[cfg(feature = "full")]
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct ReportStream(door::ReportStream);
+
+#[cfg(feature = "full")]
+#[wasm_bindgen]
+impl ReportStream {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn feed(&mut self, chunk: &[u8]) {
+        self.0.feed(chunk);
+    }
+
+    #[must_use]
+    pub fn finish(self) -> String {
+        self.0.finish()
+    }
+}

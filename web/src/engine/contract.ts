@@ -284,3 +284,11 @@ export interface WorkerRequest {
 export type WorkerReply =
   | { readonly id: number; readonly text: string }
   | { readonly id: number; readonly trap: string };
+
+/** A file too large for one text, read in a thread of its own. */
+export interface FileRequest {
+  readonly file: Blob;
+}
+
+/** How far it is, then the reading as text, or why there is none. */
+export type FileReply = { readonly bytes: number } | { readonly text: string } | { readonly trap: string };

@@ -14,7 +14,7 @@ interface FileDropProps {
   readonly text: string;
   readonly maxBytes: number;
   readonly onText: (text: string) => void;
-  readonly onFiles: (files: readonly DroppedFile[], refused: readonly string[]) => void;
+  readonly onFiles: (files: readonly DroppedFile[], large: readonly File[]) => void;
 }
 
 export function FileDrop({ label, placeholder, text, maxBytes, onText, onFiles }: FileDropProps) {
@@ -25,9 +25,9 @@ export function FileDrop({ label, placeholder, text, maxBytes, onText, onFiles }
   const take = async (list: FileList | null): Promise<void> => {
     const all = [...(list ?? [])];
     const fitting = all.filter((file) => file.size <= maxBytes);
-    const refused = all.filter((file) => file.size > maxBytes).map((file) => file.name);
+    const large = all.filter((file) => file.size > maxBytes);
     const files = await Promise.all(fitting.map(async (file) => ({ name: file.name, text: await textOf(file) })));
-    onFiles(files, refused);
+    onFiles(files, large);
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();

@@ -16,6 +16,7 @@ import { Working } from '../../ui/Working';
 import { countsOf } from './account';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
+import { LargeFile } from './LargeFile';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
 
@@ -27,6 +28,7 @@ export function Calibrate() {
   const setReports = useStore((state) => state.setReports);
   const [elapsed, setElapsed] = useState('');
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [large, setLarge] = useState<readonly File[]>([]);
   useMeasuredFrom(reports);
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
@@ -46,7 +48,8 @@ export function Calibrate() {
               if (text.length <= MAX_BYTES) put(text);
             }}
             onFiles={(dropped, tooLarge) => {
-              setRefused(tooLarge);
+              setRefused([]);
+              setLarge([...large, ...tooLarge]);
               setReports([...reports, ...dropped]);
             }}
           />
@@ -57,9 +60,20 @@ export function Calibrate() {
         </div>
         {refused.length === 0 ? null : (
           <p role="alert" className={styles.refused}>
-            ▲ Larger than 8 MiB: {refused.join(', ')}. Send the part with the NFS counters only.
+            ▲ Larger than 8 MiB: {refused.join(', ')}. Drop it as a file, or paste the part with the NFS counters only.
           </p>
         )}
+        {large.map((file, at) => (
+          <LargeFile
+            key={`${file.name} ${at}`}
+            file={file}
+            onText={(text) => {
+              setLarge((now) => now.filter((one) => one !== file));
+              setReports([...useStore.getState().reports, { name: file.name, text }]);
+            }}
+            onStop={() => setLarge((now) => now.filter((one) => one !== file))}
+          />
+        ))}
         {files.length === 0 ? null : <Files files={files} onRemove={(file) => setReports(reports.filter((report) => report !== file))} />}
         {reports.map((report, at) => (
           <ReportAccount key={`${report.name} ${at}`} report={report} />
