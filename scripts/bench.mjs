@@ -8,6 +8,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { timePage } from './lib/bench-page.mjs';
+import { STREAM_MARKS, timeStream } from './lib/bench-stream.mjs';
 import { ensurePackages, ensureToolchain, targetDirectory } from './lib/prerequisites.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
 import { buildSite } from './lib/site.mjs';
@@ -25,6 +26,9 @@ await main(async () => {
   await buildSite();
   const native = await timeNative();
   const wasm = await timeWasm();
+  announce('Reading a large mountstats in a stream');
+  const stream = await timeStream(await load('mountwise'));
+  for (const way of ['native', 'wasm']) console.log(`${way.padEnd(22)} ${stream[way].toFixed(0)} MB/s (mark ${STREAM_MARKS[way]})`);
   announce('Opening the page');
   const page = await timePage();
   report(native, wasm);

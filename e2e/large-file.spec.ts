@@ -1,0 +1,46 @@
+/** A file far larger than a paste is read in a stream: with progress, a stop, and the page alive meanwhile. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mountstats } from '../scripts/lib/bench-stream.mjs';
+import { expect, test } from './fixtures';
+import { answered, show } from './page';
+
+/** The same way for 24 MB as for 200; MOUNTWISE_LARGE_MB asks for the whole size. */
+const MEGABYTES = Number(process.env['MOUNTWISE_LARGE_MB'] ?? 24);
+
+let folder = '';
+let file = '';
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mountwise-'));
+  file = join(folder, 'mountstats.log');
+  const part = mountstats(8_000_000);
+  for (let at = 0; at * 8 < MEGABYTES; at += 1) writeFileSync(file, part, { flag: 'a' });
+});
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a large file is read in a stream while the page answers', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel('Report files').setInputFiles(file);
+  await expect(page.getByText(/Reading mountstats\.log: .* of /)).toBeVisible();
+  // The page is alive: a sample is read in the meantime.
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await expect(page.getByText('Understood whole')).toBeVisible();
+  await expect(page.getByText(/the text is large: read line by line/).first()).toBeVisible({ timeout: 200_000 });
+  await expect(page.getByText(/Understood/)).toHaveCount(2);
+});
+
+test('reading a large file can be stopped', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel('Report files').setInputFiles(file);
+  await page.locator('p', { hasText: 'Reading mountstats.log' }).getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/Reading mountstats\.log/)).toHaveCount(0);
+  await expect(page.getByText(/Understood/)).toHaveCount(0);
+});
