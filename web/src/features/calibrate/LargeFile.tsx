@@ -1,5 +1,5 @@
 /** A file that is read in a stream: how far it is, and the way to stop it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readFile } from '../../engine/readFile';
 import { bytes as printed } from '../../format/print';
 import { Working } from '../../ui/Working';
@@ -14,12 +14,17 @@ interface LargeFileProps {
 export function LargeFile({ file, onText, onStop }: LargeFileProps) {
   const [bytes, setBytes] = useState(0);
   const [error, setError] = useState<string | null>(null);
+  // The callback of a later render must not begin the file anew.
+  const done = useRef(onText);
+  useEffect(() => {
+    done.current = onText;
+  });
   useEffect(() => {
     let current = true;
     const reading = readFile(file, setBytes);
     reading.text.then(
       (text) => {
-        if (current) onText(text);
+        if (current) done.current(text);
       },
       (reason: unknown) => {
         if (current) setError(reason instanceof Error ? reason.message : String(reason));
@@ -29,8 +34,6 @@ export function LargeFile({ file, onText, onStop }: LargeFileProps) {
       current = false;
       reading.stop();
     };
-    // The callbacks of a render must not begin the file anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [file]);
   if (error !== null) {
     return (
