@@ -120,24 +120,17 @@ impl Record {
     }
 
     /// The record's own question, with the phases that ran before it on the same mount. What a
-    /// published case does not state is the assumption of the set that was fitted on it.
+    /// published case does not state is in the set that was fitted on it.
     pub fn scenario(&self, phases: Vec<Phase>) -> Scenario {
-        let set = parameter_sets::for_environment(&self.environment);
-        let assumed = set
-            .as_deref()
-            .and_then(parameter_sets::by_name)
-            .and_then(|set| set.assumed_memory_bytes);
-        let mut client = self.client.clone();
-        client.memory_bytes = client.memory_bytes.or(assumed);
         Scenario {
-            client,
+            client: self.client.clone(),
             mount: self.mount.clone(),
             network: self.network.clone(),
             server: self.server.clone(),
             phases,
             parameters: BTreeMap::new(),
             uncertainty: BTreeMap::new(),
-            parameter_set: set,
+            parameter_set: parameter_sets::for_environment(&self.environment),
             seed: 1,
         }
     }

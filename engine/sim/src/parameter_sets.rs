@@ -26,9 +26,6 @@ pub struct ParameterSet {
     /// its logarithm.
     #[serde(default = "unknown_model_error")]
     pub model_log_sigma: f64,
-    /// Memory of the client, where the published case does not state it: an assumption.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assumed_memory_bytes: Option<u64>,
 }
 
 /// Before a set has been checked against measurements, twenty per cent is what to expect.

@@ -127,6 +127,8 @@ parameters! {
         "starting and ending a shell command", "assumption; replaced by a fit";
     ListEntryNs: "list_entry_ns", "ns", 4_000.0, 0.0 => 1e7,
         "ls -l: looking up owners and printing, per entry", "assumption; replaced by a fit";
+    LinuxCacheBytes: "linux_cache_bytes", "B", 0.0, 0.0 => 1e15,
+        "page cache of a Linux client for files, where the memory is not stated; 0: a share of the memory", "assumption; replaced by what reads show";
     // FreeBSD clients.
     BsdBlockNs: "bsd_block_ns", "ns", 1_500.0, 0.0 => 1e7,
         "handing one block of a FreeBSD client's cache to an nfsiod", "assumption; replaced by a fit";

@@ -189,6 +189,26 @@ const RULES: &[Rule] = &[
         },
     },
     Rule {
+        name: "linux.background_write_back",
+        source: "mm/page-writeback.c, balance_dirty_pages; fs/fs-writeback.c, wb_writeback",
+        sentence: |facts| {
+            format!(
+                "More data was dirty than the background limit allows, so the kernel wrote while the program still did: {} COMMITs, one for each of its passes.",
+                calls(facts, Op::Commit)
+            )
+        },
+    },
+    Rule {
+        name: "linux.writer_throttled",
+        source: "mm/page-writeback.c, balance_dirty_pages",
+        sentence: |facts| {
+            format!(
+                "{} times the program had to wait until fewer pages were dirty: beyond the dirty limit it is as fast as the server.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
         name: "linux.flush_incompatible_range",
         source: "fs/nfs/write.c, nfs_try_to_update_request",
         sentence: |facts| {

@@ -38,6 +38,8 @@ pub struct DirtyRanges {
     lowest: PageIndex,
     highest: PageIndex,
     dirty_pages: u64,
+    /// Where the flusher's last pass ended (`writeback_index`).
+    next_background: PageIndex,
 }
 
 impl DirtyRanges {
@@ -105,7 +107,8 @@ impl DirtyRanges {
         out
     }
 
-    /// One `nfs_writepages` call over at most `limit_pages` dirty pages, in file order.
+    /// One `nfs_writepages` call over at most `limit_pages` dirty pages, in file order; the flusher goes
+    /// on where it was and begins again after the end (`range_cyclic`).
     pub fn take_pass(
         &mut self,
         cache: &mut PageCache,
@@ -117,7 +120,13 @@ impl DirtyRanges {
     ) -> Vec<WriteCall> {
         let mut pass = Pass::new(rules, wsize_bytes, kind, uncommitted);
         let mut taken = 0;
-        let mut page = self.lowest;
+        let cyclic = kind == FlushKind::Background;
+        let first = if cyclic {
+            self.lowest.max(self.next_background)
+        } else {
+            self.lowest
+        };
+        let mut page = first;
         while self.dirty_pages > 0 && page <= self.highest && taken < limit_pages {
             let Some(folio) = cache.folio(page).filter(|&folio| cache.is_dirty(folio)) else {
                 page += 1;
@@ -129,7 +138,12 @@ impl DirtyRanges {
             taken += folio.pages();
             page = folio.end();
         }
-        self.lowest = page;
+        if first == self.lowest {
+            self.lowest = page;
+        }
+        if cyclic {
+            self.next_background = if page > self.highest { 0 } else { page };
+        }
         pass.finish()
     }
 

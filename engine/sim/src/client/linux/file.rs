@@ -14,6 +14,7 @@ use super::metadata::Metadata;
 use super::page_cache::PageCache;
 use super::readahead::ReadAhead;
 use super::version::ClientRules;
+use super::write_back::{FileWriteBack, WriteBack};
 use crate::call::{Call, FileId};
 use crate::executor::Notify;
 use crate::op::{Op, Stable};
@@ -46,23 +47,33 @@ impl Transfer {
 
 pub struct CachedFile {
     pub id: FileId,
-    world: World,
-    transfer: Transfer,
-    pages: RefCell<PageCache>,
+    pub(super) world: World,
+    pub(super) transfer: Transfer,
+    pub(super) pages: RefCell<PageCache>,
     dirty: RefCell<DirtyRanges>,
-    writes_in_flight: Cell<u64>,
+    pub(super) writes_in_flight: Cell<u64>,
+    pub(super) writes_sent: Cell<u64>,
     /// WRITEs answered UNSTABLE since the last COMMIT was sent.
-    uncommitted: Cell<u64>,
+    pub(super) uncommitted: Cell<u64>,
     commits_in_flight: Cell<u64>,
+    /// Pages of the WRITEs that `uncommitted` counts.
+    uncommitted_pages: Cell<u64>,
     /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
     stable_answers: Cell<u64>,
-    answered: Notify,
+    pub(super) answered: Notify,
     /// Replies to data calls carry attributes.
-    attributes: Metadata,
+    pub(super) attributes: Metadata,
+    pub(super) write_back: FileWriteBack,
 }
 
 impl CachedFile {
-    pub fn new(world: &World, transfer: Transfer, id: FileId, attributes: &Metadata) -> Self {
+    pub fn new(
+        world: &World,
+        transfer: Transfer,
+        id: FileId,
+        attributes: &Metadata,
+        write_back: &WriteBack,
+    ) -> Self {
         let mut pages = PageCache::limited_to(transfer.cache_pages);
         pages.grow_to(world.namespace().node(id).size.0);
         Self {
@@ -72,11 +83,14 @@ impl CachedFile {
             pages: RefCell::new(pages),
             dirty: RefCell::default(),
             writes_in_flight: Cell::new(0),
+            writes_sent: Cell::new(0),
             uncommitted: Cell::new(0),
             commits_in_flight: Cell::new(0),
+            uncommitted_pages: Cell::new(0),
             stable_answers: Cell::new(0),
             attributes: attributes.clone(),
             answered: Notify::new(),
+            write_back: write_back.of_a_file(),
         }
     }
 
@@ -84,6 +98,7 @@ impl CachedFile {
     pub fn truncate(&self) {
         self.pages.borrow_mut().truncate();
         *self.dirty.borrow_mut() = DirtyRanges::default();
+        self.account_dirty();
         self.world.namespace().node_mut(self.id).size = Bytes::ZERO;
     }
 
@@ -196,6 +211,9 @@ impl CachedFile {
                     actor.work.add(Param::PageDirtyNs, 1);
                     actor.work.add(Param::PageAddNs, new_pages);
                     actor.work.spend_if_long().await;
+                    if self.must_balance(bytes.div_ceil(PAGE_SIZE)) {
+                        self.balance_dirty_pages(actor).await;
+                    }
                 }
                 WriteStep::Done => return,
             }
@@ -212,9 +230,9 @@ impl CachedFile {
             self.uncommitted.get() > 0,
             limit_pages,
         );
+        self.account_dirty();
         // Counted before the first is sent: whoever waits must see them all.
-        self.writes_in_flight
-            .set(self.writes_in_flight.get() + calls.len() as u64);
+        self.count_sent(calls.len() as u64);
         let page_cost = self.world.parameter(Param::PageFlushNs);
         for &call in &calls {
             let pages = call.range.bytes.div_ceil(PAGE_SIZE) as f64;
@@ -237,7 +255,7 @@ impl CachedFile {
         self.wait_for_writes(actor).await;
         let stable_answers = self.stable_answers.take();
         if self.uncommitted.get() > 0 {
-            self.commit(actor).await;
+            self.commit_waited(actor).await;
         } else if stable_answers > 1 {
             self.attributes.doubt_after_parallel_writes(self.id);
         }
@@ -254,14 +272,21 @@ impl CachedFile {
         }
     }
 
-    async fn commit(&self, actor: &Actor) {
+    async fn commit_waited(&self, actor: &Actor) {
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
+        self.commit().await;
+    }
+
+    /// `nfs_commit_inode`: everything that was answered unstable so far.
+    pub(super) async fn commit(&self) {
         self.uncommitted.set(0);
+        let pages = self.uncommitted_pages.take();
         self.commits_in_flight.set(self.commits_in_flight.get() + 1);
         let stamp = self.attributes.stamp();
         self.world.call(Call::new(Op::Commit, self.id)).await;
         self.attributes.data_answered(Op::Commit, self.id, stamp);
         self.commits_in_flight.set(self.commits_in_flight.get() - 1);
+        self.write_back.cleaned(pages);
         self.world.notify_all(&self.answered);
     }
 
@@ -285,12 +310,17 @@ impl CachedFile {
         }
     }
 
-    fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
-        self.writes_in_flight
-            .set(self.writes_in_flight.get() + calls.len() as u64);
+    pub(super) fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
+        self.count_sent(calls.len() as u64);
         for &call in calls {
             self.send_write(call);
         }
+    }
+
+    fn count_sent(&self, calls: u64) {
+        self.writes_in_flight
+            .set(self.writes_in_flight.get() + calls);
+        self.writes_sent.set(self.writes_sent.get() + calls);
     }
 
     /// Sends one WRITE that is already counted as in flight.
@@ -302,6 +332,7 @@ impl CachedFile {
         };
         let (offset, bytes) = (Bytes(range.offset), Bytes(range.bytes));
         let stamp = self.attributes.stamp();
+        self.write_back.cleaning(bytes.0.div_ceil(PAGE_SIZE));
         let reply = self.world.call(Call::write(self.id, offset, bytes, stable));
         let file = Rc::clone(self);
         self.world.spawn(async move {
@@ -323,6 +354,14 @@ impl CachedFile {
             &self.uncommitted
         };
         answers.set(answers.get() + 1);
+        let pages = range.bytes.div_ceil(PAGE_SIZE);
+        if file_sync {
+            self.write_back.cleaned(pages);
+        } else {
+            self.uncommitted_pages
+                .set(self.uncommitted_pages.get() + pages);
+            self.write_back.answered();
+        }
         self.world.notify_all(&self.answered);
     }
 
@@ -331,65 +370,5 @@ impl CachedFile {
         while !self.pages.borrow().page_is_up_to_date(page) {
             self.world.wait(&self.answered).await;
         }
-    }
-
-    /// O_DIRECT: all RPCs of the request at once, then wait for them (fs/nfs/direct.c).
-    pub async fn read_direct(
-        self: &Rc<Self>,
-        actor: &Actor,
-        offset: Bytes,
-        length: Bytes,
-    ) -> Bytes {
-        let length = length.0.min(self.size().0.saturating_sub(offset.0));
-        actor.work.add(Param::SyscallNs, 1);
-        actor.work.spend().await;
-        let mut ranges = Vec::new();
-        super::coalesce::split(
-            CallRange {
-                offset: offset.0,
-                bytes: length,
-            },
-            self.transfer.rsize_bytes,
-            &mut ranges,
-        );
-        let _waiting = self.world.waiting(actor.process.0, "READ reply");
-        let stamp = self.attributes.stamp();
-        let replies: Vec<_> = ranges
-            .iter()
-            .map(|range| {
-                let call = Call::read(self.id, Bytes(range.offset), Bytes(range.bytes));
-                self.world.call(Call {
-                    op: self.transfer.read_op,
-                    ..call
-                })
-            })
-            .collect();
-        for reply in replies {
-            reply.await;
-        }
-        self.attributes
-            .data_answered(self.transfer.read_op, self.id, stamp);
-        Bytes(length)
-    }
-
-    /// O_DIRECT: one RPC goes FILE_SYNC, several go UNSTABLE and one COMMIT follows.
-    pub async fn write_direct(self: &Rc<Self>, actor: &Actor, offset: Bytes, length: Bytes) {
-        let mut ranges = Vec::new();
-        super::coalesce::split(
-            CallRange {
-                offset: offset.0,
-                bytes: length.0,
-            },
-            self.transfer.wsize_bytes,
-            &mut ranges,
-        );
-        let file_sync = ranges.len() == 1;
-        let calls: Vec<_> = ranges
-            .into_iter()
-            .map(|range| WriteCall { range, file_sync })
-            .collect();
-        self.send_writes(&calls);
-        self.settle(actor).await;
-        self.pages.borrow_mut().grow_to(offset.0 + length.0);
     }
 }

@@ -14,6 +14,7 @@ pub mod buffered_write;
 pub mod change;
 pub mod coalesce;
 pub mod delegation;
+mod direct;
 pub mod dirty;
 pub mod file;
 pub mod listing;
@@ -29,6 +30,7 @@ pub mod readahead;
 pub mod system_calls;
 pub mod version;
 pub mod walk;
+mod write_back;
 mod xarray_walk;
 
 pub use mount::{extent, negotiate};
@@ -53,6 +55,7 @@ use readahead::{Advice, ReadAhead};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use write_back::WriteBack;
 
 /// x86-64 and most arm64 systems.
 pub const PAGE_SHIFT: u32 = 12;
@@ -64,6 +67,7 @@ pub struct LinuxClient {
     settings: MountSettings,
     files: Rc<RefCell<BTreeMap<FileId, Rc<CachedFile>>>>,
     metadata: Metadata,
+    write_back: WriteBack,
 }
 
 pub struct Descriptor {
@@ -91,7 +95,13 @@ impl LinuxClient {
         let mut files = self.files.borrow_mut();
         let file = files.entry(id).or_insert_with(|| {
             let transfer = self.settings.transfer;
-            Rc::new(CachedFile::new(&self.world, transfer, id, &self.metadata))
+            Rc::new(CachedFile::new(
+                &self.world,
+                transfer,
+                id,
+                &self.metadata,
+                &self.write_back,
+            ))
         });
         Rc::clone(file)
     }
@@ -125,11 +135,13 @@ impl ClientModel for LinuxClient {
     type Descriptor = Descriptor;
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
+        let settings = MountSettings::of(scenario);
         Self {
             world: world.clone(),
-            settings: MountSettings::of(scenario),
+            settings,
             files: Rc::default(),
             metadata: Metadata::mount(world, scenario),
+            write_back: WriteBack::new(world, scenario, &settings.transfer.rules),
         }
     }
 

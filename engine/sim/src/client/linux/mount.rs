@@ -5,7 +5,7 @@ use super::file::Transfer;
 use super::version::{ClientRules, KernelVersion, ReadAheadClass};
 use crate::client::{Extent, Negotiated};
 use crate::op::Op;
-use crate::parameters::Parameters;
+use crate::parameters::{Param, Parameters};
 use crate::scenario::{NfsVersion, Scenario};
 
 /// `NFS_MAX_FILE_IO_SIZE` (include/linux/nfs_xdr.h): no Linux client goes beyond.
@@ -73,15 +73,18 @@ impl MountSettings {
 }
 
 /// Share of the memory that pages of files fill before reclaim; the rest is kernel, programs and
-/// watermarks (assumption; the random reads of freebsd-fs-2014-01/linux-8k imply 0.6 GiB in a guest of
-/// unstated memory).
+/// watermarks (assumption).
 const CACHE_SHARE: f64 = 0.6;
 /// Memory of a client that does not state it.
-const ASSUMED_MEMORY_BYTES: u64 = 16 << 30;
+pub const ASSUMED_MEMORY_BYTES: u64 = 16 << 30;
 
 fn cache_bytes(scenario: &Scenario) -> u64 {
-    let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
-    scenario.client.cache_of_run(memory as f64 * CACHE_SHARE)
+    let seen = Parameters::for_scenario(scenario).get(Param::LinuxCacheBytes);
+    let bytes = match scenario.client.memory_bytes {
+        None if seen > 0.0 => seen,
+        stated => stated.unwrap_or(ASSUMED_MEMORY_BYTES) as f64 * CACHE_SHARE,
+    };
+    scenario.client.cache_of_run(bytes)
 }
 
 /// Part of the memory that may be dirty before the kernel writes by itself (mm/page-writeback.c:

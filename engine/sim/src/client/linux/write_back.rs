@@ -1,0 +1,261 @@
+//! Write-back before anybody asks for it: the flusher above the background limit, and writers that wait
+//! above the limits (mm/page-writeback.c `balance_dirty_pages`, fs/fs-writeback.c `wb_writeback`,
+//! fs/nfs/write.c `nfs_writepages`).
+//!
+//! Each pass of the flusher is one `nfs_writepages` call: its WRITEs go UNSTABLE and one COMMIT follows
+//! when the last is answered. Dirty, under WRITE and not yet committed all count against the limits.
+//! Left out: the share of one mount among several, the estimate of its bandwidth (a pass takes what the
+//! first estimate allows), the pacing of a writer between the limits (it waits at the set point).
+
+use super::PAGE_SIZE;
+use super::actor::Actor;
+use super::dirty::FlushKind;
+use super::file::CachedFile;
+use super::mount::ASSUMED_MEMORY_BYTES;
+use super::version::{ClientRules, Congestion};
+use crate::executor::Notify;
+use crate::scenario::Scenario;
+use crate::units::Nanos;
+use crate::world::World;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+/// `vm_dirty_ratio` and `dirty_background_ratio` (mm/page-writeback.c), of dirtyable memory.
+const DIRTY_RATIO: f64 = 0.2;
+const BACKGROUND_RATIO: f64 = 0.1;
+/// Share of the memory that is free or holds pages of files (assumption: programs and kernel hold a tenth).
+const DIRTYABLE_SHARE: f64 = 0.9;
+/// fs/fs-writeback.c `MIN_WRITEBACK_PAGES` (4 MiB), and half a second of `INIT_BW` (100 MiB/s).
+const PASS_STEP_BYTES: u64 = 4 << 20;
+const HALF_SECOND_BYTES: u64 = 50 << 20;
+/// `DIRTY_SCOPE`: a pass takes at most this part of the limit.
+const DIRTY_SCOPE: u64 = 8;
+/// `dirty_expire_interval` (mm/page-writeback.c): 30 s.
+const EXPIRE: Nanos = Nanos(30_000_000_000);
+/// `ratelimit_pages`: a writer looks at the limits once in so many pages.
+const RATE_LIMIT_PAGES: u64 = 32;
+/// fs/nfs/write.c `nfs_init_writepagecache`: `nfs_congestion_kb` is at most 256 MiB; eased below three quarters.
+const MAX_CONGESTION_BYTES: u64 = 256 << 20;
+
+/// All in pages.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    background: u64,
+    set_point: u64,
+    pass: u64,
+    congestion: u64,
+    on_congestion: Congestion,
+}
+
+impl Limits {
+    fn of(scenario: &Scenario, rules: &ClientRules) -> Self {
+        let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
+        let dirtyable = memory as f64 * DIRTYABLE_SHARE;
+        let limit = scenario
+            .client
+            .vm_dirty_bytes
+            .unwrap_or((dirtyable * DIRTY_RATIO) as u64);
+        // `domain_dirty_limits`: a background limit above the other is half of it.
+        let background = match (dirtyable * BACKGROUND_RATIO) as u64 {
+            background if background >= limit => limit / 2,
+            background => background,
+        };
+        let free_run = (background + limit) / 2;
+        let pass = HALF_SECOND_BYTES.min(limit / DIRTY_SCOPE) + PASS_STEP_BYTES;
+        let congestion = 16.0 * libm::sqrt((memory / PAGE_SIZE) as f64) * PAGE_SIZE as f64;
+        Self {
+            background: background / PAGE_SIZE,
+            set_point: (free_run + limit) / 2 / PAGE_SIZE,
+            pass: pass / PASS_STEP_BYTES * PASS_STEP_BYTES / PAGE_SIZE,
+            congestion: (congestion as u64).min(MAX_CONGESTION_BYTES) / PAGE_SIZE,
+            on_congestion: rules.congestion,
+        }
+    }
+}
+
+/// What the files of one mount share.
+#[derive(Clone)]
+pub struct WriteBack(Rc<Shared>);
+
+struct Shared {
+    world: World,
+    limits: Limits,
+    dirty: Cell<u64>,
+    cleaning: Cell<u64>,
+    /// Files with dirty pages, in the order in which they became dirty.
+    queue: RefCell<VecDeque<Weak<CachedFile>>>,
+    running: Cell<bool>,
+    eased: Notify,
+}
+
+/// One file's part.
+pub struct FileWriteBack {
+    shared: WriteBack,
+    dirty: Cell<u64>,
+    since: Cell<Nanos>,
+    unchecked: Cell<u64>,
+    queued: Cell<bool>,
+}
+
+impl WriteBack {
+    pub fn new(world: &World, scenario: &Scenario, rules: &ClientRules) -> Self {
+        Self(Rc::new(Shared {
+            world: world.clone(),
+            limits: Limits::of(scenario, rules),
+            dirty: Cell::new(0),
+            cleaning: Cell::new(0),
+            queue: RefCell::default(),
+            running: Cell::new(false),
+            eased: Notify::new(),
+        }))
+    }
+
+    pub fn of_a_file(&self) -> FileWriteBack {
+        FileWriteBack {
+            shared: self.clone(),
+            dirty: Cell::new(0),
+            since: Cell::new(Nanos::ZERO),
+            unchecked: Cell::new(0),
+            queued: Cell::new(false),
+        }
+    }
+
+    fn total(&self) -> u64 {
+        self.0.dirty.get() + self.0.cleaning.get()
+    }
+
+    fn next_file(&self) -> Option<Rc<CachedFile>> {
+        let mut queue = self.0.queue.borrow_mut();
+        while let Some(file) = queue.pop_front() {
+            let Some(file) = file.upgrade() else { continue };
+            file.write_back.queued.set(false);
+            if file.dirty_pages() > 0 {
+                return Some(file);
+            }
+        }
+        None
+    }
+
+    /// `wb_writeback`: passes over the files in turn until the dirty pages are below the limit.
+    async fn flush_in_background(self, mut expired: bool) {
+        let limits = self.0.limits;
+        while expired || self.0.dirty.get() > limits.background {
+            expired = false;
+            let Some(file) = self.next_file() else { break };
+            if self.0.cleaning.get() > limits.congestion
+                && limits.on_congestion != Congestion::Ineffective
+            {
+                // Up to 6.10 the pass is skipped and tried again; either way nothing leaves before.
+                while self.0.cleaning.get() > limits.congestion / 4 * 3 {
+                    self.0.world.wait(&self.0.eased).await;
+                }
+            }
+            file.flush(FlushKind::Background, limits.pass).await;
+            file.commit_after_this_pass();
+            if file.dirty_pages() > 0 {
+                file.queue_for_write_back();
+            }
+        }
+        self.0.running.set(false);
+        self.0.world.notify_all(&self.0.eased);
+    }
+}
+
+impl FileWriteBack {
+    /// WRITEs of so many pages leave.
+    pub fn cleaning(&self, pages: u64) {
+        let cleaning = &self.shared.0.cleaning;
+        cleaning.set(cleaning.get() + pages);
+    }
+
+    /// A WRITE was answered unstable: a writer that waits may send a COMMIT.
+    pub fn answered(&self) {
+        let shared = &self.shared.0;
+        shared.world.notify_all(&shared.eased);
+    }
+
+    /// So many pages are stable at the server.
+    pub fn cleaned(&self, pages: u64) {
+        let shared = &self.shared.0;
+        shared
+            .cleaning
+            .set(shared.cleaning.get().saturating_sub(pages));
+        shared.world.notify_all(&shared.eased);
+    }
+}
+
+impl CachedFile {
+    /// Takes over how many pages of the file are dirty now.
+    pub(super) fn account_dirty(&self) {
+        let own = &self.write_back;
+        let now = self.dirty_pages();
+        let shared = &own.shared.0;
+        shared
+            .dirty
+            .set((shared.dirty.get() + now).saturating_sub(own.dirty.get()));
+        own.dirty.set(now);
+    }
+
+    fn queue_for_write_back(self: &Rc<Self>) {
+        if !self.write_back.queued.replace(true) {
+            let mut queue = self.write_back.shared.0.queue.borrow_mut();
+            queue.push_back(Rc::downgrade(self));
+        }
+    }
+
+    /// `balance_dirty_pages_ratelimited`: a writer that dirtied so many pages more looks at the limits.
+    pub(super) fn must_balance(&self, pages: u64) -> bool {
+        let own = &self.write_back;
+        own.unchecked.set(own.unchecked.get() + pages);
+        own.unchecked.get() >= RATE_LIMIT_PAGES || own.dirty.get() == 0
+    }
+
+    pub(super) async fn balance_dirty_pages(self: &Rc<Self>, actor: &Actor) {
+        let own = &self.write_back;
+        own.unchecked.set(0);
+        let shared = own.shared.clone();
+        if own.dirty.get() == 0 {
+            own.since.set(self.world.now());
+            self.queue_for_write_back();
+        }
+        self.account_dirty();
+        let limits = shared.0.limits;
+        let expired = self.world.now().saturating_sub(own.since.get()) > EXPIRE;
+        if (expired || shared.total() > limits.background) && !shared.0.running.replace(true) {
+            self.world.rule_acted("linux.background_write_back");
+            self.world
+                .spawn(shared.clone().flush_in_background(expired));
+        }
+        if shared.total() <= limits.set_point {
+            return;
+        }
+        self.world.rule_acted("linux.writer_throttled");
+        actor.work.spend().await;
+        let _waiting = self
+            .world
+            .waiting(actor.process.0, "dirty pages to become fewer");
+        while shared.total() > limits.set_point {
+            // `nfs_write_inode`: what no pass of the flusher will commit (write=eager).
+            if !shared.0.running.get() && self.uncommitted.get() > 0 {
+                self.commit().await;
+            } else {
+                self.world.wait(&shared.0.eased).await;
+            }
+        }
+    }
+
+    /// `nfs_io_completion_commit`: one COMMIT when the WRITEs of a pass are answered.
+    fn commit_after_this_pass(self: &Rc<Self>) {
+        let file = Rc::clone(self);
+        let last = self.writes_sent.get();
+        self.world.spawn(async move {
+            while file.writes_sent.get() - file.writes_in_flight.get() < last {
+                file.world.wait(&file.answered).await;
+            }
+            if file.uncommitted.get() > 0 {
+                file.commit().await;
+            }
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! Write-back above the dirty limits: it comes to an end, loses nothing, and leaves small writers alone.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::{Scenario, simulate};
+use proptest::prelude::*;
+
+const MIB: u64 = 1 << 20;
+
+struct Writer {
+    version: &'static str,
+    dirty_bytes: Option<u64>,
+    options: &'static str,
+    pattern: &'static str,
+    record: u64,
+    file: u64,
+    processes: u32,
+}
+
+fn run(writer: &Writer) -> PhaseOutcome {
+    let dirty = writer.dirty_bytes.map_or(String::new(), |bytes| {
+        format!(r#","vm_dirty_bytes":{bytes}"#)
+    });
+    let new = if writer.pattern == "sequential" {
+        "new"
+    } else {
+        "existing"
+    };
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"{}","memory_bytes":8589934592{dirty}}},
+            "mount":{{"version":"4.1","rsize":1048576,"wsize":1048576,"options":[{}]}},
+            "network":{{"rtt_ms":5}},
+            "phases":[{{"op":"write","pattern":"{}","record_bytes":{},"file_bytes":{},"processes":{},"open":"wronly","file":"{new}","cache":"cold","fsync":"end"}}]}}"#,
+        writer.version,
+        writer.options,
+        writer.pattern,
+        writer.record,
+        writer.file,
+        writer.processes,
+    );
+    let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}: {text}"));
+    outcome
+        .phases
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| panic!("no phase"))
+}
+
+fn written(phase: &PhaseOutcome) -> u64 {
+    let sizes = &phase.meter.write_sizes;
+    sizes.iter().map(|((_, size), count)| size * count).sum()
+}
+
+fn stream(dirty_bytes: Option<u64>) -> Writer {
+    Writer {
+        version: "6.1.176",
+        dirty_bytes,
+        options: "",
+        pattern: "sequential",
+        record: 256 << 10,
+        file: 64 * MIB,
+        processes: 1,
+    }
+}
+
+#[test]
+fn below_the_limits_nothing_leaves_before_the_fsync() {
+    let phase = run(&stream(None));
+    assert_eq!(phase.meter.op(Op::Commit).count, 1);
+    assert!(
+        !phase
+            .meter
+            .rules
+            .contains_key("linux.background_write_back")
+    );
+}
+
+#[test]
+fn above_them_each_pass_ends_with_a_commit_and_the_writer_waits() {
+    let phase = run(&stream(Some(8 * MIB)));
+    assert!(
+        phase.meter.op(Op::Commit).count > 8,
+        "{:?}",
+        phase.meter.op(Op::Commit)
+    );
+    assert_eq!(written(&phase), 64 * MIB);
+    assert!(phase.meter.rules.contains_key("linux.writer_throttled"));
+    assert!(phase.marks.io > phase.marks.fsync, "{:?}", phase.marks);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_limit_lets_every_writer_finish(
+        version in prop_oneof![Just("5.10.262"), Just("6.1.176"), Just("6.12.95")],
+        dirty_bytes in prop::option::of(4096u64..16 * MIB),
+        options in prop_oneof![Just(""), Just("\"write=eager\""), Just("\"write=wait\"")],
+        pattern in prop_oneof![Just("sequential"), Just("random")],
+        record in 10u32..19,
+        records in 1u64..60,
+        processes in 1u32..4,
+    ) {
+        let record = 1 << record;
+        let writer = Writer { version, dirty_bytes, options, pattern, record, file: record * records, processes };
+        let phase = run(&writer);
+        prop_assert!(written(&phase) >= record * records * u64::from(processes));
+    }
+}
