@@ -2,7 +2,8 @@
 //! names.
 //!
 //! Read `version` (which rules a kernel has), `readahead`, `page_cache`, `buffered_read`, `dirty`,
-//! `buffered_write` (pure: what is sent, for what one waits), then `file` (carried out in the world).
+//! `buffered_write` (pure: what is sent, for what one waits), then `file`, `direct` and `write_back`
+//! (carried out in the world).
 //! Names and attributes: `attributes`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
 //! `walk`, `open`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages, reclaim under memory pressure.
