@@ -6,7 +6,7 @@
  * Ratios, because milliseconds belong to a machine: how much slower wasm is than native code, and what a larger
  * question costs in units of a small one, belong to the code.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { timePage } from './lib/bench-page.mjs';
 import { STREAM_MARKS, timeStream } from './lib/bench-stream.mjs';
 import { ensurePackages, ensureToolchain, targetDirectory } from './lib/prerequisites.mjs';
@@ -15,7 +15,8 @@ import { buildSite } from './lib/site.mjs';
 import { buildWasm, GENERATED } from './lib/wasm.mjs';
 
 const RATIOS = `${ROOT}engine/bench/ratios.json`;
-const UNIT = 'predict-16-mib';
+const UNIT = 'estimate-16-mib';
+const PRESETS = `${ROOT}models/presets/`;
 const WORSE_FACTOR = 1.5;
 const REPEATS = 9;
 
@@ -32,6 +33,7 @@ await main(async () => {
   announce('Opening the page');
   const page = await timePage();
   report(native, wasm);
+  await reportPresets();
   reportPage(page);
   const ratios = ratiosOf(native, wasm);
   if (process.argv.includes('--record')) writeFileSync(RATIOS, `${JSON.stringify(ratios, null, 2)}\n`);
@@ -57,7 +59,7 @@ async function timeWasm() {
   const modules = { first: await load('mountwise_first'), full: await load('mountwise') };
   return Object.fromEntries(
     (await questions()).map(({ name, door, request }) => {
-      const ask = (door === 'predict' ? modules.first : modules.full)[door];
+      const ask = (door === 'estimate' ? modules.first : modules.full)[door];
       return [name, medianMs(() => ask(request))];
     }),
   );
@@ -111,6 +113,21 @@ function report(native, wasm) {
   for (const name of Object.keys(native)) {
     console.log(`${name.padEnd(22)} native ${native[name].toFixed(2).padStart(9)}   wasm ${wasm[name].toFixed(2).padStart(9)}`);
   }
+}
+
+/** Every preset, as the page asks it, and what the module then holds of memory. */
+async function reportPresets() {
+  const module = await import(`${GENERATED}mountwise_first.js`);
+  const { memory } = module.initSync({ module: readFileSync(`${GENERATED}mountwise_first_bg.wasm`) });
+  announce('Every preset as wasm, milliseconds');
+  const all = readdirSync(PRESETS).sort().map((file) => {
+    const request = JSON.stringify(JSON.parse(readFileSync(PRESETS + file, 'utf8')).scenario);
+    const ms = medianMs(() => module.estimate(request));
+    console.log(`${file.replace('.json', '').padEnd(22)} ${ms.toFixed(2).padStart(9)}`);
+    return ms;
+  });
+  const mib = memory.buffer.byteLength / 2 ** 20;
+  console.log(`median ${median(all).toFixed(2)}, 95th percentile ${quantile(all, 0.95).toFixed(2)}; ${mib.toFixed(1)} MiB of memory`);
 }
 
 function reportPage({ firstAnswerMs, liveAnswerMs, drags }) {

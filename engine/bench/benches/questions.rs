@@ -19,6 +19,7 @@ fn answers(criterion: &mut Criterion) {
     for question in questions {
         let ask = match question.door {
             "predict" => door::predict,
+            "estimate" => door::estimate,
             "sweep" => door::sweep,
             "advise" => door::advise,
             other => panic!("no door is called {other}"),
