@@ -80,7 +80,7 @@ test('a pasted mount line fills the form and says what it left out', async ({ pa
   await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('64 KiB');
   await expect(page.getByRole('textbox', { name: 'wsize' })).toHaveValue('128 KiB');
   await expect(page.getByLabel('nconnect')).toHaveValue('4');
-  await expect(page.getByLabel('nocto')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'nocto' })).toBeChecked();
   await expect(page.getByText('Left out: addr')).toBeVisible();
 });
 
