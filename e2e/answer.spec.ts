@@ -25,6 +25,14 @@ test('a published case opens by its preset and by its own link', async ({ page }
   await expect.poll(() => mixCount(page, 'READ')).toBe(1024);
 });
 
+test('an expectation stands at once and is worked out in full', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-8k');
+  const expected = page.getByText(/expected from .* of the file; being worked out in full/);
+  await expect(expected).toBeVisible();
+  await expect(expected).toBeHidden({ timeout: 90_000 });
+  await expect.poll(() => mixCount(page, 'WRITE')).toBeGreaterThan(100_000);
+});
+
 test('moving the handle changes the sentence, the mix and the other curves', async ({ page }) => {
   await page.goto('./#case=linux-2021-readahead');
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
