@@ -156,7 +156,11 @@ fn scenario(text: &str) {
             };
             let blocks = phase.file_bytes.unwrap_or(0) / 1024;
             let mixed: u64 = phase.inputs.values().map(|one| one.abs() as u64).sum();
-            (requests.max(blocks).max(mixed)).saturating_mul(u64::from(phase.processes))
+            (requests
+                .max(blocks)
+                .max(mixed)
+                .max(phase.directories.unwrap_or(0)))
+            .saturating_mul(u64::from(phase.processes))
         })
         .fold(0, u64::saturating_add);
     if work <= REQUESTS_MAX {

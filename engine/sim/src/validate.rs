@@ -8,6 +8,8 @@ const MAX_RECORD_BYTES: u64 = 1 << 30;
 const MAX_FILE_BYTES: u64 = 1 << 50;
 const MAX_PHASES: usize = 64;
 const MAX_PROCESSES: u32 = 1024;
+/// Each is made before the phase that uses it; more would take seconds and hundreds of megabytes.
+const MAX_DIRECTORIES: u64 = 1 << 16;
 
 type Checked = Result<(), ScenarioError>;
 
@@ -121,6 +123,15 @@ fn phase(index: usize, phase: &Phase) -> Checked {
     }
     if let Some(file) = phase.file_bytes {
         range(&at("file_bytes"), file, 0, MAX_FILE_BYTES, "bytes")?;
+    }
+    if let Some(directories) = phase.directories {
+        range(
+            &at("directories"),
+            directories,
+            1,
+            MAX_DIRECTORIES,
+            "directories",
+        )?;
     }
     if phase.fsync_plan().is_none() {
         return wrong(
