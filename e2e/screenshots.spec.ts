@@ -35,6 +35,7 @@ for (const { view, width, look } of PICTURES) {
     await arrange(page, width, look);
     await show(page, view);
     await expect(page.getByRole('tabpanel').locator('h2').first()).toBeVisible();
+    if (view === 'Advice') await expect(page.getByText(/settings tried/)).toBeVisible({ timeout: 60_000 });
     if (view === 'Timeline') await expect(page.getByRole('application')).toBeVisible();
     await expect(page).toHaveScreenshot(name, TOLERANCE);
   });
