@@ -24,7 +24,7 @@ pub struct Free {
 pub struct Fitted {
     pub name: String,
     pub value: f64,
-    /// Ends of the 90 % interval, of their own on either side.
+    /// Ends of the 95 % interval, of their own on either side.
     pub low: f64,
     pub high: f64,
     /// Standard deviation of the logarithm after the data were seen.

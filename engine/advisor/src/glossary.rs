@@ -170,6 +170,10 @@ pub const GLOSSARY: &[Term] = &[
         "In nine of ten cases the measured value should lie inside it; the accuracy view shows how often it did.",
     ),
     term(
+        "95 % interval",
+        "Where a fitted parameter lies in 19 of 20 calibrations of systems whose parameters are known.",
+    ),
+    term(
         "not identifiable",
         "The report does not tell this parameter apart from others; it keeps its default and its doubt.",
     ),

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 /// Half-width of a 90 % interval in standard deviations of a normal distribution.
 pub const NINETY_PER_CENT: f64 = 1.645;
+/// The same for 95 %, which is what a fitted parameter states.
+pub const NINETY_FIVE_PER_CENT: f64 = 1.96;
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Range {

@@ -1,6 +1,6 @@
 //! From observations to parameters: what a report determines, the fit, and what it leaves open.
 
-mod aims;
+pub mod aims;
 pub mod environment;
 pub mod report;
 pub mod solve;

@@ -8,7 +8,7 @@ use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, Span};
-use crate::range::NINETY_PER_CENT;
+use crate::range::NINETY_FIVE_PER_CENT;
 use mountwise_reports::Reading;
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::PARAMETERS;
@@ -47,7 +47,7 @@ pub struct Calibration {
     pub summary: String,
 }
 
-/// One parameter before and after, with its 90 % interval.
+/// One parameter before and after, with its 95 % interval.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParameterLine {
     pub name: &'static str,
@@ -178,7 +178,7 @@ fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<
         .filter_map(|free| {
             let spec = PARAMETERS.iter().find(|spec| spec.name == free.name)?;
             let after = fitted.iter().find(|one| one.name == free.name);
-            let factor = libm::exp(NINETY_PER_CENT * free.prior_log_sigma);
+            let factor = libm::exp(NINETY_FIVE_PER_CENT * free.prior_log_sigma);
             let value = after.map_or(free.start, |one| one.value);
             let (low, high) =
                 after.map_or((value / factor, value * factor), |one| (one.low, one.high));

@@ -39,6 +39,23 @@ impl Quantity {
         (value > 0.0).then_some(value)
     }
 
+    /// Mean number of calls of the operation under way, by the model: the sum of their times over the time
+    /// of the phases that send them.
+    pub fn under_way(self, outcome: &Outcome) -> Option<f64> {
+        let (Self::RoundTrip(op) | Self::Execute(op)) = self else {
+            return None;
+        };
+        let sending = || {
+            let phases = outcome.phases.iter();
+            phases.filter(move |phase| phase.meter.op(op).count > 0)
+        };
+        let elapsed_ms: f64 = sending()
+            .map(|phase| phase.marks.elapsed.seconds() * 1e3)
+            .sum();
+        let calls: u64 = sending().map(|phase| phase.meter.op(op).count).sum();
+        (elapsed_ms > 0.0).then_some(self.of(outcome)? * calls as f64 / elapsed_ms)
+    }
+
     pub fn label(self) -> String {
         match self {
             Self::Elapsed(phase) => format!("elapsed time of phase {}", phase + 1),

@@ -43,7 +43,7 @@ export function Fit({ calibration, stale }: FitProps) {
         ) : (
           <Table
             caption="Parameters"
-            columns={[{ label: 'Parameter' }, { label: 'Default', numeric: true }, { label: 'Fitted', numeric: true }, { label: '90 % interval', numeric: true }, { label: '' }]}
+            columns={[{ label: 'Parameter' }, { label: 'Default', numeric: true }, { label: 'Fitted', numeric: true }, { label: '95 % interval', numeric: true }, { label: '' }]}
             rows={calibration.parameters.map((parameter) => [
               parameter.meaning,
               withUnit(parameter.default, parameter.unit),
