@@ -61,6 +61,7 @@ fn small() -> impl Strategy<Value = Small> {
         Just(("linux", "6.1.176", "4.1")),
         Just(("linux", "6.12.95", "3")),
         Just(("linux", "5.4.0", "3")),
+        Just(("freebsd", "9.2", "3")),
     ];
     let work = prop_oneof![
         Just(("read", "existing")),
@@ -121,14 +122,15 @@ fn moved(outcome: &Outcome, op: &str) -> u64 {
     }
 }
 
-/// Not longer, but for what batching does: messages that arrive further apart wake their receiver
-/// more often, and a TCP window that was less used opens a round trip later.
-fn barely(faster: Nanos, slower: Nanos, rtt_ms: f64) -> bool {
-    faster.seconds() <= slower.seconds() * 1.05 + rtt_ms * 1e-3
+/// The same calls went over the wire. A FreeBSD client commits as often as its nfsiods happen to
+/// overlap: with other calls to send, it does other work.
+fn same_calls(one: &Outcome, other: &Outcome) -> bool {
+    let calls = |outcome: &Outcome, op| outcome.phases[0].meter.op(op).count;
+    Op::ALL.iter().all(|&op| calls(one, op) == calls(other, op))
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
     fn all_bytes_that_were_wanted_are_moved(small in small()) {
@@ -155,15 +157,19 @@ proptest! {
     fn a_shorter_round_trip_never_slows_one_stream(small in small(), factor in 0.1f64..1.0) {
         let nearer = Small { rtt_ms: small.rtt_ms * factor, ..small.clone() };
         let (far, near) = (small.run(), nearer.run());
-        prop_assert!(barely(near.phases[0].marks.elapsed, far.phases[0].marks.elapsed, small.rtt_ms), "{:?} > {:?}", near.phases[0].marks, far.phases[0].marks);
+        prop_assume!(same_calls(&near, &far));
+        prop_assert!(near.phases[0].marks.elapsed <= far.phases[0].marks.elapsed, "{:?} > {:?}", near.phases[0].marks, far.phases[0].marks);
     }
 
+    /// TCP's slow start opens the window by what was on the way when an acknowledgement came, which
+    /// is less where replies left together: one message may then wait for one round trip more.
     #[test]
-    fn more_bandwidth_never_slows_one_stream(small in small(), factor in 1.1f64..20.0) {
-        prop_assume!(small.rate_mbit.is_some());
-        let wider = Small { rate_mbit: small.rate_mbit.map(|rate| rate * factor), ..small.clone() };
-        let (narrow, wide) = (small.run(), wider.run());
-        prop_assert!(barely(wide.phases[0].marks.elapsed, narrow.phases[0].marks.elapsed, small.rtt_ms), "{:?} > {:?}", wide.phases[0].marks, narrow.phases[0].marks);
+    fn more_bandwidth_costs_one_stream_a_round_trip_of_slow_start_at_most(small in small(), rate_mbit in 50f64..5000.0, factor in 1.1f64..20.0) {
+        let at = |rate| Small { rate_mbit: Some(rate), ..small.clone() }.run();
+        let (narrow, wide) = (at(rate_mbit), at(rate_mbit * factor));
+        prop_assume!(same_calls(&narrow, &wide));
+        let round_trip = small.scenario().network.rtt_ms.map_or(Nanos::ZERO, Nanos::from_millis);
+        prop_assert!(wide.phases[0].marks.elapsed <= narrow.phases[0].marks.elapsed + round_trip, "{:?} > {:?}", wide.phases[0].marks, narrow.phases[0].marks);
     }
 
     /// The Linux client's data rules know nothing of latency when nothing is flushed in the background.
