@@ -68,7 +68,7 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
                 .saturating_mul(requests)
                 .clamp(LEAST_BYTES, MOST_BYTES);
             phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
-            phase.count = phase.count.map(|count| count.min(ENOUGH_REQUESTS));
+            phase.count = phase.count.map(|count| count.min(requests));
         }
         phase.files = phase.files.map(|files| files.min(ENOUGH_REQUESTS / 4));
     }

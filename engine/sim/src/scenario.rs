@@ -68,6 +68,8 @@ pub(crate) struct Cut {
     pub(crate) part: f64,
     /// The files do not stay in the cache: it is cut with them.
     pub(crate) cache: bool,
+    /// More is written than may be dirty: the limits are cut with the files.
+    pub(crate) dirty_limits: bool,
     /// Time that a phase of the whole takes, in units of this run's, by phase, if attributes are to age
     /// as they do in the whole; empty: they age when a phase is over, in proportion to the files.
     pub(crate) lasts_times: Vec<f64>,
@@ -79,6 +81,14 @@ impl Client {
         match &self.cut {
             Some(cut) if cut.cache => (bytes * cut.part) as u64,
             _ => bytes as u64,
+        }
+    }
+
+    /// A limit on dirty data of this run, from that of the whole scenario.
+    pub(crate) fn dirty_limit_of_run(&self, bytes: u64) -> u64 {
+        match &self.cut {
+            Some(cut) if cut.dirty_limits => (bytes as f64 * cut.part) as u64,
+            _ => bytes,
         }
     }
 }

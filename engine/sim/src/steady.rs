@@ -8,7 +8,8 @@
 //! from a line through two sizes.
 //!
 //! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and
-//! files that do not stay in its cache shrink together with the cache.
+//! files that do not stay in its cache shrink together with the cache, and the limits on dirty data shrink
+//! with files that exceed them.
 //!
 //! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
 //! before they would be looked at.
@@ -39,7 +40,7 @@ const FIRST_RUN: u64 = 2;
 const ON_THE_LINE: usize = 4;
 /// Largest part of the whole that is tried.
 const LARGEST_PART: u64 = 4;
-/// Requests of each phase that tell an expectation.
+/// Requests of each phase, of all its processes, that tell an expectation.
 const ENOUGH: u64 = 4096;
 /// acregmin of every client (nfs(5), mount_nfs(8)): attributes do not expire sooner by default.
 const LEAST_ATTRIBUTE_AGE_S: f64 = 3.0;
@@ -92,9 +93,8 @@ impl<'a> Plan<'a> {
     fn of(scenario: &'a Scenario, parameters: &'a Parameters) -> Option<Self> {
         let extent = (client_for(scenario)?.extent)(scenario, parameters);
         let data = || scenario.phases.iter().filter(|phase| phase.op.is_data());
-        let all = |phase: &Phase, each: u64| each.saturating_mul(u64::from(phase.processes));
         let requests = data()
-            .map(|phase| all(phase, phase.requests()))
+            .map(|phase| of_all_processes(phase, phase.requests()))
             .fold(0, u64::saturating_add);
         let file = data().filter_map(|phase| phase.file_bytes).max()?;
         let stretch = stretch(scenario, &extent)?;
@@ -104,11 +104,11 @@ impl<'a> Plan<'a> {
             return None;
         }
         let wanted = data()
-            .map(|phase| all(phase, phase.file_bytes.unwrap_or(0)))
+            .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
             .max()?;
         let written = data()
             .filter(|phase| phase.op != PhaseOp::Read)
-            .map(|phase| all(phase, phase.file_bytes.unwrap_or(0)))
+            .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
             .max();
         Some(Self {
             scenario,
@@ -191,8 +191,7 @@ impl<'a> Plan<'a> {
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {
-        let random = phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random);
-        !random && (self.steady || phase.op == PhaseOp::Read)
+        !is_random(phase) && (self.steady || phase.op == PhaseOp::Read)
     }
 
     fn whole(&self) -> Result<Outcome, String> {
@@ -206,7 +205,10 @@ impl<'a> Plan<'a> {
                 .phases
                 .iter()
                 .filter(|phase| phase.op.is_data())
-                .all(|phase| part(phase.requests(), size, self.file) >= ENOUGH)
+                .all(|phase| {
+                    let requests = of_all_processes(phase, phase.requests());
+                    part(requests, size, self.file) >= ENOUGH
+                })
     }
 
     /// The scenario with files of another size.
@@ -228,6 +230,7 @@ impl<'a> Plan<'a> {
         scenario.client.cut = Some(Cut {
             part: size as f64 / self.file as f64,
             cache: self.cut_cache,
+            dirty_limits: !self.steady,
             lasts_times,
         });
         simulate_parameters(&scenario, self.parameters, 0)
@@ -274,7 +277,13 @@ impl<'a> Plan<'a> {
                     line(before).through(&of(before)?, &of(last)?, basis)
                 } else {
                     let basis = Basis::Expected { file_bytes };
-                    line(first).through(&of(first)?, &of(last)?, basis)
+                    // Where nothing is left to chance, the last runs are the least marked by their size.
+                    let low = if is_random(&self.scenario.phases[index]) {
+                        first
+                    } else {
+                        before
+                    };
+                    line(low).through(&of(low)?, &of(last)?, basis)
                 })
             })
             .collect();
@@ -293,6 +302,14 @@ impl<'a> Plan<'a> {
             ..last.outcome.clone()
         })
     }
+}
+
+fn is_random(phase: &Phase) -> bool {
+    phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
+}
+
+fn of_all_processes(phase: &Phase, each: u64) -> u64 {
+    each.saturating_mul(u64::from(phase.processes))
 }
 
 /// How many times longer each phase of the whole lasts.

@@ -3,7 +3,7 @@
 #![allow(clippy::panic, reason = "a helper of tests fails the test")]
 
 use mountwise_sim::op::Op;
-use mountwise_sim::outcome::{Basis, Outcome};
+use mountwise_sim::outcome::{Basis, Outcome, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{Scenario, simulate};
@@ -133,6 +133,54 @@ fn random_requests_are_expected_within_their_spread() {
             count(&exact)
         );
     }
+}
+
+/// More is written than may be dirty: the flusher's passes are those of the whole, and what they cut.
+#[test]
+fn writing_beyond_the_dirty_limits_is_expected_with_limits_of_the_same_share() {
+    let phases = |pattern: &str| {
+        format!(
+            r#"{{"op":"write","pattern":"{pattern}","record_bytes":4096,"file_bytes":268435456,"open":"rdwr","fsync":"end","file":"existing","cache":"warm"}}"#
+        )
+    };
+    for pattern in ["sequential", "random"] {
+        let scenario = scenario(
+            r#"{"os":"linux","version":"6.1.176","memory_bytes":268435456}"#,
+            r#"{"version":"3","rsize":8192,"wsize":8192,"read_ahead_kib":128}"#,
+            &phases(pattern),
+        );
+        let (exact, estimate) = (
+            predict(&scenario, Effort::Exact),
+            predict(&scenario, Effort::Estimate),
+        );
+        assert!(estimate.events * 2 < exact.events, "{pattern}");
+        let same = |what: &str, estimate: f64, exact: f64, within: f64| {
+            assert!(
+                (estimate / exact - 1.0).abs() < within,
+                "{pattern} {what}: {estimate} of {exact}"
+            );
+        };
+        let (exact, estimate) = (&exact.phases[0], &estimate.phases[0]);
+        let writes = |phase: &PhaseOutcome| phase.meter.op(Op::Write).count as f64;
+        let seconds = |phase: &PhaseOutcome| phase.marks.elapsed.seconds();
+        same("WRITEs", writes(estimate), writes(exact), 0.02);
+        // The round trips of a pass weigh more where passes are short.
+        same("seconds", seconds(estimate), seconds(exact), 0.25);
+    }
+}
+
+/// What all processes ask for together tells an expectation, not what each asks for.
+#[test]
+fn eight_processes_cost_less_than_eight_times_one_to_expect() {
+    let of = |processes: u32| {
+        let phase = format!(
+            r#"{{"op":"read","pattern":"random","record_bytes":8192,"file_bytes":1073741824,"processes":{processes},"open":"rdonly","flags":["direct"],"file":"existing","cache":"cold"}}"#
+        );
+        let client = r#"{"os":"linux","version":"6.12.95","memory_bytes":17179869184}"#;
+        let scenario = scenario(client, r#"{"version":"3"}"#, &phase);
+        predict(&scenario, Effort::Estimate).events
+    };
+    assert!(of(8) < 5 * of(1), "{} and {}", of(8), of(1));
 }
 
 proptest! {

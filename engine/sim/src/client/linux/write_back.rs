@@ -64,11 +64,12 @@ impl Limits {
         let free_run = (background + limit) / 2;
         let pass = HALF_SECOND_BYTES.min(limit / DIRTY_SCOPE) + PASS_STEP_BYTES;
         let congestion = 16.0 * libm::sqrt((memory / PAGE_SIZE) as f64) * PAGE_SIZE as f64;
+        let pages = |bytes| (scenario.client.dirty_limit_of_run(bytes) / PAGE_SIZE).max(1);
         Self {
-            background: background / PAGE_SIZE,
-            set_point: (free_run + limit) / 2 / PAGE_SIZE,
-            pass: pass / PASS_STEP_BYTES * PASS_STEP_BYTES / PAGE_SIZE,
-            congestion: (congestion as u64).min(MAX_CONGESTION_BYTES) / PAGE_SIZE,
+            background: pages(background),
+            set_point: pages((free_run + limit) / 2),
+            pass: pages(pass / PASS_STEP_BYTES * PASS_STEP_BYTES),
+            congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES)),
             on_congestion: rules.congestion,
         }
     }
