@@ -2,6 +2,7 @@
 
 use crate::findings::Findings;
 use crate::formats as f;
+use crate::numbers::looks_numeric;
 use crate::page::Page;
 
 pub(crate) struct Format {
@@ -59,6 +60,7 @@ pub(crate) const FORMATS: &[Format] = &[
 /// Walks over a page and lets each format read what it knows.
 pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     let mut i = 0;
+    let mut unread = Vec::new();
     while i < page.len() {
         if page.trimmed(i).is_empty() {
             i += 1;
@@ -67,7 +69,38 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
         let reader = FORMATS.iter().find(|format| (format.starts)(page, i));
         i = match reader {
             Some(format) => (format.read)(page, i, findings).max(i + 1),
-            None => i + 1,
+            None => {
+                if is_row_of_figures(page.trimmed(i)) {
+                    unread.push(page.number(i));
+                }
+                i + 1
+            }
         };
+    }
+    say_unread(&unread, findings);
+}
+
+/// Mostly numbers: nobody writes such a line by hand.
+fn is_row_of_figures(text: &str) -> bool {
+    /// Fewer numbers stand in prose, too.
+    const FIGURES: usize = 4;
+    let numbers = text
+        .split_whitespace()
+        .filter(|word| looks_numeric(word))
+        .count();
+    numbers >= FIGURES && numbers * 4 >= text.split_whitespace().count() * 3
+}
+
+/// Beside what was read, what was not: tables of other programs, or of a layout that is not known.
+fn say_unread(lines: &[usize], findings: &mut Findings) {
+    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
+        return;
+    };
+    if findings.has_blocks() {
+        let text = format!(
+            "{} rows of figures between line {first} and line {last} belong to no table that is known: they are not used",
+            lines.len()
+        );
+        findings.skipped(*first, text);
     }
 }

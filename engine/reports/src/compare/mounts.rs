@@ -30,7 +30,8 @@ pub(crate) fn key(block: &Block) -> Option<String> {
     }
     let part = |name: &str| block.text(name).unwrap_or_default();
     Some(format!(
-        "{}\n{}\n{}\n{}",
+        "{}\n{}\n{}\n{}\n{}",
+        part("node"),
         part("device"),
         part("mountpoint"),
         part("fstype"),

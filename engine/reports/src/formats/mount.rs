@@ -1,4 +1,4 @@
-//! Lines that say which options a mount has: `mount`, /proc/mounts, fstab, mountinfo.
+//! Lines that say which options a mount has: `mount`, /proc/mounts, fstab, mountinfo, `findmnt`.
 //!
 //! What `mount` and /proc print is in force; fstab says what was asked for. autofs, rpc_pipefs and nfsd
 //! are no NFS mounts although the letters occur.
@@ -43,6 +43,8 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(text, i))
+        .or_else(|| findmnt_line(page, text, i))
+        .or_else(|| bsd_mount_line(text, i))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -83,6 +85,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .with("fstype", mount.fstype);
     Options::parse(list).fill(&mut block);
     block.set_if("node", mount.node.or_else(|| page.node.clone()));
+    if mount.format == "bsd_mount" {
+        findings.note(
+            line,
+            "this prints no sizes and no version: `nfsstat -m` does",
+        );
+    }
     if asked {
         findings.note(
             line,
@@ -215,6 +223,58 @@ fn table_line(text: &str, i: usize) -> Option<Mount> {
         mountpoint: unescaped(mountpoint),
         fstype: fstype.to_owned(),
         options: options.to_owned(),
+        cut: false,
+        next: i + 1,
+    })
+}
+
+/// `/mountpoint device nfs4 options`: the columns of `findmnt`, with its branches of a tree before them.
+fn findmnt_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
+    let text = text.trim_start_matches(['|', '`', '-', '├', '└', '─', '│', ' ']);
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let &[mountpoint, device, fstype @ ("nfs" | "nfs4"), options] = tokens.as_slice() else {
+        return None;
+    };
+    let headed = (0..i)
+        .rev()
+        .any(|k| page.at(k).trim_start().starts_with("TARGET"));
+    let granted =
+        options.contains("rsize=") || options.starts_with("rw") || options.starts_with("ro");
+    if !mountpoint.starts_with('/') || !device.contains(":/") || !(headed || granted) {
+        return None;
+    }
+    Some(Mount {
+        source: "findmnt",
+        format: "findmnt",
+        node: None,
+        device: device.to_owned(),
+        mountpoint: mountpoint.to_owned(),
+        fstype: fstype.to_owned(),
+        options: options.to_owned(),
+        cut: false,
+        next: i + 1,
+    })
+}
+
+/// `device on /mountpoint (nfs, noatime)` of FreeBSD and macOS: no sizes, `nfsstat -m` has them.
+fn bsd_mount_line(text: &str, i: usize) -> Option<Mount> {
+    let (names, list) = text.strip_suffix(')')?.rsplit_once(" (")?;
+    let (device, mountpoint) = names.split_once(" on /")?;
+    let mut words = list.split(',').map(str::trim);
+    let fstype = words
+        .next()
+        .filter(|word| *word == "nfs" || *word == "oldnfs")?;
+    let options: Vec<&str> = words
+        .filter(|word| !word.starts_with("mounted by"))
+        .collect();
+    device.contains(":/").then(|| Mount {
+        source: "mount",
+        format: "bsd_mount",
+        node: None,
+        device: device.trim().to_owned(),
+        mountpoint: format!("/{}", mountpoint.trim()),
+        fstype: fstype.to_owned(),
+        options: options.join(","),
         cut: false,
         next: i + 1,
     })

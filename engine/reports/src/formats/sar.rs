@@ -51,14 +51,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let next = page.trimmed(page.next_filled(k + 1));
             let goes_on = self::columns(next).is_some_and(|c| c == columns)
                 || time_of(next, columns.len()).is_some_and(|_| repeated);
-            if !goes_on && !repeated && !next.starts_with("Average") {
+            if !goes_on && !repeated && !is_average(next, columns.len()) {
                 break;
             }
-        } else if text.starts_with("Average")
-            || text.starts_with("Summary")
-            || text.starts_with("平均")
-            || text.starts_with("Durchschn")
-        {
+        } else if is_average(text, columns.len()) {
+            table.average(text);
             k += 1;
             break;
         } else if !table.take(text) {
@@ -73,6 +70,23 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     table.finish(findings);
     k.max(i + 1)
+}
+
+/// `Average: …` in the language of the terminal: one or two words, the last with a colon, then the values.
+fn is_average(text: &str, values: usize) -> bool {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let Some(words) = tokens.len().checked_sub(values) else {
+        return false;
+    };
+    (1..=2).contains(&words)
+        && tokens[words - 1].ends_with([':', '：'])
+        && tokens[..words]
+            .concat()
+            .chars()
+            .all(|c| !c.is_ascii_digit())
+        && tokens[words..]
+            .iter()
+            .all(|token| plain_decimal(&token.replace(',', ".")).is_some())
 }
 
 /// Seconds of the day at the start of a row or heading with `values` columns behind, and the text of it.
@@ -122,6 +136,8 @@ struct Series<'a> {
     first_time: Option<String>,
     elapsed_s: u64,
     source: &'static str,
+    /// The closing row, used if no other was pasted.
+    average: Option<String>,
 }
 
 impl<'a> Series<'a> {
@@ -134,6 +150,7 @@ impl<'a> Series<'a> {
             first_time: None,
             elapsed_s: 0,
             source: "sar",
+            average: None,
         }
     }
 
@@ -151,6 +168,26 @@ impl<'a> Series<'a> {
         }
         self.previous_s = Some(seconds);
         true
+    }
+
+    fn average(&mut self, text: &str) {
+        self.average = Some(text.to_owned());
+    }
+
+    /// Only the closing row was pasted: rates over a time that the text does not tell.
+    fn take_average(&mut self, findings: &mut Findings) {
+        let Some(text) = self.average.take() else {
+            return;
+        };
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let (words, values) = tokens.split_at(tokens.len() - self.columns.len());
+        let time = words.join(" ");
+        if self.push(time.trim_end_matches(':').to_owned(), None, values) {
+            findings.note(
+                self.line,
+                "averages of sar alone: over how long is not said",
+            );
+        }
     }
 
     /// The row behind it has no known interval then.
@@ -183,8 +220,17 @@ impl<'a> Series<'a> {
         true
     }
 
-    fn finish(self, findings: &mut Findings) {
+    fn finish(mut self, findings: &mut Findings) {
         let server = self.columns.first() == Some(&"scall/s");
+        if self.rows.is_empty() && self.average.is_some() {
+            let side = if server { "server" } else { "client" };
+            let of_rows_above =
+                |block: &Block| block.kind == "rate_series" && block.text("side") == Some(side);
+            if findings.blocks.iter().any(of_rows_above) {
+                return;
+            }
+            self.take_average(findings);
+        }
         findings.format(
             Rank::Figures,
             if server { "sar_n_nfsd" } else { "sar_n_nfs" },

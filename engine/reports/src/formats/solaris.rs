@@ -12,8 +12,14 @@ use crate::ops::{self, Side};
 use crate::page::Page;
 use crate::reading::{Block, int};
 
-const TRANSPORTS: [&str; 3] = ["Connection oriented", "Connectionless", "RDMA based"];
-const RPC_COLUMNS: [&str; 31] = [
+/// The last as HP-UX names it.
+const TRANSPORTS: [&str; 4] = [
+    "Connection oriented",
+    "Connectionless",
+    "RDMA based",
+    "Connectionless oriented",
+];
+const RPC_COLUMNS: [&str; 33] = [
     "calls",
     "badcalls",
     "badxids",
@@ -45,6 +51,8 @@ const RPC_COLUMNS: [&str; 31] = [
     "creates",
     "waits",
     "retries",
+    "toobig",
+    "bufulocks",
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +75,9 @@ fn group_title(text: &str) -> Option<(Side, Group)> {
         "Client nfs_acl:" => (Side::Client, Group::Acl),
         "Server nfs_acl:" => (Side::Server, Group::Acl),
         _ if text.starts_with("Server rpc (") => (Side::Server, Group::Rpc),
+        _ if text.starts_with("Server nfs V") && version_title(text).is_some() => {
+            (Side::Server, Group::Nfs)
+        }
         _ => return None,
     })
 }
@@ -87,12 +98,14 @@ fn transport(text: &str) -> Option<String> {
     let name = text.strip_suffix(':')?;
     TRANSPORTS
         .contains(&name)
-        .then(|| name.to_ascii_lowercase())
+        .then(|| name.to_ascii_lowercase().replace("less oriented", "less"))
 }
 
-/// `Version 3: (15835 calls)`; the version, the number declared, whether operations, whether it is whole.
+/// `Version 3: (15835 calls)`, of NetApp `Server nfs V3: (15835 calls)`; the version, the number declared, whether operations, whether it is whole.
 fn version_title(text: &str) -> Option<(u8, Option<i128>, bool, bool)> {
-    let rest = text.strip_prefix("Version ")?;
+    let rest = text
+        .strip_prefix("Version ")
+        .or_else(|| text.strip_prefix("Server nfs V"))?;
     let (version, rest) = rest.split_once(':')?;
     let version: u8 = version
         .trim()
@@ -128,6 +141,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         if let Some((now, part)) = group_title(text) {
             (side, group) = (now, part);
+            let versioned_title = version_title(text).is_some();
+            let tail = text
+                .split_once('(')
+                .map(|(_, tail)| tail.trim_end_matches([')', ':']).to_ascii_lowercase());
+            if let Some(name) = tail.filter(|_| !versioned_title && group == Group::Rpc) {
+                k = rpc_rows(page, k + 1, side, group, Some(&name), findings).max(k + 1);
+                end = k;
+                continue;
+            }
+            if !versioned_title {
+                k += 1;
+                end = k;
+                continue;
+            }
+        }
+        if text == "N/A" {
             k += 1;
         } else if let Some(name) = transport(text) {
             k = rpc_rows(page, k + 1, side, group, Some(&name), findings);

@@ -7,7 +7,9 @@
 mod bytes;
 mod characters;
 mod flattened;
+mod hosts;
 mod markup;
+mod nodes;
 mod prefix;
 mod snapshots;
 mod spacing;
@@ -64,8 +66,13 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     let pages = snapshots::split(page, findings);
     let mut own: Vec<Page> = pages
         .into_iter()
-        .flat_map(|page| prefix::split_by_node(page, findings))
+        .flat_map(|page| nodes::split(page, findings))
         .collect();
+    if let [_] = own.as_slice()
+        && let Some(page) = own.pop_if(|page| page.node.is_none())
+    {
+        own = hosts::split(page, findings);
+    }
     for page in own.iter_mut().filter(|page| page.node.is_some()) {
         prefix::undo_quotes(page, findings);
         prefix::undo(page, findings);

@@ -1,8 +1,7 @@
-//! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, parallel shells.
+//! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
 use crate::findings::Findings;
-use crate::page::{Line, Page};
-use std::collections::BTreeMap;
+use crate::page::Page;
 
 /// Fewer lines than this in a row show no habit.
 const RUN_MIN: usize = 3;
@@ -34,6 +33,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_pipes(page, findings);
     undo_numbering(page, findings);
     undo_log(page, findings);
+    undo_list(page, findings);
+    undo_same(page, findings);
     for comment in ["* ", "# ", "// ", ";; ", "\" "] {
         undo_comment(page, comment, findings);
     }
@@ -196,6 +197,9 @@ fn undo_log(page: &mut Page, findings: &mut Findings) {
 fn log_prefix(text: &str) -> usize {
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
+    if let Some(end) = bracketed_stamp(text) {
+        return end;
+    }
     let month = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -233,6 +237,19 @@ fn log_prefix(text: &str) -> usize {
     }
 }
 
+/// `[Tue Mar  5 10:00:00 2024] `, `[2024-03-05 10:00:00] `.
+fn bracketed_stamp(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('[')?.split_once(']')?.0;
+    let stamped = inside.len() <= 40
+        && inside.split([' ', 'T']).any(|word| {
+            word.len() >= 8
+                && crate::numbers::clock_s(word.split(['.', '+', 'Z']).next().unwrap_or(word))
+                    .is_some()
+        });
+    let end = inside.len() + 2;
+    stamped.then(|| end + usize::from(text[end..].starts_with(' ')))
+}
+
 struct Words<'a> {
     text: &'a str,
     at: usize,
@@ -251,6 +268,79 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Items of a list, each in quotation marks, as configuration tools print lines.
+fn undo_list(page: &mut Page, findings: &mut Findings) {
+    let item = |text: &str| -> Option<String> {
+        let inner = text.trim().trim_start_matches("- ").trim_end_matches(',');
+        let mark = inner.chars().next().filter(|c| *c == '"' || *c == '\'')?;
+        let inner = inner.strip_prefix(mark)?.strip_suffix(mark)?;
+        (!inner.contains(mark)).then(|| inner.replace("\\t", "\t"))
+    };
+    let edited = for_runs(
+        page,
+        |text| item(text).is_some(),
+        |text| *text = item(text).unwrap_or_default(),
+    );
+    if edited > 0 {
+        findings.repaired(
+            0,
+            format!("quotation marks of a list taken off {edited} lines"),
+        );
+    }
+}
+
+/// Signs that end a prefix which stands on every line.
+const PREFIX_ENDS: [char; 6] = ['|', ']', '+', '#', '*', '>'];
+/// Fewer lines than this may begin alike by chance.
+const SAME_MIN: usize = 5;
+
+/// Whatever stands before every line alike and ends in a sign: a prompt, a name in brackets, plus signs.
+fn undo_same(page: &mut Page, findings: &mut Findings) {
+    let filled: Vec<&str> = page
+        .lines
+        .iter()
+        .map(|line| line.text.as_str())
+        .filter(|text| !text.trim().is_empty())
+        .collect();
+    let Some(longest) = filled.iter().max_by_key(|text| text.len()) else {
+        return;
+    };
+    let stands_before = |prefix: &str| {
+        let bare = prefix.trim_end();
+        filled
+            .iter()
+            .all(|text| text.starts_with(prefix) || text.trim_end() == bare)
+    };
+    let prefix = longest
+        .char_indices()
+        .take(80)
+        .filter(|(_, c)| PREFIX_ENDS.contains(c))
+        .map(|(at, c)| {
+            let end = at + c.len_utf8();
+            &longest[..end + usize::from(longest[end..].starts_with(' '))]
+        })
+        .filter(|prefix| prefix.ends_with(' ') || !prefix.contains(char::is_alphanumeric))
+        .filter(|prefix| stands_before(prefix))
+        .last()
+        .map(str::to_owned);
+    let Some(prefix) = prefix.filter(|_| filled.len() >= SAME_MIN) else {
+        return;
+    };
+    let closed = prefix.contains('|') && filled.iter().all(|text| text.trim_end().ends_with('|'));
+    for line in &mut page.lines {
+        let rest = line.text.strip_prefix(&prefix).unwrap_or_default();
+        let inner = rest.trim_end().strip_suffix('|').filter(|_| closed);
+        line.text = inner.unwrap_or(rest).to_owned();
+    }
+    findings.repaired(
+        0,
+        format!(
+            "`{}` taken off every line",
+            crate::numbers::shown(prefix.trim())
+        ),
+    );
+}
+
 /// Lines of a comment; headings that belong to formats stay.
 fn undo_comment(page: &mut Page, comment: &str, findings: &mut Findings) {
     let own = ["# HELP", "# TYPE", "# pool", "# hostname"];
@@ -266,64 +356,4 @@ fn undo_comment(page: &mut Page, comment: &str, findings: &mut Findings) {
     if edited > 0 {
         findings.repaired(0, format!("comment signs taken off {edited} lines"));
     }
-}
-
-/// Words before a colon that belong to formats, not to hosts.
-const NO_HOSTS: [&str; 14] = [
-    "xprt", "Client", "Server", "read", "write", "READ", "WRITE", "Flags", "opts", "Reads",
-    "Writes", "Lookups", "All", "device",
-];
-
-/// Splits the output of a parallel shell (`node: line`) into one page per node.
-pub(super) fn split_by_node(page: Page, findings: &mut Findings) -> Vec<Page> {
-    let mut nodes: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut filled = 0;
-    for line in page.lines.iter().filter(|l| !l.text.trim().is_empty()) {
-        filled += 1;
-        if let Some((node, _)) = node_of(&line.text) {
-            *nodes.entry(node).or_default() += 1;
-        }
-    }
-    nodes.retain(|_, lines| *lines >= RUN_MIN);
-    let covered: usize = nodes.values().sum();
-    if filled < RUN_MIN || covered * 10 < filled * 8 {
-        return vec![page];
-    }
-    let names: Vec<String> = nodes.keys().map(|n| (*n).to_owned()).collect();
-    findings.repaired(
-        0,
-        format!(
-            "node names of a parallel shell taken off: {}",
-            names.join(", ")
-        ),
-    );
-    names.into_iter().map(|name| page_of(&page, name)).collect()
-}
-
-fn page_of(page: &Page, name: String) -> Page {
-    let own = page.lines.iter().filter_map(|line| {
-        let (node, text) = node_of(&line.text)?;
-        (node == name).then(|| Line {
-            number: line.number,
-            text: text.to_owned(),
-        })
-    });
-    Page {
-        lines: own.collect(),
-        node: Some(name),
-    }
-}
-
-fn node_of(text: &str) -> Option<(&str, &str)> {
-    let (node, rest) = text.split_once(':')?;
-    let named = node.len() <= 64
-        && node.starts_with(|c: char| c.is_ascii_alphanumeric())
-        && node
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
-    let known = NO_HOSTS.contains(&node) || crate::ops::is_known(node);
-    let rest = rest
-        .strip_prefix(' ')
-        .or_else(|| rest.is_empty().then_some(""))?;
-    (named && !known).then_some((node, rest))
 }

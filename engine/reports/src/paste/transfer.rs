@@ -96,6 +96,10 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
             Ok(value) => collect(&value, &mut texts),
             Err(_) => log_lines(trimmed, &mut texts),
         }
+    } else if let Some(document) = behind_arrow(trimmed) {
+        if let Ok(value) = serde_json::from_str::<Value>(document) {
+            collect(&value, &mut texts);
+        }
     } else if !trimmed.contains('\n') && trimmed.matches("\\n").count() >= 3 {
         texts.push(trimmed.replace("\\n", "\n").replace("\\t", "\t"));
     }
@@ -107,6 +111,13 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         "the report is text inside JSON; read from there, line numbers count inside it",
     );
     Some(texts.join("\n"))
+}
+
+/// `ok: [host1] => {…}`: one result of a configuration tool.
+fn behind_arrow(text: &str) -> Option<&str> {
+    let head = text.lines().next()?;
+    let (task, _) = head.split_once(" => {")?;
+    (task.len() < 100 && text.ends_with('}')).then(|| &text[task.len() + 4..])
 }
 
 /// Every string that has line ends.

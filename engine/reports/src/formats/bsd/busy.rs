@@ -7,33 +7,60 @@ use crate::page::Page;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
-const GROUP: [&str; 3] = ["kb_per_t", "tps", "mb_s"];
+/// Names of the tail behind the last group.
 const TAIL: [&str; 3] = ["ms", "ql", "busy_pct"];
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    groups(page.trimmed(i)).is_some()
+    columns(page.trimmed(i)).is_some()
 }
 
-/// How many groups of `KB/t tps MB/s` the heading has.
-fn groups(text: &str) -> Option<usize> {
+/// A column: whose it is (nobody's in the tail) and what it holds.
+type Column = (Option<&'static str>, &'static str);
+
+/// `KB/t tps MB/s` of reads, writes and of both; `-W` adds `ms` behind each and the commits' `tps ms`.
+fn columns(text: &str) -> Option<Vec<Column>> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let groups = tokens
-        .windows(3)
-        .filter(|w| w[0] == "KB/t" && w[1] == "tps" && w[2] == "MB/s")
-        .count();
-    (groups >= 2 && text.contains("%b")).then_some(groups)
+    let (tail, groups) = (
+        tokens.len().checked_sub(TAIL.len())?,
+        text.matches("KB/t").count(),
+    );
+    if groups < 2 || tokens[tail..] != ["ms", "ql", "%b"] {
+        return None;
+    }
+    let mut owners = match groups {
+        2 => vec!["read", "write"],
+        3 => vec!["read", "write", "total"],
+        _ => vec!["read", "write", "commit", "total"],
+    }
+    .into_iter();
+    let mut owner = None;
+    let mut columns = Vec::new();
+    for (k, token) in tokens[..tail].iter().enumerate() {
+        let name = match *token {
+            "KB/t" => {
+                owner = owners.next();
+                "kb_per_t"
+            }
+            "tps" => {
+                // The commits have no size.
+                if k == 0 || tokens[k - 1] != "KB/t" {
+                    owner = Some("commit");
+                }
+                "tps"
+            }
+            "MB/s" => "mb_s",
+            "ms" => "ms",
+            _ => return None,
+        };
+        columns.push((owner, name));
+    }
+    columns.extend(TAIL.iter().map(|name| (None, *name)));
+    Some(columns)
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "freebsd_nfsstat_d");
-    let groups = groups(page.trimmed(i)).unwrap_or(3);
-    let names: &[&str] = if groups == 4 {
-        &["read", "write", "commit", "total"]
-    } else if groups == 3 {
-        &["read", "write", "total"]
-    } else {
-        &["read", "write"]
-    };
+    let columns = columns(page.trimmed(i)).unwrap_or_default();
     let mut rows = Vec::new();
     let mut k = i + 1;
     while k < page.len() {
@@ -43,11 +70,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             continue;
         }
         let values: Option<Vec<Value>> = text.split_whitespace().map(figure).collect();
-        let Some(values) = values.filter(|v| v.len() == groups * 3 + 3) else {
+        let Some(values) = values.filter(|v| v.len() == columns.len()) else {
             break;
         };
-        rows.push(row(names, &values));
+        rows.push(row(&columns, &values));
         k += 1;
+    }
+    if rows.is_empty() {
+        let line = page.number(i);
+        findings.lost(
+            line,
+            format!(
+                "line {line}: a heading of nfsstat -d without rows of {} figures below",
+                columns.len()
+            ),
+        );
+        return i + 1;
     }
     let interval_s = (i.saturating_sub(6)..i)
         .rev()
@@ -71,18 +109,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     k.max(i + 1)
 }
 
-fn row(names: &[&str], values: &[Value]) -> Value {
+fn row(columns: &[Column], values: &[Value]) -> Value {
     let mut row = Map::new();
-    for (name, group) in names.iter().zip(values.chunks(3)) {
-        let fields: Map<String, Value> = GROUP
-            .iter()
-            .zip(group)
-            .map(|(n, v)| ((*n).to_owned(), v.clone()))
-            .collect();
-        row.insert((*name).to_owned(), Value::Object(fields));
-    }
-    for (name, value) in TAIL.iter().zip(&values[values.len() - 3..]) {
-        row.insert((*name).to_owned(), value.clone());
+    for ((owner, name), value) in columns.iter().zip(values) {
+        let fields = match owner {
+            None => &mut row,
+            Some(owner) => {
+                let group = row
+                    .entry(*owner)
+                    .or_insert_with(|| Value::Object(Map::new()));
+                let Some(group) = group.as_object_mut() else {
+                    continue;
+                };
+                group
+            }
+        };
+        fields.insert((*name).to_owned(), value.clone());
     }
     Value::Object(row)
 }

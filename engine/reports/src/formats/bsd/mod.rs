@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 /// Columns of FreeBSD 14 and later touch when a value fills them (usr.bin/nfsstat/nfsstat.c).
 const WIDE_COLUMN: usize = 13;
 
-const SECTIONS: [&str; 14] = [
+const SECTIONS: [&str; 16] = [
     "Rpc Counts",
     "RPC Counts",
     "Rpc Info",
@@ -27,8 +27,10 @@ const SECTIONS: [&str; 14] = [
     "NLM RPC Counts",
     "NFSv4 RPC Counts",
     "NFSv4 Operation Counts",
+    "NFSv4.1 Operation Counts",
     "NFSv4 Callback RPC Counts",
     "NFSv4 Callback Operation Counts",
+    "NFSv4.1 Callback Operation Counts",
     "Paging Info",
     "Server Cache Stats",
     "Server Write Gathering",

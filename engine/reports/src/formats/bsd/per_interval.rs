@@ -1,4 +1,7 @@
-//! FreeBSD `nfsstat -w n`: one row per interval and side, differences and not rates.
+//! `nfsstat -w n` of the BSDs and macOS: one row per interval and side, differences and not rates.
+//!
+//! FreeBSD's `-W` adds how many of a hundred accesses each cache answered; elsewhere the names are whole and
+//! the first row holds the totals since boot (usr.bin/nfsstat/nfsstat.c of each).
 
 use crate::findings::{Findings, Rank};
 use crate::formats::two_columns::interval_of_command;
@@ -10,16 +13,33 @@ use serde_json::Value;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    text.starts_with("GtAttr") && text.contains("Lookup") && text.contains("Rdlink")
+    (text.starts_with("GtAttr") && text.contains("Lookup") && text.contains("Rdlink"))
+        || (is_whole_named(text)
+            && row(page.trimmed(i + 1), text.split_whitespace().count(), 0).is_some())
 }
+
+/// The columns of the other BSDs, `Lock Unlock` behind them on macOS.
+fn is_whole_named(text: &str) -> bool {
+    let rest = text
+        .strip_prefix("Getattr")
+        .map(str::split_whitespace)
+        .map(Iterator::collect::<Vec<_>>);
+    rest.is_some_and(|rest| {
+        rest.starts_with(&["Lookup", "Readlink", "Read", "Write", "Rename"])
+            && rest.contains(&"Readdir")
+    })
+}
+
+/// Share of accesses that each cache answered, behind the counts of the client (`-W`).
+const HIT_COLUMNS: [&str; 6] = ["Attr", "Lkup", "BioR", "BioW", "Accs", "BioD"];
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "freebsd_nfsstat_w");
-    let columns: Vec<String> = page
-        .trimmed(i)
-        .split_whitespace()
-        .map(ops::canonical)
-        .collect();
+    let whole_named = is_whole_named(page.trimmed(i));
+    let heading = page.trimmed(i).split_whitespace();
+    let (hits, names): (Vec<&str>, Vec<&str>) =
+        heading.partition(|name| HIT_COLUMNS.contains(name));
+    let columns: Vec<String> = names.into_iter().map(ops::canonical).collect();
     let mut sides: Vec<(Option<&str>, Vec<Vec<i128>>)> = Vec::new();
     let mut k = i + 1;
     while k < page.len() {
@@ -28,7 +48,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let Some((side, row)) = row(text, columns.len()) else {
+        let Some((side, row)) = row(text, columns.len(), hits.len()) else {
             break;
         };
         match sides.iter_mut().find(|(known, _)| *known == side) {
@@ -36,6 +56,30 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             None => sides.push((side, vec![row])),
         }
         k += 1;
+    }
+    if sides.is_empty() {
+        let line = page.number(i);
+        findings.lost(
+            line,
+            format!(
+                "line {line}: a heading of nfsstat -w without rows of {} counts below",
+                columns.len()
+            ),
+        );
+        return i + 1;
+    }
+    if whole_named {
+        let line = page.number(i);
+        for (side, rows) in sides.iter_mut().filter(|(_, rows)| rows.len() > 1) {
+            findings.note(
+                line,
+                format!(
+                    "the first row{} holds the totals since boot, not an interval: it is left out",
+                    side.map_or(String::new(), |side| format!(" of the {side}"))
+                ),
+            );
+            rows.remove(0);
+        }
     }
     let command = (i.saturating_sub(6)..i)
         .rev()
@@ -79,7 +123,7 @@ fn side_of_command(command: &str) -> Option<&'static str> {
     })
 }
 
-fn row(text: &str, width: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
+fn row(text: &str, width: usize, hits: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
     let (side, figures) = if let Some(rest) = text.strip_prefix("Client:") {
         (Some("client"), rest)
     } else if let Some(rest) = text.strip_prefix("Server:") {
@@ -87,8 +131,13 @@ fn row(text: &str, width: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
     } else {
         (None, text)
     };
-    let counts: Result<Vec<i128>, _> = figures
-        .split_whitespace()
+    let mut tokens: Vec<&str> = figures.split_whitespace().collect();
+    let is_hit = |token: &&str| *token == "-" || token.ends_with('%');
+    if hits > 0 && tokens.len() == width + hits && tokens[width..].iter().all(is_hit) {
+        tokens.truncate(width);
+    }
+    let counts: Result<Vec<i128>, _> = tokens
+        .into_iter()
         .filter(|t| *t != "-")
         .map(numbers::count)
         .collect();

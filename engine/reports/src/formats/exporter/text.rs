@@ -1,4 +1,5 @@
-//! The exposition format: `name{label="value",…} value [timestamp]`, comments optional.
+//! The exposition format: `name{label="value",…} value [timestamp]`, comments optional; and what `promtool
+//! query` prints: `name{label="value", …} => value @[timestamp]`.
 
 use super::{Sample, blocks, is_ours};
 use crate::findings::{Findings, Rank};
@@ -23,7 +24,7 @@ fn parse(text: &str) -> Option<Raw<'_>> {
         Some(inside) => labels(inside)?,
         None => (BTreeMap::new(), rest),
     };
-    let value = rest.split_whitespace().next()?;
+    let value = rest.split_whitespace().find(|word| *word != "=>")?;
     Some(Raw {
         name,
         labels,

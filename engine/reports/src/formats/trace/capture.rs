@@ -1,6 +1,6 @@
 //! Packet listings of tcpdump and tshark: NFS calls and replies, one per line, often broken by mail.
 //!
-//! tcpdump prints the transaction id where a port would stand. A reply's time less its call's is the
+//! tcpdump prints the transaction id where a port would stand, over TCP behind `NFS request xid`. A reply's time less its call's is the
 //! round trip at the point of capture.
 
 use crate::findings::{Findings, Rank};
@@ -65,6 +65,13 @@ fn packet(text: &str) -> Option<Packet> {
         tokens.get(arrow + 1)?.trim_end_matches(':'),
     );
     let rest = &tokens[arrow + 2..];
+    let stated = rest
+        .windows(3)
+        .position(|w| matches!(w, [_, "request" | "reply", "xid"]) && w[0].ends_with("NFS"));
+    let (stated_xid, rest) = match stated {
+        Some(at) => (rest.get(at + 3)?.parse().ok(), rest.get(at + 4..)?),
+        None => (None, rest),
+    };
     let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
     let time_us = clock_us(tokens[0]);
     let is_nfs = |end: &str| matches!(port(end).as_deref(), Some("2049" | "nfs"));
@@ -76,7 +83,7 @@ fn packet(text: &str) -> Option<Packet> {
             .map_or_else(|| "unknown".to_owned(), |t| (*t).to_owned());
         return Some(Packet {
             time_us,
-            xid: port(to)?.parse().ok(),
+            xid: stated_xid.or(port(to)?.parse().ok()),
             op,
             bytes: None,
             offset: None,
@@ -97,7 +104,7 @@ fn packet(text: &str) -> Option<Packet> {
         .and_then(|t| t.parse().ok());
     Some(Packet {
         time_us,
-        xid: port(from)?.parse().ok(),
+        xid: stated_xid.or(port(from)?.parse().ok()),
         op: ops::canonical(op),
         bytes,
         offset,

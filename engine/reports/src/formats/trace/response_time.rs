@@ -8,12 +8,16 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    text.contains("Procedure") && text.contains("Calls") && text.contains("SRT")
+    // The second column is called after what it lists: Procedure, Commands, Operation.
+    (text.starts_with("Index") || text.contains("Procedure"))
+        && text.contains("Calls")
+        && text.contains("SRT")
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "tshark_rpc_srt");
     let names = columns(page.trimmed(i));
+    let compounds = !(i.saturating_sub(4)..i).any(|k| page.at(k).contains("NFSv4"));
     let mut rows = Vec::new();
     let mut k = i + 1;
     while k < page.len() {
@@ -30,7 +34,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .with("span", "interval")
         .with("rows", rows);
     block.set_if("nfs_version", version(page, i));
-    findings.note(page.number(i), "times at the point of capture, in seconds: the network before it is not contained; v4 shows compounds only");
+    findings.note(page.number(i), if compounds {
+        "times at the point of capture, in seconds: the network before it is not contained; v4 shows compounds only"
+    } else {
+        "times at the point of capture, in seconds: the network before it is not contained; one compound counts under its main operation"
+    });
     findings.push(block);
     k
 }
@@ -78,6 +86,10 @@ fn version(page: &Page, i: usize) -> Option<u8> {
         let tail = text
             .split_once("procedure_v")
             .or_else(|| text.split_once("srt,100003,"))
+            .or_else(|| {
+                text.split_once("NFSv")
+                    .filter(|(_, tail)| tail.contains("SRT"))
+            })
             .map(|(_, t)| t)?;
         tail.get(..1)?.parse().ok()
     })

@@ -1,0 +1,85 @@
+//! Lines of several hosts that run together, each with its host's name before it: parallel shells, containers.
+
+use crate::findings::Findings;
+use crate::page::{Line, Page};
+use std::collections::BTreeMap;
+
+/// Fewer lines than this in a row show no habit.
+const RUN_MIN: usize = 3;
+
+/// Words before a colon that belong to formats, not to hosts.
+const NO_HOSTS: [&str; 14] = [
+    "xprt", "Client", "Server", "read", "write", "READ", "WRITE", "Flags", "opts", "Reads",
+    "Writes", "Lookups", "All", "device",
+];
+
+/// Splits the output of a parallel shell (`node: line`) into one page per node.
+pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
+    let mut nodes: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut filled = 0;
+    for line in page.lines.iter().filter(|l| !l.text.trim().is_empty()) {
+        filled += 1;
+        if let Some((node, _)) = node_of(&line.text) {
+            *nodes.entry(node).or_default() += 1;
+        }
+    }
+    nodes.retain(|_, lines| *lines >= RUN_MIN);
+    let covered: usize = nodes.values().sum();
+    if filled < RUN_MIN || covered * 10 < filled * 8 {
+        return vec![page];
+    }
+    let names: Vec<String> = nodes.keys().map(|n| (*n).to_owned()).collect();
+    findings.repaired(
+        0,
+        format!(
+            "node names of a parallel shell taken off: {}",
+            names.join(", ")
+        ),
+    );
+    names.into_iter().map(|name| page_of(&page, name)).collect()
+}
+
+fn page_of(page: &Page, name: String) -> Page {
+    let own = page.lines.iter().filter_map(|line| {
+        let (node, text) = node_of(&line.text)?;
+        (node == name).then(|| Line {
+            number: line.number,
+            text: text.to_owned(),
+        })
+    });
+    Page {
+        lines: own.collect(),
+        node: Some(name),
+    }
+}
+
+/// `node: text`, and `name  | text` of containers that run together.
+fn node_of(text: &str) -> Option<(&str, &str)> {
+    if let Some((name, rest)) = text.split_once('|')
+        && name.ends_with(' ')
+        && !name.trim_end().contains(' ')
+        && (rest.is_empty() || rest.starts_with(' '))
+    {
+        let name = name.trim_end();
+        let named = (2..=64).contains(&name.len())
+            && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && name
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b))
+            && name.bytes().any(|b| b.is_ascii_alphabetic() || b == b'.');
+        if named {
+            return Some((name, rest.strip_prefix(' ').unwrap_or(rest)));
+        }
+    }
+    let (node, rest) = text.split_once(':')?;
+    let named = node.len() <= 64
+        && node.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && node
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
+    let known = NO_HOSTS.contains(&node) || crate::ops::is_known(node);
+    let rest = rest
+        .strip_prefix(' ')
+        .or_else(|| rest.is_empty().then_some(""))?;
+    (named && !known).then_some((node, rest))
+}
