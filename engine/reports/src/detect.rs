@@ -61,6 +61,7 @@ pub(crate) const FORMATS: &[Format] = &[
 pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     let mut i = 0;
     let mut unread = Vec::new();
+    let mut read_until = usize::MAX;
     while i < page.len() {
         if page.trimmed(i).is_empty() {
             i += 1;
@@ -73,9 +74,15 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
                 if is_row_of_figures(page.trimmed(i)) {
                     unread.push(page.number(i));
                 }
+                if read_until == i && page.trimmed(i).split_whitespace().all(looks_numeric) {
+                    say_torn_off(page.number(i), findings);
+                }
                 i + 1
             }
         };
+        if reader.is_some() {
+            read_until = i;
+        }
     }
     say_unread(&unread, findings);
 }
@@ -89,6 +96,16 @@ fn is_row_of_figures(text: &str) -> bool {
         .filter(|word| looks_numeric(word))
         .count();
     numbers >= FIGURES && numbers * 4 >= text.split_whitespace().count() * 3
+}
+
+/// Right below a table stands what a wrap or an unknown layout tore off it.
+fn say_torn_off(line: usize, findings: &mut Findings) {
+    findings.lost(
+        line,
+        format!(
+            "line {line}: figures right below a table that are none of its rows: they are not used"
+        ),
+    );
 }
 
 /// Beside what was read, what was not: tables of other programs, or of a layout that is not known.

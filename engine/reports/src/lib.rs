@@ -60,6 +60,7 @@ fn read_whole(bytes: &[u8]) -> Reading {
 /// reading with less damage and more figures counts.
 fn read_page(page: &Page) -> Findings {
     let mut best = read_lines(page);
+    let page = &paste::wrap::without_margins(page);
     if let Some(width) = paste::wrap::hard_wrap_width(page) {
         let joined = read_lines(&paste::wrap::joined(page, width));
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();

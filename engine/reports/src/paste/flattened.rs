@@ -12,6 +12,8 @@ const WORDS_MIN: usize = 24;
 /// A line longer than this, with more words than this, was a report of several.
 const ONE_LINE_BYTES: usize = 300;
 const ONE_LINE_WORDS: usize = 9;
+/// Words of a line that are looked at.
+const TABLE_WORDS_SEEN: usize = 400;
 
 const TITLES: [&str; 17] = [
     "Client rpc stats:",
@@ -61,20 +63,37 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 
 /// A whole report on one line: what can be told apart is read, but something may be missing.
 fn say_one_line(page: &Page, findings: &mut Findings) {
-    let mut filled = page.lines.iter().filter(|l| !l.text.trim().is_empty());
-    let (Some(line), None) = (filled.next(), filled.next()) else {
-        return;
-    };
-    let text = line.text.trim();
-    let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
-    let own_notation =
-        text.starts_with(['{', '"']) || text.starts_with("[{") || text.contains(";fio-");
-    if text.len() > ONE_LINE_BYTES && words > ONE_LINE_WORDS && !own_notation {
-        findings.lost(
-            line.number,
-            format!("line {}: everything is on one line: the line ends were lost. What can be told apart is read; paste the original text for the rest", line.number),
-        );
+    let alone = page
+        .lines
+        .iter()
+        .filter(|l| !l.text.trim().is_empty())
+        .count()
+        == 1;
+    for line in page
+        .lines
+        .iter()
+        .filter(|line| line.text.len() > ONE_LINE_BYTES)
+    {
+        let text = line.text.trim();
+        let own_notation =
+            text.starts_with(['{', '"']) || text.starts_with("[{") || text.contains(";fio-");
+        let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
+        if !own_notation && words > ONE_LINE_WORDS && (alone || is_table(text)) {
+            findings.lost(
+                line.number,
+                format!("line {}: everything is on one line: the line ends were lost. What can be told apart is read; paste the original text for the rest", line.number),
+            );
+        }
     }
+}
+
+/// Many names and many figures: no line of a known output has both, and no sentence.
+pub(super) fn is_table(text: &str) -> bool {
+    let (figures, names): (Vec<&str>, Vec<&str>) = text
+        .split_whitespace()
+        .take(TABLE_WORDS_SEEN)
+        .partition(|word| looks_numeric(word.trim_start_matches('(')));
+    figures.len() > ONE_LINE_WORDS && names.len() > ONE_LINE_WORDS
 }
 
 fn is_flattened(text: &str) -> bool {

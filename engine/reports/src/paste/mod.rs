@@ -76,6 +76,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     for page in own.iter_mut().filter(|page| page.node.is_some()) {
         prefix::undo_quotes(page, findings);
         prefix::undo(page, findings);
+        spacing::undo(page, findings);
     }
     own
 }

@@ -120,10 +120,12 @@ fn behind_arrow(text: &str) -> Option<&str> {
     (task.len() < 100 && text.ends_with('}')).then(|| &text[task.len() + 4..])
 }
 
-/// Every string that has line ends.
+/// Every string that has line ends, or whose line ends were lost.
 fn collect(value: &Value, texts: &mut Vec<String>) {
     match value {
-        Value::String(text) if text.contains('\n') => texts.push(text.clone()),
+        Value::String(text) if text.contains('\n') || super::flattened::is_table(text) => {
+            texts.push(text.clone());
+        }
         Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
         Value::Object(fields) => fields.values().for_each(|item| collect(item, texts)),
         _ => {}

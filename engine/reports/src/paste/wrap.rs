@@ -8,6 +8,34 @@ const WIDTH_MIN: usize = 40;
 /// Mail programs break before this column.
 const SOFT_WIDTH_MAX: usize = 100;
 
+/// The page without the margins that all its lines share: an indentation, blanks behind.
+pub(crate) fn without_margins(page: &Page) -> Page {
+    let filled = || {
+        page.lines
+            .iter()
+            .map(|l| l.text.as_str())
+            .filter(|t| !t.trim().is_empty())
+    };
+    let before = filled()
+        .map(|t| t.len() - t.trim_start_matches(' ').len())
+        .min();
+    let behind = filled()
+        .map(|t| t.len() - t.trim_end_matches(' ').len())
+        .min();
+    let (before, behind) = (before.unwrap_or(0), behind.unwrap_or(0));
+    let lines = page.lines.iter().map(|line| {
+        let end = line.text.len().saturating_sub(behind);
+        Line {
+            number: line.number,
+            text: line.text.get(before..end).unwrap_or_default().to_owned(),
+        }
+    });
+    Page {
+        lines: lines.collect(),
+        node: page.node.clone(),
+    }
+}
+
 /// The column at which lines were cut: no line is longer, and several have exactly that length.
 pub(crate) fn hard_wrap_width(page: &Page) -> Option<usize> {
     let lengths = || page.lines.iter().map(|l| l.text.chars().count());
@@ -55,8 +83,12 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
             .split_whitespace()
             .next()
             .map_or(0, |w| w.chars().count());
-        let broken =
-            length > 0 && word > 0 && length + 1 + word > width && !begins_afresh(&line.text);
+        // A mail program begins the next line at its margin; what stands further in has a column.
+        let broken = !line.text.starts_with([' ', '\t'])
+            && length > 0
+            && word > 0
+            && length + 1 + word > width
+            && !begins_afresh(&line.text);
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());

@@ -232,6 +232,10 @@ fn take_row(
         findings.lost(line, format!("line {line}: {name}: {found} figures for {} headings: the text ends here or is incomplete; the row is left out", columns.len()));
         return next.max(k);
     }
+    if tokens.len() > columns.len() {
+        findings.lost(line, format!("line {line}: {name}: {} figures for {} headings: one may be cut in two; the row is left out", tokens.len(), columns.len()));
+        return next.max(k);
+    }
     let mut percents = percentages(page, first, next).into_iter();
     let mut row = Map::new();
     row.insert("op".into(), Value::from(name));
