@@ -19,6 +19,7 @@ pub mod not_modelled;
 pub mod observe;
 mod posterior;
 pub mod predict;
+mod preference;
 pub mod presets;
 pub mod quick;
 pub mod range;

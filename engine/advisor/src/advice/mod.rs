@@ -13,14 +13,15 @@ mod server;
 mod transfer_size;
 
 use crate::error::Error;
+use crate::preference::{Candidate, Preference, choose};
 use crate::quick::{QuickPhase, quick};
 use crate::sweep::scenario_at;
 use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Two settings whose predicted results are closer than this cannot be told apart.
-const TIE: f64 = 0.02;
+/// A change is worth showing if it moves the result by more than this.
+const WORTH: f64 = 0.02;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,19 +128,21 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
     let mut advice = Vec::new();
     let mut tried = 0;
     for piece in PIECES {
-        let mut best: Option<Advice> = None;
+        let mut candidates = Vec::new();
         for proposal in (piece.proposals)(&scenario) {
             tried += 1;
-            let Ok(effect) = judge(&worlds, &before, &proposal, request.goal) else {
+            let Ok((effect, preference)) =
+                judge(&request.scenario, &worlds, &before, &proposal, request.goal)
+            else {
                 continue;
             };
-            if best
-                .as_ref()
-                .is_none_or(|best| effect.least_factor > best.effect.least_factor * (1.0 + TIE))
-            {
-                best = Some(told(piece, proposal, effect));
-            }
+            candidates.push(Candidate {
+                figure: 1.0 / effect.least_factor,
+                preference,
+                setting: (proposal, effect),
+            });
         }
+        let best = choose(candidates).map(|(proposal, effect)| told(piece, proposal, effect));
         advice.extend(best);
     }
     advice.sort_by(|a, b| {
@@ -150,10 +153,10 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
     });
     let worse = advice
         .iter()
-        .filter(|one| one.effect.least_factor < 1.0 - TIE)
+        .filter(|one| one.effect.least_factor < 1.0 - WORTH)
         .cloned()
         .collect();
-    advice.retain(|one| one.effect.least_factor > 1.0 + TIE);
+    advice.retain(|one| one.effect.least_factor > 1.0 + WORTH);
     Ok(Advised {
         leave: advice.is_empty(),
         advice,
@@ -181,11 +184,12 @@ fn worlds(request: &AdviseRequest) -> Result<Vec<Value>, Error> {
 }
 
 fn judge(
+    scenario: &Value,
     worlds: &[Value],
     before: &[f64],
     proposal: &Proposal,
     goal: Goal,
-) -> Result<Effect, Error> {
+) -> Result<(Effect, Preference), Error> {
     let changes: Vec<(&str, &Value)> = proposal
         .changes
         .iter()
@@ -201,13 +205,15 @@ fn judge(
         .map(|(before, after)| if *after > 0.0 { before / after } else { 1.0 });
     let least_factor = factors.fold(f64::INFINITY, f64::min);
     let (from, to) = (before[0], after[0]);
-    Ok(Effect {
+    let effect = Effect {
         from,
         to,
         unit: unit(goal),
         factor: if to > 0.0 { from / to } else { 1.0 },
         least_factor,
-    })
+    };
+    let changed = scenario_at(scenario, &changes)?;
+    Ok((effect, Preference::of(&changed.mount)))
 }
 
 fn told(piece: &Piece, proposal: Proposal, effect: Effect) -> Advice {

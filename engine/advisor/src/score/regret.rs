@@ -1,12 +1,11 @@
 //! Regret: how much slower the setting that the model ranks first was than the best measured one.
 
 use super::Entry;
+use crate::preference::{Candidate, Preference, TIE, choose};
 use crate::record::Record;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Settings whose times are within one per cent are ties.
-const TIE: f64 = 0.01;
 /// Groups whose measured times spread less than this say nothing about a choice.
 const SPREAD: f64 = 0.10;
 
@@ -19,7 +18,7 @@ pub struct Choice {
     pub chosen: String,
     pub best: String,
     pub regret: f64,
-    /// Regret of "largest rsize, then largest read-ahead".
+    /// Regret of "largest rsize, then largest read-ahead", whatever the prediction.
     pub trivial_regret: f64,
 }
 
@@ -84,13 +83,20 @@ fn choice(records: &[Record], entries: &[Entry], group: &[usize]) -> Option<Choi
     if group.len() < 2 || measured(worst) <= measured(best) * (1.0 + SPREAD) {
         return None;
     }
-    let chosen = *group
-        .iter()
-        .min_by(|a, b| predicted(**a).total_cmp(&predicted(**b)))?;
-    let trivial = *group.iter().max_by_key(|index| {
-        let mount = &records[**index].mount;
-        (mount.rsize.unwrap_or(0), mount.read_ahead_kib.unwrap_or(0))
-    })?;
+    let by = |figure: &dyn Fn(usize) -> f64| {
+        choose(
+            group
+                .iter()
+                .map(|&setting| Candidate {
+                    setting,
+                    preference: Preference::of(&records[setting].mount),
+                    figure: figure(setting),
+                })
+                .collect(),
+        )
+    };
+    let chosen = by(&predicted)?;
+    let trivial = by(&|_| 0.0)?;
     let regret = |index: usize| {
         let ratio = measured(index) / measured(best) - 1.0;
         if ratio <= TIE { 0.0 } else { ratio }
