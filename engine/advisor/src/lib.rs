@@ -30,3 +30,4 @@ pub mod sensitivity;
 pub mod sweep;
 pub mod text;
 pub mod timeline;
+pub mod work;

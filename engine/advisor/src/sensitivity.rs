@@ -3,7 +3,7 @@
 //! Slopes are taken on a scaled-down copy of the scenario: the question is a share, which a thousand
 //! requests tell as well as a million, and an answer must stay instant.
 
-use crate::calibrate::{free_parameters, model_log_sigma};
+use crate::calibrate::{free_parameters, phase_log_sigmas};
 use mountwise_sim::{Scenario, parameter_sets, simulate};
 
 const LOG_STEP: f64 = 0.05;
@@ -18,8 +18,10 @@ const MOST_BYTES: u64 = 64 << 20;
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
     let small = scaled_down(scenario);
     let base = log_times(&small);
-    let model = model_log_sigma(scenario);
-    let mut variances = vec![model * model; scenario.phases.len()];
+    let mut variances: Vec<f64> = phase_log_sigmas(scenario)
+        .into_iter()
+        .map(|own| own * own)
+        .collect();
     let fitted = parameter_sets::for_scenario(scenario)
         .map(|set| set.sigma)
         .unwrap_or_default();

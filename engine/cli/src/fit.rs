@@ -11,8 +11,10 @@ use mountwise_advisor::calibrate::target::{Quantity, Target};
 use mountwise_advisor::fit::Free;
 use mountwise_advisor::record::{Purpose, Record};
 use mountwise_advisor::score;
+use mountwise_advisor::work;
 use mountwise_sim::parameter_sets::ParameterSet;
 use mountwise_sim::parameters::PARAMETERS;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,9 @@ pub(crate) struct Arguments {
     /// Doubt of one measured time, as a standard deviation of its logarithm.
     #[arg(long, default_value_t = 0.02)]
     sigma: f64,
+    /// Move nothing: only find the model's own error again, in environments calibrated from their own records.
+    #[arg(long, conflicts_with = "all")]
+    errors_only: bool,
     /// Move all values of the set, those that a calibration keeps too; how far they may be from where
     /// they are, as a standard deviation of the logarithm.
     #[arg(long)]
@@ -52,6 +57,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     for message in unreadable {
         eprintln!("{message}");
     }
+    if arguments.errors_only {
+        let errors = scored_errors(&records, &arguments.environment);
+        state_errors(&mut set, &errors, 0);
+        return write_set(&arguments.set, &set);
+    }
     let (cases, ids) = cases(&records, &set, arguments);
     let free = free(&set, &cases, arguments.all);
     let pull = Pull::LinearBeyond(FAR);
@@ -71,19 +81,85 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         );
     }
     write_ids(&arguments.set, &ids)?;
-    let misfit = own_error(
-        fit.residuals_after.iter().map(|cost| pull.undo(*cost)),
-        fit.parameters.len(),
-    ) * arguments.sigma;
-    set.model_log_sigma = round(misfit);
+    let errors: Vec<(&str, f64)> = cases
+        .iter()
+        .flat_map(kinds_of_targets)
+        .zip(&fit.residuals_after)
+        .map(|(kind, cost)| (kind, pull.undo(*cost) * arguments.sigma))
+        .collect();
+    state_errors(&mut set, &errors, fit.parameters.len());
+    write_set(&arguments.set, &set)
+}
+
+/// Logarithms of predicted over measured, each with its kind of work: records that a fit may see.
+fn scored_errors(records: &[Record], environment: &str) -> Vec<(&'static str, f64)> {
+    let chains = score::chains(records);
+    let calibrations = score::calibrations(records, &chains);
+    chains
+        .iter()
+        .flat_map(|chain| score::score_chain(records, chain, &calibrations))
+        .map(|(_, entry)| entry)
+        .filter(|entry| {
+            entry.environment.starts_with(environment)
+                && entry.purpose == Purpose::Fit.name()
+                && entry.timing != Some("noisy")
+                && entry.time_mark
+        })
+        .filter_map(|entry| {
+            let times = entry.elapsed?;
+            Some((entry.group, (times.predicted_s / times.measured_s).ln()))
+        })
+        .collect()
+}
+
+fn kinds_of_targets(case: &Case) -> Vec<&'static str> {
+    let kinds = work::kinds(&case.scenario);
+    case.targets
+        .iter()
+        .map(|target| match target.quantity {
+            Quantity::Elapsed(phase) => kinds[phase],
+            _ => "",
+        })
+        .collect()
+}
+
+fn state_errors(set: &mut ParameterSet, errors: &[(&str, f64)], parameters: usize) {
+    /// A ninetieth percentile of fewer is a matter of single figures.
+    const ENOUGH: usize = 20;
+    let mut by_kind: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for (kind, error) in errors {
+        by_kind.entry(kind).or_default().push(error.abs());
+    }
+    set.model_log_sigma = round(own_error(
+        errors.iter().map(|(_, error)| *error),
+        parameters,
+    ));
+    set.model_log_sigma_of = by_kind
+        .into_iter()
+        .filter(|(_, distances)| distances.len() >= ENOUGH)
+        .map(|(kind, mut distances)| (kind.to_owned(), round(middle_nine_tenths(&mut distances))))
+        .collect();
     println!(
-        "own error of the logarithm {:.2} % from {} figures",
-        misfit * 100.0,
-        fit.residuals_after.len()
+        "own error of the logarithm {:.2} % from {} figures; {}",
+        set.model_log_sigma * 100.0,
+        errors.len(),
+        set.model_log_sigma_of
+            .iter()
+            .map(|(kind, sigma)| format!("{kind} {:.2} %", sigma * 100.0))
+            .collect::<Vec<_>>()
+            .join(", ")
     );
-    let text = serde_json::to_string_pretty(&set).map_err(|error| error.to_string())?;
-    fs::write(&arguments.set, text + "\n")
-        .map_err(|error| format!("{}: {error}", arguments.set.display()))
+}
+
+fn write_set(path: &Path, set: &ParameterSet) -> Result<(), String> {
+    let text = serde_json::to_string_pretty(set).map_err(|error| error.to_string())?;
+    fs::write(path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Scale of a distribution whose middle nine tenths are these.
+fn middle_nine_tenths(distances: &mut [f64]) -> f64 {
+    distances.sort_by(f64::total_cmp);
+    distances[distances.len() * 9 / 10] / NINETY_PER_CENT
 }
 
 /// What may move, and from where.
@@ -108,17 +184,16 @@ fn free(set: &ParameterSet, cases: &[Case], all: Option<f64>) -> Vec<Free> {
         .collect()
 }
 
-/// The model's own error in units of the figures' doubt. With many figures it is the scale of the
+/// The model's own error. With many figures it is the scale of the
 /// middle nine tenths, so that an interval of 90 % holds 90 % whatever the shape of the rest; with few,
 /// their root mean square, each fitted parameter using up one figure.
 fn own_error(residuals: impl Iterator<Item = f64>, parameters: usize) -> f64 {
     /// Below this a ninetieth percentile is a matter of single figures.
     const MANY: usize = 50;
     let mut distances: Vec<f64> = residuals.map(f64::abs).collect();
-    distances.sort_by(f64::total_cmp);
     let left = distances.len().saturating_sub(parameters).max(1);
     if left >= MANY {
-        return distances[distances.len() * 9 / 10] / NINETY_PER_CENT;
+        return middle_nine_tenths(&mut distances);
     }
     let squares: f64 = distances.iter().map(|distance| distance * distance).sum();
     (squares / left as f64).sqrt()

@@ -26,6 +26,9 @@ pub struct ParameterSet {
     /// its logarithm.
     #[serde(default = "unknown_model_error")]
     pub model_log_sigma: f64,
+    /// The same by kind of work, where enough figures tell.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub model_log_sigma_of: BTreeMap<String, f64>,
 }
 
 /// Before a set has been checked against measurements, twenty per cent is what to expect.

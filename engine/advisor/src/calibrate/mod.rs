@@ -7,6 +7,7 @@ pub mod solve;
 pub mod target;
 
 use crate::fit::{Fit, Free};
+use crate::work;
 use mountwise_sim::parameter_sets::{self, ParameterSet};
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::scenario::Scenario;
@@ -18,8 +19,6 @@ use std::collections::BTreeMap;
 pub struct Calibrated {
     pub values: BTreeMap<String, f64>,
     pub fit: Option<Fit>,
-    /// Standard deviation of the logarithm of an elapsed time that the model itself brings in.
-    pub model_log_sigma: f64,
 }
 
 /// The parameters that a calibration of this scenario may move.
@@ -55,7 +54,19 @@ fn free(set: &ParameterSet, name: &str, prior_log_sigma: f64) -> Option<Free> {
     })
 }
 
-/// The model's own error for this scenario's parameter set.
+/// The model's own error in each phase, by its kind of work where the set knows it.
+pub fn phase_log_sigmas(scenario: &Scenario) -> Vec<f64> {
+    let whole = model_log_sigma(scenario);
+    let of_kinds = parameter_sets::for_scenario(scenario)
+        .map(|set| set.model_log_sigma_of)
+        .unwrap_or_default();
+    work::kinds(scenario)
+        .into_iter()
+        .map(|kind| of_kinds.get(kind).copied().unwrap_or(whole))
+        .collect()
+}
+
+/// The model's own error for this scenario's parameter set, over all kinds of work.
 pub fn model_log_sigma(scenario: &Scenario) -> f64 {
     /// Without any set, half an order of magnitude either way is possible.
     const UNCALIBRATED: f64 = 0.5;

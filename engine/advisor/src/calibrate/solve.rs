@@ -1,7 +1,7 @@
 //! The fit itself, the same for a user's report and for the records of a laboratory.
 
 use super::target::Target;
-use super::{Calibrated, free_parameters, model_log_sigma};
+use super::{Calibrated, free_parameters};
 use crate::fit::{self, Free};
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::steady::{self, Effort};
@@ -35,7 +35,6 @@ pub fn solve(cases: &[Case]) -> Option<Calibrated> {
 
 /// The same with parameters of the caller's choice.
 pub fn solve_free(cases: &[Case], free: &[Free], pull: Pull) -> Option<Calibrated> {
-    let first = cases.first()?;
     if free.is_empty() || cases.iter().all(|case| case.targets.is_empty()) {
         return None;
     }
@@ -58,7 +57,6 @@ pub fn solve_free(cases: &[Case], free: &[Free], pull: Pull) -> Option<Calibrate
     Some(Calibrated {
         values,
         fit: Some(fit),
-        model_log_sigma: model_log_sigma(&first.scenario),
     })
 }
 

@@ -1,7 +1,7 @@
 //! One record against its prediction.
 
 use super::Chain;
-use crate::calibrate::{Calibrated, model_log_sigma};
+use crate::calibrate::{Calibrated, phase_log_sigmas};
 use crate::record::Record;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
@@ -78,7 +78,7 @@ pub(super) fn entries(
         Ok(_) => spreads(&scenario, calibrated),
         Err(_) => Vec::new(),
     };
-    let sigma = calibrated.map_or_else(|| model_log_sigma(&scenario), |one| one.model_log_sigma);
+    let own = phase_log_sigmas(&scenario);
     chain
         .records
         .iter()
@@ -96,7 +96,8 @@ pub(super) fn entries(
                 },
                 Err(reason) => Err(reason.clone()),
             };
-            let log_sigma = libm::sqrt(sigma * sigma + spreads.get(place).copied().unwrap_or(0.0));
+            let log_sigma =
+                libm::sqrt(own[place] * own[place] + spreads.get(place).copied().unwrap_or(0.0));
             (
                 *index,
                 entry(record, result, log_sigma, calibrated.is_some()),

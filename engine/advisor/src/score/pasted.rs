@@ -6,8 +6,8 @@
 //! has no times) its elapsed time is told.
 
 use super::{Chain, score_chain, summary};
+use crate::calibrate::Calibrated;
 use crate::calibrate::report::{CalibrateRequest, calibrate};
-use crate::calibrate::{Calibrated, model_log_sigma};
 use crate::nfsstat;
 use crate::record::{Purpose, Record, Timing};
 use mountwise_sim::op::Op;
@@ -70,7 +70,6 @@ fn line(
         Calibrated {
             values: calibration.values.clone(),
             fit: None,
-            model_log_sigma: model_log_sigma(scenario),
         },
     )]);
     let others = chains

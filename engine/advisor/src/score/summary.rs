@@ -3,7 +3,7 @@
 use super::regret::{self, Choice};
 use super::{Chain, Entry};
 use crate::record::{Record, Timing};
-use mountwise_sim::phase::{OpenFlag, PhaseOp};
+use crate::work;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -42,28 +42,7 @@ pub struct Summary {
 }
 
 pub(super) fn group(record: &Record) -> &'static str {
-    let phase = &record.phase;
-    if phase.processes > 1 {
-        return "concurrency";
-    }
-    let synchronous = phase.has_flag(OpenFlag::Sync)
-        || phase.has_flag(OpenFlag::Dsync)
-        || phase.has_flag(OpenFlag::Direct)
-        || phase
-            .fsync
-            .as_deref()
-            .is_some_and(|plan| plan.starts_with("every"))
-        || record
-            .mount
-            .options
-            .iter()
-            .any(|option| option == "sync" || option == "noac");
-    match phase.op {
-        PhaseOp::Read => "reads",
-        PhaseOp::Write | PhaseOp::Mixed if synchronous => "sync",
-        PhaseOp::Write | PhaseOp::Mixed => "writes",
-        _ => "metadata",
-    }
+    work::kind(&record.mount.options, &record.phase)
 }
 
 pub(super) fn timing_name(timing: Timing) -> &'static str {
