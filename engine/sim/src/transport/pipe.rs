@@ -79,8 +79,10 @@ impl Pipe {
         };
         let room = self.window.room(now);
         let wanted = message.left_bytes.min(self.burst_bytes);
-        // A sender with data on the way waits for a full segment's room (silly window avoidance).
-        if room < wanted.min(self.segment_bytes) {
+        // A sender with data on the way waits for the room of a burst or of a fair part of the window, at
+        // least of a segment: bursts cut by each acknowledgement would never grow whole again.
+        let least = self.window.worth_sending().max(self.segment_bytes);
+        if room < wanted.min(least) {
             self.waiting = true;
             return Next::WaitUntil(self.window.next_acknowledgement().unwrap_or(now));
         }

@@ -46,6 +46,13 @@ impl Window {
         self.outstanding_bytes = 0;
     }
 
+    /// `tcp_tso_should_defer`: with data on the way, less than this is not worth sending yet
+    /// (net/ipv4/sysctl_net_ipv4.c `tcp_tso_win_divisor`: a third of the window).
+    pub fn worth_sending(&self) -> u64 {
+        const WINDOW_DIVISOR: u64 = 3;
+        self.congestion_bytes.min(self.buffer_bytes) / WINDOW_DIVISOR
+    }
+
     /// Bytes that may leave now.
     pub fn room(&mut self, now: Nanos) -> u64 {
         self.take_acknowledgements(now);
