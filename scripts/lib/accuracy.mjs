@@ -83,6 +83,7 @@ export function render(board, model, misses = []) {
     '  sees, `check` records were seen by neither. Groups without a time were measured for their counts: on a busy machine.',
     '- *regret*: among measured settings of one workload, how much slower than the best the one was that the model ranks first;',
     '  beside it that of the trivial policy: the largest rsize, then the largest read-ahead.',
+    '  Settings within 1 % are a tie, and a tie goes to the larger rsize, the larger read-ahead, the fewest connections and options.',
     '',
     ...[...board].flatMap(([title, table]) => [`## ${title}`, '', ...lines(table), '']),
     '## Counts that differ, and why',

@@ -23,6 +23,7 @@ export function Advice() {
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
         ) : null}
+        {items.length === 0 ? null : <p>Values within 1 % of the best tie; a tie goes to the larger size or read-ahead and the fewest connections.</p>}
         <ol className={styles.list} data-stale={advice.stale}>
           {items.map((item) => (
             <OneAdvice key={item.id} item={item} />
