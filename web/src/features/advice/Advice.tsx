@@ -17,13 +17,12 @@ export function Advice() {
   const items = advice.value?.advice ?? [];
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried`}>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; a tie within 1 % goes to the larger`}>
         <GoalChoice />
         {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
         ) : null}
-        {items.length === 0 ? null : <p>Values within 1 % of the best tie; a tie goes to the larger size or read-ahead and the fewest connections.</p>}
         <ol className={styles.list} data-stale={advice.stale}>
           {items.map((item) => (
             <OneAdvice key={item.id} item={item} />
