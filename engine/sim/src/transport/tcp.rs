@@ -12,6 +12,8 @@ use std::collections::VecDeque;
 const INITIAL_SEGMENTS: u64 = 10;
 /// `TCP_RTO_MIN` (include/net/tcp.h): the timer is never shorter, beyond the round trip.
 const RTO_MIN: Nanos = Nanos(200_000_000);
+/// net.ipv4.tcp_tso_win_divisor (net/ipv4/tcp_ipv4.c `tcp_sk_init`).
+const WINDOW_DIVISOR: u64 = 3;
 
 #[derive(Clone, Debug)]
 pub struct Window {
@@ -46,10 +48,8 @@ impl Window {
         self.outstanding_bytes = 0;
     }
 
-    /// `tcp_tso_should_defer`: with data on the way, less than this is not worth sending yet
-    /// (net/ipv4/sysctl_net_ipv4.c `tcp_tso_win_divisor`: a third of the window).
+    /// `tcp_tso_should_defer`: with data on the way, less than this part of the window is not worth sending yet.
     pub fn worth_sending(&self) -> u64 {
-        const WINDOW_DIVISOR: u64 = 3;
         self.congestion_bytes.min(self.buffer_bytes) / WINDOW_DIVISOR
     }
 
