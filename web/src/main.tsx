@@ -6,11 +6,15 @@ import './app/theme.css';
 import './app/base.css';
 import { keepForOffline } from './app/offline';
 import { startsWithLink } from './features/share/useLink';
+import { followAdvice } from './questions/advice';
+import { describe } from './questions/description';
 import { followQuestion } from './questions/prediction';
 import { useStore } from './state/store';
 
 useStore.setState({ opening: startsWithLink() });
 followQuestion();
+describe();
+followAdvice();
 
 const root = document.getElementById('root');
 if (root !== null) {

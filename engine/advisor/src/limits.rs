@@ -119,28 +119,35 @@ fn busy(id: &'static str, label: &str, time: Nanos, work: &Work) -> Option<Limit
 
 /// What can be on the way at once, over the time that one call takes (Little's law).
 fn waiting(phase: &PhaseOutcome, work: &Work) -> Option<Limit> {
-    let data = [Op::Read, Op::ReadPlus, Op::Write]
-        .into_iter()
-        .max_by_key(|op| phase.meter.op(*op).count)?;
-    let busiest = if phase.meter.op(data).count > 0 {
-        data
-    } else {
-        *Op::ALL.iter().max_by_key(|op| phase.meter.op(**op).count)?
-    };
-    let sums = phase.meter.op(busiest);
-    if sums.count == 0 || work.elapsed_s <= 0.0 {
+    if work.calls <= 0.0 || work.elapsed_s <= 0.0 {
         return None;
     }
-    let execute_s = sums.execute.seconds() / sums.count as f64;
-    let in_flight = sums.execute.seconds() / work.elapsed_s;
     let calls_per_s = work.calls / work.elapsed_s;
     let bytes_per_s = (work.bytes > 0.0).then(|| work.bytes / work.elapsed_s);
+    let data = [Op::Read, Op::ReadPlus, Op::Write]
+        .into_iter()
+        .max_by_key(|op| phase.meter.op(*op).count)
+        .filter(|op| work.bytes > 0.0 && phase.meter.op(*op).count > 0);
+    let (what, count, execute_s, yields) = if let Some(op) = data {
+        let sums = phase.meter.op(op);
+        let count = sums.count as f64;
+        let yields = format!(
+            " × {} = {}",
+            text::bytes(work.bytes / count),
+            text::rate(work.bytes / work.elapsed_s)
+        );
+        (op.name(), count, sums.execute.seconds(), yields)
+    } else {
+        let all = Op::ALL
+            .iter()
+            .map(|op| phase.meter.op(*op).execute.seconds());
+        let yields = format!(" = {} calls/s", text::count(calls_per_s));
+        ("calls", work.calls, all.sum(), yields)
+    };
     let formula = format!(
-        "{} {} under way / {} each = {} calls/s",
-        text::number(in_flight),
-        busiest.name(),
-        text::seconds(execute_s),
-        text::count(sums.count as f64 / work.elapsed_s)
+        "{} {what} under way / {} each{yields}",
+        text::number(execute_s / work.elapsed_s),
+        text::seconds(execute_s / count),
     );
     Some(Limit {
         id: "latency",

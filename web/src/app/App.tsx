@@ -7,6 +7,7 @@ import { Phases } from '../features/results/Phases';
 import { Counted, Results } from '../features/results/Results';
 import { Address } from '../features/share/useLink';
 import { TimelineView } from '../features/timeline/TimelineView';
+import { Sensitivity } from '../features/tradeoffs/Sensitivity';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
@@ -103,6 +104,7 @@ function ViewOf({ view }: { readonly view: View }) {
           <Fading>
             <Results />
           </Fading>
+          <Sensitivity />
         </>
       );
     case 'timeline':

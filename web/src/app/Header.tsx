@@ -23,7 +23,8 @@ export function Header() {
   const show = useStore((state) => state.show);
   const theme = useStore((state) => state.theme);
   const setTheme = useStore((state) => state.setTheme);
-  const history = useStore((state) => state.history);
+  const canUndo = useStore((state) => state.history.past.length > 0);
+  const canRedo = useStore((state) => state.history.future.length > 0);
   const undo = useStore((state) => state.undo);
   const redo = useStore((state) => state.redo);
   return (
@@ -33,14 +34,14 @@ export function Header() {
         <Tabs label="Views" tabs={VIEWS} active={view} onSelect={show} />
       </nav>
       <div className={styles.actions}>
-        <Button look="quiet" disabled={history.past.length === 0} onClick={undo} title="Undo (Ctrl+Z)">
+        <Button look="quiet" disabled={!canUndo} onClick={undo} title="Undo (Ctrl+Z)">
           Undo
         </Button>
-        <Button look="quiet" disabled={history.future.length === 0} onClick={redo} title="Redo (Ctrl+Shift+Z)">
+        <Button look="quiet" disabled={!canRedo} onClick={redo} title="Redo (Ctrl+Shift+Z)">
           Redo
         </Button>
         <Button look="quiet" onClick={() => setTheme(NEXT_THEME[theme])} aria-label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}.`}>
-          {theme === 'system' ? 'Auto' : theme === 'light' ? 'Light' : 'Dark'}
+          {theme === 'system' ? '◐ Auto' : theme === 'light' ? '○ Light' : '● Dark'}
         </Button>
         <Export />
         <Share />

@@ -19,14 +19,15 @@ interface BarsProps {
   readonly width: number;
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** Values are placed by logarithm from this one up; linear from zero when absent. */
-  readonly nameWidth?: number;
+  /** Room for the names, before the bars begin. */
+  readonly nameWidth: number;
+  /** Room for the texts behind the bars. */
+  readonly textWidth?: number;
 }
 
 const ROW = 24;
 
-export function Bars({ width, label, bars, nameWidth = Math.min(220, width * 0.42) }: BarsProps) {
-  const textWidth = 116;
+export function Bars({ width, label, bars, nameWidth, textWidth = 116 }: BarsProps) {
   const most = max(bars, (bar) => Math.max(bar.value, bar.measured ?? 0)) ?? 1;
   const x = linear([0, most > 0 ? most : 1], [nameWidth, Math.max(nameWidth + 24, width - textWidth)]);
   return (
@@ -53,7 +54,14 @@ export function Bars({ width, label, bars, nameWidth = Math.min(220, width * 0.4
   );
 }
 
+const NAME_CHAR = 6.8;
+
+/** What the longest name needs, at most a little over half. */
+export function nameWidth(bars: readonly { readonly name: string }[], width: number): number {
+  return Math.min(width * 0.55, 12 + NAME_CHAR * Math.max(0, ...bars.map(({ name }) => name.length)));
+}
+
 function shorten(text: string, width: number): string {
-  const room = Math.max(6, Math.floor(width / 6.6));
+  const room = Math.max(6, Math.floor(width / NAME_CHAR));
   return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
 }

@@ -4,7 +4,7 @@
  */
 import { max } from 'd3-array';
 import { area, line } from 'd3-shape';
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useMemo, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
 import { linear, ticksBeyond } from './scale';
@@ -29,43 +29,59 @@ interface CurveProps {
   readonly best: CurvePoint | null;
   readonly yMax: number;
   readonly xTitle: string;
-  readonly printX: (x: number) => string;
   readonly printXShort: (x: number) => string;
   readonly printY: (y: number) => string;
   readonly onChoose: (x: number) => void;
+  /** The handle of the present choice: drawn by itself, so that moving it draws nothing else. */
+  readonly handle: (place: Place) => ReactNode;
+  /** The hand comes near, or leaves: answers along the curve may be wanted soon. */
+  readonly onNear?: (near: boolean) => void;
 }
 
-const MARGIN = { top: 34, right: 14, bottom: 34, left: 14 };
+/** Where on the picture a value stands. */
+export interface Place {
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly grid: readonly number[];
+  readonly nearest: (event: PointerEvent) => number | null;
+}
+
+const MARGIN = { top: 26, right: 14, bottom: 34 };
+const LABEL_CHAR = 6.6;
 
 export function Curve(props: CurveProps) {
-  const { width, height, label, grid, points, choice, best, printX, printY, onChoose } = props;
-  const svg = useRef<SVGSVGElement>(null);
+  const { width, height, label, grid, points, choice, best, printY, onChoose } = props;
   const right = width - MARGIN.right;
   const bottom = height - MARGIN.bottom;
-  const scale = gridScale(grid, MARGIN.left, right);
-  const ticks = ticksBeyond(props.yMax, 3);
+  const ticks = useMemo(() => ticksBeyond(props.yMax, 3), [props.yMax]);
+  // The figures stand beside the drawing, where no line crosses them.
+  const left = Math.ceil(Math.max(...ticks.map((tick) => printY(tick).length)) * LABEL_CHAR) + 10;
+  const scale = useMemo(() => gridScale(grid, left, right), [grid, left, right]);
   const top = Math.max(1, ticks.at(-1) ?? 1);
-  const y = linear([0, top], [bottom, MARGIN.top]);
-  const drawn = withChoice(points, choice, props.stale);
-  const path = line<CurvePoint>((point) => scale.x(point.x), (point) => y(point.y))(drawn);
-  const band = area<CurvePoint>((point) => scale.x(point.x), (point) => y(point.low), (point) => y(Math.min(point.high, top)))(drawn);
+  const y = useMemo(() => linear([0, top], [bottom, MARGIN.top]), [top, bottom]);
+  // A choice that the curve already has a point for leaves line, band and dots as they are.
+  const drawn = useDrawn(points, choice, props.stale);
 
+  const nearest = (event: PointerEvent): number | null => {
+    const box = event.currentTarget.closest('svg')?.getBoundingClientRect();
+    return box === undefined ? null : scale.nearest(event.clientX - box.left);
+  };
   const chooseAt = (event: PointerEvent): void => {
-    const box = svg.current?.getBoundingClientRect();
-    if (box === undefined) return;
-    const x = scale.nearest(event.clientX - box.left);
-    if (x !== choice?.x) onChoose(x);
+    const x = nearest(event);
+    if (x !== null) onChoose(x);
   };
 
   return (
-    <svg ref={svg} width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-stale={props.stale}>
-      <YAxis ticks={ticks} place={y} from={MARGIN.left} to={right} print={printY} />
-      <XAxis grid={grid} place={scale.x} y={bottom} print={props.printXShort} title={props.xTitle} room={width} />
+    <svg width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-stale={props.stale} onPointerEnter={() => props.onNear?.(true)} onFocus={() => props.onNear?.(true)} onPointerLeave={(event) => event.buttons === 0 && props.onNear?.(false)}>
+      <XAxis grid={grid} place={scale.x} y={bottom} print={props.printXShort} title={props.xTitle} from={left} to={right} />
       <rect
         className={styles.field}
-        x={0}
+        x={left - MARGIN.right}
         y={MARGIN.top}
-        width={width}
+        width={right - left + 2 * MARGIN.right}
         height={bottom - MARGIN.top}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -75,45 +91,57 @@ export function Curve(props: CurveProps) {
           if (event.buttons === 1) chooseAt(event);
         }}
       />
+      <YGrid ticks={ticks} place={y} from={left} to={right} />
+      <Drawing drawn={drawn} points={points} x={scale.x} y={y} top={top} />
+      <YLabels ticks={ticks} place={y} from={left} print={printY} />
       <g className={styles.passive}>
-        {band === null ? null : <path d={band} className={styles.band} />}
-        {path === null ? null : <path d={path} className={styles.line} />}
-        {points.map((point) => (
-          <circle key={point.x} cx={scale.x(point.x)} cy={y(point.y)} r={1.75} className={styles.dot} />
-        ))}
         {props.measured.map((point) => (
           <circle key={`${point.x} ${point.y}`} cx={scale.x(point.x)} cy={y(point.y)} r={4} className={styles.measured} />
         ))}
         {best === null ? null : <Diamond x={scale.x(best.x)} y={y(best.y)} />}
       </g>
-      {choice === null ? null : (
-        <Handle
-          x={scale.x(choice.x)}
-          y={y(choice.y)}
-          top={MARGIN.top}
-          bottom={bottom}
-          width={width}
-          label={label}
-          text={printX(choice.x)}
-          valueText={`${printX(choice.x)}, ${printY(choice.y)}`}
-          at={nearestIndex(grid, choice.x)}
-          last={grid.length - 1}
-          onPointer={chooseAt}
-          onStep={(by) => {
-            const next = stepFrom(grid, choice.x, by);
-            if (next !== choice.x) onChoose(next);
-          }}
-        />
-      )}
+      {props.handle({ x: scale.x, y, top: MARGIN.top, bottom, width, grid, nearest })}
     </svg>
   );
 }
 
 /** The present choice belongs to the line even when it is not a grid value. */
-function withChoice(points: readonly CurvePoint[], choice: CurvePoint | null, stale: boolean): CurvePoint[] {
-  if (choice === null || stale) return [...points];
-  return [...points.filter((point) => point.x !== choice.x), choice].sort((a, b) => a.x - b.x);
+function useDrawn(points: readonly CurvePoint[], choice: CurvePoint | null, stale: boolean): readonly CurvePoint[] {
+  const joins = choice !== null && !stale && !points.some((point) => point.x === choice.x && near(point.y, choice.y));
+  const added = joins ? choice : null;
+  return useMemo(
+    () => (added === null ? points : [...points.filter((point) => point.x !== added.x), added].sort((a, b) => a.x - b.x)),
+    [points, added],
+  );
 }
+
+/** Less than a tenth of a pixel apart. */
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.0005 * Math.max(a, b);
+}
+
+interface DrawingProps {
+  readonly drawn: readonly CurvePoint[];
+  readonly points: readonly CurvePoint[];
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  readonly top: number;
+}
+
+/** What does not change while the handle moves. */
+const Drawing = memo(function Drawing({ drawn, points, x, y, top }: DrawingProps) {
+  const path = line<CurvePoint>((point) => x(point.x), (point) => y(point.y))([...drawn]);
+  const band = area<CurvePoint>((point) => x(point.x), (point) => y(point.low), (point) => y(Math.min(point.high, top)))([...drawn]);
+  return (
+    <g className={styles.passive}>
+      {band === null ? null : <path d={band} className={styles.band} />}
+      {path === null ? null : <path d={path} className={styles.line} />}
+      {points.map((point) => (
+        <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={1.75} className={styles.dot} />
+      ))}
+    </g>
+  );
+});
 
 function nearestIndex(grid: readonly number[], value: number): number {
   const after = grid.findIndex((item) => item >= value);
@@ -128,26 +156,23 @@ function stepFrom(grid: readonly number[], value: number, by: number): number {
 }
 
 interface HandleProps {
-  readonly x: number;
-  readonly y: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly width: number;
+  readonly place: Place;
   readonly label: string;
+  readonly choice: { readonly x: number; readonly y: number };
   readonly text: string;
   readonly valueText: string;
-  readonly at: number;
-  readonly last: number;
-  readonly onPointer: (event: PointerEvent) => void;
-  readonly onStep: (by: number) => void;
+  readonly onChoose: (x: number) => void;
 }
 
-function Handle({ x, y, top, bottom, width, label, text, valueText, at, last, onPointer, onStep }: HandleProps) {
+export function Handle({ place, label, choice, text, valueText, onChoose }: HandleProps) {
+  const { grid, top, bottom, width } = place;
+  const [x, y] = [place.x(choice.x), place.y(choice.y)];
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -Infinity, End: Infinity }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    onStep(by);
+    const next = stepFrom(grid, choice.x, by);
+    if (next !== choice.x) onChoose(next);
   };
   const anchor = x < 48 ? 'start' : x > width - 48 ? 'end' : 'middle';
   return (
@@ -156,14 +181,15 @@ function Handle({ x, y, top, bottom, width, label, text, valueText, at, last, on
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={at}
+      aria-valuemax={grid.length - 1}
+      aria-valuenow={nearestIndex(grid, choice.x)}
       aria-valuetext={valueText}
       className={styles.handle}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
-        if (event.buttons === 1) onPointer(event);
+        const at = event.buttons === 1 ? place.nearest(event) : null;
+        if (at !== null) onChoose(at);
       }}
     >
       <line x1={x} x2={x} y1={top} y2={bottom} className={styles.plumb} />
@@ -180,30 +206,43 @@ function Diamond({ x, y }: { readonly x: number; readonly y: number }) {
   return <path d={`M${x} ${y - 6}l5 6l-5 6l-5-6z`} className={styles.best} />;
 }
 
-interface YAxisProps {
+interface YGridProps {
   readonly ticks: readonly number[];
   readonly place: (value: number) => number;
   readonly from: number;
   readonly to: number;
-  readonly print: (value: number) => string;
 }
 
-function YAxis({ ticks, place, from, to, print }: YAxisProps) {
+const YGrid = memo(function YGrid({ ticks, place, from, to }: YGridProps) {
   return (
-    <g aria-hidden="true">
+    <g aria-hidden="true" className={styles.passive}>
       {ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={from} x2={to} y1={place(tick)} y2={place(tick)} className={tick === 0 ? styles.base : styles.gridline} />
-          {tick === 0 ? null : (
-            <text x={from} y={place(tick) - 3} className={styles.tick}>
-              {print(tick)}
-            </text>
-          )}
-        </g>
+        <line key={tick} x1={from} x2={to} y1={place(tick)} y2={place(tick)} className={tick === 0 ? styles.base : styles.gridline} />
       ))}
     </g>
   );
+});
+
+interface YLabelsProps {
+  readonly ticks: readonly number[];
+  readonly place: (value: number) => number;
+  readonly from: number;
+  readonly print: (value: number) => string;
 }
+
+const YLabels = memo(function YLabels({ ticks, place, from, print }: YLabelsProps) {
+  return (
+    <g aria-hidden="true" className={styles.passive}>
+      {ticks.map((tick) =>
+        tick === 0 ? null : (
+          <text key={tick} x={from - 8} y={place(tick) + 4} textAnchor="end" className={styles.tick}>
+            {print(tick)}
+          </text>
+        ),
+      )}
+    </g>
+  );
+});
 
 interface XAxisProps {
   readonly grid: readonly number[];
@@ -211,11 +250,12 @@ interface XAxisProps {
   readonly y: number;
   readonly print: (value: number) => string;
   readonly title: string;
-  readonly room: number;
+  readonly from: number;
+  readonly to: number;
 }
 
-function XAxis({ grid, place, y, print, title, room }: XAxisProps) {
-  const every = Math.max(1, Math.ceil((grid.length * 40) / room));
+const XAxis = memo(function XAxis({ grid, place, y, print, title, from, to }: XAxisProps) {
+  const every = Math.max(1, Math.ceil((grid.length * 38) / (to - from)));
   return (
     <g aria-hidden="true">
       {grid.map((value, index) => {
@@ -225,19 +265,19 @@ function XAxis({ grid, place, y, print, title, room }: XAxisProps) {
           <g key={value}>
             <line x1={x} x2={x} y1={y} y2={y + 3} className={styles.base} />
             {shown ? (
-              <text x={x} y={y + 14} textAnchor={index === 0 ? 'start' : index === grid.length - 1 ? 'end' : 'middle'} dx={index === 0 ? -4 : index === grid.length - 1 ? 4 : 0} className={styles.tick}>
+              <text x={x} y={y + 14} textAnchor={index === grid.length - 1 ? 'end' : 'middle'} dx={index === grid.length - 1 ? MARGIN.right : 0} className={styles.tick}>
                 {print(value)}
               </text>
             ) : null}
           </g>
         );
       })}
-      <text x={room - 10} y={y + 29} textAnchor="end" className={styles.tick}>
+      <text x={to + 4} y={y + 29} textAnchor="end" className={styles.tick}>
         {title}
       </text>
     </g>
   );
-}
+});
 
 /** The largest value that a set of curves must show, so that they share one scale. */
 export function sharedMax(curves: readonly (readonly CurvePoint[])[]): number {

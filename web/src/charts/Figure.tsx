@@ -2,7 +2,7 @@
  * The frame of every chart: a title that states the finding, the drawing, one sentence, and the same
  * data as a table (press `t`), with the ways to take it along.
  */
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/Button';
 import { Menu } from '../ui/Menu';
 import { saveText } from '../ui/save';
@@ -19,7 +19,8 @@ export interface TableData {
 interface FigureProps {
   readonly title: string;
   readonly sentence: string;
-  readonly table: TableData;
+  /** Made when it is looked at or saved. */
+  readonly table: () => TableData;
   /** File name without ending. */
   readonly name: string;
   readonly stale?: boolean;
@@ -33,17 +34,15 @@ export function Figure({ title, sentence, table, name, stale = false, topics, co
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const [ref, width] = useWidth<HTMLDivElement>();
+  const latest = useRef(table);
+  useEffect(() => {
+    latest.current = table;
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
     setAsTable((old) => !old);
   };
-  const items = [
-    { label: 'Save CSV', run: () => saveText(`${name}.csv`, 'text/csv', csv(table)) },
-    { label: 'Save SVG', run: () => withDrawing(id, (svg) => saveSvg(svg, name)) },
-    { label: 'Save PNG', run: () => withDrawing(id, (svg) => void savePng(svg, name)) },
-  ];
-
   return (
     <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} data-topics={topics} onKeyDown={onKeyDown}>
       <header className={styles.head}>
@@ -53,20 +52,40 @@ export function Figure({ title, sentence, table, name, stale = false, topics, co
         <span className={styles.tools}>{controls}</span>
       </header>
       <div ref={ref} className={styles.drawing}>
-        {asTable ? <Table caption={title} columns={table.columns} rows={table.rows} /> : width > 0 ? children(width) : null}
+        {asTable ? <Table caption={title} {...table()} /> : width > 0 ? children(width) : null}
       </div>
       <figcaption className={styles.foot}>
         <span className={styles.sentence}>{sentence}</span>
-        <span className={styles.tools}>
-          <Button look="quiet" aria-pressed={asTable} title="Show the same data as a table (t)" onClick={() => setAsTable(!asTable)}>
-            Table
-          </Button>
-          <Menu look="quiet" label="Save" items={asTable ? items.slice(0, 1) : items} />
-        </span>
+        <Tools id={id} name={name} asTable={asTable} setAsTable={setAsTable} table={latest} />
       </figcaption>
     </figure>
   );
 }
+
+interface ToolsProps {
+  readonly id: string;
+  readonly name: string;
+  readonly asTable: boolean;
+  readonly setAsTable: (asTable: boolean) => void;
+  readonly table: RefObject<() => TableData>;
+}
+
+/** The same whatever the data are, so that a new answer does not draw them again. */
+const Tools = memo(function Tools({ id, name, asTable, setAsTable, table }: ToolsProps) {
+  const items = [
+    { label: 'Save CSV', run: () => saveText(`${name}.csv`, 'text/csv', csv(table.current())) },
+    { label: 'Save SVG', run: () => withDrawing(id, (svg) => saveSvg(svg, name)) },
+    { label: 'Save PNG', run: () => withDrawing(id, (svg) => void savePng(svg, name)) },
+  ];
+  return (
+    <span className={styles.tools}>
+      <Button look="quiet" aria-pressed={asTable} title="Show the same data as a table (t)" onClick={() => setAsTable(!asTable)}>
+        Table
+      </Button>
+      <Menu look="quiet" label="Save" items={asTable ? items.slice(0, 1) : items} />
+    </span>
+  );
+});
 
 function withDrawing(figureId: string, save: (svg: SVGSVGElement) => void): void {
   const svg = document.getElementById(figureId)?.querySelector<SVGSVGElement>('svg');

@@ -14,24 +14,48 @@ export interface Asked<T> {
   readonly error: Error | null;
 }
 
-const MAX_KEPT = 96;
-const kept = new Map<string, Promise<unknown>>();
+const MAX_KEPT = 160;
+
+interface Kept {
+  readonly promise: Promise<unknown>;
+  /** Once it has arrived. */
+  answer: unknown;
+}
+
+const kept = new Map<string, Kept>();
 
 /** One running ask per question and request, shared by whoever wants it. */
 export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false): Promise<Answer<Q>> {
   const key = keyOf(question, request);
   const known = kept.get(key);
-  if (known !== undefined) return known as Promise<Answer<Q>>;
+  if (known !== undefined) return known.promise as Promise<Answer<Q>>;
   const promise = ask(question, request, { lane, preempt });
-  kept.set(key, promise);
-  promise.catch(() => kept.delete(key));
+  const entry: Kept = { promise, answer: null };
+  kept.set(key, entry);
+  promise.then(
+    (answer) => {
+      entry.answer = answer;
+    },
+    () => kept.delete(key),
+  );
   const oldest = kept.keys().next();
   if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value);
   return promise;
 }
 
+/** The answer at once, if it is here already; a drag along asked values then needs no worker. */
+export function peek<Q extends Question>(question: Q, request: Request<Q>): Answer<Q> | null {
+  return (kept.get(keyOf(question, request))?.answer ?? null) as Answer<Q> | null;
+}
+
+/** Documents are immutable: each is written out once. */
+const written = new WeakMap<object, string>();
+
 function keyOf(question: string, request: unknown): string {
-  return `${question} ${JSON.stringify(request)}`;
+  if (typeof request !== 'object' || request === null) return `${question} ${JSON.stringify(request)}`;
+  let text = written.get(request);
+  if (text === undefined) written.set(request, (text = JSON.stringify(request)));
+  return `${question} ${text}`;
 }
 
 interface Held<T> {
@@ -64,8 +88,7 @@ const SETTLE_MS = 350;
 
 /** Asks whenever the request changes; `null` asks nothing. */
 export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false }: HowToAsk = {}): Asked<Answer<Q>> {
-  const takesNothing = question === 'describe';
-  const key = request === null && !takesNothing ? null : keyOf(question, request);
+  const key = request === null ? null : keyOf(question, request);
   const [held, dispatch] = useReducer(reduce<Answer<Q>>, NOTHING);
   const wanted = useRef(request);
   useEffect(() => {

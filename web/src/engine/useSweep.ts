@@ -22,7 +22,8 @@ interface Held {
   readonly error: Error | null;
 }
 
-const SETTLE_MS = 90;
+/** Longer than between two steps of a drag: curves along other options wait until the hand rests. */
+const SETTLE_MS = 200;
 
 export function useSweep(scenario: Scenario, axis: string, values: readonly number[]): Sweep {
   const key = JSON.stringify([scenario, axis, values]);

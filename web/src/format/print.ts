@@ -49,7 +49,17 @@ export function count(value: number): string {
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0) return `0${NBSP}%`;
+  if (value > 99 && value < 100) return `>99${NBSP}%`;
   return value < 1 ? `<1${NBSP}%` : `${Math.round(value)}${NBSP}%`;
+}
+
+/** 1357024 -> `1 360 000 calls/s`: a rate is never known to the last call. */
+export function callsPerSecond(value: number): string {
+  return `${group(String(Number(value.toPrecision(3))))}${NBSP}calls/s`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** 3.8123 -> `3.81×`. */

@@ -1,7 +1,7 @@
 /** What there is to hold a prediction against: a pasted report, or the figures a case was published with. */
 import type { Preset } from '../engine/engine';
 import { useStore } from '../state/store';
-import { useDescription } from './questions';
+import { useDescribed } from './description';
 
 /** Figures of one phase as published; what the source does not tell is null. */
 export interface Published {
@@ -47,9 +47,8 @@ export function useMeasuredMix(phase: number): MeasuredMix | null {
 
 export function usePublished(phase: number): (Published & { readonly source: string }) | null {
   const id = useStore((state) => state.history.present.preset);
-  const presets = useDescription().value?.presets;
-  const preset = presets?.find((item) => item.id === id);
-  if (preset === undefined) return null;
+  const preset = useDescribed(({ presets }) => presets.find((item) => item.id === id));
+  if (preset === null || preset === undefined) return null;
   const published = publishedOf(preset, phase);
   return published === null ? null : { ...published, source: preset.source ?? preset.name };
 }

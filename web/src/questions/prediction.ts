@@ -8,7 +8,7 @@
 import { create } from 'zustand';
 import { Superseded, type Prediction } from '../engine/engine';
 import { firstAnswer } from '../engine/firstAnswer';
-import { askOnce } from '../engine/useAsk';
+import { askOnce, peek } from '../engine/useAsk';
 import { DEFAULT_SCENARIO, type Scenario } from '../state/scenario';
 import { useStore } from '../state/store';
 
@@ -60,17 +60,23 @@ export function followQuestion(): void {
     if (scenario === asked) return;
     asked = scenario;
     const number = ++count;
-    usePredictionStore.setState((held) => ({ stale: held.answered !== scenario, error: null }));
     clearTimeout(later);
+    const known = peek('estimate', scenario);
+    if (known !== null) {
+      // In the same task as the change, so that one drawing shows both.
+      take(number, scenario, known);
+      return;
+    }
+    usePredictionStore.setState((held) => ({ stale: held.answered !== scenario, error: null }));
     askOnce('estimate', scenario, 'predict').then(
-      (value) => {
-        settle(number, scenario, value);
-        if (asked === scenario && value.phases.some((phase) => phase.basis.kind === 'expected')) {
-          later = setTimeout(() => workOut(number, scenario), SETTLE_MS);
-        }
-      },
+      (value) => take(number, scenario, value),
       (reason: unknown) => fail(scenario, reason),
     );
+  };
+  const take = (number: number, scenario: Scenario, value: Prediction): void => {
+    settle(number, scenario, value);
+    if (asked !== scenario || !value.phases.some((phase) => phase.basis.kind === 'expected')) return;
+    later = setTimeout(() => workOut(number, scenario), SETTLE_MS);
   };
   /** What was expected is simulated once the document has settled; a newer question breaks it off. */
   const workOut = (number: number, scenario: Scenario): void => {

@@ -1,13 +1,14 @@
 /** Where the document meets the engine: the questions that more than one part of the page asks. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/shallow';
-import { withValue, type Scenario } from '../state/scenario';
-import { useDocument, useScenario, useStore } from '../state/store';
-import { Refused, restartCount, type AdviceAnswer, type Description, type PhaseAnswer, type Prediction } from '../engine/engine';
-import { useAsk, type Asked } from '../engine/useAsk';
+import { useStore } from '../state/store';
+import { Refused, restartCount, type PhaseAnswer, type Prediction } from '../engine/engine';
+import type { Asked } from '../engine/useAsk';
+import { useAdviceStore, type AdviceState } from './advice';
 import { usePredictionStore } from './prediction';
 
 export type { Asked };
+export { useDescribed, useDescription } from './description';
 
 export function usePrediction(): Asked<Prediction> {
   return usePredictionStore(useShallow(({ value, stale, error }) => ({ value, stale, error })));
@@ -39,19 +40,8 @@ export function useStale(): boolean {
   return usePredictionStore((held) => held.stale);
 }
 
-export function useDescription(): Asked<Description> {
-  return useAsk('describe', null);
-}
-
-export function useAdvice(): Asked<AdviceAnswer> {
-  const goal = useStore((state) => state.goal);
-  return useAsk('advise', { scenario: useScenario(), goal, worlds: useWorlds() }, { patient: true });
-}
-
-/** The scenarios at the ends of typed ranges: advice must suit them all. */
-function useWorlds(): readonly Scenario[] {
-  const { scenario, ranges } = useDocument();
-  return Object.entries(ranges).flatMap(([path, { low, high }]) => [withValue(scenario, path, low), withValue(scenario, path, high)]);
+export function useAdvice(): AdviceState {
+  return useAdviceStore();
 }
 
 /** What the engine says is wrong with one field, if it refused the question for it. */

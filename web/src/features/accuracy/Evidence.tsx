@@ -2,6 +2,7 @@
 import { count } from '../../format/print';
 import { byVersion, EVIDENCE, supportFor, workOf, type EvidenceGroup } from '../../questions/evidence';
 import { useScenario, useStore } from '../../state/store';
+import { Hatch } from '../../ui/Hatch';
 import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
@@ -30,7 +31,7 @@ export function ThisQuestion() {
         )}
         {support.beyond.map((text) => (
           <li key={text}>
-            <span className={styles.hatch} aria-hidden="true" /> Beyond what was measured: {text}.
+            <Hatch /> Beyond what was measured: {text}.
           </li>
         ))}
         {support.beyond.length === 0 ? <li>Every input lies within what was measured on {client}.</li> : null}

@@ -1,9 +1,9 @@
 /** Configurations side by side: what differs, and what each difference does per phase and per operation. */
 import { useAsk, type Asked } from '../../engine/useAsk';
-import type { Prediction } from '../../engine/engine';
+import type { Advice as AdviceItem, Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
-import type { Scenario } from '../../state/scenario';
-import { usePrediction } from '../../questions/questions';
+import { withValue, type Scenario } from '../../state/scenario';
+import { useAdvice, usePrediction } from '../../questions/questions';
 import { useDocument, useStore } from '../../state/store';
 import { MAX_PINS } from '../../state/document';
 import { Button } from '../../ui/Button';
@@ -36,7 +36,7 @@ export function Compare() {
       }
     >
       {pins.length === 0 ? (
-        <p className={styles.empty}>Nothing is pinned. Pin the present question, change an option, and both stand here side by side.</p>
+        <Empty />
       ) : (
         <>
           <ul className={styles.pins}>
@@ -58,6 +58,27 @@ export function Compare() {
         </>
       )}
     </Section>
+  );
+}
+
+/** Nothing to compare yet; the nearest thing worth comparing is one click away. */
+function Empty() {
+  const [best] = useAdvice().value?.advice ?? [];
+  const change = useStore((state) => state.change);
+  const take = (item: AdviceItem): void =>
+    change('compare', (document) => ({
+      ...document,
+      preset: null,
+      pins: [document.scenario],
+      scenario: item.changes.reduce((changed, step) => withValue(changed, step.field, step.to), document.scenario),
+    }));
+  return (
+    <div className={styles.empty}>
+      <p>Nothing is pinned. Pin the present question, change an option, and both stand here side by side, with the differences by phase and by operation.</p>
+      {best === undefined ? null : (
+        <Button onClick={() => take(best)}>Compare with “{best.title}”</Button>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 /** What stands around the mount: the network, the server, the client machine. */
-import { useDescription } from '../../questions/questions';
+import { useDescribed } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
 import { useStore } from '../../state/store';
+import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
@@ -21,7 +22,7 @@ export function Network() {
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="bytes" nullable placeholder="default" help="The largest receive and send buffer that the client's system allows." />
       <p className={styles.leftOut}>
-        <span className={styles.hatch} aria-hidden="true" /> Not modelled: packet loss, TLS and Kerberos costs, other clients of the same server.
+        <Hatch /> Not modelled: packet loss, TLS and Kerberos costs, other clients of the same server.
       </p>
     </Fold>
   );
@@ -49,8 +50,7 @@ const CLIENTS = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' } as co
 export function ClientForm() {
   const client = useStore((state) => state.history.present.scenario.client);
   const change = useStore((state) => state.change);
-  const description = useDescription();
-  const versions = description.value?.clients.find((item) => item.os === client.os)?.versions ?? [];
+  const versions = useDescribed(({ clients }) => clients.find((item) => item.os === client.os)?.versions) ?? [];
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${CLIENTS[client.os]} ${client.version ?? ''}${memory}`} open>

@@ -1,7 +1,7 @@
 /** Mount options, with what the server and the client make of them said beside each. */
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { usePredictionStore } from '../../questions/prediction';
-import { useDescription } from '../../questions/questions';
+import { useDescribed } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
 import type { Mount } from '../../state/scenario';
@@ -16,10 +16,12 @@ import styles from './MountForm.module.css';
 
 type Negotiated = Prediction['negotiated'];
 
+const NOTHING: Negotiated = [];
+
 export function MountForm() {
   const mount = useStore((state) => state.history.present.scenario.mount);
   const os = useStore((state) => state.history.present.scenario.client.os);
-  const negotiated = usePredictionStore((held) => held.value?.negotiated) ?? [];
+  const negotiated = useDeferredValue(usePredictionStore((held) => held.value?.negotiated)) ?? NOTHING;
   const linux = os === 'linux';
   const versions = linux ? words('4.2', '4.1', '4.0', '3') : words('4.1', '4.0', '3', '4.2');
   return (
@@ -92,7 +94,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
     put([...options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
   const chosen = (prefix: string): string => options.find((option) => option.startsWith(prefix)) ?? '';
   const os = useStore((state) => state.history.present.scenario.client.os);
-  const known = useDescription().value?.clients.find((client) => client.os === os)?.options ?? [];
+  const known = useDescribed(({ clients }) => clients.find((client) => client.os === os)?.options) ?? [];
   const switches = known.filter(({ name }) => !name.includes('='));
   const listed = (option: string): boolean => switches.some(({ name }) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
   const others = options.filter((option) => !listed(option));

@@ -1,6 +1,6 @@
 /** A number field of the scenario: bound to its path, with the engine's objections beside it. */
 import { memo, type ReactNode } from 'react';
-import { useDescription, useRefusal } from '../../questions/questions';
+import { useDescribed, useRefusal } from '../../questions/questions';
 import type { Kind } from '../../format/parse';
 import { useQuantity } from '../../state/useQuantity';
 import { NumberField } from '../../ui/NumberField';
@@ -20,7 +20,7 @@ interface QuantityFieldProps {
 export const QuantityField = memo(function QuantityField({ label, path, kind, nullable = false, placeholder = '', note, help }: QuantityFieldProps) {
   const bound = useQuantity(path, kind, nullable);
   const refusal = useRefusal(path);
-  const knob = useDescription().value?.knobs.find((item) => item.field === path);
+  const knob = useDescribed(({ knobs }) => knobs.find((item) => item.field === path));
   return (
     <NumberField
       label={label}

@@ -1,23 +1,25 @@
 /** Takes the whole answer along: as a mail, as Markdown, as data. */
-import { useAdvice, usePrediction } from '../../questions/questions';
-import { useDocument, useStore } from '../../state/store';
+import { useAdviceStore } from '../../questions/advice';
+import { usePredictionStore } from '../../questions/prediction';
+import { useStore } from '../../state/store';
 import { Menu } from '../../ui/Menu';
 import { saveText } from '../../ui/save';
 import { csvOf } from './csv';
 import { markdownReport, plainReport, type Answered } from './text';
 
 export function Export() {
-  const document = useDocument();
-  const prediction = usePrediction();
-  const advice = useAdvice();
   const notify = useStore((state) => state.notify);
 
   const withAnswer = (use: (answered: Answered) => void) => (): void => {
+    // Read when it is wanted: nothing here is drawn again because an answer arrives.
+    const prediction = usePredictionStore.getState();
+    const advice = useAdviceStore.getState();
+    const { scenario } = useStore.getState().history.present;
     if (prediction.value === null || prediction.stale) {
       notify('There is no answer to this question yet, so there is nothing to save.');
       return;
     }
-    use({ scenario: document.scenario, prediction: prediction.value, advice: advice.stale ? null : advice.value });
+    use({ scenario, prediction: prediction.value, advice: advice.stale ? null : advice.value });
   };
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(

@@ -1,5 +1,5 @@
 /** Sizes of READ and WRITE, bytes on the wire, and how much more is moved than was wanted. */
-import { Bars, type Bar } from '../../charts/Bars';
+import { Bars, nameWidth, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
@@ -31,12 +31,12 @@ export function Sizes({ phase }: SelectedPhase) {
       title={titleOf(rows)}
       sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}`}
       name="sizes"
-      table={{
+      table={() => ({
         columns: [{ label: 'Call' }, { label: 'Stability' }, { label: 'Bytes', numeric: true }, { label: 'Calls', numeric: true }],
         rows: rows.map((row) => [row.op, row.stability === '' ? '–' : row.stability, count(row.size), count(row.calls)]),
-      }}
+      })}
     >
-      {(width) => <Bars width={width} label={titleOf(rows)} bars={bars} />}
+      {(width) => <Bars width={width} label={titleOf(rows)} bars={bars} nameWidth={nameWidth(bars, width)} />}
     </Figure>
   );
 }

@@ -2,13 +2,13 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import type { ReactNode } from 'react';
+import { Fragment, memo, useDeferredValue, type ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
-import { useAdvice, useSelectedPhase } from '../../questions/questions';
+import { useAdvice, useSelectedPhase, type SelectedPhase } from '../../questions/questions';
 import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, factor, percent, range, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, capital, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
@@ -30,12 +30,7 @@ export function Headline() {
     <Frame>
       <Numbers prediction={prediction} phase={phase} index={index} />
       <div className={styles.words} aria-live="polite">
-        <p className={styles.sentence}>{prediction.sentence}</p>
-        <p className={styles.better}>
-          <Better />
-        </p>
-        <OverRanges phase={index} inBytes={phase.bytes > 0} />
-        <Meta prediction={prediction} phase={phase} index={index} />
+        <Later />
       </div>
       {error === null ? null : (
         <p className={styles.problem} role="alert">
@@ -44,6 +39,62 @@ export function Headline() {
       )}
     </Frame>
   );
+}
+
+/** Words are drawn after the number and the handles, which do not wait for them. */
+function Later() {
+  return <Rest {...useDeferredValue(useSelectedPhase())} />;
+}
+
+const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
+  if (prediction === null || phase === undefined) return null;
+  return (
+    <>
+      <Sentence prediction={prediction} phase={phase} index={index} />
+      <p className={styles.better}>
+        <Better />
+      </p>
+      <OverRanges phase={index} inBytes={phase.bytes > 0} />
+      <Meta prediction={prediction} phase={phase} index={index} />
+    </>
+  );
+});
+
+/** What limits the phase, with the numbers in it; where there are several phases, which one to look at first. */
+function Sentence({ prediction, phase, index }: NumbersProps) {
+  const select = useStore((state) => state.selectPhase);
+  const limit = binding(phase.limits);
+  const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
+  const slowest = slowestOf(prediction);
+  if (phase.not_modelled !== null || limit === undefined) return <p className={styles.sentence}>{prediction.sentence}</p>;
+  return (
+    <>
+      <p className={styles.sentence}>
+        {capital(limit.label)} sets the pace: {count(rpcs)} {rpcs === 1 ? 'call' : 'calls'} in {seconds(phase.elapsed_s.predicted)}.
+        {slowest === null || slowest === index ? null : (
+          <>
+            {' '}
+            <button type="button" className={styles.link} onClick={() => select(slowest)}>
+              Phase {slowest + 1} takes longest
+            </button>
+            .
+          </>
+        )}
+      </p>
+      <p className={styles.formula}>
+        {limit.formula.split(/ (?=[/×=] )/).map((part, at) => (
+          <Fragment key={at}>
+            <span>{part}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function slowestOf({ phases }: Prediction): number | null {
+  if (phases.length < 2) return null;
+  return phases.reduce((most, phase, at) => (phase.elapsed_s.predicted > (phases[most]?.elapsed_s.predicted ?? 0) ? at : most), 0);
 }
 
 /** Says how old the answer is without drawing it again. */
@@ -148,14 +199,9 @@ function Better() {
 function Meta({ prediction, phase, index }: NumbersProps) {
   const answeredBy = useStore((state) => state.history.present.answeredBy);
   const learned = useStore((state) => state.history.present.learned);
-  const limit = binding(phase.limits);
-  const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
   const parts = [
-    `${count(rpcs)} RPCs in ${seconds(phase.elapsed_s.predicted)}`,
-    ...(limit === undefined ? [] : [`limit: ${limit.label.toLowerCase()}`]),
-    `±${percent((phase.elapsed_s.high - phase.elapsed_s.low) / 2 / Math.max(phase.elapsed_s.predicted, 1e-9))}`,
     learned.length > 0 ? `calibrated (${learned.length} values)` : 'not calibrated',
-    `model ${prediction.model}, ${prediction.client_model}`,
+    `model ${prediction.model}, ${prediction.client_model} client`,
     ...basisText(phase.basis),
     ...(answeredBy !== null && answeredBy !== prediction.model ? [`the link was answered by model ${answeredBy}`] : []),
   ];

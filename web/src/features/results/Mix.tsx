@@ -27,7 +27,7 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
       sentence={sentenceOf(phase, measured)}
       name="rpc-mix"
-      table={tableOf(cells)}
+      table={() => tableOf(cells)}
       controls={
         <>
           <Button look="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
@@ -58,11 +58,11 @@ function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[];
               <rect width={`${Math.max(cell.predicted > 0 ? 1 : 0, cell.share * 100)}%`} height="4" fill={colourOf(cell.op)} />
             </svg>
           </dd>
-          {measured === null ? null : (
+          {measured === null || cell.measured === null ? null : (
             <>
               <dd className={styles.measured}>
                 <span aria-hidden="true">○ </span>
-                {cell.measured === null ? 'not told' : count(cell.measured)}
+                {count(cell.measured)}
                 <span className={styles.unseen}> measured</span>
               </dd>
               <dd className={styles.difference}>

@@ -1,4 +1,5 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
+import { useDeferredValue } from 'react';
 import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, range, seconds } from '../../format/print';
@@ -7,7 +8,8 @@ import { useStore } from '../../state/store';
 import styles from './Phases.module.css';
 
 export function Phases() {
-  const { prediction, index } = useSelectedPhase();
+  const { prediction } = useDeferredValue(useSelectedPhase());
+  const { index } = useSelectedPhase();
   const phases = useStore((state) => state.history.present.scenario.phases);
   const select = useStore((state) => state.selectPhase);
   const answers = prediction?.phases ?? [];

@@ -1,28 +1,32 @@
 /** Where the time goes, and the ladder of limits with each formula's numbers put in. */
-import { Bars } from '../../charts/Bars';
+import { Bars, nameWidth } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { logarithmic } from '../../charts/scale';
 import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
-import { bytesPerSecond, count, milliseconds, percent, seconds } from '../../format/print';
+import { bytesPerSecond, callsPerSecond, capital, milliseconds, percent, seconds } from '../../format/print';
 import { binding } from './Headline';
+import { useStore } from '../../state/store';
 import styles from './Time.module.css';
 
-export function TimeSpent({ phase }: SelectedPhase) {
+export function TimeSpent({ phase, index }: SelectedPhase) {
+  const processes = useStore((state) => state.history.present.scenario.phases[index]?.processes) ?? 1;
   if (phase === undefined || phase.time.length === 0) return null;
   const rows = [...phase.time].filter((part) => part.seconds > 0).sort((a, b) => b.seconds - a.seconds);
   const [first] = rows;
-  const title = first === undefined ? 'No time is spent' : `${capital(first.where)}: ${percent(first.share)} of the time`;
+  // The waits of processes that run side by side add up to more than the time that passes.
+  const share = (part: { readonly share: number }): string => percent(part.share / Math.max(1, processes));
+  const title = first === undefined ? 'No time is spent' : `${capital(first.where)}: ${share(first)} of the time${processes > 1 ? ` of ${processes} processes` : ''}`;
   return (
     <Figure
       title={title}
       sentence={latencyOf(phase)}
       name="time"
-      table={{
+      table={() => ({
         columns: [{ label: 'Where' }, { label: 'Time', numeric: true }, { label: 'Share', numeric: true }],
-        rows: rows.map((part) => [part.where, seconds(part.seconds), percent(part.share)]),
-      }}
+        rows: rows.map((part) => [part.where, seconds(part.seconds), share(part)]),
+      })}
     >
       {(width) => (
         <Bars
@@ -31,11 +35,11 @@ export function TimeSpent({ phase }: SelectedPhase) {
           bars={rows.slice(0, 8).map((part) => ({
             name: part.where,
             value: part.seconds,
-            text: `${seconds(part.seconds)}, ${percent(part.share)}`,
+            text: `${seconds(part.seconds)}, ${share(part)}`,
             colour: colourFor(part.where),
             topics: topicsIn(part.where),
           }))}
-          nameWidth={Math.min(216, width * 0.48)}
+          nameWidth={nameWidth(rows.map(({ where }) => ({ name: where })), width)}
         />
       )}
     </Figure>
@@ -51,12 +55,13 @@ function colourFor(where: string): string {
 
 function latencyOf(phase: PhaseAnswer): string {
   const busiest = Object.entries(phase.latency).sort((a, b) => b[1].count - a[1].count)[0];
-  const parts = `Open ${seconds(phase.open_s)}, I/O ${seconds(phase.io_s)}, fsync ${seconds(phase.fsync_s)}, close ${seconds(phase.close_s)}.`;
+  const spent = ([['open', phase.open_s], ['I/O', phase.io_s], ['fsync', phase.fsync_s], ['close', phase.close_s]] as const).filter(([, time]) => time > 0);
+  const parts = spent.length === 0 ? '' : capital(`${spent.map(([what, time]) => `${what} ${seconds(time)}`).join(', ')}.`);
   if (busiest === undefined) return parts;
   const [op, times] = busiest;
   const flight = phase.in_flight[op];
   const depth = flight === undefined ? '' : ` ${flight.mean.toPrecision(2)} in flight on average, ${flight.max} at most.`;
-  return `${parts} A ${op} queues ${milliseconds(times.queue_ms)}, is answered after ${milliseconds(times.rtt_ms)}.${depth}`;
+  return `${parts}${parts === '' ? '' : ' '}${/^[AEIO]/.test(op) ? 'An' : 'A'} ${op} queues ${milliseconds(times.queue_ms)}, is answered after ${milliseconds(times.rtt_ms)}.${depth}`;
 }
 
 export function Limits({ phase }: SelectedPhase) {
@@ -67,12 +72,12 @@ export function Limits({ phase }: SelectedPhase) {
   return (
     <Figure
       title={title}
-      sentence="Each rung is what the mount could reach if that limit were the only one; the upright stroke is the prediction."
+      sentence="Each rung is what the mount could reach if that limit were the only one, on a logarithmic scale; the upright stroke is the prediction."
       name="limits"
-      table={{
+      table={() => ({
         columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true }, { label: 'Binding' }],
         rows: rungs.map(({ limit, text }) => [limit.label, limit.formula, text, limit.binding ? 'yes' : 'no']),
-      }}
+      })}
     >
       {(width) => <Ladder width={width} rungs={rungs} rate={rateOf(phase)} title={title} />}
     </Figure>
@@ -91,7 +96,7 @@ function rungsOf(phase: PhaseAnswer): readonly Rung[] {
     .map((limit): Rung => {
       const inBytes = phase.bytes > 0 && limit.bytes_per_s !== null;
       const reach = inBytes ? (limit.bytes_per_s ?? 0) : limit.calls_per_s;
-      return { limit, reach, text: inBytes ? bytesPerSecond(reach) : `${count(reach)} calls/s` };
+      return { limit, reach, text: inBytes ? bytesPerSecond(reach) : callsPerSecond(reach) };
     })
     .sort((a, b) => a.reach - b.reach);
 }
@@ -101,14 +106,15 @@ function rateOf(phase: PhaseAnswer): number {
   return phase.bytes > 0 ? phase.throughput_bytes_per_s.predicted : calls / Math.max(phase.elapsed_s.predicted, 1e-9);
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** A link towards the client carries READs, one towards the server WRITEs. */
 function topicsOf({ id, label, formula }: Limit): string {
   const carried = { link_to_client: 'READ', link_to_server: 'WRITE' }[id] ?? '';
   return topicsIn(`${label} ${formula} ${carried}`);
+}
+
+/** On a narrow screen without its result, which stands on the rung. */
+function fitting(formula: string, width: number): string {
+  return formula.length * FORMULA_CHAR <= width ? formula : (formula.split(' = ')[0] ?? formula);
 }
 
 interface LadderProps {
@@ -123,13 +129,14 @@ const ROW = 40;
 const TALL_ROW = 54;
 const LABEL_CHAR = 6.6;
 const FORMULA_CHAR = 7.4;
+const TEXT_CHAR = 7;
 
 function Ladder({ width, rungs, rate, title }: LadderProps) {
   const tall = rungs.some(({ limit }) => (limit.label.length + 3) * LABEL_CHAR + limit.formula.length * FORMULA_CHAR > width);
   const row = tall ? TALL_ROW : ROW;
   const values = [...rungs.map((rung) => rung.reach), rate].filter((value) => value > 0);
   const low = Math.min(...values);
-  const x = logarithmic([low / 1.5, Math.max(...values, low * 2)], [0, Math.max(40, width - 104)]);
+  const x = logarithmic([low / 1.5, Math.max(...values, low * 2)], [0, Math.max(40, width - 16 - TEXT_CHAR * Math.max(...rungs.map((rung) => rung.text.length)))]);
   const place = (value: number): number => (value > 0 ? Math.max(2, x(value)) : 2);
   return (
     <svg width={width} height={rungs.length * row + 4} role="img" aria-label={title}>
@@ -141,7 +148,7 @@ function Ladder({ width, rungs, rate, title }: LadderProps) {
               {limit.binding ? '▸ ' : ''}
               {limit.label}{' '}
               <tspan className={styles.formula} {...(tall ? { x: 0, dy: 14 } : {})}>
-                {limit.formula}
+                {fitting(limit.formula, width)}
               </tspan>
             </text>
             <line x1={0} x2={place(reach)} y1={top + 24} y2={top + 24} className={limit.binding ? styles.rungBinding : styles.rung} />

@@ -1,6 +1,7 @@
 /** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
 import type { SelectedPhase } from '../../questions/questions';
 import { topicsIn } from '../../format/operations';
+import { Hatch } from '../../ui/Hatch';
 import { Section } from '../../ui/Section';
 import styles from './Why.module.css';
 
@@ -24,7 +25,7 @@ export function Why({ prediction, phase }: SelectedPhase) {
         <ul className={styles.notes} aria-label="Not modelled">
           {notes.map((note) => (
             <li key={note}>
-              <span className={styles.hatch} aria-hidden="true" /> Not modelled: {note}
+              <Hatch /> Not modelled: {note}
             </li>
           ))}
         </ul>

@@ -62,22 +62,43 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
           </Button>
         </>
       }
-      table={tableOf(shown)}
+      table={() => tableOf(shown)}
     >
       {(width) => (
-        <Lanes
-          width={width}
-          label={`${title}. From ${time(window.from)} to ${time(window.to)}.`}
-          calls={trace.calls.map(laneCall)}
-          stalls={trace.stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, topics: topicsIn(stall.what) }))}
-          whole={whole}
-          window={window}
-          names={['application', 'client', 'wire', 'server']}
-          printTime={time}
-          onWindow={setChosen}
-        />
+        <>
+          <Lanes
+            width={width}
+            label={`${title}. From ${time(window.from)} to ${time(window.to)}.`}
+            calls={trace.calls.map(laneCall)}
+            stalls={trace.stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, topics: topicsIn(stall.what) }))}
+            whole={whole}
+            window={window}
+            names={['application', 'client', 'wire', 'server']}
+            printTime={time}
+            onWindow={setChosen}
+          />
+          <Legend calls={shown} />
+        </>
       )}
     </Figure>
+  );
+}
+
+/** Which operations are in view, in their colours and by name. */
+function Legend({ calls }: { readonly calls: readonly TraceCall[] }) {
+  const counts = new Map<string, number>();
+  for (const { op } of calls) counts.set(op, (counts.get(op) ?? 0) + 1);
+  return (
+    <ul className={styles.legend} aria-label="Operations in view">
+      {[...counts].map(([op, calls]) => (
+        <li key={op} data-topics={op}>
+          <svg width="12" height="12" aria-hidden="true">
+            <rect y="4" width="12" height="4" fill={colourOf(op)} />
+          </svg>
+          {op} {count(calls)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -156,10 +177,10 @@ function PerSecond() {
           sentence="Stacked: READ, WRITE, other."
           name="per-second"
           stale={stale}
-          table={{
+          table={() => ({
             columns: [{ label: 'Second', numeric: true }, { label: 'Read', numeric: true }, { label: 'Write', numeric: true }, { label: 'Other', numeric: true }],
             rows: rows.map((row, second) => [second + 1, ...row.map(count)]),
-          }}
+          })}
         >
           {(width) => <Columns width={width} label="Calls per second" rows={rows} colours={COLOURS} print={count} />}
         </Figure>

@@ -11,26 +11,62 @@ import { bytesPerSecond } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
-import type { Axis } from './axes';
+import { mapAxesOf, unsaid, type Axis } from './axes';
 import styles from './Tradeoffs.module.css';
 
-interface OptionMapProps {
-  readonly axes: readonly [Axis, Axis, Axis];
-  readonly phase: number;
-}
-
-export function OptionMap({ axes, phase }: OptionMapProps) {
+export function OptionMap({ phase }: { readonly phase: number }) {
   const [shown, setShown] = useState(false);
-  const writes = useScenario().phases[phase]?.op === 'write';
-  const across = writes ? axes[1] : axes[0];
-  const down = axes[2];
+  const [wanted, setWanted] = useState<readonly [string | null, string | null]>([null, null]);
+  const scenario = useScenario();
+  const axes = mapAxesOf(scenario);
+  const find = (option: string | null): Axis | undefined => axes.find((axis) => axis.option === option);
+  const usual = scenario.phases[phase]?.op === 'write' ? axes[1] : axes[0];
+  const across = find(wanted[0]) ?? usual;
+  const down = find(wanted[1]) ?? axes[2];
+  if (across === undefined || down === undefined) return null;
+  // Choosing an option that stands on the other side swaps the two.
+  const choose = (side: 0 | 1, option: string): void => {
+    const [other, own] = side === 0 ? [down.option, across.option] : [across.option, down.option];
+    const partner = option === other ? own : other;
+    setWanted(side === 0 ? [option, partner] : [partner, option]);
+  };
   return (
     <div className={styles.map}>
-      <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Hide the map' : `Map of ${across.label} × ${down.label}`}
-      </Button>
-      {shown ? <TheMap across={across} down={down} phase={phase} /> : null}
+      <div className={styles.mapHead}>
+        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide the map' : 'Map two options'}
+        </Button>
+        {shown ? (
+          <>
+            <AxisChoice label="Across" axes={axes} chosen={across} onChoose={(option) => choose(0, option)} />
+            <AxisChoice label="Down" axes={axes} chosen={down} onChoose={(option) => choose(1, option)} />
+          </>
+        ) : null}
+      </div>
+      {shown ? <TheMap key={`${across.option} ${down.option}`} across={across} down={down} phase={phase} /> : null}
     </div>
+  );
+}
+
+interface AxisChoiceProps {
+  readonly label: string;
+  readonly axes: readonly Axis[];
+  readonly chosen: Axis;
+  readonly onChoose: (option: string) => void;
+}
+
+function AxisChoice({ label, axes, chosen, onChoose }: AxisChoiceProps) {
+  return (
+    <label className={styles.axisChoice}>
+      {label}{' '}
+      <select value={chosen.option} onChange={(event) => onChoose(event.target.value)}>
+        {axes.map((axis) => (
+          <option key={axis.option} value={axis.option}>
+            {axis.label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -40,6 +76,8 @@ interface MapProps {
   readonly phase: number;
 }
 
+/** Two rates that no measurement would tell apart. */
+const TIE = 0.03;
 const LEFT = 72;
 const ROW = 26;
 const TOP = 8;
@@ -49,7 +87,7 @@ function TheMap({ across, down, phase }: MapProps) {
   const change = useStore((state) => state.change);
   const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
   const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
-  const base = withValue(withValue(upToHere, across.field, null), down.field, null);
+  const base = unsaid(unsaid(upToHere, across), down);
   const grid = useGridSweep(base, across.field, across.values, down.field, rows);
   const rateAt = (x: number, y: number): number | null => grid.rates.get(`${x} ${y}`)?.[phase] ?? null;
   const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;
@@ -58,10 +96,11 @@ function TheMap({ across, down, phase }: MapProps) {
   const best = [...grid.rates.entries()].sort((a, b) => (b[1][phase] ?? 0) - (a[1][phase] ?? 0))[0];
   const [bx = 0, by = 0] = best?.[0].split(' ').map(Number) ?? [];
   const done = grid.done === grid.total;
+  const tied = [...grid.rates.values()].filter((rates) => (rates[phase] ?? 0) >= most * (1 - TIE)).length;
   return (
     <Figure
-      title={done && best !== undefined ? `Fastest pair: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
-      sentence={`Throughput in MiB/s at each pair; darker is faster. The outlined cell is the present choice. Arrow keys move, Enter chooses.`}
+      title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
+      sentence="Throughput in MiB/s at each pair; darker is faster, ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
       name={`map-${across.option}-${down.option}`}
       controls={
         done ? null : (
@@ -70,10 +109,10 @@ function TheMap({ across, down, phase }: MapProps) {
           </Button>
         )
       }
-      table={{
+      table={() => ({
         columns: [{ label: `${down.label} \\ ${across.label}` }, ...across.values.map((value) => ({ label: across.print(value), numeric: true }))],
         rows: rows.map((y) => [down.print(y), ...across.values.map((x) => mib(rateAt(x, y)))]),
-      }}
+      })}
     >
       {(width) => (
         <Cells
@@ -83,6 +122,7 @@ function TheMap({ across, down, phase }: MapProps) {
           rows={rows}
           rateAt={rateAt}
           most={most}
+          done={done && tied < grid.total}
           present={[valueAt(scenario, across.field), valueAt(scenario, down.field)]}
           onChoose={choose}
         />
@@ -102,11 +142,12 @@ interface CellsProps {
   readonly rows: readonly number[];
   readonly rateAt: (x: number, y: number) => number | null;
   readonly most: number;
+  readonly done: boolean;
   readonly present: readonly unknown[];
   readonly onChoose: (x: number, y: number) => void;
 }
 
-function Cells({ width, across, down, rows, rateAt, most, present, onChoose }: CellsProps) {
+function Cells({ width, across, down, rows, rateAt, most, done, present, onChoose }: CellsProps) {
   const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
   const [focused, setFocused] = useState(false);
   const cell = (width - LEFT) / across.values.length;
@@ -147,6 +188,7 @@ function Cells({ width, across, down, rows, rateAt, most, present, onChoose }: C
               <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
                 <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
                 <text x={at.x + cell / 2} y={at.y + 17} textAnchor="middle" className={share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value}>
+                  {value !== null && done && value >= most * (1 - TIE) ? '◇ ' : ''}
                   {mib(value)}
                 </text>
                 {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}

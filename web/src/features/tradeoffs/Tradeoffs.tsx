@@ -2,9 +2,11 @@
  * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
  * handle on each curve; moving it changes the question.
  */
-import { memo, useMemo } from 'react';
-import { Curve, sharedMax, type CurvePoint } from '../../charts/Curve';
+import { memo, useDeferredValue, useMemo } from 'react';
+import { Curve, Handle, sharedMax, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
+import { askAhead, leaveOff } from '../../questions/ahead';
+import { usePredictionStore } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
@@ -17,10 +19,11 @@ import { axesOf, type Axis } from './axes';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
 
+/** Handles follow the hand at once; curves, titles and sentences when there is time. */
 export function Tradeoffs() {
-  const scenario = useScenario();
-  const { prediction, index } = useSelectedPhase();
-  const stale = useStale();
+  const scenario = useDeferredValue(useScenario());
+  const { prediction, index } = useDeferredValue(useSelectedPhase());
+  const stale = useDeferredValue(useStale());
   return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} phase={index} />;
 }
 
@@ -32,7 +35,7 @@ interface TrioProps {
   readonly phase: number;
 }
 
-function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
+const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
   const sweeps: readonly Sweep[] = [
     useSweep(aside(scenario, axes[0].field, phase), axes[0].field, axes[0].values),
     useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values),
@@ -55,7 +58,7 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
             axis={axis}
             curve={curves[at] ?? []}
             done={sweeps[at]?.fresh === sweeps[at]?.total}
-            choiceX={choiceOf(axis, scenario, prediction, phase)}
+            choiceX={choiceOf(axis, valueAt(scenario, axis.field), prediction, phase)}
             answer={answer}
             stale={stale || sweeps[at]?.fresh === 0}
             yMax={yMax}
@@ -63,10 +66,10 @@ function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
           />
         ))}
       </div>
-      {metadata && yMax === 0 ? null : <OptionMap axes={axes} phase={phase} />}
+      {metadata && yMax === 0 ? null : <OptionMap phase={phase} />}
     </Section>
   );
-}
+});
 
 /**
  * The curve does not depend on the present choice, nor on what comes after the phase that it shows, so the
@@ -90,12 +93,12 @@ function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurveP
 }
 
 /** Where on the axis the question stands; null where its answer is no point of the curve. */
-function choiceOf(axis: Axis, scenario: Scenario, prediction: Prediction | null, phase: number): number | null {
-  const answer = prediction?.phases[phase];
+function choiceOf(axis: Axis, asked: unknown, prediction: Prediction | null, phase: number | null): number | null {
   const granted = prediction?.negotiated.find((item) => item.option === axis.option)?.granted;
-  const asked = valueAt(scenario, axis.field);
-  const x = typeof asked === 'number' ? asked : granted;
-  return answer === undefined || answer.not_modelled !== null || x === undefined ? null : x;
+  const x = typeof asked === 'number' ? asked : (granted ?? null);
+  if (phase === null) return x;
+  const answer = prediction?.phases[phase];
+  return answer === undefined || answer.not_modelled !== null ? null : x;
 }
 
 function pointAt(x: number | null, answer: PhaseAnswer | undefined): CurvePoint | null {
@@ -126,8 +129,7 @@ interface OneCurveProps {
 }
 
 const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, stale, yMax, measured }: OneCurveProps) {
-  const set = useStore((state) => state.set);
-  const choice = pointAt(choiceX, answer);
+  const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
   const title = titleOf(axis, curve, best, choice);
   return (
@@ -136,10 +138,10 @@ const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, st
       sentence={sentenceOf(axis, curve, best, choice)}
       name={`throughput-by-${axis.option}`}
       topics={axis.topics}
-      table={{
+      table={() => ({
         columns: [{ label: `${axis.label}, ${axis.unit}`, numeric: true }, { label: 'Throughput', numeric: true }, { label: '90 % interval', numeric: true }],
         rows: curve.map((point) => [axis.print(point.x), bytesPerSecond(point.y), range(bytesPerSecond, point.low, point.high)]),
-      }}
+      })}
     >
       {(width) => (
         <Curve
@@ -154,15 +156,31 @@ const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, st
           best={best === null || tie(best.y, choice?.y ?? 0) ? null : best}
           yMax={yMax}
           xTitle={axis.unit}
-          printX={axis.print}
           printXShort={axis.short}
           printY={bytesPerSecond}
-          onChoose={(value) => set(axis.field, value)}
+          onChoose={(value) => choose(axis, value)}
+          handle={(place) => <LiveHandle axis={axis} place={place} />}
+          onNear={(near) => (near ? askAhead(useStore.getState().history.present.scenario, axis.field, axis.values, choiceX) : leaveOff())}
         />
       )}
     </Figure>
   );
 });
+
+function LiveHandle({ axis, place }: { readonly axis: Axis; readonly place: Place }) {
+  const asked = useStore((state) => valueAt(state.history.present.scenario, axis.field));
+  const { prediction, index } = useSelectedPhase();
+  const choice = pointAt(choiceOf(axis, asked, prediction, index), prediction?.phases[index]);
+  if (choice === null) return null;
+  return <Handle place={place} label={axis.label} choice={choice} text={axis.print(choice.x)} valueText={`${axis.print(choice.x)}, ${bytesPerSecond(choice.y)}`} onChoose={(value) => choose(axis, value)} />;
+}
+
+/** A movement within one value changes nothing. */
+function choose(axis: Axis, value: number): void {
+  const { set, history } = useStore.getState();
+  const asked = valueAt(history.present.scenario, axis.field);
+  if (value !== choiceOf(axis, asked, usePredictionStore.getState().value, null)) set(axis.field, value);
+}
 
 function bestOf(curve: readonly CurvePoint[]): CurvePoint | null {
   return curve.reduce<CurvePoint | null>((best, point) => (best === null || point.y > best.y * 1.001 ? point : best), null);

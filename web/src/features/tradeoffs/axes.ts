@@ -1,6 +1,6 @@
 /** The options that a curve is drawn along, per client, with the grid values of each. */
 import { bytes, count } from '../../format/print';
-import type { Scenario } from '../../state/scenario';
+import { withValue, type Scenario } from '../../state/scenario';
 
 export interface Axis {
   readonly field: string;
@@ -57,6 +57,29 @@ const BSD: Axes = [
     short: String,
   },
 ];
+
+const NCONNECT: Axis = {
+  field: 'mount.nconnect',
+  option: 'nconnect',
+  label: 'nconnect',
+  topics: 'nconnect',
+  unit: 'connections',
+  values: [1, 2, 4, 8, 16],
+  print: count,
+  short: String,
+};
+
+const LINUX_MAP: readonly Axis[] = [...LINUX, NCONNECT];
+
+/** The options of which the map shows two. */
+export function mapAxesOf(scenario: Scenario): readonly Axis[] {
+  return scenario.client.os === 'freebsd' ? BSD : LINUX_MAP;
+}
+
+/** The question without a say on this option. */
+export function unsaid(scenario: Scenario, { field }: Axis): Scenario {
+  return withValue(scenario, field, field === NCONNECT.field ? 1 : null);
+}
 
 /** The same objects each time, so that a curve whose data did not change is not drawn again. */
 export function axesOf(scenario: Scenario): Axes {

@@ -1,0 +1,73 @@
+/** What to measure first: the inputs of the question, ranked by how far they move its answer. */
+import { Bars, nameWidth, type Bar } from '../../charts/Bars';
+import { Figure } from '../../charts/Figure';
+import { useSelectedPhase } from '../../questions/questions';
+import { useSensitivity, type Moved } from '../../questions/useSensitivity';
+import { bytesPerSecond, factor, seconds } from '../../format/print';
+import { Section } from '../../ui/Section';
+import styles from './Tradeoffs.module.css';
+
+/** What no measurement of an input would tell apart. */
+const TIE = 1.03;
+
+export function Sensitivity() {
+  const { index: phase } = useSelectedPhase();
+  const { rows, untold, done } = useSensitivity(phase);
+  const title = titleOf(rows);
+  const barsFor = (wide: boolean): readonly Bar[] =>
+    rows.map((row) => ({
+      name: wide ? `${row.label} ${row.span}` : row.label,
+      value: row.factor < TIE ? 0 : row.factor - 1,
+      text: row.factor < TIE ? '= tie' : `${factor(row.factor)}${wide ? `, ${effectOf(row)}` : ''}`,
+      colour: 'var(--op-other)',
+    }));
+  return (
+    <Section title="What to measure first" aside="Each input at half and at twice its value, or at the ends of a typed range">
+      {rows.length === 0 ? (
+        <p className={styles.none}>{done ? 'No input of this question has a value that could be halved or doubled.' : 'Trying each input …'}</p>
+      ) : (
+        <Figure
+          title={title}
+          sentence={restOf(rows, untold)}
+          name="sensitivity"
+          stale={!done}
+          table={() => ({
+            columns: [{ label: 'Input' }, { label: 'Tried' }, { label: 'At the lower', numeric: true }, { label: 'At the higher', numeric: true }, { label: 'Moves the answer', numeric: true }],
+            rows: rows.map((row) => [row.label, row.span, ...endsOf(row), row.factor < TIE ? '= tie' : factor(row.factor)]),
+          })}
+        >
+          {(width) => {
+            const wide = width > 480;
+            const bars = barsFor(wide);
+            return <Bars width={width} label={title} bars={bars} nameWidth={nameWidth(bars, width)} textWidth={wide ? 220 : 60} />;
+          }}
+        </Figure>
+      )}
+    </Section>
+  );
+}
+
+function titleOf([first]: readonly Moved[]): string {
+  if (first === undefined) return '';
+  if (first.factor < TIE) return 'No input moves the answer by more than 3 %';
+  return `Measure the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
+}
+
+function restOf(rows: readonly Moved[], untold: readonly string[]): string {
+  const idle = rows.filter((row) => row.factor < TIE).map((row) => row.label);
+  return [
+    'The longer a bar, the more a measurement of that input is worth.',
+    ...(idle.length === 0 || idle.length === rows.length ? [] : [`No need to measure: ${idle.join(', ')}.`]),
+    ...(untold.length === 0 ? [] : [`Not told in the question, so not tried: ${untold.join(', ')}.`]),
+  ].join(' ');
+}
+
+function effectOf(row: Moved): string {
+  const [low, high] = endsOf(row);
+  return `${low} → ${high}`;
+}
+
+function endsOf({ atLow, atHigh }: Moved): readonly [string, string] {
+  const inBytes = atLow.rate > 0 && atHigh.rate > 0;
+  return inBytes ? [bytesPerSecond(atLow.rate), bytesPerSecond(atHigh.rate)] : [seconds(atLow.elapsed_s), seconds(atHigh.elapsed_s)];
+}

@@ -1,0 +1,60 @@
+/**
+ * The one advice of the page. It follows the document once that has rested, and breaks off what it is thinking
+ * about an older one; the older advice stays, marked stale.
+ */
+import { create } from 'zustand';
+import type { AdviceAnswer, Request } from '../engine/engine';
+import { askOnce } from '../engine/useAsk';
+import { withValue, type Scenario } from '../state/scenario';
+import { useStore, type Goal } from '../state/store';
+import type { Document } from '../state/document';
+
+export interface AdviceState {
+  readonly value: AdviceAnswer | null;
+  /** True while `value` answers an older question than the one asked now. */
+  readonly stale: boolean;
+  readonly error: Error | null;
+}
+
+export const useAdviceStore = create<AdviceState>(() => ({ value: null, stale: false, error: null }));
+
+/** Advice takes seconds of a processor: a document that still moves is not worth them. */
+const SETTLE_MS = 350;
+
+export function followAdvice(): void {
+  let scenario: Scenario | null = null;
+  let ranges: Document['ranges'] | null = null;
+  let goal: Goal | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+
+  const think = (mine: number, request: Request<'advise'>): void => {
+    askOnce('advise', request, 'advise', true).then(
+      (value) => {
+        if (mine === turn) useAdviceStore.setState({ value, stale: false, error: null });
+      },
+      (reason: unknown) => {
+        if (mine === turn) useAdviceStore.setState({ error: reason instanceof Error ? reason : new Error(String(reason)) });
+      },
+    );
+  };
+  const follow = (): void => {
+    const { opening, history, goal: wanted } = useStore.getState();
+    const { present } = history;
+    if (opening || (scenario === present.scenario && ranges === present.ranges && goal === wanted)) return;
+    ({ scenario, ranges } = present);
+    goal = wanted;
+    const mine = ++turn;
+    const { stale, error } = useAdviceStore.getState();
+    if (!stale || error !== null) useAdviceStore.setState({ stale: true, error: null });
+    clearTimeout(timer);
+    timer = setTimeout(() => think(mine, { scenario: present.scenario, goal: wanted, worlds: worldsOf(present) }), SETTLE_MS);
+  };
+  useStore.subscribe(follow);
+  follow();
+}
+
+/** The scenarios at the ends of typed ranges: advice must suit them all. */
+function worldsOf({ scenario, ranges }: Document): readonly Scenario[] {
+  return Object.entries(ranges).flatMap(([path, { low, high }]) => [withValue(scenario, path, low), withValue(scenario, path, high)]);
+}

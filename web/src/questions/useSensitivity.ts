@@ -1,0 +1,98 @@
+/** Which input of the question moves its answer most: each at the ends of its typed range, or at half and twice its value. */
+import { useEffect, useState } from 'react';
+import type { SweepPoint } from '../engine/engine';
+import { askOnce } from '../engine/useAsk';
+import { bytes, count, mbit, milliseconds, range } from '../format/print';
+import { valueAt, type Scenario } from '../state/scenario';
+import { useDocument } from '../state/store';
+
+export interface Moved {
+  readonly label: string;
+  /** The ends that were tried, with their unit. */
+  readonly span: string;
+  readonly typed: boolean;
+  readonly atLow: { readonly elapsed_s: number; readonly rate: number };
+  readonly atHigh: { readonly elapsed_s: number; readonly rate: number };
+  /** The longer time over the shorter. */
+  readonly factor: number;
+}
+
+interface Input {
+  readonly path: string;
+  /** As the engine's sweep names it. */
+  readonly axis: string;
+  readonly label: string;
+  readonly print: (value: number) => string;
+  readonly whole: boolean;
+  readonly matters?: boolean;
+}
+
+function inputsOf(phase: number): readonly Input[] {
+  const own = (field: string): { path: string; axis: string } => ({ path: `phases.${phase}.${field}`, axis: `phases[${phase}].${field}` });
+  const same = (path: string): { path: string; axis: string } => ({ path, axis: path });
+  return [
+    { ...same('network.rtt_ms'), label: 'round trip', print: milliseconds, whole: false, matters: true },
+    { ...same('network.rate_mbit'), label: 'bandwidth', print: mbit, whole: false, matters: true },
+    { ...same('server.threads'), label: 'number of nfsd threads', print: count, whole: true },
+    { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },
+    { ...same('client.memory_bytes'), label: 'client memory', print: bytes, whole: true },
+    { ...own('record_bytes'), label: 'request size', print: bytes, whole: true },
+    { ...own('processes'), label: 'number of processes', print: count, whole: true },
+  ];
+}
+
+/** After the curves, which are looked at first. */
+const SETTLE_MS = 700;
+
+export interface Sensitivities {
+  readonly rows: readonly Moved[];
+  /** What the question leaves to a default, although it mostly matters. */
+  readonly untold: readonly string[];
+  readonly done: boolean;
+}
+
+export function useSensitivity(phase: number): Sensitivities {
+  const { scenario, ranges } = useDocument();
+  const [held, setHeld] = useState<{ readonly scenario: Scenario; readonly phase: number; readonly rows: readonly Moved[]; readonly done: boolean } | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
+    const fill = async (): Promise<void> => {
+      const rows: Moved[] = [];
+      for (const input of inputsOf(phase)) {
+        const value = valueAt(scenario, input.path);
+        if (typeof value !== 'number' || value <= 0) continue;
+        const typed = ranges[input.path];
+        const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
+        const values = input.whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
+        // An end that the engine refuses moves nothing that could be told.
+        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values }, `sensitivity ${input.axis}`).catch(() => null);
+        if (!current) return;
+        const moved = answer === null ? null : movedBy(input, values, answer.points, phase, typed !== undefined);
+        if (moved !== null) rows.push(moved);
+      }
+      setHeld({ scenario, phase, rows: rows.sort((a, b) => b.factor - a.factor), done: true });
+    };
+    const timer = setTimeout(() => void fill(), SETTLE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [scenario, ranges, phase]);
+
+  const untold = inputsOf(phase).filter(({ path, matters }) => matters === true && typeof valueAt(scenario, path) !== 'number').map(({ label }) => label);
+  return { rows: held?.rows ?? [], untold, done: held !== null && held.scenario === scenario && held.phase === phase };
+}
+
+function movedBy(input: Input, values: readonly number[], points: readonly SweepPoint[], phase: number, typed: boolean): Moved | null {
+  const [low, high] = points.map((point) => {
+    const elapsed_s = point.error === null ? point.elapsed_s[phase] : undefined;
+    return elapsed_s === undefined || elapsed_s <= 0 ? null : { elapsed_s, rate: point.throughput_bytes_per_s[phase] ?? 0 };
+  });
+  if (low === undefined || high === undefined || low === null || high === null) return null;
+  // A larger request or more processes do other work, not the same sooner: rates compare, times do not.
+  const inBytes = low.rate > 0 && high.rate > 0;
+  const factor = inBytes ? Math.max(low.rate / high.rate, high.rate / low.rate) : Math.max(low.elapsed_s / high.elapsed_s, high.elapsed_s / low.elapsed_s);
+  return { label: input.label, span: range(input.print, values[0] ?? 0, values[1] ?? 0), typed, atLow: low, atHigh: high, factor };
+}
