@@ -4,7 +4,7 @@ import { answered, show, VIEWS } from './page';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any view, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('./#case=linux-2021-readahead');
     await answered(page);
@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('axe finds nothing in any view, forced colours', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('./');
   await answered(page);

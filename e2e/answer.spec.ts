@@ -72,7 +72,7 @@ test('fields take what people type, echo it, and keep what is wrong', async ({ p
   await expect(rsize).toHaveAttribute('aria-invalid', 'true');
   await rsize.fill('1M');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  const rtt = page.getByLabel('Round trip');
+  const rtt = page.getByRole('textbox', { name: 'Round trip' });
   await rtt.fill('0.3–0.8 ms');
   await rtt.blur();
   await expect(rtt).toHaveValue('0.3 ms–0.8 ms');

@@ -84,7 +84,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 test('arrow keys step a field', async ({ page }) => {
   await page.goto('./');
   await answered(page);
-  const record = page.getByLabel('Request size');
+  const record = page.getByRole('textbox', { name: 'Request size' });
   await record.focus();
   await page.keyboard.press('ArrowUp');
   await expect(record).toHaveValue('512 KiB');

@@ -11,7 +11,7 @@ test('a copied link gives the same answer in a fresh browser', async ({ page, co
   await page.goto('./#case=linux-2021-readahead');
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
   await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
-  await page.getByLabel('Round trip').fill('0.7 ms');
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('0.7 ms');
   await answered(page);
   const answer = await headline(page).innerText();
   await page.getByRole('button', { name: 'Copy link' }).click();

@@ -1,4 +1,4 @@
-/** What the page promises, story by story, at three widths and in three looks. */
+/** What the page promises, story by story, at three widths and in three looks, each with each. */
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './fixtures';
 import { answered, mixCount, openFold, show } from './page';
@@ -6,19 +6,20 @@ import { answered, mixCount, openFold, show } from './page';
 const WIDTHS = [1440, 768, 360];
 const LOOKS = ['light', 'dark', 'forced'] as const;
 
-// The look changes from story to story and from width to width, so that each story is told in each look.
-for (const [turn, width] of WIDTHS.entries()) {
-  test(`the whole instrument at ${width} px, in every look`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('./#case=linux-2021-readahead');
-    const stories = [question, tradeoffs, linked, timeline, advice, calibrate, compare, accuracy, glossary];
-    for (const [at, story] of stories.entries()) {
-      const look = LOOKS[(at + turn) % LOOKS.length] ?? 'light';
+for (const width of WIDTHS) {
+  for (const look of LOOKS) {
+    test(`the whole instrument at ${width} px, ${look}`, async ({ page }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', forcedColors: look === 'forced' ? 'active' : 'none' });
-      await test.step(`${story.name}, ${look}`, () => story(page));
-      await expectNoSidewaysScroll(page);
-    }
-  });
+      await page.goto('./#case=linux-2021-readahead');
+      const stories = [question, answer, tradeoffs, map, linked, sharing, timeline, advice, apply, calibrate, compare, accuracy, glossary, keys];
+      for (const story of stories) {
+        await test.step(story.name, () => story(page));
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  }
 }
 
 /** A case with its story; a range; undo and redo; the answer stays in sight. */
@@ -27,7 +28,7 @@ async function question(page: Page): Promise<void> {
   await expect(page.getByText('○ measured 68.6')).toBeVisible();
   await openFold(page, 'Network');
   await expect(page.getByText('Not modelled: packet loss, TLS')).toBeVisible();
-  await page.getByLabel('Round trip').fill('1-4 ms');
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('1-4 ms');
   await expect(page.getByText(/Over the typed range of round trip/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/Over the typed range/)).toHaveCount(0);
@@ -35,6 +36,14 @@ async function question(page: Page): Promise<void> {
   await expect(page.getByText(/Over the typed range/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'On the wire' }).scrollIntoViewIfNeeded();
+}
+
+/** What limits it with the numbers put in, the size of each call, and what would be worth measuring. */
+async function answer(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/sets the pace: 6\s151 calls in 14\.9\ss.*under way \/ .* each × .* = 68\.6\sMiB\/s/s);
+  await expect(page.getByRole('heading', { name: 'Most READs carry 128 KiB' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for replies sets the pace' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Measure the .* first: it moves the answer/ })).toBeVisible();
 }
 
 /** The handle moves the question; the curves say what ties. */
@@ -45,6 +54,34 @@ async function tradeoffs(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /wsize changes nothing here/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+}
+
+/** Any two options; arrows move over the pairs, Enter takes one. */
+async function map(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  await page.getByRole('combobox', { name: /^Down/ }).selectOption('nconnect');
+  const cells = page.getByRole('application', { name: /^rsize 4 KiB, nconnect 1:/ });
+  await cells.focus();
+  await page.keyboard.press('ArrowDown');
+  const moved = page.getByRole('application', { name: /^rsize 4 KiB, nconnect 2: .*\/s/ });
+  await expect(moved).toBeFocused();
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page).toHaveURL(/#1\.d\./);
+  await page.getByRole('button', { name: 'Hide the map' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+}
+
+/** The address is the question; the answer can be taken along. */
+async function sharing(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/#case=linux-2021-readahead$/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('button', { name: 'Copy text, 72 columns' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeEnabled();
 }
 
 /** Focusing a reason lights the operation that it speaks of, in the mix and on the curves. */
@@ -61,6 +98,7 @@ async function linked(page: Page): Promise<void> {
 async function timeline(page: Page): Promise<void> {
   await show(page, 'Timeline');
   await expect(page.getByRole('heading', { name: /Of the first .* is READ reply/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Operations in view' })).toContainText(/READ \d+/);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page.getByRole('region', { name: 'Calls per second, as text' })).toContainText(/Read\s+Write\s+Other/);
   await page.locator('[data-op="READ"]').hover();
@@ -72,8 +110,16 @@ async function advice(page: Page): Promise<void> {
   await show(page, 'Advice');
   await expect(page.getByRole('button', { name: 'Use in the question' }).first()).toBeVisible();
   for (const word of ['Evidence', 'Risk', 'Exists', 'Set', 'Undo']) await expect(page.getByText(word, { exact: true }).first()).toBeVisible();
-  for (const format of ['/etc/fstab', 'systemd mount unit', 'Kubernetes StorageClass']) {
-    await page.getByRole('button', { name: format, exact: true }).or(page.getByRole('tab', { name: format, exact: true })).click();
+}
+
+async function apply(page: Page): Promise<void> {
+  for (const [format, text] of [
+    ['/etc/fstab', /nfs .*rsize=1048576/],
+    ['systemd mount unit', /\[Mount\][^]*Options=.*rsize=1048576/],
+    ['Kubernetes StorageClass', /mountOptions:/],
+  ] as const) {
+    await page.getByRole('group', { name: 'Where to set them' }).getByRole('button', { name: format, exact: true }).click();
+    await expect(page.getByRole('region').filter({ hasText: text }).last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copy undo' })).toBeVisible();
   }
 }
@@ -103,4 +149,16 @@ async function glossary(page: Page): Promise<void> {
   await show(page, 'Glossary');
   await page.getByLabel('Find a term').fill('commit');
   await expect(page.getByText('COMMIT', { exact: true }).first()).toBeVisible();
+}
+
+/** The keys are listed by `?`, and `t` turns a chart into its table. */
+async function keys(page: Page): Promise<void> {
+  await show(page, 'Prediction');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  await expect(list).toContainText('the same data as a table');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.getByRole('slider', { name: 'rsize' }).press('t');
+  await expect(page.getByRole('columnheader', { name: 'rsize, bytes per call' })).toBeVisible();
 }

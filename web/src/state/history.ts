@@ -1,6 +1,6 @@
 /**
- * Undo and redo over whole documents. Changes of one field within a second are one step, so that a drag
- * is undone at once and not pixel by pixel.
+ * Undo and redo over whole documents. Changes of one field within a second, or of one drag, are one step, so
+ * that a drag is undone at once and not pixel by pixel.
  */
 
 export interface History<T> {
@@ -18,10 +18,10 @@ export function begin<T>(present: T): History<T> {
   return { past: [], present, future: [], last: null };
 }
 
-export function record<T>(history: History<T>, next: T, subject: string, at_ms: number): History<T> {
+/** `held`: the hand has not let go since the last step, however long ago that was. */
+export function record<T>(history: History<T>, next: T, subject: string, at_ms: number, held = false): History<T> {
   if (next === history.present) return history;
-  const joins =
-    history.last !== null && history.last.subject === subject && at_ms - history.last.at_ms < JOIN_WITHIN_MS;
+  const joins = history.last !== null && history.last.subject === subject && (held || at_ms - history.last.at_ms < JOIN_WITHIN_MS);
   return {
     past: joins ? history.past : [...history.past, history.present].slice(-MAX_STEPS),
     present: next,

@@ -16,6 +16,11 @@ describe('history', () => {
     expect(redo(undo(history)).present).toBe(3);
   });
 
+  it('makes one step of what the hand holds, however slowly it moves', () => {
+    const history = record(record(begin(0), 1, 'rsize', 0), 2, 'rsize', 9000, true);
+    expect(undo(history).present).toBe(0);
+  });
+
   it('forgets the future on a new change', () => {
     const history = record(undo(record(begin('a'), 'b', 'x', 0)), 'c', 'x', 5000);
     expect(redo(history).present).toBe('c');

@@ -50,6 +50,8 @@ export interface State {
   readonly set: (path: Path, value: unknown) => void;
   readonly type: (path: Path, kind: Kind, text: string, nullable: boolean) => void;
   readonly change: (subject: string, change: (document: Document) => Document) => void;
+  /** The hand takes hold of a handle, or lets go: what it changes in between is one step to undo. */
+  readonly hold: (held: boolean) => void;
   readonly open: (document: Document) => void;
   readonly applyPreset: (id: string, scenario: PartialScenario) => void;
   readonly addPhase: () => void;
@@ -70,8 +72,11 @@ export interface State {
 }
 
 export const useStore = create<State>()((set, get) => {
+  // `grasped` until the first change of a drag, `moving` from then on.
+  let hand: 'free' | 'grasped' | 'moving' = 'free';
   const change = (subject: string, apply: (document: Document) => Document): void => {
-    set((state) => ({ history: record(state.history, apply(state.history.present), subject, Date.now()) }));
+    set((state) => ({ history: record(state.history, apply(state.history.present), subject, Date.now(), hand === 'moving') }));
+    if (hand === 'grasped') hand = 'moving';
   };
   const travel = (step: (history: History<Document>) => History<Document>): void => {
     set((state) => ({ history: step(state.history), drafts: {}, phase: 0 }));
@@ -113,6 +118,9 @@ export const useStore = create<State>()((set, get) => {
       change(path, (document) => withQuantity(document, path, parsed.value));
     },
     change,
+    hold: (held) => {
+      hand = held ? 'grasped' : 'free';
+    },
     open: (document) => {
       set((state) => ({
         history: record(state.history, document, 'open', Date.now()),

@@ -10,7 +10,7 @@ import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField, words } from './ChoiceField';
-import { readMountLine } from './mountLine';
+import { mountLines, readMountLine } from './mountLine';
 import { QuantityField } from './QuantityField';
 import styles from './MountForm.module.css';
 
@@ -136,7 +136,8 @@ function PasteLine() {
   const change = useStore((state) => state.change);
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
-  const take = (line: string): void => {
+  const take = (pasted: string): void => {
+    const [line = pasted, ...others] = mountLines(pasted);
     setText(line);
     if (line.trim() === '') {
       setSaid('');
@@ -152,7 +153,13 @@ function PasteLine() {
       preset: null,
       scenario: { ...document.scenario, mount: { ...document.scenario.mount, ...found.mount } },
     }));
-    setSaid(`Filled in: ${found.used.join(', ')}.${found.ignored.length > 0 ? ` Left out: ${found.ignored.join(', ')}.` : ''}`);
+    setSaid(
+      [
+        `Filled in: ${found.used.join(', ')}.`,
+        ...(found.ignored.length > 0 ? [`Left out: ${found.ignored.join(', ')}.`] : []),
+        ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
+      ].join(' '),
+    );
   };
   return (
     <div className={styles.paste}>
@@ -166,6 +173,13 @@ function PasteLine() {
         spellCheck={false}
         value={text}
         onChange={(event) => take(event.target.value)}
+        onPaste={(event) => {
+          // The field itself would join the lines of an fstab into one.
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!pasted.trim().includes('\n')) return;
+          event.preventDefault();
+          take(pasted);
+        }}
       />
       <p id="mount-line-said" className={styles.said} aria-live="polite">
         {said}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMountLine } from './mountLine';
+import { mountLines, readMountLine } from './mountLine';
 
 describe('mount line', () => {
   it('reads the command of the 2021 case', () => {
@@ -19,6 +19,12 @@ describe('mount line', () => {
     expect(readMountLine('mount_nfs -o nfsv3,rsize=64k,wsize=64k,readahead=4,wcommitsize=1048576 srv:/x /mnt')?.mount).toEqual({
       version: '3', rsize: 65536, wsize: 65536, read_ahead_blocks: 4, wcommitsize: 1048576, options: [],
     });
+  });
+
+  it('finds the NFS lines of a whole fstab', () => {
+    const fstab = '# srv:/old /old nfs rsize=4096 0 0\nUUID=1 / ext4 defaults,errors=remount-ro 0 1\nsrv:/a /a nfs rsize=65536,hard 0 0\n\nsrv:/b /b nfs defaults 0 0\n';
+    expect(mountLines(fstab)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);
+    expect(mountLines('hello\nworld')).toEqual([]);
   });
 
   it('says no to anything else and never throws', () => {

@@ -52,6 +52,14 @@ export function readMountLine(text: string): MountLine | null {
   return { mount: { ...mount, options }, used, ignored };
 }
 
+/** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. */
+export function mountLines(text: string): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('#') && (/\snfs[34]?\s/.test(line) || optionList(line) !== null));
+}
+
 function optionList(text: string): readonly string[] | null {
   const candidates = text.match(/[A-Za-z0-9_=.+:/%-]+(?:,[A-Za-z0-9_=.+:/%-]+)*/g) ?? [];
   const lists = candidates

@@ -41,6 +41,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
     useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values),
     useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values),
   ];
+  const hold = useStore((state) => state.hold);
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
   const curves = [useCurve(sweeps[0], phase), useCurve(sweeps[1], phase), useCurve(sweeps[2], phase)];
   const yMax = sharedMax(curves);
@@ -51,7 +52,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
       {metadata && yMax === 0 ? (
         <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
       ) : null}
-      <div className={styles.trio} hidden={metadata && yMax === 0}>
+      <div className={styles.trio} hidden={metadata && yMax === 0} onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={() => hold(false)}>
         {axes.map((axis, at) => (
           <OneCurve
             key={axis.field}
