@@ -74,7 +74,7 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
                 if is_row_of_figures(page.trimmed(i)) {
                     unread.push(page.number(i));
                 }
-                if read_until == i && page.trimmed(i).split_whitespace().all(looks_numeric) {
+                if read_until == i && is_torn_off(page.trimmed(i)) {
                     say_torn_off(page.number(i), findings);
                 }
                 i + 1
@@ -96,6 +96,12 @@ fn is_row_of_figures(text: &str) -> bool {
         .filter(|word| looks_numeric(word))
         .count();
     numbers >= FIGURES && numbers * 4 >= text.split_whitespace().count() * 3
+}
+
+/// Nothing but figures; `5.3.9`, as uname prints it, is a release.
+fn is_torn_off(text: &str) -> bool {
+    text.split_whitespace()
+        .all(|word| looks_numeric(word) && word.matches('.').count() < 2)
 }
 
 /// Right below a table stands what a wrap or an unknown layout tore off it.
