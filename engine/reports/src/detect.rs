@@ -76,6 +76,9 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
                 }
                 if read_until == i && is_torn_off(page.trimmed(i)) {
                     say_torn_off(page.number(i), findings);
+                } else if is_half_a_mount(page.trimmed(i)) {
+                    let line = page.number(i);
+                    findings.lost(line, format!("line {line}: a mount whose options do not follow (wrapped?): it is not used"));
                 }
                 i + 1
             }
@@ -98,10 +101,33 @@ fn is_row_of_figures(text: &str) -> bool {
     numbers >= FIGURES && numbers * 4 >= text.split_whitespace().count() * 3
 }
 
-/// Nothing but figures; `5.3.9`, as uname prints it, is a release.
+/// Figures alone (`5.3.9`, as uname prints it, is a release), or the rest of a list of options.
 fn is_torn_off(text: &str) -> bool {
-    text.split_whitespace()
-        .all(|word| looks_numeric(word) && word.matches('.').count() < 2)
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let figures = text
+        .split_whitespace()
+        .all(|word| (looks_numeric(word) && word.matches('.').count() < 2) || word == "-");
+    figures || (first.contains(',') && text.contains('='))
+}
+
+/// A device and the type, but no line of a known kind.
+fn is_half_a_mount(text: &str) -> bool {
+    /// Longer texts are prose.
+    const WORDS: usize = 12;
+    let words: Vec<&str> = text.split_whitespace().take(WORDS + 1).collect();
+    let device = words
+        .first()
+        .is_some_and(|word| word.contains(":/") || word.starts_with('/'));
+    let named = |word: &str| {
+        matches!(
+            word.trim_matches(|c: char| !c.is_alphanumeric()),
+            "nfs" | "nfs4"
+        )
+    };
+    words.len() <= WORDS
+        && device
+        && words.iter().any(|word| word.contains(":/"))
+        && words.iter().any(|word| named(word))
 }
 
 /// Right below a table stands what a wrap or an unknown layout tore off it.
@@ -109,7 +135,7 @@ fn say_torn_off(line: usize, findings: &mut Findings) {
     findings.lost(
         line,
         format!(
-            "line {line}: figures right below a table that are none of its rows: they are not used"
+            "line {line}: this stands right below what was read and belongs to it (wrapped?), but is not used"
         ),
     );
 }

@@ -221,6 +221,10 @@ fn rpc_rows(
         if !is_rpc_columns(page.trimmed(at))
             || !looks_numeric(page.trimmed(page.next_filled(at + 1)))
         {
+            if is_rpc_columns(page.trimmed(at)) {
+                let line = page.number(at);
+                findings.lost(line, format!("line {line}: names without as many numbers right below (wrapped?): they are not used"));
+            }
             break;
         }
         let table = table::read(page, at, Style::Plain, findings);

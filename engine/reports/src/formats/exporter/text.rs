@@ -78,6 +78,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             if strangers > 3 {
                 break;
             }
+            let line = page.number(k);
+            findings.lost(
+                line,
+                format!("line {line}: no sample: a line may be cut in two"),
+            );
             continue;
         };
         if is_ours(raw.name) {

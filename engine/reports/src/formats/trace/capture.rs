@@ -96,7 +96,7 @@ fn packet(text: &str) -> Option<Packet> {
     let op = rest.iter().take(3).find(|t| ops::is_known(t))?;
     let at = rest.iter().position(|t| *t == "bytes");
     let bytes = at
-        .and_then(|k| rest[..k].iter().rev().find(|t| numbers::all_digits(t)))
+        .and_then(|k| rest.get(k.checked_sub(1)?))
         .and_then(|t| t.parse().ok());
     let offset = at
         .and_then(|k| rest.get(k + 2))
@@ -168,6 +168,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
     }
     let calls = packets.iter().filter(|p| !p.reply).count();
+    let sizeless = packets.iter().any(|p| {
+        !p.reply && tcpdump && matches!(p.op.as_str(), "read" | "write") && p.bytes.is_none()
+    });
+    if sizeless {
+        findings.lost(page.number(i), "some reads or writes have no size that can be read (cut or written in groups): they are counted without");
+    }
     if calls > 0 {
         findings.push(block(page.number(i), &packets));
     }
