@@ -32,7 +32,7 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
         if points.iter().any(|(_, v)| v.is_none()) {
             findings.lost(
                 line,
-                format!("{name}: values that are no figures (NaN or Inf) are left out"),
+                format!("{name}: values that are no figures are left out"),
             );
         }
         let sample = |value: f64| Sample {
