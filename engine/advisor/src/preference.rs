@@ -3,7 +3,8 @@
 //! Figures within one per cent are a tie, and a tie is decided towards the fewest surprises: the largest
 //! rsize, then the largest read-ahead (what a client takes if nobody limits it, and what is left out of the
 //! model makes small windows slower rather than large ones), then the fewest connections and the fewest
-//! options. Advice and score choose by this one rule.
+//! options. Advice and score choose by this rule, but that advice spares memory: it takes the smallest
+//! read-ahead of a tie.
 
 use mountwise_sim::scenario::Mount;
 use std::cmp::{Ordering, Reverse};
@@ -15,7 +16,8 @@ pub(crate) const TIE: f64 = 0.01;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Preference {
     rsize: u64,
-    read_ahead: u64,
+    /// Negative where less is preferred.
+    read_ahead: i64,
     connections: Reverse<u32>,
     options: Reverse<usize>,
 }
@@ -27,9 +29,19 @@ impl Preference {
             read_ahead: mount
                 .read_ahead_kib
                 .or(mount.read_ahead_blocks.map(u64::from))
+                .and_then(|amount| i64::try_from(amount).ok())
                 .unwrap_or(0),
             connections: Reverse(mount.nconnect),
             options: Reverse(mount.options.len()),
+        }
+    }
+
+    /// The same, but a window that brings nothing is not worth its memory.
+    pub(crate) fn sparing(mount: &Mount) -> Self {
+        let of = Self::of(mount);
+        Self {
+            read_ahead: -of.read_ahead,
+            ..of
         }
     }
 }
@@ -61,7 +73,7 @@ pub(crate) fn choose<T>(candidates: Vec<Candidate<T>>) -> Option<T> {
 mod tests {
     use super::*;
 
-    fn chosen(candidates: &[(u64, u64, u32, f64)]) -> Option<usize> {
+    fn chosen(candidates: &[(u64, i64, u32, f64)]) -> Option<usize> {
         choose(
             candidates
                 .iter()
@@ -88,6 +100,7 @@ mod tests {
             (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.02)][..], 0),
             (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.009)], 1),
             (&[(64, 128, 1, 1.0), (64, 512, 1, 1.0)], 1),
+            (&[(64, -128, 1, 1.0), (64, -512, 1, 1.0)], 0),
             (&[(64, 512, 4, 1.0), (64, 512, 1, 1.005)], 1),
             (&[(64, 512, 1, 1.005), (64, 512, 1, 1.0)], 0),
         ] {

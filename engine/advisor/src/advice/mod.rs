@@ -213,7 +213,7 @@ fn judge(
         least_factor,
     };
     let changed = scenario_at(scenario, &changes)?;
-    Ok((effect, Preference::of(&changed.mount)))
+    Ok((effect, Preference::sparing(&changed.mount)))
 }
 
 fn told(piece: &Piece, proposal: Proposal, effect: Effect) -> Advice {

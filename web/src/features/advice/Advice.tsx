@@ -17,7 +17,7 @@ export function Advice() {
   const items = advice.value?.advice ?? [];
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; a tie within 1 % goes to the larger`}>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; a tie within 1 % goes to the larger rsize, the smaller read-ahead`}>
         <GoalChoice />
         {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
         {advice.value?.leave === true ? (
