@@ -266,11 +266,26 @@ fn print_summary(summary: &Summary) {
             per_cent(row.interval_share),
         );
     }
-    println!(
-        "regret over {} choices: median {:.1} %, worst {:.1} %; worse than the trivial policy {} times",
-        summary.choices,
-        summary.regret_median.unwrap_or(0.0) * 100.0,
-        summary.regret_worst.unwrap_or(0.0) * 100.0,
-        summary.trivial_beats_model
-    );
+    let regrets = [
+        (
+            "regret",
+            summary.regret_median,
+            summary.regret_worst,
+            summary.trivial_beats_model,
+        ),
+        (
+            "regret as advised",
+            summary.advised_regret_median,
+            summary.advised_regret_worst,
+            summary.trivial_beats_advice,
+        ),
+    ];
+    for (name, median, worst, beaten) in regrets {
+        println!(
+            "{name} over {} choices: median {}, worst {}; worse than the trivial policy {beaten} times",
+            summary.choices,
+            per_cent(median),
+            per_cent(worst),
+        );
+    }
 }

@@ -3,6 +3,7 @@
 use super::Entry;
 use crate::preference::{Candidate, Preference, TIE, choose};
 use crate::record::Record;
+use mountwise_sim::scenario::Mount;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -18,6 +19,8 @@ pub struct Choice {
     pub chosen: String,
     pub best: String,
     pub regret: f64,
+    /// Regret of what advice would take, which spares memory on a tie.
+    pub advised_regret: f64,
     /// Regret of "largest rsize, then largest read-ahead", whatever the prediction.
     pub trivial_regret: f64,
 }
@@ -83,20 +86,17 @@ fn choice(records: &[Record], entries: &[Entry], group: &[usize]) -> Option<Choi
     if group.len() < 2 || measured(worst) <= measured(best) * (1.0 + SPREAD) {
         return None;
     }
-    let by = |figure: &dyn Fn(usize) -> f64| {
-        choose(
-            group
-                .iter()
-                .map(|&setting| Candidate {
-                    setting,
-                    preference: Preference::of(&records[setting].mount),
-                    figure: figure(setting),
-                })
-                .collect(),
-        )
+    let by = |preference: fn(&Mount) -> Preference, figure: &dyn Fn(usize) -> f64| {
+        let candidate = |&setting: &usize| Candidate {
+            setting,
+            preference: preference(&records[setting].mount),
+            figure: figure(setting),
+        };
+        choose(group.iter().map(candidate).collect())
     };
-    let chosen = by(&predicted)?;
-    let trivial = by(&|_| 0.0)?;
+    let chosen = by(Preference::of, &predicted)?;
+    let advised = by(Preference::sparing, &predicted)?;
+    let trivial = by(Preference::of, &|_| 0.0)?;
     let regret = |index: usize| {
         let ratio = measured(index) / measured(best) - 1.0;
         if ratio <= TIE { 0.0 } else { ratio }
@@ -111,6 +111,7 @@ fn choice(records: &[Record], entries: &[Entry], group: &[usize]) -> Option<Choi
         chosen: entries[chosen].id.clone(),
         best: entries[best].id.clone(),
         regret: regret(chosen),
+        advised_regret: regret(advised),
         trivial_regret: regret(trivial),
     })
 }

@@ -38,6 +38,9 @@ pub struct Summary {
     pub regret_median: Option<f64>,
     pub regret_worst: Option<f64>,
     pub trivial_beats_model: usize,
+    pub advised_regret_median: Option<f64>,
+    pub advised_regret_worst: Option<f64>,
+    pub trivial_beats_advice: usize,
     pub worst_choices: Vec<Choice>,
 }
 
@@ -62,8 +65,14 @@ pub fn summarise(
 ) -> Summary {
     let ways = ways(records.len(), chains);
     let choices = regret::choices(records, of_records, &ways);
-    let mut regrets: Vec<f64> = choices.iter().map(|choice| choice.regret).collect();
-    regrets.sort_by(f64::total_cmp);
+    let regrets = sorted(&choices, |choice| choice.regret);
+    let advised_regrets = sorted(&choices, |choice| choice.advised_regret);
+    let trivial_beats = |regret: fn(&Choice) -> f64| {
+        let beaten = choices
+            .iter()
+            .filter(|one| one.trivial_regret < regret(one));
+        beaten.count()
+    };
     let mut worst = choices.clone();
     worst.sort_by(|a, b| b.regret.total_cmp(&a.regret));
     worst.truncate(10);
@@ -89,12 +98,18 @@ pub fn summarise(
         choices: choices.len(),
         regret_median: quantile(&regrets, 0.5),
         regret_worst: regrets.last().copied(),
-        trivial_beats_model: choices
-            .iter()
-            .filter(|choice| choice.trivial_regret < choice.regret)
-            .count(),
+        trivial_beats_model: trivial_beats(|choice| choice.regret),
+        advised_regret_median: quantile(&advised_regrets, 0.5),
+        advised_regret_worst: advised_regrets.last().copied(),
+        trivial_beats_advice: trivial_beats(|choice| choice.advised_regret),
         worst_choices: worst,
     }
+}
+
+fn sorted(choices: &[Choice], regret: fn(&Choice) -> f64) -> Vec<f64> {
+    let mut regrets: Vec<f64> = choices.iter().map(regret).collect();
+    regrets.sort_by(f64::total_cmp);
+    regrets
 }
 
 /// For each record, the records that ran before it and itself.
