@@ -47,7 +47,7 @@ fn wire(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
 
 /// A phase that waited for a reply took at least one round trip.
 fn one_round_trip(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
-    let waited = phase.meter.waits.values().any(|wait| *wait > Nanos::ZERO);
+    let waited = phase.meter.waits.values().any(|wait| wait > Nanos::ZERO);
     let finished = Op::ALL
         .iter()
         .any(|op| phase.meter.op(*op).count > phase.meter.op(*op).in_flight);

@@ -23,6 +23,7 @@ pub mod server;
 pub mod station;
 mod stations;
 pub mod steady;
+pub mod tally;
 pub mod trace;
 pub mod transport;
 pub mod units;

@@ -4,6 +4,7 @@ use crate::call::Call;
 use crate::course::{Counts, Course};
 use crate::op::{Op, Stable};
 use crate::steady::Line;
+use crate::tally::Tally;
 use crate::units::Nanos;
 use std::collections::BTreeMap;
 
@@ -97,9 +98,9 @@ pub struct Meter {
     /// When calls started, for a listing by seconds.
     pub course: Course,
     /// Time that processes spent in named waits.
-    pub waits: BTreeMap<&'static str, Nanos>,
+    pub waits: Tally<Nanos>,
     /// How often a named rule of the client acted (read before write, flush at wcommitsize …).
-    pub rules: BTreeMap<&'static str, u64>,
+    pub rules: Tally<u64>,
 }
 
 impl Meter {
@@ -178,11 +179,18 @@ impl Meter {
                 .waits
                 .iter()
                 .map(|(what, high)| {
-                    let low = low.waits.get(what).copied().unwrap_or_default();
-                    (*what, line.time(low, *high))
+                    let low = low.waits.get(what).unwrap_or_default();
+                    (what, line.time(low, high))
                 })
                 .collect(),
-            rules: follow(&low.rules, &self.rules, line),
+            rules: self
+                .rules
+                .iter()
+                .map(|(rule, high)| {
+                    let low = low.rules.get(rule).unwrap_or(0);
+                    (rule, line.at(low, high))
+                })
+                .collect(),
         }
     }
 

@@ -29,9 +29,16 @@ const MAX_LANES: usize = 12;
 
 #[derive(Default)]
 pub(crate) struct Schedule {
-    lanes: Vec<VecDeque<Entry>>,
+    lanes: Vec<Lane>,
     heap: BinaryHeap<Reverse<Entry>>,
     sequence: u64,
+}
+
+/// Events of rising time; the first of them is kept outside the queue, where it is compared most.
+struct Lane {
+    first: Option<Entry>,
+    last: Nanos,
+    others: VecDeque<Entry>,
 }
 
 impl Schedule {
@@ -39,8 +46,8 @@ impl Schedule {
         self.sequence += 1;
         let entry = (at, self.sequence, event);
         match self.lane_for(at) {
-            Some(lane) => self.lanes[lane].push_back(entry),
-            None if self.lanes.len() < MAX_LANES => self.lanes.push(VecDeque::from([entry])),
+            Some(index) => self.lanes[index].push(entry),
+            None if self.lanes.len() < MAX_LANES => self.lanes.push(Lane::of(entry)),
             None => self.heap.push(Reverse(entry)),
         }
     }
@@ -50,14 +57,10 @@ impl Schedule {
         let mut best: Option<(Nanos, usize)> = None;
         let mut empty = None;
         for (index, lane) in self.lanes.iter().enumerate() {
-            match lane.back() {
-                Some((last, _, _)) if *last <= at => {
-                    if best.is_none_or(|(time, _)| *last > time) {
-                        best = Some((*last, index));
-                    }
-                }
-                Some(_) => {}
-                None => empty = Some(index),
+            if lane.first.is_none() {
+                empty = Some(index);
+            } else if lane.last <= at && best.is_none_or(|(time, _)| lane.last > time) {
+                best = Some((lane.last, index));
             }
         }
         best.map(|(_, index)| index).or(empty)
@@ -66,10 +69,10 @@ impl Schedule {
     pub(crate) fn pop(&mut self) -> Option<(Nanos, Event)> {
         let mut first: Option<((Nanos, u64), usize)> = None;
         for (index, lane) in self.lanes.iter().enumerate() {
-            if let Some((at, sequence, _)) = lane.front()
-                && first.is_none_or(|(best, _)| (*at, *sequence) < best)
+            if let Some((at, sequence, _)) = lane.first
+                && first.is_none_or(|(best, _)| (at, sequence) < best)
             {
-                first = Some(((*at, *sequence), index));
+                first = Some(((at, sequence), index));
             }
         }
         let in_heap = self
@@ -80,7 +83,7 @@ impl Schedule {
             (Some((lane, _)), Some(heap)) if heap < lane => {
                 self.heap.pop().map(|Reverse(entry)| entry)
             }
-            (Some((_, index)), _) => self.lanes[index].pop_front(),
+            (Some((_, index)), _) => self.lanes[index].pop(),
             (None, _) => self.heap.pop().map(|Reverse(entry)| entry),
         };
         entry.map(|(at, _, event)| (at, event))
@@ -89,6 +92,29 @@ impl Schedule {
     /// Events taken in so far; the benchmark's unit of work.
     pub(crate) fn count(&self) -> u64 {
         self.sequence
+    }
+}
+
+impl Lane {
+    fn of(entry: Entry) -> Self {
+        Self {
+            first: Some(entry),
+            last: entry.0,
+            others: VecDeque::new(),
+        }
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.last = entry.0;
+        match self.first {
+            Some(_) => self.others.push_back(entry),
+            None => self.first = Some(entry),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        let next = self.others.pop_front();
+        std::mem::replace(&mut self.first, next)
     }
 }
 

@@ -22,6 +22,8 @@ use crate::units::{Bytes, Nanos};
 /// Cores that applications find free on a client, and threads on a server: enough that a single
 /// stream never waits for one (the laboratory's own single processor is stated by its records).
 const FREE_CORES: usize = 8;
+/// A message of one segment needs no acknowledgement of its own: it rides on the reply.
+const SMALL_MESSAGE_BYTES: u64 = 1448;
 
 /// Direction and connection, packed: even numbers lead to the server.
 pub(crate) type PipeId = u16;
@@ -73,7 +75,8 @@ pub(crate) struct Travel {
 pub(crate) struct Sending {
     pub(crate) id: u32,
     pub(crate) there_at: Nanos,
-    pub(crate) acknowledged_at: Nanos,
+    /// When the sender has to free it, unless the next sending on its pipe will.
+    pub(crate) freed_at: Option<Nanos>,
 }
 
 /// Bursts on the way, by a number that an event can carry.
@@ -183,6 +186,7 @@ impl Stations {
 
     /// The sender's work on a burst, and its way to the other end.
     pub(crate) fn send(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Sending {
+        self.free_acknowledged(pipe);
         let cost = self.send_cost(pipe, burst);
         let sent_at = self.work(Place::Sender(pipe), now, cost);
         let there_at = self.link.send(sent_at, direction(pipe), Bytes(burst.bytes));
@@ -201,7 +205,24 @@ impl Stations {
         Sending {
             id,
             there_at,
-            acknowledged_at,
+            freed_at: self.frees_at_once(burst).then_some(acknowledged_at),
+        }
+    }
+
+    /// Freeing takes a sender's time. On a processor of its own nobody notices before it sends again;
+    /// on the laboratory's only one, everybody does.
+    pub(crate) fn frees_at_once(&self, burst: Burst) -> bool {
+        burst.bytes > SMALL_MESSAGE_BYTES && matches!(self.processors, Processors::Shared(_))
+    }
+
+    /// What a sender with a processor of its own has done since it last sent.
+    fn free_acknowledged(&mut self, pipe: PipeId) {
+        let freed = self.pipes[usize::from(pipe)].window.take_freed();
+        let Processors::Separate { senders, .. } = &mut self.processors else {
+            return;
+        };
+        for (at, bytes) in freed.filter(|(_, bytes)| *bytes > SMALL_MESSAGE_BYTES) {
+            senders[usize::from(pipe)].serve(at, self.costs.acknowledged(bytes));
         }
     }
 
@@ -209,7 +230,7 @@ impl Stations {
     pub(crate) fn acknowledged(&mut self, id: u32, now: Nanos) {
         let Travel { pipe, burst, .. } = self.bursts.get(id);
         self.bursts.release(id);
-        let cost = Nanos::from_nanos(burst.bytes as f64 * self.costs.ack_per_byte);
+        let cost = self.costs.acknowledged(burst.bytes);
         self.processors.at(Place::Sender(pipe)).serve(now, cost);
     }
 
@@ -348,6 +369,10 @@ impl Costs {
             client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
             wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
         }
+    }
+
+    fn acknowledged(&self, bytes: u64) -> Nanos {
+        Nanos::from_nanos(bytes as f64 * self.ack_per_byte)
     }
 }
 

@@ -37,11 +37,8 @@ impl Nanos {
 
 /// Rounds to the nearest whole number; negative and not-a-number become zero.
 fn round_to_u64(value: f64) -> u64 {
-    if value > 0.0 {
-        libm::round(value) as u64
-    } else {
-        0
-    }
+    // A cast saturates: what is negative becomes zero as well.
+    (value + 0.5) as u64
 }
 
 impl Add for Nanos {

@@ -77,9 +77,6 @@ struct Travelling {
     reply: Reply,
 }
 
-/// A message of one segment needs no acknowledgement of its own.
-const SMALL_MESSAGE_BYTES: u64 = 1448;
-
 impl World {
     pub fn new(scenario: &Scenario, parameters: &Parameters, trace_limit: usize) -> Self {
         let stations = Stations::new(scenario, parameters);
@@ -220,7 +217,7 @@ impl World {
 
     /// Notes that a named rule of the client acted, for the explanation.
     pub fn rule_acted(&self, rule: &'static str) {
-        *self.0.meter.borrow_mut().rules.entry(rule).or_default() += 1;
+        *self.0.meter.borrow_mut().rules.entry(rule) += 1;
     }
 
     /// Accounts the time until the guard is dropped to a named stall of the process.
@@ -373,9 +370,8 @@ impl World {
                 Next::Send(burst) => {
                     let sending = stations.send(pipe, burst, now);
                     self.schedule(sending.there_at, Event::BurstArrived(sending.id));
-                    // The acknowledgement of a small message rides on the reply.
-                    if burst.bytes > SMALL_MESSAGE_BYTES {
-                        self.schedule(sending.acknowledged_at, Event::Acknowledged(sending.id));
+                    if let Some(at) = sending.freed_at {
+                        self.schedule(at, Event::Acknowledged(sending.id));
                     }
                 }
                 Next::WaitUntil(at) => return self.schedule(at, Event::PipeReady(pipe)),
@@ -401,7 +397,7 @@ impl World {
             burst,
             sent_at,
         } = stations.bursts.get(id);
-        if burst.bytes <= SMALL_MESSAGE_BYTES {
+        if !stations.frees_at_once(burst) {
             stations.bursts.release(id);
         }
         if burst.first && stations::direction(pipe) == Direction::ToServer {

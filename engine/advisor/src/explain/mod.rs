@@ -39,12 +39,7 @@ const OFTEN: u64 = 16;
 
 /// The reasons in the order of their weight: what shapes the data path first, what happens once per file last.
 pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Vec<Reason> {
-    let mut acted: Vec<(&str, u64)> = outcome
-        .meter
-        .rules
-        .iter()
-        .map(|(name, times)| (*name, *times))
-        .collect();
+    let mut acted: Vec<(&str, u64)> = outcome.meter.rules.iter().collect();
     acted.sort_by_key(|(name, times)| (std::cmp::Reverse(*times), *name));
     let (often, seldom): (Vec<_>, Vec<_>) = acted.into_iter().partition(|one| one.1 >= OFTEN);
     let said = |(name, times): (&str, u64)| {
@@ -270,12 +265,12 @@ mod tests {
             let Ok(outcome) = simulate(&scenario, 0) else {
                 continue;
             };
-            for rule in outcome
+            for (rule, _) in outcome
                 .phases
                 .iter()
-                .flat_map(|phase| phase.meter.rules.keys())
+                .flat_map(|phase| phase.meter.rules.iter())
             {
-                assert!(known.contains(rule), "{id}: {rule} has no sentence");
+                assert!(known.contains(&rule), "{id}: {rule} has no sentence");
             }
         }
     }

@@ -24,6 +24,8 @@ pub struct Window {
     /// Sent and not acknowledged: when the acknowledgement is back, how many bytes it covers.
     unacknowledged: VecDeque<(Nanos, u64)>,
     outstanding_bytes: u64,
+    /// Acknowledgements that came since `take_freed`.
+    freed: Vec<(Nanos, u64)>,
     last_sent: Nanos,
 }
 
@@ -37,6 +39,7 @@ impl Window {
             round_trip,
             unacknowledged: VecDeque::new(),
             outstanding_bytes: 0,
+            freed: Vec::new(),
             last_sent: Nanos::ZERO,
         }
     }
@@ -45,6 +48,7 @@ impl Window {
     pub fn reset(&mut self) {
         self.congestion_bytes = self.initial_bytes;
         self.unacknowledged.clear();
+        self.freed.clear();
         self.outstanding_bytes = 0;
     }
 
@@ -71,6 +75,11 @@ impl Window {
         self.unacknowledged.front().map(|(at, _)| *at)
     }
 
+    /// What acknowledgements have freed at the sender, and when.
+    pub fn take_freed(&mut self) -> std::vec::Drain<'_, (Nanos, u64)> {
+        self.freed.drain(..)
+    }
+
     fn take_acknowledgements(&mut self, now: Nanos) {
         while let Some(&(at, bytes)) = self.unacknowledged.front()
             && at <= now
@@ -83,6 +92,7 @@ impl Window {
             }
             self.outstanding_bytes -= bytes;
             self.unacknowledged.pop_front();
+            self.freed.push((at, bytes));
         }
     }
 

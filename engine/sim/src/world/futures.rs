@@ -86,14 +86,7 @@ impl Drop for WaitGuard {
     fn drop(&mut self) {
         let to = self.world.now();
         let span = to.saturating_sub(self.from);
-        *self
-            .world
-            .0
-            .meter
-            .borrow_mut()
-            .waits
-            .entry(self.what)
-            .or_default() += span;
+        *self.world.0.meter.borrow_mut().waits.entry(self.what) += span;
         self.world.0.trace.borrow_mut().stall(Stall {
             process: self.process,
             from: self.from,
