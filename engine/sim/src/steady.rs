@@ -38,14 +38,16 @@ const LEAST_STRETCH_REQUESTS: u64 = 4;
 const FIRST_RUN: u64 = 2;
 /// Sizes that must lie on one line.
 const ON_THE_LINE: usize = 4;
+/// How many times larger the larger of the two runs is that tell an expectation.
+const APART: u64 = 4;
 /// Largest part of the whole that is tried.
 const LARGEST_PART: u64 = 4;
 /// Requests of each phase, of all its processes, that tell an expectation.
 const ENOUGH: u64 = 4096;
-/// acregmin of every client (nfs(5), mount_nfs(8)): attributes do not expire sooner by default.
-const LEAST_ATTRIBUTE_AGE_S: f64 = 3.0;
 /// Requests of a short run, between two expiries, with which it tells when attributes expire.
 const REQUESTS_PER_EXPIRY: u64 = 16;
+/// A run with so many times fewer requests than that will do.
+const CLOSE_ENOUGH: u64 = 2;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
 
@@ -124,14 +126,9 @@ impl<'a> Plan<'a> {
 
     fn run(&self, effort: Effort) -> Result<Outcome, String> {
         let exact = effort == Effort::Exact && self.requests <= LARGE;
-        if exact
-            && !self
-                .scenario
-                .phases
-                .iter()
-                .all(|phase| self.may_repeat(phase))
-        {
-            return self.whole();
+        let phases = &self.scenario.phases;
+        if !phases.iter().all(|phase| self.may_repeat(phase)) {
+            return if exact { self.whole() } else { self.expect() };
         }
         let mut runs: Vec<Run> = Vec::new();
         let mut stretches = FIRST_RUN;
@@ -145,7 +142,7 @@ impl<'a> Plan<'a> {
                 outcome: self.cut(size, Vec::new())?,
             });
             if (0..self.scenario.phases.len()).all(|index| self.repeats(&runs, index))
-                || !exact && self.is_enough(&runs, size)
+                || !exact && runs.len() >= ON_THE_LINE && self.is_enough(size)
             {
                 return self.extend(&runs);
             }
@@ -157,37 +154,71 @@ impl<'a> Plan<'a> {
         self.extend(&runs)
     }
 
+    /// A line through two runs, where waiting for the phases to repeat would be in vain.
+    fn expect(&self) -> Result<Outcome, String> {
+        let size = |stretches: u64| self.rest + stretches * self.stretch;
+        let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
+        while !self.is_enough(size(stretches)) && size(2 * stretches) <= self.file / LARGEST_PART {
+            stretches *= 2;
+        }
+        let run = |size: u64| {
+            let outcome = self.cut(size, Vec::new())?;
+            Ok(Run { size, outcome })
+        };
+        let runs: Result<Vec<Run>, String> = [size(stretches / APART), size(stretches)]
+            .into_iter()
+            .map(run)
+            .collect();
+        self.extend(&runs?)
+    }
+
     /// Two runs of one size, without and with attributes that age throughout as they would in the whole;
     /// `None` where that makes no difference, or none that a shortened run can tell.
     ///
     /// A clock that gains a thousandfold ages attributes between two requests of a short run as much as
     /// between a thousand of the whole. That tells their expiries while there are more requests than those.
     fn ageing(&self, first: &Run, whole: &[PhaseOutcome]) -> Result<Option<[Outcome; 2]>, String> {
-        let aged = self.cut(first.size, times(&first.outcome, whole))?;
-        let mut needed = 0;
-        for (index, phase) in self.scenario.phases.iter().enumerate() {
+        let mut size = first.size;
+        let mut unaged = first.outcome.clone();
+        loop {
+            let aged = self.cut(size, times(&unaged, whole))?;
+            let needed = self.needed_for(&unaged, &aged);
+            if needed == 0 {
+                return Ok(None);
+            }
+            if needed <= size * CLOSE_ENOUGH {
+                return Ok(Some([unaged, aged]));
+            }
+            let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
+            size = self.rest + stretches * self.stretch;
+            if size > self.file / LARGEST_PART {
+                return Ok(None);
+            }
+            unaged = self.cut(size, Vec::new())?;
+        }
+    }
+
+    /// The size of a run whose requests lie close enough to tell the expiries that this pair saw. Fewer
+    /// requests see fewer, so a run that is large enough for what it saw has seen them all.
+    fn needed_for(&self, unaged: &Outcome, aged: &Outcome) -> u64 {
+        let of_phase = |(index, phase): (usize, &Phase)| {
             let asked = |run: &Outcome| {
                 let getattr = |phase: &PhaseOutcome| phase.meter.op(Op::Getattr).count;
                 run.phases.get(index).map_or(0, getattr)
             };
-            if phase.op.is_data() && asked(&aged) > asked(&first.outcome) {
-                let elapsed = whole.get(index).map(|phase| phase.marks.elapsed.seconds());
-                let expiries = (elapsed.unwrap_or(0.0) / LEAST_ATTRIBUTE_AGE_S) as u64 + 1;
-                let requests = expiries.saturating_mul(REQUESTS_PER_EXPIRY);
-                needed = needed.max(part(self.file, requests, phase.requests()));
-            }
-        }
-        let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
-        let size = self.rest + stretches * self.stretch;
-        if needed == 0 || size > self.file / LARGEST_PART {
-            return Ok(None);
-        }
-        if size <= first.size {
-            return Ok(Some([first.outcome.clone(), aged]));
-        }
-        let unaged = self.cut(size, Vec::new())?;
-        let aged = self.cut(size, times(&unaged, whole))?;
-        Ok(Some([unaged, aged]))
+            let expiries = asked(aged).saturating_sub(asked(unaged));
+            let requests = expiries.saturating_mul(REQUESTS_PER_EXPIRY);
+            part(
+                self.file,
+                requests,
+                of_all_processes(phase, phase.requests()),
+            )
+        };
+        let data = self.scenario.phases.iter().enumerate();
+        data.filter(|(_, phase)| phase.op.is_data())
+            .map(of_phase)
+            .max()
+            .unwrap_or(0)
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {
@@ -198,17 +229,16 @@ impl<'a> Plan<'a> {
         simulate_parameters(self.scenario, self.parameters, 0)
     }
 
-    fn is_enough(&self, runs: &[Run], size: u64) -> bool {
-        runs.len() >= ON_THE_LINE
-            && self
-                .scenario
-                .phases
-                .iter()
-                .filter(|phase| phase.op.is_data())
-                .all(|phase| {
-                    let requests = of_all_processes(phase, phase.requests());
-                    part(requests, size, self.file) >= ENOUGH
-                })
+    fn is_enough(&self, size: u64) -> bool {
+        let mut data = self
+            .scenario
+            .phases
+            .iter()
+            .filter(|phase| phase.op.is_data());
+        data.all(|phase| {
+            let requests = of_all_processes(phase, phase.requests());
+            part(requests, size, self.file) >= ENOUGH
+        })
     }
 
     /// The scenario with files of another size.
