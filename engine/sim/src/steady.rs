@@ -14,18 +14,17 @@
 //! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
 //! before they would be looked at.
 
+mod ageing;
 mod line;
 
 pub(crate) use line::Line;
 
 use crate::client::{Extent, client_for};
-use crate::op::Op;
-use crate::outcome::{Basis, Marks, Outcome, PhaseOutcome};
+use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
 use crate::run::simulate_parameters;
 use crate::scenario::{Cut, Scenario};
-use crate::units::Nanos;
 
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
@@ -44,10 +43,6 @@ const APART: u64 = 4;
 const LARGEST_PART: u64 = 4;
 /// Requests of each phase, of all its processes, that tell an expectation.
 const ENOUGH: u64 = 4096;
-/// Requests of a short run, between two expiries, with which it tells when attributes expire.
-const REQUESTS_PER_EXPIRY: u64 = 16;
-/// A run with so many times fewer requests than that will do.
-const CLOSE_ENOUGH: u64 = 2;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
 
@@ -172,55 +167,6 @@ impl<'a> Plan<'a> {
         self.extend(&runs?)
     }
 
-    /// Two runs of one size, without and with attributes that age throughout as they would in the whole;
-    /// `None` where that makes no difference, or none that a shortened run can tell.
-    ///
-    /// A clock that gains a thousandfold ages attributes between two requests of a short run as much as
-    /// between a thousand of the whole. That tells their expiries while there are more requests than those.
-    fn ageing(&self, first: &Run, whole: &[PhaseOutcome]) -> Result<Option<[Outcome; 2]>, String> {
-        let mut size = first.size;
-        let mut unaged = first.outcome.clone();
-        loop {
-            let aged = self.cut(size, times(&unaged, whole))?;
-            let needed = self.needed_for(&unaged, &aged);
-            if needed == 0 {
-                return Ok(None);
-            }
-            if needed <= size * CLOSE_ENOUGH {
-                return Ok(Some([unaged, aged]));
-            }
-            let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
-            size = self.rest + stretches * self.stretch;
-            if size > self.file / LARGEST_PART {
-                return Ok(None);
-            }
-            unaged = self.cut(size, Vec::new())?;
-        }
-    }
-
-    /// The size of a run whose requests lie close enough to tell the expiries that this pair saw. Fewer
-    /// requests see fewer, so a run that is large enough for what it saw has seen them all.
-    fn needed_for(&self, unaged: &Outcome, aged: &Outcome) -> u64 {
-        let of_phase = |(index, phase): (usize, &Phase)| {
-            let asked = |run: &Outcome| {
-                let getattr = |phase: &PhaseOutcome| phase.meter.op(Op::Getattr).count;
-                run.phases.get(index).map_or(0, getattr)
-            };
-            let expiries = asked(aged).saturating_sub(asked(unaged));
-            let requests = expiries.saturating_mul(REQUESTS_PER_EXPIRY);
-            part(
-                self.file,
-                requests,
-                of_all_processes(phase, phase.requests()),
-            )
-        };
-        let data = self.scenario.phases.iter().enumerate();
-        data.filter(|(_, phase)| phase.op.is_data())
-            .map(of_phase)
-            .max()
-            .unwrap_or(0)
-    }
-
     fn may_repeat(&self, phase: &Phase) -> bool {
         !is_random(phase) && (self.steady || phase.op == PhaseOp::Read)
     }
@@ -342,15 +288,6 @@ fn of_all_processes(phase: &Phase, each: u64) -> u64 {
     each.saturating_mul(u64::from(phase.processes))
 }
 
-/// How many times longer each phase of the whole lasts.
-fn times(run: &Outcome, whole: &[PhaseOutcome]) -> Vec<f64> {
-    run.phases
-        .iter()
-        .zip(whole)
-        .map(|(short, long)| long.marks.elapsed.0 as f64 / short.marks.elapsed.0.max(1) as f64)
-        .collect()
-}
-
 /// `whole * numerator / denominator`.
 fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
     (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
@@ -387,16 +324,6 @@ fn common_multiple(a: u64, b: u64) -> Option<u64> {
 }
 
 impl PhaseOutcome {
-    /// What ageing attributes add to the calls and to the time.
-    fn add_difference(&mut self, aged: &Self, unaged: &Self) {
-        let longer =
-            |pick: fn(&Marks) -> Nanos| pick(&aged.marks).saturating_sub(pick(&unaged.marks));
-        self.marks.elapsed += longer(|marks| marks.elapsed);
-        self.marks.io += longer(|marks| marks.io);
-        self.meter
-            .add_difference(Op::Getattr, &aged.meter, &unaged.meter);
-    }
-
     /// Spreads the calls over the seconds as a short run did.
     fn stretch_course(&mut self, short: &Self) {
         let (from, to) = (short.marks.elapsed, self.marks.elapsed);
