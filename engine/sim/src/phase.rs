@@ -30,9 +30,13 @@ pub struct Phase {
     pub open: Option<OpenMode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<OpenFlag>,
-    /// posix_fadvise right after open: normal, sequential, random …
+    /// posix_fadvise on the whole file right after open, or madvise right after mmap: normal, sequential,
+    /// random, willneed, dontneed, noreuse, hugepage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
+    /// How a process gets at the data of a file; absent: read(2) and write(2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub access: Option<Access>,
     /// `none`, `end`, `every:N+end`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fsync: Option<String>,
@@ -108,6 +112,14 @@ pub enum Pattern {
     Random,
     Backward,
     Strided,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    /// The whole file is mapped, and each request touches its pages one after the other.
+    Mmap,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -195,6 +207,10 @@ impl Phase {
 
     pub fn has_flag(&self, flag: OpenFlag) -> bool {
         self.flags.contains(&flag)
+    }
+
+    pub fn is_mapped(&self) -> bool {
+        self.access == Some(Access::Mmap)
     }
 
     /// Requests of one process in a data phase.

@@ -108,7 +108,10 @@ async fn run_phase<C: ClientModel>(
     seed: u64,
 ) -> PhaseOutcome {
     let (began, used) = (world.now(), world.usage());
-    let (marks, not_modelled) = if phase.op.is_data() {
+    let lacking = client.lacks(phase);
+    let (marks, not_modelled) = if lacking.is_some() {
+        (Marks::default(), lacking)
+    } else if phase.op.is_data() {
         (data::run(world, client, phase, seed).await, None)
     } else {
         let result = client.run_metadata(world, phase).await;

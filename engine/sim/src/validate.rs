@@ -1,6 +1,6 @@
 //! The checks that stand between what was typed and what is simulated.
 
-use crate::phase::{Pattern, Phase, PhaseOp};
+use crate::phase::{OpenFlag, Pattern, Phase, PhaseOp};
 use crate::scenario::{Scenario, ScenarioError};
 
 /// Largest request, file and count that the engine takes; beyond them an answer would be a guess.
@@ -186,6 +186,45 @@ fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
         return wrong(
             &at("stride_records"),
             "a strided phase needs a stride of at least one record".into(),
+        );
+    }
+    access(at, phase)
+}
+
+/// The words of posix_fadvise(2), and the one of madvise(2) that read-ahead knows beside them.
+const ADVICE: &[&str] = &[
+    "normal",
+    "sequential",
+    "random",
+    "willneed",
+    "dontneed",
+    "noreuse",
+    "hugepage",
+];
+
+fn access(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
+    if let Some(advice) = &phase.advice
+        && !ADVICE.contains(&advice.as_str())
+    {
+        return wrong(
+            &at("advice"),
+            format!(
+                "`{advice}` is no advice; write one of {}",
+                ADVICE.join(", ")
+            ),
+        );
+    }
+    if phase.is_mapped() && (phase.op != PhaseOp::Read || phase.has_flag(OpenFlag::Direct)) {
+        return wrong(
+            &at("access"),
+            "a mapped file is only read here, and not with O_DIRECT: use `read` without that flag"
+                .into(),
+        );
+    }
+    if phase.advice.as_deref() == Some("hugepage") && !phase.is_mapped() {
+        return wrong(
+            &at("advice"),
+            "`hugepage` is madvise of a mapping: set `access` to `mmap`".into(),
         );
     }
     Ok(())

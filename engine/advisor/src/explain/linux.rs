@@ -16,7 +16,9 @@ pub(super) fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome
     }
     let settings = MountSettings::of(scenario);
     let mut reasons = Vec::new();
-    if phase.op == PhaseOp::Read
+    if phase.is_mapped() {
+        reasons.extend(faults(phase, outcome, &settings));
+    } else if phase.op == PhaseOp::Read
         && phase.pattern.unwrap_or(Pattern::Sequential) == Pattern::Sequential
     {
         reasons.extend(windows(phase, outcome, &settings));
@@ -78,6 +80,30 @@ fn windows(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> O
         text,
         rule: "linux.read_ahead_window",
         source,
+    })
+}
+
+/// How many pages a fault brings in that finds none.
+fn faults(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> Option<Reason> {
+    if outcome.meter.read_sizes.is_empty() {
+        return None;
+    }
+    let window = settings.read_ahead_pages * PAGE_BYTES;
+    let window_text = text::bytes(window as f64);
+    let text = match phase.advice.as_deref() {
+        Some("random") => "The mapping is advised MADV_RANDOM: a fault fetches its page alone.".to_owned(),
+        Some("hugepage") if settings.transfer.rules.huge_pages_of_files => {
+            "The mapping is advised MADV_HUGEPAGE: a fault fetches the 2 MiB around it and the next 2 MiB, whatever read_ahead_kb is.".to_owned()
+        }
+        _ if window == 0 => "read_ahead_kb is 0: a fault fetches its page alone.".to_owned(),
+        _ => format!(
+            "A fault on a page that is not cached fetches the read-ahead window around it, {window_text}, half of it before the page: where the program jumps about in the file, more read_ahead_kb moves more data for nothing."
+        ),
+    };
+    Some(Reason {
+        text,
+        rule: "linux.page_fault_window",
+        source: "mm/filemap.c, do_sync_mmap_readahead",
     })
 }
 

@@ -194,6 +194,23 @@ const RULES: &[Rule] = &[
         },
     },
     Rule {
+        name: "linux.page_fault",
+        source: "mm/filemap.c, filemap_fault; mm/memory.c, do_fault_around",
+        sentence: |facts| {
+            format!(
+                "{} times a touch of the mapped file sent READs; most touches cause no fault, because each fault maps what is cached of the 64 KiB around it.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "linux.willneed",
+        source: "mm/fadvise.c, generic_fadvise; mm/readahead.c, force_page_cache_ra",
+        sentence: |_| {
+            "WILLNEED fetched one READ or one read-ahead window, whichever is larger, and no more: it is capped there however much of the file it names.".to_owned()
+        },
+    },
+    Rule {
         name: "linux.writer_throttled",
         source: "mm/page-writeback.c, balance_dirty_pages",
         sentence: |facts| {

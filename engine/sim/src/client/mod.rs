@@ -44,8 +44,19 @@ pub trait ClientModel: Clone + 'static {
         path: &Path,
         how: &OpenHow,
     ) -> impl Future<Output = Self::Descriptor>;
+    /// Why this model cannot run a data phase, if it cannot.
+    fn lacks(&self, phase: &Phase) -> Option<String>;
     /// posix_fadvise on the whole file.
-    fn advise(&self, descriptor: &Self::Descriptor, advice: &str);
+    fn advise(&self, descriptor: &Self::Descriptor, advice: &str) -> impl Future<Output = ()>;
+    /// mmap of the whole file, and madvise on it.
+    fn map(&self, descriptor: &Self::Descriptor, advice: Option<&str>) -> impl Future<Output = ()>;
+    /// Reads bytes of the mapping.
+    fn touch(
+        &self,
+        descriptor: &Self::Descriptor,
+        offset: Bytes,
+        length: Bytes,
+    ) -> impl Future<Output = ()>;
     fn read(
         &self,
         descriptor: &Self::Descriptor,

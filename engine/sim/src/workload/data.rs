@@ -85,8 +85,10 @@ async fn run_process<C: ClientModel>(
     let visits = order::visits(phase, process.0, seed);
     let began = world.now();
     let descriptor = client.open(process, &path, &how).await;
-    if let Some(advice) = &phase.advice {
-        client.advise(&descriptor, advice);
+    if phase.is_mapped() {
+        client.map(&descriptor, phase.advice.as_deref()).await;
+    } else if let Some(advice) = &phase.advice {
+        client.advise(&descriptor, advice).await;
     }
     marks.open = world.now() - began;
     let mut since_fsync = 0;
@@ -100,6 +102,10 @@ async fn run_process<C: ClientModel>(
                 .write(&descriptor, Bytes(offset), Bytes(length))
                 .await;
             since_fsync += 1;
+        } else if phase.is_mapped() {
+            client
+                .touch(&descriptor, Bytes(offset), Bytes(length))
+                .await;
         } else {
             client.read(&descriptor, Bytes(offset), Bytes(length)).await;
         }

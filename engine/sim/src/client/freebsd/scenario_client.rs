@@ -107,7 +107,17 @@ impl ClientModel for FreebsdClient {
         client.open(process, path, open_flags(how)).await
     }
 
-    fn advise(&self, _descriptor: &Option<Descriptor>, _advice: &str) {}
+    fn lacks(&self, phase: &Phase) -> Option<String> {
+        phase
+            .is_mapped()
+            .then(|| "page faults of a mapped file are modelled for Linux only".to_owned())
+    }
+
+    async fn advise(&self, _descriptor: &Option<Descriptor>, _advice: &str) {}
+
+    async fn map(&self, _descriptor: &Option<Descriptor>, _advice: Option<&str>) {}
+
+    async fn touch(&self, _descriptor: &Option<Descriptor>, _offset: Bytes, _length: Bytes) {}
 
     async fn read(&self, descriptor: &Option<Descriptor>, offset: Bytes, length: Bytes) -> Bytes {
         match (&self.client, descriptor) {

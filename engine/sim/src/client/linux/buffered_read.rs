@@ -141,7 +141,7 @@ pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes) -> Vec<Cal
     calls
 }
 
-fn submit(cache: &mut PageCache, windows: &[Window], sizes: ReadSizes) -> ReadStep {
+pub(super) fn submit(cache: &mut PageCache, windows: &[Window], sizes: ReadSizes) -> ReadStep {
     let mut runs = Vec::new();
     for &window in windows {
         cache.insert_window(window, &mut runs);

@@ -290,7 +290,7 @@ impl CachedFile {
         self.world.notify_all(&self.answered);
     }
 
-    fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
+    pub(super) fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
         for &CallRange { offset, bytes } in calls {
             let call = Call {
                 op: self.transfer.read_op,
@@ -365,7 +365,7 @@ impl CachedFile {
         self.world.notify_all(&self.answered);
     }
 
-    async fn wait_for_page(&self, actor: &Actor, page: u64) {
+    pub(super) async fn wait_for_page(&self, actor: &Actor, page: u64) {
         let _waiting = self.world.waiting(actor.process.0, "READ reply");
         while !self.pages.borrow().page_is_up_to_date(page) {
             self.world.wait(&self.answered).await;

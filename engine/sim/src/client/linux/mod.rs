@@ -3,7 +3,7 @@
 //!
 //! Read `version` (which rules a kernel has), `readahead`, `page_cache`, `buffered_read`, `dirty`,
 //! `buffered_write` (pure: what is sent, for what one waits), then `file`, `direct` and `write_back`
-//! (carried out in the world).
+//! (carried out in the world). Mapped files: `mapping` (pure), then `mapped`.
 //! Names and attributes: `attributes`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
 //! `walk`, `open`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages, reclaim under memory pressure.
@@ -20,6 +20,8 @@ pub mod dirty;
 pub mod file;
 pub mod listing;
 mod lock;
+mod mapped;
+pub mod mapping;
 pub mod metadata;
 pub mod metadata_rules;
 pub mod mount;
@@ -49,10 +51,11 @@ use actor::Actor;
 use buffered_write::WriterMode;
 use dirty::FlushKind;
 use file::CachedFile;
+use mapping::Mapping;
 use metadata::Metadata;
 use mount::{MountSettings, WriteMode};
 use open::Opened;
-use readahead::{Advice, ReadAhead};
+use readahead::ReadAhead;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -78,6 +81,7 @@ pub struct Descriptor {
     direct: bool,
     synchronous: bool,
     ahead: RefCell<ReadAhead>,
+    mapping: RefCell<Option<Mapping>>,
     opened: Opened,
 }
 
@@ -127,6 +131,7 @@ impl LinuxClient {
             direct: how.has(OpenFlag::Direct),
             synchronous: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
             ahead: RefCell::new(ahead),
+            mapping: RefCell::new(None),
             opened,
         }
     }
@@ -170,13 +175,20 @@ impl ClientModel for LinuxClient {
         }
     }
 
-    fn advise(&self, descriptor: &Descriptor, advice: &str) {
-        let advice = match advice {
-            "random" => Advice::Random,
-            "sequential" => Advice::Sequential,
-            _ => Advice::Normal,
-        };
-        descriptor.ahead.borrow_mut().advise(advice);
+    fn lacks(&self, _: &Phase) -> Option<String> {
+        None
+    }
+
+    async fn advise(&self, descriptor: &Descriptor, advice: &str) {
+        self.follow_advice(descriptor, advice).await;
+    }
+
+    async fn map(&self, descriptor: &Descriptor, advice: Option<&str>) {
+        self.map_file(descriptor, advice).await;
+    }
+
+    async fn touch(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) {
+        self.touch_pages(descriptor, offset, length).await;
     }
 
     async fn read(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) -> Bytes {

@@ -5,10 +5,12 @@
 //! pages that came first go until the rest fits into memory (mm/vmscan.c; reclaim inside a phase is not
 //! modelled).
 
+mod reclaim;
+
 use super::PAGE_SIZE;
 use super::readahead::{CachedPages, PageIndex, Window};
 use super::xarray_walk::Walk;
-use std::collections::VecDeque;
+use reclaim::Reclaim;
 
 /// A contiguous range of pages that one `->readahead` call brings in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +35,6 @@ pub struct PageCache {
     cached_pages: u64,
     large_folios: bool,
     reclaim: Option<Reclaim>,
-}
-
-/// Pages in the order in which they came, and how many may stay.
-#[derive(Clone, Debug)]
-struct Reclaim {
-    capacity_pages: u64,
-    arrivals: VecDeque<u32>,
 }
 
 /// A folio found in the cache.
@@ -97,18 +92,6 @@ impl CachedPages for PageCache {
 }
 
 impl PageCache {
-    /// A cache that keeps at most so many pages; dirty ones stay beyond that.
-    pub fn limited_to(capacity_pages: u64) -> Self {
-        let reclaim = Reclaim {
-            capacity_pages: capacity_pages.max(1),
-            arrivals: VecDeque::new(),
-        };
-        Self {
-            reclaim: Some(reclaim),
-            ..Self::default()
-        }
-    }
-
     pub const fn size_bytes(&self) -> u64 {
         self.size_bytes
     }
@@ -209,6 +192,12 @@ impl PageCache {
         }
     }
 
+    /// A fault may map the page without asking for more (`next_uptodate_folio`).
+    pub fn is_readable_unmarked(&self, page: PageIndex) -> bool {
+        self.folio(page)
+            .is_some_and(|folio| !self.ends_batch(folio))
+    }
+
     pub fn page_is_up_to_date(&self, page: PageIndex) -> bool {
         self.has(page, UP_TO_DATE)
     }
@@ -240,39 +229,6 @@ impl PageCache {
         self.large_folios |= order > 0;
         self.note_arrival(folio);
         folio
-    }
-
-    fn note_arrival(&mut self, folio: Folio) {
-        if let Some(reclaim) = &mut self.reclaim {
-            reclaim.arrivals.push_back(folio.head as u32);
-        }
-    }
-
-    /// Lets the oldest clean folios go until the cache fits into memory. Called between phases, when
-    /// nobody waits for a page.
-    pub fn reclaim(&mut self) {
-        let Some(mut reclaim) = self.reclaim.take() else {
-            return;
-        };
-        for _ in 0..reclaim.arrivals.len() {
-            if self.cached_pages <= reclaim.capacity_pages {
-                break;
-            }
-            let Some(head) = reclaim.arrivals.pop_front() else {
-                break;
-            };
-            let page = PageIndex::from(head);
-            let busy = self.has(page, DIRTY | WRITEBACK) || !self.has(page, UP_TO_DATE);
-            match self.folio(page) {
-                Some(_) if busy => reclaim.arrivals.push_back(head),
-                Some(folio) => {
-                    self.clear(folio, !NONE);
-                    self.cached_pages -= folio.pages();
-                }
-                None => {}
-            }
-        }
-        self.reclaim = Some(reclaim);
     }
 
     /// Brings in what of `window` is missing inside the file and sets its marker. Each answer is one

@@ -5,6 +5,8 @@
 //! cache through [`CachedPages`] and answers with a [`Window`]; putting pages into the cache is
 //! `page_cache`'s work. Left out: memory cgroup congestion, shrinking after an I/O error.
 
+mod around;
+
 use super::version::{ClientRules, ReadAheadClass};
 
 /// Page number within a file. Signed nowhere; wraps as the kernel's `pgoff_t` does.

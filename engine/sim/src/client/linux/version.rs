@@ -117,6 +117,9 @@ pub struct ClientRules {
     pub reads_with_read_plus: bool,
     /// 6.1+: rsize and wsize are rounded to a multiple of a page, before to a power of two.
     pub sizes_are_page_multiples: bool,
+    /// 5.18+: faults of a mapping advised MADV_HUGEPAGE fetch 2 MiB pieces (`VM_HUGEPAGE` in
+    /// `do_sync_mmap_readahead`, 4687fdbb805a).
+    pub huge_pages_of_files: bool,
     /// 6.11+: the flusher blocks on NFS congestion; 5.18 to 6.10 skip the pass.
     pub congestion: Congestion,
 }
@@ -150,6 +153,7 @@ impl ClientRules {
             io_pages_follow_rsize: version.at_least(5, 4),
             reads_with_read_plus: version.at_least(6, 6),
             sizes_are_page_multiples: version.at_least(6, 1),
+            huge_pages_of_files: version.at_least(5, 18),
             congestion: if version.at_least(6, 11) {
                 Congestion::Blocks
             } else if version.at_least(5, 18) {

@@ -247,7 +247,7 @@ impl CachedFile {
     }
 
     /// `nfs_io_completion_commit`: one COMMIT when the WRITEs of a pass are answered.
-    fn commit_after_this_pass(self: &Rc<Self>) {
+    pub(super) fn commit_after_this_pass(self: &Rc<Self>) {
         let file = Rc::clone(self);
         let last = self.writes_sent.get();
         self.world.spawn(async move {
