@@ -76,6 +76,7 @@ export interface Phase {
   open: 'rdonly' | 'wronly' | 'rdwr' | null;
   flags: string[];
   advice: string | null;
+  access: 'mmap' | null;
   fsync: string | null;
   file: 'new' | 'existing' | null;
   cache: CacheState | null;
@@ -121,6 +122,7 @@ export const BARE_PHASE: Phase = {
   open: null,
   flags: [],
   advice: null,
+  access: null,
   fsync: null,
   file: null,
   cache: null,

@@ -6,7 +6,7 @@ import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
 import { QuantityField } from './QuantityField';
-import { CACHES, FSYNCS, OPERATIONS, PATTERNS, phaseName } from './words';
+import { ACCESSES, CACHES, FILE_ADVICE, FSYNCS, MAP_ADVICE, OPERATIONS, PATTERNS, phaseName } from './words';
 import styles from './Workload.module.css';
 
 export function Workload() {
@@ -97,7 +97,19 @@ function DataFields({ phase, at }: PhaseFormProps) {
         </>
       ) : null}
       <ChoiceField label="Opened" path={`${at}.open`} options={words(['', 'default'], ['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write'])} />
+      {writes ? null : <Access phase={phase} at={at} />}
       <Flags phase={phase} at={at} writes={writes} />
+    </>
+  );
+}
+
+/** How the program gets at the data that it reads, and what it tells the kernel of that. */
+function Access({ phase, at }: PhaseFormProps) {
+  const mapped = phase.access === 'mmap';
+  return (
+    <>
+      <ChoiceField label="Read" path={`${at}.access`} options={ACCESSES} help="A mapped file has no requests: a touch of a page that is not there fetches the read-ahead window around it." />
+      <ChoiceField label="Advice" path={`${at}.advice`} options={mapped ? MAP_ADVICE : FILE_ADVICE} help={mapped ? 'madvise on the whole mapping, right after mmap.' : 'posix_fadvise on the whole file, right after open.'} />
     </>
   );
 }

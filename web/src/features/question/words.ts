@@ -22,6 +22,12 @@ export const OPERATIONS: readonly (readonly [Op, string])[] = [
 export const PATTERNS = words('sequential', 'random', 'backward', 'strided');
 export const CACHES = words(['', 'as it is'], ['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
 export const FSYNCS = words(['', 'default'], ['none', 'none'], ['end', 'at the end'], ['every:1', 'each request'], ['every:8+end', 'every 8 and end'], ['every:16+end', 'every 16 and end'], ['every:64+end', 'every 64 and end']);
+export const ACCESSES = words(['', 'by read calls'], ['mmap', 'mapped (mmap)']);
+const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreuse'];
+/** posix_fadvise right after open. */
+export const FILE_ADVICE = words(['', 'none'], ...ADVICE);
+/** madvise right after mmap. */
+export const MAP_ADVICE = words(['', 'none'], 'sequential', 'random', 'willneed', 'hugepage');
 export const STORAGES = words(['', 'not told'], ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
 
 export function operationName(op: Op): string {
@@ -31,7 +37,7 @@ export function operationName(op: Op): string {
 /** One phase in a few words: `write 1 GiB sequential by 4 KiB`. */
 export function phaseName(phase: Phase): string {
   if (isMetadata(phase.op)) return phase.files === null ? operationName(phase.op) : `${operationName(phase.op)}, ${count(phase.files)} files`;
-  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
+  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.access === 'mmap' ? 'mapped read' : phase.op;
   const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
   return `${phase.pattern ?? 'sequential'} ${verb}${by}`;
 }

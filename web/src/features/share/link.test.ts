@@ -68,7 +68,7 @@ describe('link', () => {
 
 describe('broken links', () => {
   it.each([
-    ['newer', '#2.d.abc', /format 2.*reads up to format 1/],
+    ['newer', '#3.d.abc', /format 3.*reads up to format 2/],
     ['version 0', '#0.d.abc', /never existed/],
     ['unknown codec', '#1.x.abc', /never existed/],
     ['no link', '#hello', /not a Mountwise link/],

@@ -1,12 +1,16 @@
 /**
- * Document <-> `#1.<codec>.<payload>`. Opening a link never fails without words: what is wrong, and
+ * Document <-> `#<format>.<codec>.<payload>`, in the oldest format that holds the document. Opening a link never fails without words: what is wrong, and
  * what was kept.
  */
 import type { Document } from '../../state/document';
 import { complete, type PartialScenario } from '../../state/scenario';
 import { deflate, inflate, MAX_LINK_CHARS, TooLarge, type Inflated } from './codec';
 import { closeJson } from './repair';
-import { pack, unpack, VERSION, type DocumentV1, type ScenarioV1 } from './versions/v1';
+import * as v1 from './versions/v1';
+import type { DocumentV1, ScenarioV1 } from './versions/v1';
+import * as v2 from './versions/v2';
+
+const NEWEST = v2.VERSION;
 
 export type Opened =
   | { readonly kind: 'none' }
@@ -16,15 +20,16 @@ export type Opened =
 
 /** The hash of a link to `document`, answered by `model`. */
 export async function write(document: Document, model: string | null): Promise<string> {
-  const packed = pack({
+  const kept: DocumentV1 = {
     scenario: document.scenario as unknown as ScenarioV1,
     pins: document.pins as unknown as readonly ScenarioV1[],
     ranges: document.ranges,
     learned: document.learned,
     model,
-  });
-  const { codec, payload } = await deflate(JSON.stringify(packed));
-  return `#${VERSION}.${codec}.${payload}`;
+  };
+  const format = v2.isNeeded(kept) ? v2 : v1;
+  const { codec, payload } = await deflate(JSON.stringify(format.pack(kept)));
+  return `#${format.VERSION}.${codec}.${payload}`;
 }
 
 /** Reads the part of an address after `#`, the sign included. */
@@ -38,16 +43,16 @@ export async function read(hash: string): Promise<Opened> {
   const parts = /^#(\d{1,4})\.([a-z])\.([A-Za-z0-9_-]+)/.exec(hash);
   if (parts === null) return failure('This address ends in something that is not a Mountwise link. The question below is the default one.');
   const [whole = '', version = '', codec = '', payload = ''] = parts;
-  if (Number(version) > VERSION) {
-    return failure(`This link has format ${version}; this copy of the page reads up to format ${VERSION}. Open it with a newer copy; nothing of it was used here.`);
+  if (Number(version) > NEWEST) {
+    return failure(`This link has format ${version}; this copy of the page reads up to format ${NEWEST}. Open it with a newer copy; nothing of it was used here.`);
   }
   if (Number(version) < 1 || (codec !== 'd' && codec !== 'u')) {
     return failure(`This link says format ${version}.${codec}, which never existed. Nothing of it was opened.`);
   }
-  return unfold(codec, payload, hash.length > whole.length);
+  return unfold(Number(version) === 1 ? v1 : v2, codec, payload, hash.length > whole.length);
 }
 
-async function unfold(codec: 'd' | 'u', payload: string, trailing: boolean): Promise<Opened> {
+async function unfold(format: typeof v1 | typeof v2, codec: 'd' | 'u', payload: string, trailing: boolean): Promise<Opened> {
   let inflated: Inflated;
   try {
     inflated = await inflate(codec, payload);
@@ -57,7 +62,7 @@ async function unfold(codec: 'd' | 'u', payload: string, trailing: boolean): Pro
   }
   const json = parseJson(inflated);
   if (json === null) return failure('This link is damaged or cut off, and no part of the question could be kept. Copy it again from where it was posted.');
-  const { document, dropped } = unpack(json.value);
+  const { document, dropped } = format.unpack(json.value);
   return { kind: 'document', document: current(document), message: salvage(json.cut, dropped, trailing) };
 }
 
@@ -83,7 +88,7 @@ function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): s
   return parts.join(' ');
 }
 
-/** Format 1 to the page's present document. */
+/** What a link held to the page's present document. */
 function current(old: DocumentV1): Document {
   return {
     scenario: complete(old.scenario),
