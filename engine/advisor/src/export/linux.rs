@@ -182,8 +182,10 @@ fn udev(scenario: &Scenario) -> Exported {
         .mount
         .read_ahead_kib
         .unwrap_or(DEFAULT_READ_AHEAD_KIB);
+    // /proc/fs/nfsfs/volumes lists a mount's device (nfs_volume_list_show, fs/nfs/client.c) before its bdi appears
+    // (nfs_get_tree_common, fs/nfs/super.c). udev takes neither a `$` of the command's own nor a quotation mark.
     let text = format!(
-        "# For NFS mounts only: their backing device has major number 0. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/usr/bin/awk -v bdi=%k 'BEGIN {{ ret=1 }} {{ if ($3 == bdi) for (i=7; i<=NF; i++) if ($i == \"-\" && $(i+1) ~ /^nfs4?$/) ret=0 }} END {{ exit ret }}' /proc/self/mountinfo\", ATTR{{read_ahead_kb}}=\"{kib}\""
+        "# For NFS mounts only. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/bin/grep -q ' %k ' /proc/fs/nfsfs/volumes\", ATTR{{read_ahead_kb}}=\"{kib}\""
     );
     exported(
         scenario,
