@@ -148,3 +148,18 @@ test('a chart and the whole answer can be taken along', async ({ page }) => {
   expect(await save(all, 'Save Markdown')).toContain('| operation | calls |');
   expect(JSON.parse(await save(all, 'Save JSON'))).toHaveProperty('prediction.model');
 });
+
+for (const [width, height] of [[1440, 900], [768, 1024], [360, 740]] as const) {
+  test(`the first screen at ${width} × ${height} holds the answer and the next step`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('./');
+    await answered(page);
+    const seen = [headline(page), page.getByText(/^Predicted for /), page.getByText(/sets the pace/).first(), page.getByRole('button', { name: 'See the advice' })];
+    for (const part of seen) {
+      await expect(part).toBeVisible();
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await page.getByRole('button', { name: 'See the advice' }).click();
+    await expect(page.getByRole('heading', { name: 'Advice', exact: true })).toBeInViewport({ ratio: 1 });
+  });
+}

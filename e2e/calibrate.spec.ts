@@ -1,6 +1,6 @@
 /** Reports go in, measured counts stand beside predicted ones, and learned values can be used. */
 import { expect, test } from './fixtures';
-import { MOUNTSTATS } from './mountstats';
+import { REPORT, REPORTED_CASE } from './report';
 import { answered, mixCount, show } from './page';
 
 test('the nfsstat of the 2021 case stands beside its prediction', async ({ page }) => {
@@ -19,10 +19,10 @@ test('the nfsstat of the 2021 case stands beside its prediction', async ({ page 
 });
 
 test('a report with times teaches the model, and the values enter the question and the link', async ({ page }) => {
-  await page.goto('./');
+  await page.goto(REPORTED_CASE);
   await answered(page);
   await show(page, 'Calibrate');
-  await page.getByLabel(/What nfsstat/).fill(MOUNTSTATS);
+  await page.getByLabel(/What nfsstat/).fill(REPORT);
   const use = page.getByRole('button', { name: 'Use these values' });
   await expect(use).toBeVisible({ timeout: 60_000 });
   await use.click();
@@ -36,6 +36,8 @@ test('a broken report is named as such, and nothing of it is used', async ({ pag
   await show(page, 'Calibrate');
   await page.getByLabel(/What nfsstat/).fill('<html><body>Please log in</body></html>');
   await expect(page.getByText('Not understood')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What to run next' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Learned values' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Use these values' })).toHaveCount(0);
   await show(page, 'Prediction');
   await expect(page.getByText('○ measured:')).toHaveCount(0);
@@ -55,7 +57,7 @@ test('files can be dropped in and taken out', async ({ page }) => {
   await page.goto('./');
   await answered(page);
   await show(page, 'Calibrate');
-  await page.getByLabel('Report files').setInputFiles({ name: 'before.txt', mimeType: 'text/plain', buffer: Buffer.from(MOUNTSTATS) });
+  await page.getByLabel('Report files').setInputFiles({ name: 'before.txt', mimeType: 'text/plain', buffer: Buffer.from(REPORT) });
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('before.txt');
   await page.getByRole('button', { name: 'Remove before.txt' }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** The whole way without a mouse. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { MOUNTSTATS } from './mountstats';
+import { REPORT, REPORTED_CASE } from './report';
 import { answered, mixCount } from './page';
 
 test('from the preset to the advice with keys alone', async ({ page }) => {
@@ -34,12 +34,12 @@ test('from the preset to the advice with keys alone', async ({ page }) => {
 });
 
 test('calibrate with keys alone', async ({ page }) => {
-  await page.goto('./');
+  await page.goto(REPORTED_CASE);
   await answered(page);
   await page.locator('body').press('4');
   const paste = page.getByLabel(/What nfsstat/);
   await tabTo(page, paste);
-  await page.keyboard.insertText(MOUNTSTATS);
+  await page.keyboard.insertText(REPORT);
   const use = page.getByRole('button', { name: 'Use these values' });
   await expect(use).toBeVisible({ timeout: 60_000 });
   await tabTo(page, use);

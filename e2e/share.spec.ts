@@ -1,7 +1,7 @@
 /** One link holds the whole question; a link that is not whole says so. */
 import { expect, test } from './fixtures';
 import { readFileSync } from 'node:fs';
-import { MOUNTSTATS } from './mountstats';
+import { REPORT, REPORTED_CASE } from './report';
 import { answered, headline, mixCount, show } from './page';
 
 const LINKS = JSON.parse(readFileSync(new URL('../web/src/features/share/versions/links.json', import.meta.url), 'utf8')) as { link: string; holds: Record<string, string> }[];
@@ -70,10 +70,10 @@ test('every real link of every released format opens', async ({ page }) => {
 
 test('four configurations with a calibration fit into 1,500 characters, the address included', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('./');
+  await page.goto(REPORTED_CASE);
   await answered(page);
   await show(page, 'Calibrate');
-  await page.getByLabel(/What nfsstat/).fill(MOUNTSTATS);
+  await page.getByLabel(/What nfsstat/).fill(REPORT);
   await page.getByRole('button', { name: 'Use these values' }).click({ timeout: 60_000 });
   await show(page, 'Compare');
   for (const rsize of ['64k', '128k', '256k']) {

@@ -40,6 +40,7 @@ async function question(page: Page): Promise<void> {
 
 /** What limits it with the numbers put in, the size of each call, and what would be worth measuring. */
 async function answer(page: Page): Promise<void> {
+  await expect(page.getByText(/^Predicted for sequential read, 1\sGiB by 256\sKiB, NFS 4\.1/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/sets the pace: 6\s151 calls in 14\.9\ss.*under way \/ .* each × .* = 68\.6\sMiB\/s/s);
   await expect(page.getByRole('heading', { name: 'Most READs carry 128 KiB' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Waiting for replies sets the pace' })).toBeVisible();
@@ -82,6 +83,7 @@ async function sharing(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+  await expect(page.getByText(/^link of \d+ characters/)).toBeVisible();
 }
 
 /** Focusing a reason lights the operation that it speaks of, in the mix and on the curves. */
@@ -113,6 +115,14 @@ async function advice(page: Page): Promise<void> {
 }
 
 async function apply(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Where to set them' }).getByRole('button', { name: 'mount command', exact: true }).click();
+  const command = page.getByRole('region', { name: 'Run', exact: true });
+  await expect(command).toContainText('echo 128 >');
+  const basis = page.getByRole('group', { name: 'Which options to set' });
+  await basis.getByRole('button', { name: 'with “Set read_ahead_kb to 2048”' }).click();
+  await expect(command).toContainText('echo 2048 >');
+  await basis.getByRole('button', { name: 'as the question stands' }).click();
+  await expect(command).toContainText('echo 128 >');
   for (const [format, text] of [
     ['/etc/fstab', /nfs .*rsize=1048576/],
     ['systemd mount unit', /\[Mount\][^]*Options=.*rsize=1048576/],
@@ -142,6 +152,9 @@ async function compare(page: Page): Promise<void> {
 async function accuracy(page: Page): Promise<void> {
   await show(page, 'Accuracy');
   await expect(page.getByRole('list', { name: 'Evidence for this question' })).toContainText(/records? of Linux/i);
+  await expect(page.getByRole('region', { name: 'How wrong the model is' })).toContainText(/every RPC count right in \d+\s%/);
+  await page.getByText('2021 · Linux 5.4 read-ahead on a cloud file service').last().click();
+  await expect(page.getByRole('region', { name: /cloud file service: predicted against published/ })).toContainText('68.6');
   await expect(page.getByRole('row', { name: /^Linux 6\.1 / })).toContainText(/\d+ \(\d+\)/);
 }
 

@@ -12,7 +12,7 @@ const PICTURES = [
     height: 640,
     arrange: async (page) => {
       await page.getByRole('tab', { name: 'Calibrate' }).click();
-      await page.getByRole('button', { name: 'mountstats, NFSv3 with nconnect=16' }).click();
+      await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
       await page.getByRole('button', { name: 'Use these values' }).waitFor({ timeout: 120_000 });
     },
   },

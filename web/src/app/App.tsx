@@ -53,7 +53,7 @@ export function App() {
       <Address />
       <Header />
       <Notices />
-      <main className={styles.page}>
+      <main className={styles.page} data-view={view}>
         <aside className={styles.question} aria-label="The question">
           <Question />
         </aside>

@@ -136,7 +136,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         rpcs: rpc_lines(&observed, &after),
         offers: observed.offers.clone(),
         next: next_steps(&observed),
-        summary: summary(&observed, &parameters, &readings),
+        summary: summary(&observed, &parameters, &readings, !targets.is_empty()),
         uncertainty: calibrated
             .iter()
             .flat_map(|one| one.fit.iter())
@@ -190,7 +190,8 @@ fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<
                 value,
                 low,
                 high,
-                identified: after.is_some_and(Fitted::identified),
+                // An interval that leaves its own value out says that the report does not fit this parameter.
+                identified: after.is_some_and(Fitted::identified) && (low..=high).contains(&value),
                 pegged: after.is_some_and(|one| one.pegged),
             })
         })
@@ -298,15 +299,20 @@ fn next_steps(observed: &Observed) -> Vec<NextStep> {
     steps
 }
 
-fn summary(observed: &Observed, parameters: &[ParameterLine], readings: &[Reading]) -> String {
-    let formats: Vec<&str> = readings
+fn summary(
+    observed: &Observed,
+    parameters: &[ParameterLine],
+    readings: &[Reading],
+    compared: bool,
+) -> String {
+    let formats: Vec<String> = readings
         .iter()
-        .map(|reading| reading.format.as_str())
+        .map(|reading| reading.format.replace('_', " "))
         .collect();
     let learnt: Vec<&str> = parameters
         .iter()
         .filter(|line| line.identified)
-        .map(|line| line.name)
+        .map(|line| line.meaning)
         .collect();
     let counts = if observed.ops.is_empty() {
         "no counts"
@@ -323,8 +329,13 @@ fn summary(observed: &Observed, parameters: &[ParameterLine], readings: &[Readin
             "it has no times, so costs keep their defaults and their doubt"
         };
         return format!(
-            "Read {} ({counts}). It determines no single cost: {reason}. What it does show is compared below.",
-            formats.join(", ")
+            "Read {} ({counts}). It determines no single cost: {reason}.{}",
+            formats.join(", "),
+            if compared {
+                " What it does show is compared below."
+            } else {
+                ""
+            }
         );
     }
     format!(
@@ -332,6 +343,6 @@ fn summary(observed: &Observed, parameters: &[ParameterLine], readings: &[Readin
         formats.join(", "),
         learnt.len(),
         parameters.len(),
-        learnt.join(", ")
+        learnt.join("; ")
     )
 }

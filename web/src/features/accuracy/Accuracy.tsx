@@ -1,7 +1,7 @@
 /** How wrong the model is: the published cases replayed here and now, then the scoreboard of all records. */
 import { useAsk } from '../../engine/useAsk';
 import type { PhaseAnswer, Preset } from '../../engine/engine';
-import { bytesPerSecond, count, seconds } from '../../format/print';
+import { bytesPerSecond, count, percent, seconds } from '../../format/print';
 import { workOf } from '../../questions/evidence';
 import { publishedOf } from '../../questions/measured';
 import { useDescription } from '../../questions/questions';
@@ -13,7 +13,7 @@ import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
 import { compareRow, type ComparedRow } from './compareRow';
 import { Matrix, ThisQuestion } from './Evidence';
-import { scoreboards, type Scoreboard } from './scoreboard';
+import { scoreboards, totalOf, type Scoreboard } from './scoreboard';
 import { Statements } from './Statements';
 import { statementsOf } from './statements';
 
@@ -23,14 +23,28 @@ export function Accuracy() {
   return (
     <>
       <ThisQuestion />
+      <Overview />
+      <Matrix />
       <Section title="Published cases, replayed now" aside="Predicted against measured; misses included">
         {published.map((preset) => (
           <Case key={preset.id} preset={preset} />
         ))}
       </Section>
-      <Matrix />
       <Scores />
     </>
+  );
+}
+
+/** The whole scoreboard in one sentence; the tables below it are its grounds. */
+function Overview() {
+  const total = totalOf(scoreboards());
+  if (total === null) return null;
+  return (
+    <Section title="How wrong the model is">
+      <p className={styles.total}>
+        {count(total.records)} measured records: every RPC count right in {percent(total.counts.held / total.counts.of)} of them; of the {count(total.tenth.of)} whose time is compared, {percent(total.tenth.held / total.tenth.of)} are predicted within a tenth and {percent(total.interval.held / total.interval.of)} lie in the 90 % interval.
+      </p>
+    </Section>
   );
 }
 
@@ -40,12 +54,14 @@ function Case({ preset }: { readonly preset: Preset }) {
   const show = useStore((state) => state.show);
   const rows = (asked.value?.phases ?? []).flatMap((answer, phase) => rowsOf(preset, answer, phase));
   return (
-    <article className={styles.case}>
-      <header className={styles.head}>
-        <h3>
-          {preset.year === null ? '' : `${preset.year} · `}
-          {preset.name}
-        </h3>
+    <details className={styles.case}>
+      <summary className={styles.all}>
+        {preset.year === null ? '' : `${preset.year} · `}
+        {preset.name} <span className={styles.source}>{asked.error === null && asked.value === null ? 'replaying …' : digestOf(preset, rows)}</span>
+      </summary>
+      <div className={styles.inside}>
+        <p className={styles.story}>{preset.story.join(' ')}</p>
+        <p className={styles.source}>{preset.source}</p>
         <Button
           look="quiet"
           onClick={() => {
@@ -55,23 +71,35 @@ function Case({ preset }: { readonly preset: Preset }) {
         >
           Open the case
         </Button>
-      </header>
-      <p className={styles.story}>{preset.story.join(' ')}</p>
-      <p className={styles.source}>{preset.source}</p>
-      {asked.error !== null ? (
-        <p className={styles.miss}>Miss: {asked.error.message}</p>
-      ) : asked.value === null ? (
-        <p className={styles.source}>Replaying …</p>
-      ) : rows.length === 0 ? null : (
-        <Table
-          caption={`${preset.name}: predicted against published`}
-          columns={[{ label: 'Phase' }, { label: 'Quantity' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }]}
-          rows={rows}
-        />
-      )}
-      <Statements preset={preset} />
-    </article>
+        {asked.error !== null ? <p className={styles.miss}>Miss: {asked.error.message}</p> : null}
+        {rows.length === 0 ? null : (
+          <Table
+            caption={`${preset.name}: predicted against published`}
+            columns={[{ label: 'Phase' }, { label: 'Quantity' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }]}
+            rows={rows}
+          />
+        )}
+        <Statements preset={preset} />
+      </div>
+    </details>
   );
+}
+
+/** What the tables of a case come to: figures exact, the worst of the others, statements that hold. */
+function digestOf(preset: Preset, rows: readonly (readonly string[])[]): string {
+  const verdicts = rows.map((row) => row.at(-1) ?? '');
+  const exact = verdicts.filter((verdict) => verdict === 'exact').length;
+  const worst = verdicts.reduce((most, verdict) => (sizeOf(verdict) > sizeOf(most) ? verdict : most), '');
+  const statements = statementsOf(preset.id)?.statements ?? [];
+  return [
+    ...(rows.length === 0 ? [] : [`${exact} of ${rows.length} figures exact${worst === '' ? '' : `, the others within ${worst.replace(/^[+−<]/, '')}`}`]),
+    ...(statements.length === 0 ? [] : [`${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length} statements hold`]),
+  ].join('; ');
+}
+
+function sizeOf(verdict: string): number {
+  if (verdict === '' || verdict === 'exact') return 0;
+  return verdict.includes('%') ? Number(verdict.replaceAll(/[^\d.]/g, '')) : Infinity;
 }
 
 function rowsOf(preset: Preset, answer: PhaseAnswer, phase: number): readonly (readonly string[])[] {

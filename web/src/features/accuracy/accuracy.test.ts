@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseScoreboards } from './scoreboard';
+import { parseScoreboards, scoreboards, totalOf } from './scoreboard';
 import { compareRow } from './compareRow';
 
 it('reads every table below its heading', () => {
@@ -14,4 +14,10 @@ it('says how far a prediction is from what was published', () => {
   expect(compareRow('READ', 131_507, 131_500)).toMatchObject({ verdict: 'exact' });
   expect(compareRow('READ', 100, 200)).toMatchObject({ verdict: '−50 %' });
   expect(compareRow('throughput', 110, 100)).toMatchObject({ verdict: '+10 %' });
+});
+
+it('sums the board of all records as the overview says it', () => {
+  const [board] = parseScoreboards('## Everything\n\n| source | records | counts exact | within a tenth | in the 90 % interval |\n| --- | --- | --- | --- | --- |\n| a | 4 | 3 | 4/4 | 2/4 |\n| b | 6 | 6 | – | – |\n');
+  expect(totalOf(board === undefined ? [] : [board])).toEqual({ records: 10, counts: { held: 9, of: 10 }, tenth: { held: 4, of: 4 }, interval: { held: 2, of: 4 } });
+  expect(totalOf(scoreboards())?.records).toBeGreaterThan(1000);
 });

@@ -20,3 +20,28 @@ export function parseScoreboards(markdown: string): readonly Scoreboard[] {
     return columns === undefined ? [] : [{ title, columns, rows: rest.filter((cells) => !/^:?-+:?$/.test(cells[0] ?? '')) }];
   });
 }
+
+interface Held {
+  readonly held: number;
+  readonly of: number;
+}
+
+export interface Total {
+  readonly records: number;
+  readonly counts: Held;
+  readonly tenth: Held;
+  readonly interval: Held;
+}
+
+/** Sums over the board of all records; null where this build carries none. */
+export function totalOf(boards: readonly Scoreboard[]): Total | null {
+  const all = boards.find(({ title }) => title === 'Everything');
+  if (all === undefined) return null;
+  const sum = (label: string, part: 0 | 1 = 0): number => {
+    const column = all.columns.indexOf(label);
+    return all.rows.reduce((total, row) => total + (Number((row[column] ?? '').split('/')[part]) || 0), 0);
+  };
+  const held = (label: string): Held => ({ held: sum(label), of: sum(label, 1) });
+  const records = sum('records');
+  return { records, counts: { held: sum('counts exact'), of: records }, tenth: held('within a tenth'), interval: held('in the 90 % interval') };
+}

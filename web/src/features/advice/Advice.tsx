@@ -3,13 +3,13 @@ import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, seconds } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
-import { withValue, type Scenario } from '../../state/scenario';
 import { useScenario, useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import styles from './Advice.module.css';
 import { Apply } from './Apply';
+import { changedBy } from './changedBy';
 import { changeText } from './changeText';
 
 export function Advice() {
@@ -97,10 +97,6 @@ function OneAdvice({ item }: { readonly item: Item }) {
       </div>
     </li>
   );
-}
-
-function changedBy(item: Item, scenario: Scenario): Scenario {
-  return item.changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
 function Worse({ items }: { readonly items: readonly Item[] }) {

@@ -1,25 +1,43 @@
 /** The question's options as text for each place where they can be set, each with its undo and its check. */
-import { useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { useDescription } from '../../questions/questions';
+import { useAdvice, useDescription } from '../../questions/questions';
 import { useScenario } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import styles from './Advice.module.css';
+import { changedBy } from './changedBy';
 
 export function Apply() {
-  const scenario = useScenario();
+  const asked = useScenario();
+  const { value, stale } = useAdvice();
+  const items = stale || value === null ? [] : value.advice;
+  const [advised, setAdvised] = useState<string | null>(null);
+  const taken = items.find((item) => item.id === advised);
+  const scenario = useMemo(() => (taken === undefined ? asked : changedBy(taken, asked)), [taken, asked]);
   const formats = (useDescription().value?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
   const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name }, { lane: 'export' });
   return (
-    <Section title="Apply" aside="The options of the question as they stand">
+    <Section title="Apply" aside={taken === undefined ? 'The options of the question as it stands; no advice is in them' : 'The options of the question with this advice in them'}>
+      {items.length === 0 ? null : (
+        <div className={styles.formats} role="group" aria-label="Which options to set">
+          <Choice pressed={taken === undefined} onChoose={() => setAdvised(null)}>
+            as the question stands
+          </Choice>
+          {items.map((item) => (
+            <Choice key={item.id} pressed={item === taken} onChoose={() => setAdvised(item.id)}>
+              with “{item.title}”
+            </Choice>
+          ))}
+        </div>
+      )}
       <div className={styles.formats} role="group" aria-label="Where to set them">
         {formats.map((item) => (
-          <button key={item.name} type="button" className={styles.format} aria-pressed={item === chosen} onClick={() => setWanted(item.name)}>
+          <Choice key={item.name} pressed={item === chosen} onChoose={() => setWanted(item.name)}>
             {item.label}
-          </button>
+          </Choice>
         ))}
       </div>
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
@@ -36,6 +54,20 @@ export function Apply() {
         </>
       )}
     </Section>
+  );
+}
+
+interface ChoiceProps {
+  readonly pressed: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ pressed, onChoose, children }: ChoiceProps) {
+  return (
+    <button type="button" className={styles.format} aria-pressed={pressed} onClick={onChoose}>
+      {children}
+    </button>
   );
 }
 

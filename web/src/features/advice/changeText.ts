@@ -3,7 +3,12 @@ import type { Change } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
 
 export function changeText({ field, from, to }: Change): string {
-  return `${field.replace(/^[a-z]+\./, '')} ${valueText(field, from)} → ${valueText(field, to)}`;
+  return `${nameOf(field)} ${valueText(field, from)} → ${valueText(field, to)}`;
+}
+
+/** As the system calls it: the file in sysfs counts in KiB, whatever its name says. */
+function nameOf(field: string): string {
+  return field.replace(/^[a-z]+\./, '').replace('read_ahead_kib', 'read_ahead_kb').replace('read_ahead_blocks', 'readahead');
 }
 
 function valueText(field: string, value: unknown): string {

@@ -1,6 +1,6 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import type { Calibration, Offer } from '../../engine/engine';
-import { bytes, count, digits3, seconds } from '../../format/print';
+import { bytes, capital, count, digits3, seconds } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -17,9 +17,13 @@ interface FitProps {
 export function Fit({ calibration, stale }: FitProps) {
   const show = useStore((state) => state.show);
   const identified = calibration.parameters.filter((parameter) => parameter.identified);
+  const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
+  const measured = useStore((state) => state.measured !== null);
+  const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
+  if (!understood) return <Next steps={calibration.next} />;
   return (
     <div data-stale={stale} className={styles.fit}>
-      <Section title="What it says of the question" aside={<Button onClick={() => show('predict')}>See measured beside predicted</Button>}>
+      <Section title="What it says of the question" aside={measured ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <p className={styles.summary}>{calibration.summary}</p>
         <Offers offers={calibration.offers} />
         {calibration.comparison.length === 0 ? null : (
@@ -38,48 +42,52 @@ export function Fit({ calibration, stale }: FitProps) {
         )}
       </Section>
       <Section title="Learned values" aside={identified.length > 0 ? <UseValues calibration={calibration} /> : null}>
-        {calibration.parameters.length === 0 ? (
-          <p className={styles.soft}>No value of the model could be learned from these reports.</p>
+        {identified.length === 0 ? (
+          <p className={styles.soft}>These reports determine no cost of the model: it keeps its defaults.</p>
         ) : (
           <Table
             caption="Parameters"
             columns={[{ label: 'Parameter' }, { label: 'Default', numeric: true }, { label: 'Fitted', numeric: true }, { label: '95 % interval', numeric: true }, { label: '' }]}
-            rows={calibration.parameters.map((parameter) => [
+            rows={identified.map((parameter) => [
               parameter.meaning,
               withUnit(parameter.default, parameter.unit),
-              parameter.identified ? withUnit(parameter.value, parameter.unit) : '–',
-              parameter.identified ? `${digits3(parameter.low)}–${withUnit(parameter.high, parameter.unit)}` : '–',
-              parameter.identified ? (parameter.pegged ? 'at the end of its range' : '') : 'not identifiable from these reports',
+              withUnit(parameter.value, parameter.unit),
+              `${digits3(parameter.low)}–${withUnit(parameter.high, parameter.unit)}`,
+              parameter.pegged ? 'at the end of its range' : '',
             ])}
           />
         )}
-        {calibration.not_identifiable.length === 0 ? null : (
-          <p className={styles.untold}>Not identifiable from these reports: {calibration.not_identifiable.map((name) => name.replaceAll('_', ' ')).join(', ')}.</p>
-        )}
+        {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from these reports: {untold.join('; ')}.</p>}
         {calibration.together.length === 0 ? null : (
           <p className={styles.untold}>
             Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => name.replaceAll('_', ' ')).join(' with ')} (correlation ${correlation.toFixed(2)})`).join(', ')}.
           </p>
         )}
       </Section>
-      {calibration.next.length === 0 ? null : (
-        <Section title="What to run next">
-          <ul className={styles.next}>
-            {calibration.next.map((step) => (
-              <li key={step.command}>
-                <p>{step.tells}</p>
-                <pre className={styles.command} tabIndex={0} role="region" aria-label="Command">
-                  {step.command}
-                </pre>
-                <CopyButton look="quiet" text={step.command}>
-                  Copy
-                </CopyButton>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Next steps={calibration.next} />
     </div>
+  );
+}
+
+/** One-line commands for what the reports leave open. */
+function Next({ steps }: { readonly steps: Calibration['next'] }) {
+  if (steps.length === 0) return null;
+  return (
+    <Section title="What to run next">
+      <ul className={styles.next}>
+        {steps.map((step) => (
+          <li key={step.command}>
+            <p>{capital(step.tells)}</p>
+            <pre className={styles.command} tabIndex={0} role="region" aria-label="Command">
+              {step.command}
+            </pre>
+            <CopyButton look="quiet" text={step.command}>
+              Copy
+            </CopyButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

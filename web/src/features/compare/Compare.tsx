@@ -43,7 +43,7 @@ export function Compare() {
             {pins.map((item, at) => (
               <li key={at} className={styles.pin}>
                 <strong>{NAMES[at]}</strong>
-                <span>{differences(scenario, item).join(', ') || 'the same as now'}</span>
+                <span>{differences(scenario, item).join(', ') || 'the same as now: change an option to see what it does'}</span>
                 <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: {}, preset: null }))}>
                   Open
                 </Button>

@@ -14,6 +14,7 @@ export function Presets() {
 
   return (
     <div className={styles.presets}>
+      <p className={styles.purpose}>Predicts an NFS mount before you remount it.</p>
       <label htmlFor="preset" className={styles.label}>
         Start from
       </label>

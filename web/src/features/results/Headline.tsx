@@ -8,7 +8,8 @@ import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase, type SelectedPhase } from '../../questions/questions';
 import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, capital, count, factor, range, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, capital, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
+import { phaseName } from '../../questions/phaseName';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
@@ -28,18 +29,39 @@ export function Headline() {
   }
   return (
     <Frame>
+      <Subject phase={index} />
       <Numbers prediction={prediction} phase={phase} index={index} />
       <div className={styles.words} aria-live="polite">
         <Later />
       </div>
       {error === null ? null : (
         <p className={styles.problem} role="alert">
-          ▲ {error.message} The answer above is to the last question that worked.
+          ▲ {stopped(error.message)} The answer shown is to the last question that could be asked.
         </p>
       )}
     </Frame>
   );
 }
+
+/** What the figures answer, in one line: a number without its question is none. */
+function Subject({ phase }: { readonly phase: number }) {
+  const answered = useDeferredValue(usePredictionStore((held) => held.answered));
+  if (answered === null) return null;
+  const { client, mount, network } = answered;
+  const rest = [
+    `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`}`,
+    ...(network.rtt_ms === null ? [] : [`${milliseconds(network.rtt_ms)} round trip`]),
+    ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
+  ];
+  return (
+    <p className={styles.subject}>
+      Predicted for {phaseName(answered.phases[phase])}, NFS {mount.version}
+      <span className={styles.rest}>, {rest.join(', ')}</span>
+    </p>
+  );
+}
+
+const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
 
 /** Words are drawn after the number and the handles, which do not wait for them. */
 function Later() {
@@ -107,6 +129,11 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Messages of the engine are clauses; here they stand in a row of sentences. */
+function stopped(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
 interface NumbersProps {
   readonly prediction: Prediction;
   readonly phase: PhaseAnswer;
@@ -171,6 +198,8 @@ function Better() {
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
+  const refused = usePredictionStore((held) => held.error !== null);
+  if (refused) return null;
   if (error !== null) return <span className={styles.faint}>No advice: {error.message}</span>;
   if (stale || (advice === undefined && !leave)) {
     return (
@@ -188,7 +217,7 @@ function Better() {
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best found: <strong>{factor(advice.effect.factor)}</strong> as fast, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
+      Best found: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
       <button type="button" className={styles.link} onClick={() => show('advice')}>
         See the advice
       </button>
@@ -201,7 +230,7 @@ function Meta({ prediction, phase, index }: NumbersProps) {
   const learned = useStore((state) => state.history.present.learned);
   const parts = [
     learned.length > 0 ? `calibrated (${learned.length} values)` : 'not calibrated',
-    `model ${prediction.model}, ${prediction.client_model} client`,
+    `model ${prediction.model}`,
     ...basisText(phase.basis),
     ...(answeredBy !== null && answeredBy !== prediction.model ? [`the link was answered by model ${answeredBy}`] : []),
   ];

@@ -1,9 +1,10 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
 import { useDeferredValue } from 'react';
+import { phaseName } from '../../questions/phaseName';
 import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, range, seconds } from '../../format/print';
-import { isMetadata, type Phase } from '../../state/scenario';
+import { bytesPerSecond, count, range, seconds } from '../../format/print';
+import type { Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import styles from './Phases.module.css';
 
@@ -54,7 +55,7 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
     <tr data-current={current}>
       <th scope="row">
         <button type="button" className={styles.pick} aria-pressed={current} onClick={onSelect}>
-          <span className={styles.at}>{at + 1}</span> {nameOf(phase)}
+          <span className={styles.at}>{at + 1}</span> {phaseName(phase)}
         </button>
       </th>
       <td>{answer.not_modelled !== null ? 'not modelled' : answer.bytes === 0 ? '–' : bytesPerSecond(rate.predicted)}</td>
@@ -64,13 +65,4 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
       <td>{count(all - reads - writes)}</td>
     </tr>
   );
-}
-
-function nameOf(phase: Phase | undefined): string {
-  if (phase === undefined) return 'phase';
-  if (isMetadata(phase.op)) return `${phase.op.replaceAll('_', ' ')}${phase.files === null ? '' : `, ${count(phase.files)} files`}`;
-  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
-  const size = phase.file_bytes === null ? '' : `, ${bytes(phase.file_bytes)}`;
-  const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
-  return `${phase.pattern ?? 'sequential'} ${verb}${size}${by}`;
 }

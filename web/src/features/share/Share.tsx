@@ -34,7 +34,7 @@ export function Share() {
         Copy link
       </CopyButton>
       <span className={styles.length} title="Holds numbers and listed words only: no host names, no paths, no reports.">
-        {length === null ? '' : `${length} characters${length > COMFORTABLE_CHARS ? ', long for a mail' : ''}`}
+        {length === null ? '' : `link of ${length} characters${length > COMFORTABLE_CHARS ? ', long for a mail' : ''}`}
       </span>
     </span>
   );

@@ -93,10 +93,11 @@ function TheMap({ across, down, phase }: MapProps) {
   const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;
   const choose = (x: number, y: number): void =>
     change('map', (document) => ({ ...document, preset: null, scenario: withValue(withValue(document.scenario, across.field, x), down.field, y) }));
-  const best = [...grid.rates.entries()].sort((a, b) => (b[1][phase] ?? 0) - (a[1][phase] ?? 0))[0];
-  const [bx = 0, by = 0] = best?.[0].split(' ').map(Number) ?? [];
+  const fastest = [...grid.rates.entries()].filter(([, rates]) => (rates[phase] ?? 0) >= most * (1 - TIE)).map(([pair]) => pair.split(' ').map(Number));
+  const best = fastest.sort((a, b) => preferred(across, a[0], b[0]) || preferred(down, a[1], b[1]))[0];
+  const [bx = 0, by = 0] = best ?? [];
   const done = grid.done === grid.total;
-  const tied = [...grid.rates.values()].filter((rates) => (rates[phase] ?? 0) >= most * (1 - TIE)).length;
+  const tied = fastest.length;
   return (
     <Figure
       title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
@@ -129,6 +130,11 @@ function TheMap({ across, down, phase }: MapProps) {
       )}
     </Figure>
   );
+}
+
+/** Of values that tie, advice takes the larger transfer and the smaller window or number of connections. */
+function preferred({ option }: Axis, a = 0, b = 0): number {
+  return /size$/.test(option) ? b - a : a - b;
 }
 
 function mib(rate: number | null): string {

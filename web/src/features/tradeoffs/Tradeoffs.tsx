@@ -48,7 +48,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
   const answer = prediction?.phases[phase];
   return (
-    <Section title="Trade-offs" aside={progress(sweeps)}>
+    <Section title="Trade-offs" aside={progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
       {metadata && yMax === 0 ? (
         <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
       ) : null}
@@ -108,12 +108,12 @@ function pointAt(x: number | null, answer: PhaseAnswer | undefined): CurvePoint 
   return { x, y: rate.predicted, low: rate.low, high: rate.high };
 }
 
-function progress(sweeps: readonly Sweep[]): string {
+function progress(sweeps: readonly Sweep[], of: string): string {
   const fresh = sweeps.reduce((sum, sweep) => sum + sweep.fresh, 0);
   const total = sweeps.reduce((sum, sweep) => sum + sweep.total, 0);
   const failed = sweeps.find((sweep) => sweep.error !== null)?.error;
-  if (failed !== undefined && failed !== null) return `Stopped: ${failed.message}`;
-  return fresh < total ? `${fresh} of ${total} points` : 'Throughput, predicted; band: 90 % interval; ◇ best on the curve; ○ measured';
+  if (failed !== undefined && failed !== null) return 'These curves answer the last question that could be asked';
+  return fresh < total ? `${fresh} of ${total} points` : `Throughput${of}, predicted; band: 90 % interval; ◇ best on the curve; ○ measured`;
 }
 
 interface OneCurveProps {
