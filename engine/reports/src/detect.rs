@@ -2,7 +2,7 @@
 
 use crate::findings::Findings;
 use crate::formats as f;
-use crate::numbers::looks_numeric;
+use crate::leftover::{self, is_half_a_mount, is_of_a_tool, is_row_of_figures, is_torn_off};
 use crate::page::Page;
 
 pub(crate) struct Format {
@@ -60,10 +60,14 @@ pub(crate) const FORMATS: &[Format] = &[
 /// Walks over a page and lets each format read what it knows.
 pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     let mut i = 0;
-    let mut unread = Vec::new();
+    let mut rows = Vec::new();
+    let mut parts = Vec::new();
     let mut read_until = usize::MAX;
+    // Whether what was read stands above in the same paragraph.
+    let mut below = false;
     while i < page.len() {
         if page.trimmed(i).is_empty() {
+            below = false;
             i += 1;
             continue;
         }
@@ -71,63 +75,28 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
         i = match reader {
             Some(format) => (format.read)(page, i, findings).max(i + 1),
             None => {
-                if is_row_of_figures(page.trimmed(i)) {
-                    unread.push(page.number(i));
+                let (text, line) = (page.trimmed(i), page.number(i));
+                let row = is_row_of_figures(text);
+                if row {
+                    rows.push(line);
                 }
-                if read_until == i && is_torn_off(page.trimmed(i)) {
-                    say_torn_off(page.number(i), findings);
-                } else if is_half_a_mount(page.trimmed(i)) {
-                    let line = page.number(i);
+                if (read_until == i && is_torn_off(text)) || (below && row) {
+                    say_torn_off(line, findings);
+                } else if is_half_a_mount(text) {
                     findings.lost(line, format!("line {line}: a mount whose options do not follow (wrapped?): it is not used"));
+                } else if let Some(what) = is_of_a_tool(text) {
+                    parts.push((line, what));
                 }
                 i + 1
             }
         };
         if reader.is_some() {
             read_until = i;
+            below = true;
         }
     }
-    say_unread(&unread, findings);
-}
-
-/// Mostly numbers: nobody writes such a line by hand.
-fn is_row_of_figures(text: &str) -> bool {
-    /// Fewer numbers stand in prose, too.
-    const FIGURES: usize = 4;
-    let numbers = text
-        .split_whitespace()
-        .filter(|word| looks_numeric(word))
-        .count();
-    numbers >= FIGURES && numbers * 4 >= text.split_whitespace().count() * 3
-}
-
-/// Figures alone (`5.3.9`, as uname prints it, is a release), or the rest of a list of options.
-fn is_torn_off(text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
-    let figures = text
-        .split_whitespace()
-        .all(|word| (looks_numeric(word) && word.matches('.').count() < 2) || word == "-");
-    figures || (first.contains(',') && text.contains('='))
-}
-
-/// A device and the type, but no line of a known kind.
-fn is_half_a_mount(text: &str) -> bool {
-    /// Longer texts are prose.
-    const WORDS: usize = 12;
-    let words: Vec<&str> = text.split_whitespace().take(WORDS + 1).collect();
-    let device = words
-        .first()
-        .is_some_and(|word| word.contains(":/") || word.starts_with('/'));
-    let named = |word: &str| {
-        matches!(
-            word.trim_matches(|c: char| !c.is_alphanumeric()),
-            "nfs" | "nfs4"
-        )
-    };
-    words.len() <= WORDS
-        && device
-        && words.iter().any(|word| word.contains(":/"))
-        && words.iter().any(|word| named(word))
+    leftover::say_unread(&rows, &parts, findings);
+    leftover::say_cut(page, findings);
 }
 
 /// Right below a table stands what a wrap or an unknown layout tore off it.
@@ -138,18 +107,4 @@ fn say_torn_off(line: usize, findings: &mut Findings) {
             "line {line}: this stands right below what was read and belongs to it (wrapped?), but is not used"
         ),
     );
-}
-
-/// Beside what was read, what was not: tables of other programs, or of a layout that is not known.
-fn say_unread(lines: &[usize], findings: &mut Findings) {
-    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
-        return;
-    };
-    if findings.has_blocks() {
-        let text = format!(
-            "{} rows of figures between line {first} and line {last} belong to no table that is known: they are not used",
-            lines.len()
-        );
-        findings.skipped(*first, text);
-    }
 }

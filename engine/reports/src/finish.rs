@@ -81,7 +81,7 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         .iter()
         .any(|p| p.trimmed(p.next_filled(0)).starts_with(['{', '[']))
     {
-        findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio and Prometheus query results are");
+        findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio, sadf and Prometheus query results are");
         return;
     }
     if !findings.has_any_format() {

@@ -9,6 +9,7 @@ mod detect;
 mod findings;
 mod finish;
 mod formats;
+mod leftover;
 mod numbers;
 pub mod observe;
 mod ops;
@@ -56,13 +57,21 @@ fn read_whole(bytes: &[u8]) -> Reading {
     findings.into_reading()
 }
 
+/// A text may pass through two windows that cut its lines.
+const HARD_WRAPS: usize = 2;
+
 /// Reads a page as it stands and, if its lines may have been cut at a column, also joined again; the
 /// reading with less damage and more figures counts.
 fn read_page(page: &Page) -> Findings {
     let mut best = read_lines(page);
     let page = &paste::wrap::without_margins(page);
-    if let Some(width) = paste::wrap::hard_wrap_width(page) {
-        let joined = read_lines(&paste::wrap::joined(page, width));
+    let mut unwrapped = page.clone();
+    for _ in 0..HARD_WRAPS {
+        let Some(width) = paste::wrap::hard_wrap_width(&unwrapped) else {
+            break;
+        };
+        unwrapped = paste::wrap::joined(&unwrapped, width);
+        let joined = read_lines(&unwrapped);
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
         keep_better(
             &mut best,
@@ -72,7 +81,8 @@ fn read_page(page: &Page) -> Findings {
         );
     }
     if let Some(width) = paste::wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
-        let joined = read_lines(&paste::wrap::flowed(page, width));
+        let mut joined = read_lines(&paste::wrap::flowed(page, width));
+        leftover::say_cut(page, &mut joined);
         keep_better(
             &mut best,
             joined,

@@ -192,7 +192,7 @@ pub(crate) const V4_SERVER: [&str; 76] = [
 ];
 
 /// Printed short names that are not simply the RFC's name in lower case.
-const SHORT: [(&str, &str); 66] = [
+const SHORT: [(&str, &str); 67] = [
     ("open_conf", "open_confirm"),
     ("openconf", "open_confirm"),
     ("opencfrm", "open_confirm"),
@@ -258,6 +258,7 @@ const SHORT: [(&str, &str); 66] = [
     ("rdlink", "readlink"),
     ("fslocations", "fs_locations"),
     ("exchangeid", "exchange_id"),
+    ("listxattr", "listxattrs"),
     ("freestateid", "free_stateid"),
 ];
 

@@ -75,11 +75,18 @@ fn command_text(page: &Page, i: usize) -> String {
 }
 
 fn mount_command(text: &str, line: usize, findings: &mut Findings) {
-    let mut tokens = text.split_whitespace();
+    let mut tokens = text.split_whitespace().peekable();
     let mut lists = Vec::new();
     while let Some(token) = tokens.next() {
         if token == "-o" {
             lists.extend(tokens.next());
+            if let Some(rest) = tokens
+                .peek()
+                .filter(|next| next.contains(',') && next.contains('='))
+            {
+                let rest = numbers::shown(rest);
+                findings.lost(line, format!("line {line}: '{rest}' behind the options was cut off them (wrapped?): it is not used"));
+            }
         } else if let Some(list) = token.strip_prefix("-o").filter(|l| l.contains(['=', ','])) {
             lists.push(list);
         }

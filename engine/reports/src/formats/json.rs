@@ -1,9 +1,9 @@
-//! JSON documents: BSD and macOS nfsstat, fio, Prometheus query results. Text may stand before them.
+//! JSON documents: BSD and macOS nfsstat, fio, sadf, Prometheus query results. Text may stand before them.
 //!
 //! A document that was cut is closed after its last whole value and said to be cut.
 
 use crate::findings::Findings;
-use crate::formats::{bsd, exporter, fio};
+use crate::formats::{bsd, exporter, fio, sar};
 use crate::page::Page;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ const ATTEMPTS_MAX: usize = 6;
 const DOCUMENTS_MAX: usize = 1000;
 
 /// Keys of the documents that are read; others are not worth mending.
-const KNOWN_KEYS: [&str; 4] = ["fio version", "nfsstat", "Info\"", "resultType"];
+const KNOWN_KEYS: [&str; 5] = ["fio version", "nfsstat", "Info\"", "resultType", "net-nfs"];
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
@@ -84,6 +84,7 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
     bsd::json::read(document, line, findings)
         || fio::json::read(document, line, cut, findings)
         || exporter::query::read(document, line, findings)
+        || sar::sadf::read_json(document, line, findings)
 }
 
 /// The text up to where something that is no JSON begins.

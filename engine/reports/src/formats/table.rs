@@ -104,6 +104,9 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
     while end < page.len() && is_names_row(page.at(end), first && end == i, style) {
         end += 1;
     }
+    if end == i && style == Style::Percent && fits_shares_below(page, i) {
+        return i + 1;
+    }
     let followed = looks_numeric(page.trimmed(page.next_filled(end)));
     let at_end =
         page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
@@ -140,6 +143,20 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
         && (after_title
             || (rest.iter().all(|t| ops::is_known(t))
                 && (ops::is_start_of_name(last) || !rest.is_empty())))
+}
+
+/// Whether some names are of operations and as many counts with shares stand below: a newer tool knows more
+/// operations than stand in the list here.
+fn fits_shares_below(page: &Page, i: usize) -> bool {
+    let names: Vec<&str> = page.at(i).split_whitespace().collect();
+    let below = page.at(i + 1);
+    let (shares, counts): (Vec<&str>, Vec<&str>) =
+        below.split_whitespace().partition(|t| t.ends_with('%'));
+    names.iter().all(|t| is_column_word(t) && !looks_numeric(t))
+        && names.iter().any(|t| ops::is_known(t))
+        && is_values_row(below)
+        && counts.len() == names.len()
+        && shares.len() == names.len()
 }
 
 fn is_column_word(token: &str) -> bool {

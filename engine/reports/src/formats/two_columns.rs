@@ -144,14 +144,20 @@ pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
         .skip_while(|t| !t.ends_with("nfsstat") && !t.ends_with("nfsstat`"));
     tokens.next()?;
     let tokens: Vec<&str> = tokens.collect();
-    let at = tokens
+    let wait = tokens
         .iter()
-        .position(|t| t.starts_with('-') && t.contains('w'))?;
-    let glued = tokens[at].trim_start_matches(|c: char| !c.is_ascii_digit());
-    let number = if glued.is_empty() {
-        tokens.get(at + 1)?
-    } else {
-        glued
+        .position(|t| t.starts_with('-') && t.contains('w'));
+    let number = match wait {
+        Some(at) => {
+            let glued = tokens[at].trim_start_matches(|c: char| !c.is_ascii_digit());
+            if glued.is_empty() {
+                tokens.get(at + 1)?
+            } else {
+                glued
+            }
+        }
+        // The interval may stand alone behind the options.
+        None => tokens.iter().find(|t| crate::numbers::all_digits(t))?,
     };
     number
         .trim_end_matches(|c: char| !c.is_ascii_digit())

@@ -118,5 +118,6 @@ fn begins_afresh(text: &str) -> bool {
         .split_once(':')
         .map(|(key, rest)| (key.trim_start(), rest));
     text.starts_with("device ")
+        || text.contains(": (groupid=")
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

@@ -17,7 +17,8 @@ use serde_json::{Map, Value};
 /// Columns of FreeBSD 14 and later touch when a value fills them (usr.bin/nfsstat/nfsstat.c).
 const WIDE_COLUMN: usize = 13;
 
-const SECTIONS: [&str; 16] = [
+const SECTIONS: [&str; 17] = [
+    "Client",
     "Rpc Counts",
     "RPC Counts",
     "Rpc Info",
@@ -250,9 +251,9 @@ fn say_negative(name: &str, count: i128, line: usize, findings: &mut Findings) {
 
 /// Names of a row; `X Replies`, `Attr Hits`, `Page In` are two words each. Empty if it is no such row.
 fn names(text: &str) -> Vec<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let fits = |w: &&str| {
-        w.len() <= 24
+    let words: Vec<String> = text.split_whitespace().flat_map(columns).collect();
+    let fits = |w: &String| {
+        w.len() <= WIDE_COLUMN
             && w.starts_with(|c: char| c.is_ascii_alphabetic())
             && w.bytes()
                 .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
@@ -263,7 +264,7 @@ fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut k = 0;
     while k < words.len() {
-        let next = words.get(k + 1).copied().unwrap_or_default();
+        let next = words.get(k + 1).map_or("", String::as_str);
         let two = (words[k] == "X" && next == "Replies")
             || (words[k] == "Page" && (next == "In" || next == "Out"))
             || ((next == "Hits" || next == "Misses")
@@ -300,18 +301,26 @@ fn with_owners(names: Vec<String>) -> Vec<String> {
         .collect()
 }
 
-/// The numbers of a row; columns of 13 are cut apart where values touch.
+/// The numbers of a row, apart where values touch.
 fn values(text: &str, due: usize) -> Vec<String> {
-    let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    let touching = tokens.len() < due && tokens.iter().any(|t| t.len() > WIDE_COLUMN);
-    if !touching || !text.is_ascii() {
-        return tokens;
+    let tokens = || text.split_whitespace();
+    if tokens().count() >= due {
+        return tokens().map(str::to_owned).collect();
     }
-    let cells = text
-        .as_bytes()
-        .chunks(WIDE_COLUMN)
-        .map(|c| String::from_utf8_lossy(c).trim().to_owned());
-    cells.filter(|c| !c.is_empty()).collect()
+    tokens().flat_map(columns).collect()
+}
+
+/// The cells of a word: what touches the cell before it fills its column.
+fn columns(word: &str) -> Vec<String> {
+    /// Longer words are no cells.
+    const CELLS_MAX: usize = 8;
+    if !word.is_ascii() || word.len() > CELLS_MAX * WIDE_COLUMN {
+        return vec![word.to_owned()];
+    }
+    let cells = word.as_bytes().rchunks(WIDE_COLUMN).rev();
+    cells
+        .map(|cell| String::from_utf8_lossy(cell).into_owned())
+        .collect()
 }
 
 fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut Findings) {

@@ -33,6 +33,21 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
         return k;
     }
+    if sides.is_empty() {
+        findings.lost(
+            line,
+            format!(
+                "line {line}: a job of fio without a line of its reads or writes: cut or broken"
+            ),
+        );
+    }
+    if let Some(torn) = (i + 1..k).find(|k| is_torn(page.trimmed(*k))) {
+        let line = page.number(torn);
+        findings.lost(
+            line,
+            format!("line {line}: a line of fio that breaks off: what is missing is not used"),
+        );
+    }
     let longest_ms = sides
         .iter()
         .filter_map(|(_, s)| s.get("runtime_ms")?.as_f64())
@@ -45,6 +60,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     findings.push(block);
     k
+}
+
+/// A line of totals without its run time, of latencies without their mean.
+fn is_torn(text: &str) -> bool {
+    let totals = text.contains("IOPS=") && text.contains("BW=") && !text.contains("sec)");
+    let latency = text.contains("lat (") && text.contains("min=") && !text.contains("avg=");
+    totals || latency
 }
 
 /// `fio-3.33` on a line of its own above.

@@ -165,6 +165,20 @@ impl Section {
                 self.opts.push_str(text);
                 Fed::Joined
             }
+            // The value of the last option, cut off at a column.
+            Last::Opts if self.opts.ends_with('=') && !text.contains(' ') => {
+                self.opts.push_str(text);
+                Fed::Joined
+            }
+            Last::Opts if !text.contains(' ') => {
+                let shown = crate::numbers::shown(text);
+                self.faults.push((
+                    line,
+                    format!("line {line}: '{shown}' seems to be the end of the options (wrapped?): not used"),
+                ));
+                self.last = Last::Nothing;
+                Fed::Taken
+            }
             Last::Text if !text.contains(". ") && text.len() < 200 => Fed::Joined,
             _ => Fed::NotMine,
         }

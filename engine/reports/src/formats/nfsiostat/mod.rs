@@ -55,10 +55,17 @@ fn is_total_header(text: &str) -> bool {
 /// `read:` with its headings behind it or on the next line.
 fn row_name(page: &Page, i: usize) -> Option<&'static str> {
     let (name, rest) = page.trimmed(i).split_once(':')?;
-    let known = ROWS.iter().find(|row| **row == name)?;
+    let (singular, old) = match name {
+        "reads" => ("read", true),
+        "writes" => ("write", true),
+        other => (other, false),
+    };
+    let known = ROWS.iter().find(|row| **row == singular)?;
     let next = page.trimmed(i + 1);
-    let headed = rest.contains("/s") && rest.contains("/op")
-        || (rest.trim().is_empty() && next.contains("/s") && next.contains("/op"));
+    let is_heading = |text: &str| {
+        text.contains("/s") && (text.contains("/op") || old && text.contains("avg RTT"))
+    };
+    let headed = is_heading(rest) || (rest.trim().is_empty() && is_heading(next));
     headed.then_some(known)
 }
 
@@ -89,8 +96,13 @@ fn timestamp(text: &str) -> Option<&str> {
         .map(str::trim)
 }
 
+/// A time stamp or a command stands no further above its report.
+const STAMP_LINES: usize = 400;
+
 struct Report {
     block: Block,
+    /// `reads:` and `writes:` with four columns, as old versions of `mountstats iostat` print them.
+    imitation: bool,
     rows: Vec<Value>,
     names: Vec<&'static str>,
     commas: bool,
@@ -103,6 +115,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         rows: Vec::new(),
         names: Vec::new(),
         commas: false,
+        imitation: false,
         line: page.number(i),
     };
     let pcp = take_timestamp(page, i, findings, &mut report);
@@ -133,13 +146,38 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
     }
     k = sentences::take(page, k, findings);
-    finish(report, pcp, findings);
+    let format = if pcp {
+        "pcp_nfsiostat"
+    } else if report.imitation || asked_for_imitation(page, i) {
+        "mountstats_iostat"
+    } else {
+        "nfsiostat"
+    };
+    finish(report, format, findings);
     k.max(i + 1)
+}
+
+/// Whether the command above is `mountstats iostat` or `ms-iostat`, as the link to it is named.
+fn asked_for_imitation(page: &Page, i: usize) -> bool {
+    let from = i.saturating_sub(STAMP_LINES);
+    let command = (from..i)
+        .rev()
+        .map(|k| page.at(k))
+        .find(|text| text.contains("iostat"));
+    command.is_some_and(|text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let imitation =
+            |word: &str| word.ends_with("mountstats") || word.ends_with("mountstats.py");
+        words.iter().any(|word| word.ends_with("ms-iostat"))
+            || words
+                .windows(2)
+                .any(|pair| imitation(pair[0]) && pair[1] == "iostat")
+    })
 }
 
 /// The time stamp above the report, and the interval since the one before it.
 fn take_timestamp(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> bool {
-    let from = i.saturating_sub(400);
+    let from = i.saturating_sub(STAMP_LINES);
     let mut stamps = (from..=i).rev().filter_map(|k| timestamp(page.trimmed(k)));
     let Some(stamp) = stamps.next() else {
         return false;
@@ -227,6 +265,7 @@ fn take_row(
     let first = page.next_filled(k);
     let (tokens, next) = figures(page, first, columns.len());
     report.names.push(name);
+    report.imitation |= !heading.contains("/op");
     if tokens.len() < columns.len() {
         let found = tokens.len();
         findings.lost(line, format!("line {line}: {name}: {found} figures for {} headings: the text ends here or is incomplete; the row is left out", columns.len()));
@@ -312,11 +351,8 @@ impl Report {
     }
 }
 
-fn finish(mut report: Report, pcp: bool, findings: &mut Findings) {
-    findings.format(
-        Rank::Figures,
-        if pcp { "pcp_nfsiostat" } else { "nfsiostat" },
-    );
+fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
+    findings.format(Rank::Figures, format);
     if report.commas {
         findings.repaired(
             report.line,

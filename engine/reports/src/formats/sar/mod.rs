@@ -1,7 +1,10 @@
-//! `sar -n NFS`, `sar -n NFSD` and `sadf -d`: rates per second over intervals of unequal length.
+//! `sar -n NFS` and `sar -n NFSD`: rates per second over intervals of unequal length; what `sadf` makes of
+//! the same file stands beside.
 //!
 //! A row's interval is the time since the row before, or since the heading for the first. Only reads,
 //! writes, accesses and getattrs are told apart; the rest of call/s is of other operations.
+
+pub(crate) mod sadf;
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
@@ -24,16 +27,12 @@ fn columns(text: &str) -> Option<Vec<&str>> {
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
-    (text.contains("call/s") && columns(text).is_some()) || is_sadf(text)
-}
-
-fn is_sadf(text: &str) -> bool {
-    text.contains("hostname;interval;timestamp;") && text.contains("call/s")
+    (text.contains("call/s") && columns(text).is_some()) || sadf::starts(text)
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    if is_sadf(page.at(i)) {
-        return read_sadf(page, i, findings);
+    if sadf::starts(page.at(i)) {
+        return sadf::read(page, i, findings);
     }
     let Some(columns) = columns(page.at(i)) else {
         return i + 1;
@@ -136,6 +135,8 @@ struct Series<'a> {
     first_time: Option<String>,
     elapsed_s: u64,
     source: &'static str,
+    /// Whose figures these are, where the text says it.
+    host: Option<String>,
     /// The closing row, used if no other was pasted.
     average: Option<String>,
 }
@@ -150,6 +151,7 @@ impl<'a> Series<'a> {
             first_time: None,
             elapsed_s: 0,
             source: "sar",
+            host: None,
             average: None,
         }
     }
@@ -272,6 +274,7 @@ impl<'a> Series<'a> {
                     .collect::<Vec<_>>(),
             )
             .with("n_rows", self.rows.len());
+        block.set_if("host", self.host);
         block.set_if("first_time", self.first_time);
         block.set_if(
             "last_time",
@@ -307,36 +310,4 @@ impl<'a> Series<'a> {
         }
         findings.push(block);
     }
-}
-
-/// `sadf -d`: semicolons, with host, interval and time stamp first.
-fn read_sadf(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let heading = page.trimmed(i).trim_start_matches(['#', ' ']);
-    let names: Vec<&str> = heading.split(';').collect();
-    let columns: Vec<&str> = names
-        .iter()
-        .copied()
-        .filter(|n| n.ends_with("/s"))
-        .collect();
-    let offset = names.len() - columns.len();
-    let mut series = Series::new(&columns, page.number(i));
-    series.source = "sadf -d";
-    let mut k = i + 1;
-    while k < page.len() {
-        let fields: Vec<&str> = page.trimmed(k).split(';').collect();
-        if fields.len() != names.len() {
-            break;
-        }
-        let interval_s = fields[1].parse::<u64>().ok().filter(|s| *s <= DAY_S);
-        if !series.push(fields[2].to_owned(), interval_s, &fields[offset..]) {
-            break;
-        }
-        k += 1;
-    }
-    findings.assumed(
-        page.number(i),
-        "a table of sadf -d (sar): rates per second over the interval of each row",
-    );
-    series.finish(findings);
-    k
 }

@@ -1,0 +1,235 @@
+//! What `sadf` makes of a file of sar: `-d` (semicolons), `-p` (a figure per line), `-j` (JSON).
+//!
+//! Each names host, interval and time stamp of a figure (sysstat: sadf.c, rndr_stats.c, json_stats.c).
+
+use super::{DAY_S, Series};
+use crate::findings::Findings;
+use crate::numbers::{all_digits, plain_decimal};
+use crate::page::Page;
+use serde_json::Value;
+
+const CLIENT: [&str; 6] = [
+    "call/s",
+    "retrans/s",
+    "read/s",
+    "write/s",
+    "access/s",
+    "getatt/s",
+];
+const SERVER: [&str; 11] = [
+    "scall/s",
+    "badcall/s",
+    "packet/s",
+    "udp/s",
+    "tcp/s",
+    "hit/s",
+    "miss/s",
+    "sread/s",
+    "swrite/s",
+    "saccess/s",
+    "sgetatt/s",
+];
+
+pub(super) fn starts(text: &str) -> bool {
+    is_table(text) || Figure::parse(text).is_some()
+}
+
+fn is_table(text: &str) -> bool {
+    text.contains("hostname;interval;timestamp;") && text.contains("call/s")
+}
+
+pub(super) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    if is_table(page.at(i)) {
+        return read_table(page, i, findings);
+    }
+    read_figures(page, i, findings)
+}
+
+fn say(line: usize, option: &str, findings: &mut Findings) {
+    findings.assumed(
+        line,
+        format!("a table of sadf {option} (sar): rates per second over the interval of each row"),
+    );
+}
+
+fn read_table(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let heading = page.trimmed(i).trim_start_matches(['#', ' ']);
+    let names: Vec<&str> = heading.split(';').collect();
+    let columns: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|n| n.ends_with("/s"))
+        .collect();
+    let offset = names.len() - columns.len();
+    let mut series = Series::new(&columns, page.number(i));
+    series.source = "sadf -d";
+    let mut k = i + 1;
+    while k < page.len() {
+        let fields: Vec<&str> = page.trimmed(k).split(';').collect();
+        if fields.len() != names.len() {
+            break;
+        }
+        let interval_s = fields[1].parse::<u64>().ok().filter(|s| *s <= DAY_S);
+        if !series.push(fields[2].to_owned(), interval_s, &fields[offset..]) {
+            break;
+        }
+        k += 1;
+    }
+    say(page.number(i), "-d", findings);
+    series.finish(findings);
+    k
+}
+
+/// `host interval date clock - name value`, one figure per line.
+struct Figure<'a> {
+    host: &'a str,
+    interval_s: u64,
+    time: String,
+    name: &'static str,
+    value: &'a str,
+}
+
+impl<'a> Figure<'a> {
+    fn parse(text: &'a str) -> Option<Self> {
+        if !text.contains("/s") {
+            return None;
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [host, interval, time @ .., "-", name, value] = words.as_slice() else {
+            return None;
+        };
+        let name = CLIENT.iter().chain(&SERVER).find(|known| *known == name)?;
+        plain_decimal(&value.replace(',', "."))?;
+        let fits = all_digits(interval) && (1..=3).contains(&time.len());
+        Some(Self {
+            host,
+            interval_s: interval.parse().ok().filter(|s| fits && *s <= DAY_S)?,
+            time: time.join(" "),
+            name,
+            value,
+        })
+    }
+}
+
+/// Figures of one host and side; a row is what has the same time.
+fn read_figures(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let mut figures = Vec::new();
+    let mut k = i;
+    while k < page.len() {
+        match Figure::parse(page.trimmed(k)) {
+            Some(figure) => figures.push((page.number(k), figure)),
+            None if page.trimmed(k).is_empty() => {}
+            None => break,
+        }
+        k += 1;
+    }
+    say(page.number(i), "-p", findings);
+    for columns in [&CLIENT[..], &SERVER[..]] {
+        let mut hosts: Vec<&str> = Vec::new();
+        for (_, figure) in figures.iter().filter(|(_, f)| columns.contains(&f.name)) {
+            if !hosts.contains(&figure.host) {
+                hosts.push(figure.host);
+            }
+        }
+        for host in hosts {
+            let own: Vec<&(usize, Figure)> = figures
+                .iter()
+                .filter(|(_, f)| f.host == host && columns.contains(&f.name))
+                .collect();
+            push_rows(columns, &own, findings);
+        }
+    }
+    k
+}
+
+fn push_rows(columns: &[&'static str], figures: &[&(usize, Figure)], findings: &mut Findings) {
+    let Some((line, first)) = figures.first() else {
+        return;
+    };
+    let present: Vec<&str> = columns
+        .iter()
+        .copied()
+        .filter(|name| figures.iter().any(|(_, f)| f.name == *name))
+        .collect();
+    let mut series = Series::new(&present, *line);
+    series.source = "sadf -p";
+    series.host = Some(first.host.to_owned());
+    for row in figures.chunk_by(|(_, a), (_, b)| a.time == b.time) {
+        let values: Vec<&str> = present
+            .iter()
+            .filter_map(|name| row.iter().find(|(_, f)| f.name == *name))
+            .map(|(_, f)| f.value)
+            .collect();
+        let (line, figure) = &row[0];
+        let whole = values.len() == present.len() && row.len() == present.len();
+        if !whole || !series.push(figure.time.clone(), Some(figure.interval_s), &values) {
+            series.leave_out(*line, findings);
+        }
+    }
+    series.finish(findings);
+}
+
+/// `sadf -j`; false if the document holds no figures of NFS.
+pub(crate) fn read_json(document: &Value, line: usize, findings: &mut Findings) -> bool {
+    let hosts = document
+        .pointer("/sysstat/hosts")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
+    let mut found = false;
+    for host in hosts {
+        for (key, columns) in [("net-nfs", &CLIENT[..]), ("net-nfsd", &SERVER[..])] {
+            found |= read_statistics(host, key, columns, line, findings);
+        }
+    }
+    if found {
+        say(line, "-j", findings);
+    }
+    found
+}
+
+fn read_statistics(
+    host: &Value,
+    key: &str,
+    columns: &[&str],
+    line: usize,
+    findings: &mut Findings,
+) -> bool {
+    let statistics = host.get("statistics").and_then(Value::as_array);
+    let mut series = Series::new(columns, line);
+    series.source = "sadf -j";
+    series.host = host
+        .get("nodename")
+        .and_then(Value::as_str)
+        .map(str::to_owned);
+    let mut rows = 0;
+    for sample in statistics.into_iter().flatten() {
+        let Some(figures) = sample.get("network").and_then(|network| network.get(key)) else {
+            continue;
+        };
+        rows += 1;
+        let values: Vec<String> = columns
+            .iter()
+            .filter_map(|name| figures.get(name.trim_end_matches("/s")))
+            .map(Value::to_string)
+            .collect();
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let stamp = sample.get("timestamp");
+        let part = |name: &str| stamp.and_then(|stamp| stamp.get(name));
+        let time = [part("date"), part("time")]
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let interval_s = part("interval")
+            .and_then(Value::as_u64)
+            .filter(|s| *s <= DAY_S);
+        if values.len() != columns.len() || !series.push(time, interval_s, &values) {
+            series.leave_out(line, findings);
+        }
+    }
+    if rows > 0 {
+        series.finish(findings);
+    }
+    rows > 0
+}

@@ -1,0 +1,171 @@
+//! Lines that no reader took although they look like a part of a report: a wrap tore them off, or the table
+//! above is of a layout that is not known. They are said; silence would read as "all is used".
+
+use crate::findings::Findings;
+use crate::numbers::{all_digits, looks_numeric};
+use crate::ops;
+use crate::page::Page;
+use serde_json::Value;
+
+/// Mostly numbers: nobody writes such a line by hand.
+pub(crate) fn is_row_of_figures(text: &str) -> bool {
+    /// Fewer numbers stand in prose, too.
+    const FIGURES: usize = 4;
+    let numbers = text
+        .split_whitespace()
+        .filter(|word| looks_numeric(word))
+        .count();
+    numbers >= FIGURES && numbers * 4 >= text.split_whitespace().count() * 3
+}
+
+/// Figures alone (`5.3.9`, as uname prints it, is a release), or the rest of a list of options.
+pub(crate) fn is_torn_off(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let figures = text
+        .split_whitespace()
+        .all(|word| (looks_numeric(word) && word.matches('.').count() < 2) || word == "-");
+    figures || (first.contains(',') && text.contains('='))
+}
+
+/// A device and the type, but no line of a known kind.
+pub(crate) fn is_half_a_mount(text: &str) -> bool {
+    /// Longer texts are prose.
+    const WORDS: usize = 12;
+    let words: Vec<&str> = text.split_whitespace().take(WORDS + 1).collect();
+    if words.len() > WORDS {
+        return false;
+    }
+    let device = words
+        .first()
+        .is_some_and(|word| word.contains(":/") || word.starts_with('/'));
+    let named = |word: &str| {
+        matches!(
+            word.trim_matches(|c: char| !c.is_alphanumeric()),
+            "nfs" | "nfs4"
+        )
+    };
+    let whole =
+        words.iter().any(|word| word.contains(":/")) && words.iter().any(|word| named(word));
+    let from_afar = words.first().is_some_and(|word| word.contains(":/"));
+    let untyped = match words.as_slice() {
+        [_, "on"] => from_afar,
+        [_, "on", mountpoint] => from_afar && mountpoint.starts_with('/'),
+        _ => false,
+    };
+    let typed = words.iter().any(|word| *word == "(nfs" || *word == "(nfs,");
+    (device && whole) || untyped || typed
+}
+
+/// What only tools print, and what it is.
+pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
+    /// A longer line is no line of a tool that is known.
+    const BYTES_MAX: usize = 2000;
+    if text.len() > BYTES_MAX {
+        return None;
+    }
+    let has = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    let words = || text.split_whitespace();
+    let is_list = |word: &str| word.matches(',').count() >= 2 && word.contains('=');
+    let names = words().filter(|word| ops::is_known(word)).count();
+    if names >= 3 && names * 5 >= words().count() * 4 {
+        return Some("names of operations");
+    }
+    let shares = words().zip(words().skip(1));
+    let is_share = |word: &str| word.strip_suffix('%').is_some_and(all_digits);
+    if shares
+        .filter(|(count, share)| all_digits(count) && is_share(share))
+        .count()
+        >= 2
+    {
+        return Some("counts with their shares");
+    }
+    if words().any(is_list) && !has(&["://"]) {
+        return Some("a list of options");
+    }
+    if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) {
+        return Some("figures with their names");
+    }
+    if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().count() <= 16 {
+        return Some("headings of figures");
+    }
+    (has(&[" mounted on"]) && has(&[":/"])).then_some("the head of a report")
+}
+
+/// Beside what was read, what was not: tables of other programs, or of a layout that is not known.
+pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut Findings) {
+    /// More of a kind say nothing new.
+    const PARTS_MAX: usize = 8;
+    if !findings.has_blocks() {
+        return;
+    }
+    for (line, what) in parts.iter().take(PARTS_MAX) {
+        findings.lost(*line, format!("line {line}: {what} that belong to nothing that was read (wrapped, or of a layout that is not known): not used"));
+    }
+    if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
+        let text = format!(
+            "{} rows of figures between line {first} and line {last} belong to no table that is known: they are not used",
+            rows.len()
+        );
+        findings.skipped(*first, text);
+    }
+}
+
+/// Options whose values are numbers (nfs(5)).
+const NUMBERS: [&str; 14] = [
+    "rsize",
+    "wsize",
+    "timeo",
+    "retrans",
+    "nconnect",
+    "port",
+    "namlen",
+    "acregmin",
+    "acregmax",
+    "acdirmin",
+    "acdirmax",
+    "mountport",
+    "mountvers",
+    "readahead",
+];
+
+/// Options and names that end where a line did: a wrap inside a word.
+pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
+    let mut cut = Vec::new();
+    for block in &findings.blocks {
+        let options = block.get("options").and_then(Value::as_object);
+        for (name, value) in options.into_iter().flatten() {
+            if value.as_str().is_some_and(|value| is_cut(name, value)) {
+                cut.push((block.title_line, format!("the value of {name}")));
+            }
+        }
+        for field in ["device", "mountpoint", "mount"] {
+            let name = block.text(field).unwrap_or_default();
+            if name.contains(' ') && !stands_in(page, block.title_line, name) {
+                cut.push((
+                    block.title_line,
+                    format!("the {field} '{}'", crate::numbers::shown(name)),
+                ));
+            }
+        }
+    }
+    for (line, what) in cut {
+        findings.lost(
+            line,
+            format!("line {line}: {what} was cut by a wrap: it may be another"),
+        );
+    }
+}
+
+fn is_cut(name: &str, value: &str) -> bool {
+    let size = value.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G']);
+    let begins_as_number = value.starts_with(|c: char| c.is_ascii_digit());
+    value.is_empty() || (NUMBERS.contains(&name) && begins_as_number && !all_digits(size))
+}
+
+/// Whether a name with blanks stands so in one line near its block.
+fn stands_in(page: &Page, line: usize, name: &str) -> bool {
+    let at = page.lines.partition_point(|known| known.number < line);
+    let near = page.lines.iter().skip(at.saturating_sub(2)).take(8);
+    near.into_iter()
+        .any(|line| line.text.contains(name) || line.text.contains("\\040"))
+}
