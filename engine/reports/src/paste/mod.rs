@@ -10,6 +10,7 @@ mod flattened;
 mod hosts;
 mod markup;
 mod nodes;
+mod overhang;
 mod prefix;
 mod snapshots;
 mod spacing;
@@ -59,6 +60,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     }
     for _ in 0..PREFIX_LAYERS {
         prefix::undo_quotes(&mut page, findings);
+        overhang::undo(&mut page, findings);
         prefix::undo(&mut page, findings);
     }
     spacing::undo(&mut page, findings);

@@ -6,6 +6,9 @@ use crate::page::Page;
 /// Fewer lines than this in a row show no habit.
 const RUN_MIN: usize = 3;
 
+/// Lines that a writer may leave out between two numbers.
+const JUMP_MAX: usize = 1000;
+
 /// Mail quotes: any number of `>` at the start, one blank behind each.
 pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
     let mut quoted = 0;
@@ -99,8 +102,24 @@ fn undo_numbering(page: &mut Page, findings: &mut Findings) {
     if runs.is_empty() {
         return;
     }
-    for k in runs.into_iter().flatten() {
-        if let Some((_, end)) = numbers[k] {
+    for run in runs {
+        let mut before = None;
+        for k in run {
+            let Some((number, end)) = numbers[k] else {
+                continue;
+            };
+            // A number out of order is a figure: the rest of a line that was broken.
+            let restarts = number == 1
+                && numbers[k + 1..]
+                    .iter()
+                    .flatten()
+                    .next()
+                    .is_some_and(|(next, _)| *next == 2);
+            let jumps = |before: usize| number <= before || number > before + JUMP_MAX;
+            if before.is_some_and(jumps) && !restarts {
+                continue;
+            }
+            before = Some(number);
             let text = &mut page.lines[k].text;
             *text = text.split_off(end.min(text.len()));
         }
@@ -191,6 +210,18 @@ fn undo_log(page: &mut Page, findings: &mut Findings) {
         0,
         format!("log prefixes (date, host, program) taken off {logged} lines"),
     );
+}
+
+/// Whether a log put its date, host and program before the line.
+pub(super) fn is_logged(text: &str) -> bool {
+    log_prefix(text) > 0
+}
+
+/// Whether the line begins with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do.
+pub(super) fn is_marked_with_number(text: &str) -> bool {
+    leading_number(text).is_some_and(|(_, end)| {
+        matches!(text.as_bytes().get(end.wrapping_sub(1)), Some(b'\t' | b':'))
+    })
 }
 
 /// Length of `Mon dd hh:mm:ss host program[pid]: ` or of an ISO time stamp with what follows it.

@@ -293,20 +293,18 @@ impl Section {
         } else {
             OP_FIELDS_MAX
         };
-        let joined =
-            match self.last {
-                Last::Events => {
-                    joined(&self.events, &more, |n| EVENTS.contains(&n)).map(|v| self.events = v)
-                }
-                Last::Bytes => joined(&self.bytes, &more, |n| n == 8).map(|v| self.bytes = v),
-                Last::Xprt => self.xprts.last_mut().and_then(|x| {
-                    joined(&x.values, &more, |n| x.is_whole(n)).map(|v| x.values = v)
-                }),
-                Last::Op => self.ops.last_mut().and_then(|op| {
-                    joined(op.values(), &more, |n| n == op_fields).map(|v| op.set(&v))
-                }),
-                _ => None,
-            };
+        let joined = match self.last {
+            Last::Events => joined(&self.events, (&more, text), |n| EVENTS.contains(&n))
+                .map(|v| self.events = v),
+            Last::Bytes => joined(&self.bytes, (&more, text), |n| n == 8).map(|v| self.bytes = v),
+            Last::Xprt => self.xprts.last_mut().and_then(|x| {
+                joined(&x.values, (&more, text), |n| x.is_whole(n)).map(|v| x.values = v)
+            }),
+            Last::Op => self.ops.last_mut().and_then(|op| {
+                joined(op.values(), (&more, text), |n| n == op_fields).map(|v| op.set(&v))
+            }),
+            _ => None,
+        };
         if joined.is_none() {
             return Fed::NotMine;
         }

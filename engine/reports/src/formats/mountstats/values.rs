@@ -7,12 +7,13 @@ pub(super) const EVENTS: [usize; 2] = [25, 27];
 /// only that gives the right count.
 pub(super) fn joined(
     head: &[u64],
-    tail: &[u64],
+    (tail, text): (&[u64], &str),
     is_whole: impl Fn(usize) -> bool,
 ) -> Option<Vec<u64>> {
     let n = head.len() + tail.len();
+    let begins_inside = text.len() > 1 && text.starts_with('0') && !text.starts_with("0 ");
     let mut values = head.to_vec();
-    if is_whole(n) || head.is_empty() || !is_whole(n - 1) {
+    if (is_whole(n) && !begins_inside) || head.is_empty() || !is_whole(n - 1) {
         let open = n < 28 && !is_whole(head.len());
         values.extend(tail);
         return (is_whole(n) || open).then_some(values);
@@ -20,7 +21,9 @@ pub(super) fn joined(
     if is_whole(head.len()) {
         return None;
     }
-    let glued = format!("{}{}", values.pop()?, tail.first()?).parse().ok()?;
+    // The rest of a number may begin with zeros.
+    let rest = text.split_ascii_whitespace().next()?;
+    let glued = format!("{}{rest}", values.pop()?).parse().ok()?;
     values.push(glued);
     values.extend(&tail[1..]);
     Some(values)
