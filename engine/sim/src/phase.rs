@@ -64,7 +64,8 @@ pub struct Phase {
     pub command: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archive: Option<Archive>,
-    /// Free inputs of a `build` and other compound workloads, by name.
+    /// Free inputs of a `build`, by name. Linux: headers, includes, misses (directories searched in vain for
+    /// each), header_bytes, object_bytes, processor_s; FreeBSD: client/freebsd/build.rs.
     #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
     pub inputs: std::collections::BTreeMap<String, f64>,
     /// Rules of the client switched off, by name (the 2006 case).

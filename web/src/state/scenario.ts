@@ -225,7 +225,14 @@ export function valueAt(scenario: Scenario, path: Path): unknown {
 
 /** A copy of `scenario` with `value` at `path`; branches that do not change are shared. */
 export function withValue(scenario: Scenario, path: Path, value: unknown): Scenario {
+  const input = /^(phases\.\d+\.inputs)\.(\w+)$/.exec(path);
+  // An input that says nothing is left out: the engine has a default for it.
+  if (input !== null && value === null) return withValue(scenario, input[1] ?? '', without(valueAt(scenario, input[1] ?? ''), input[2] ?? ''));
   return put(scenario, path.split('.'), value) as Scenario;
+}
+
+function without(inputs: unknown, name: string): Numbers {
+  return Object.fromEntries(Object.entries(inputs as Numbers).filter(([other]) => other !== name));
 }
 
 function put(node: unknown, keys: readonly string[], value: unknown): unknown {

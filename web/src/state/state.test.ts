@@ -28,6 +28,12 @@ describe('history', () => {
 });
 
 describe('scenario paths', () => {
+  it('leaves out an input that says nothing', () => {
+    const told = withValue(DEFAULT_SCENARIO, 'phases.0.inputs.headers', 12);
+    expect(valueAt(told, 'phases.0.inputs')).toEqual({ headers: 12 });
+    expect(withValue(told, 'phases.0.inputs.headers', null)).toEqual(DEFAULT_SCENARIO);
+  });
+
   it('reads and writes by path, sharing what does not change', () => {
     const changed = withValue(DEFAULT_SCENARIO, 'phases.0.record_bytes', 4096);
     expect(valueAt(changed, 'phases.0.record_bytes')).toBe(4096);

@@ -1,7 +1,7 @@
 //! The metadata phases: which system calls create_files, read_files, stat_files and stat_absent
 //! make, one process after another or several at once; find, ls, rm and tar are in `tools`.
 //!
-//! Left out: `build`.
+//! make is in `build`.
 
 use crate::call::ProcessId;
 use crate::client::OpenHow;
@@ -9,6 +9,7 @@ use crate::executor::Notify;
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::server::namespace::{Path, ROOT};
 use crate::units::{Bytes, KIB};
+use crate::workload::build;
 use crate::workload::op_mix;
 use crate::workload::system_calls::{NameError, Place, SystemCalls, Wanted};
 use crate::workload::tools;
@@ -29,6 +30,10 @@ pub async fn run<S: SystemCalls>(world: &World, calls: &S, phase: &Phase) -> Res
     if phase.op == PhaseOp::OpMix {
         return op_mix::run(world, phase).await;
     }
+    if phase.op == PhaseOp::Build {
+        build::prepare(world, phase);
+        return told(build::run(world, calls, phase).await.err());
+    }
     let tree = Tree::of(phase);
     prepare(world, phase, &tree);
     let failed: Option<NameError> = match phase.op {
@@ -48,6 +53,10 @@ pub async fn run<S: SystemCalls>(world: &World, calls: &S, phase: &Phase) -> Res
         }
         other => return Err(format!("{other:?} is not modelled for this client yet")),
     };
+    told(failed)
+}
+
+fn told(failed: Option<NameError>) -> Result<(), String> {
     match failed {
         Some(error) => Err(format!(
             "the program stopped at {error:?}: is the tree missing?"

@@ -1,5 +1,6 @@
 //! Phases as programs: which system calls a process makes, in which order.
 
+pub mod build;
 pub mod data;
 pub mod metadata;
 pub mod op_mix;

@@ -53,6 +53,8 @@ pub trait SystemCalls: Clone + 'static {
         place: Place<'_>,
         how: &OpenHow,
     ) -> impl Future<Output = Answer<Self::File>>;
+    /// What an open file is, for fstat.
+    fn id_of(file: &Self::File) -> FileId;
     fn read_at(
         &self,
         file: &Self::File,

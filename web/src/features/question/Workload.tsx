@@ -6,7 +6,7 @@ import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
 import { QuantityField } from './QuantityField';
-import { ACCESSES, CACHES, FILE_ADVICE, FSYNCS, MAP_ADVICE, OPERATIONS, PATTERNS, phaseName } from './words';
+import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FSYNCS, MAP_ADVICE, OPERATIONS, PATTERNS, phaseName } from './words';
 import styles from './Workload.module.css';
 
 export function Workload() {
@@ -66,9 +66,15 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
 }
 
 function MetadataFields({ phase, at }: PhaseFormProps) {
+  const builds = useStore((state) => phase.op === 'build' && state.history.present.scenario.client.os === 'linux');
+  const asked: readonly string[] = builds ? BUILD_INPUTS.map(([name]) => name) : [];
+  const others = Object.keys(phase.inputs).filter((name) => !asked.includes(name));
   return (
     <>
-      {Object.keys(phase.inputs).map((name) => (
+      {(builds ? BUILD_INPUTS : []).map(([name, kind, note]) => (
+        <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind={kind} nullable placeholder="default" note={note} />
+      ))}
+      {others.map((name) => (
         <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind="count" />
       ))}
       {Object.keys(phase.mix).map((name) => (

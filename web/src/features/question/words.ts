@@ -28,6 +28,15 @@ const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreu
 export const FILE_ADVICE = words(['', 'none'], ...ADVICE);
 /** madvise right after mmap. */
 export const MAP_ADVICE = words(['', 'none'], 'sequential', 'random', 'willneed', 'hugepage');
+/** Inputs of a build on Linux: name, kind, what it counts. */
+export const BUILD_INPUTS = [
+  ['headers', 'count', 'in the tree'],
+  ['includes', 'count', 'for each source'],
+  ['misses', 'count', 'directories in vain'],
+  ['header_bytes', 'bytes', undefined],
+  ['object_bytes', 'bytes', undefined],
+  ['processor_s', 'count', 'seconds in all'],
+] as const;
 export const STORAGES = words(['', 'not told'], ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
 
 export function operationName(op: Op): string {

@@ -32,6 +32,10 @@ impl SystemCalls for Client<World> {
             .ok_or(NameError::NoEntry)
     }
 
+    fn id_of(file: &Descriptor) -> FileId {
+        file.file
+    }
+
     async fn read_at(&self, file: &Descriptor, offset: Bytes, length: Bytes) -> Bytes {
         Bytes(self.read(file, offset.0, length.0).await)
     }

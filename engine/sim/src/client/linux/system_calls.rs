@@ -58,6 +58,10 @@ impl SystemCalls for LinuxClient {
         Ok(self.descriptor(process, cached, how, opened))
     }
 
+    fn id_of(file: &Descriptor) -> FileId {
+        file.opened.file
+    }
+
     async fn read_at(&self, file: &Descriptor, offset: Bytes, length: Bytes) -> Bytes {
         self.read(file, offset, length).await
     }
