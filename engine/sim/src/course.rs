@@ -94,21 +94,23 @@ impl Course {
             .collect()
     }
 
-    /// The same course over a longer time with more calls: what happened at a tenth of the shorter
-    /// run happens at a tenth of the longer one.
+    /// The same course over a longer time with more calls: it begins and ends as this one does, and what
+    /// happened in between fills the time in between.
     pub(crate) fn stretched(&self, from: Nanos, to: Nanos, totals: Counts) -> Self {
         let seconds = (to.0.div_ceil(SECOND) as usize).clamp(1, MAX_SECONDS);
         let sums = self.running_sums();
         let column = |pick: fn(&Counts) -> u64, total: u64| {
+            let longer = Longer::new(from, to, total, u128::from(self.width()));
+            let short = |instant: u64| self.started_by(&sums, pick, instant);
             let at = |second: usize| {
-                let instant = (second as u64 * SECOND).min(to.0);
-                let there = u128::from(instant) * u128::from(from.0) / u128::from(to.0.max(1));
-                let done = self.started_by(&sums, pick, there as u64);
-                let all = sums.last().map_or(0, pick).max(1);
-                (u128::from(total) * done / (u128::from(all) * u128::from(self.width()))) as u64
+                let started = longer.started_by((second as u64 * SECOND).min(to.0), short);
+                (started / u128::from(self.width())) as u64
             };
             (1..=seconds)
-                .map(|second| if second == seconds { total } else { at(second) } - at(second - 1))
+                .map(|second| {
+                    let until = if second == seconds { total } else { at(second) };
+                    until.saturating_sub(at(second - 1))
+                })
                 .collect::<Vec<u64>>()
         };
         let reads = column(|counts| counts.reads, totals.reads);
@@ -148,6 +150,62 @@ impl Course {
     }
 }
 
+/// A run that lasts longer than a short one and begins and ends like it.
+struct Longer {
+    from: u64,
+    to: u64,
+    total: u128,
+    /// What stands for one call.
+    call: u128,
+}
+
+/// Part of a short run, at its beginning and at its end, that a longer run has as it is.
+const END: u64 = 4;
+/// Most pieces of what lies between; within each, calls are spread evenly, as a few stand for many.
+const MOST_PIECES: u128 = 8;
+/// Fewer calls than that in a piece would show their bursts as if they lasted.
+const LEAST_CALLS_OF_PIECE: u128 = 32;
+
+impl Longer {
+    fn new(from: Nanos, to: Nanos, calls: u64, call: u128) -> Self {
+        Self {
+            from: from.0.min(to.0),
+            to: to.0,
+            total: u128::from(calls) * call,
+            call,
+        }
+    }
+
+    /// How many calls the longer run has started by an instant, given when the short one did.
+    fn started_by(&self, instant: u64, short: impl Fn(u64) -> u128) -> u128 {
+        let end = self.from / END;
+        let opening = short(end);
+        let closing = short(self.from) - short(self.from - end);
+        if instant <= end {
+            return short(instant).min(self.total);
+        }
+        let left = self.to - instant;
+        if left <= end {
+            return self
+                .total
+                .saturating_sub(short(self.from) - short(self.from - left));
+        }
+        let between = self.total.saturating_sub(opening + closing);
+        let (gone, span) = (u128::from(instant - end), u128::from(self.to - 2 * end));
+        let inner = u128::from(self.from - 2 * end);
+        let all = short(self.from - end) - opening;
+        if all == 0 {
+            return opening + between * gone / span;
+        }
+        let pieces = (all / self.call / LEAST_CALLS_OF_PIECE).clamp(1, MOST_PIECES);
+        let knot = |piece: u128| short(end + (inner * piece / pieces) as u64);
+        let piece = gone * pieces / span;
+        let (before, after) = (knot(piece), knot(piece + 1));
+        let within = gone * pieces - piece * span;
+        opening + between * ((before - opening) * span + (after - before) * within) / (all * span)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,29 +220,46 @@ mod tests {
     }
 
     proptest! {
-            #[test]
-            fn seconds_hold_what_started_in_them(mut instants in prop::collection::vec(0u64..40 * SECOND, 1..300)) {
-                instants.sort_unstable();
-                let seconds = course(&instants).per_second();
-                for (second, counts) in seconds.iter().enumerate() {
-                    let expected = instants.iter().filter(|at| *at / SECOND == second as u64).count();
-                    prop_assert_eq!(counts.reads, expected as u64);
-                }
-            }
-
-            #[test]
-            fn a_stretched_course_keeps_its_totals_and_its_shape(instants in prop::collection::vec(0u64..SECOND, 8..200), times in 2u64..60) {
-                let short = course(&instants);
-                let totals = Counts { reads: times * instants.len() as u64, ..Counts::default() };
-                let long = short.stretched(Nanos(SECOND), Nanos(times * SECOND), totals);
-                let seconds = long.per_second();
-                prop_assert_eq!(seconds.len() as u64, times);
-                prop_assert_eq!(seconds.iter().map(|counts| counts.reads).sum::<u64>(), totals.reads);
-                let half: u64 = seconds.iter().take(times as usize / 2).map(|counts| counts.reads).sum();
-                let share = times / 2 * SECOND / times;
-                let expected = instants.iter().filter(|at| **at < share).count() as u64 * times;
-                let in_a_bin = instants.iter().filter(|at| **at / NARROWEST == share / NARROWEST).count() as u64 * times;
-    prop_assert!(half.abs_diff(expected) <= in_a_bin + 1);
+        #[test]
+        fn seconds_hold_what_started_in_them(mut instants in prop::collection::vec(0u64..40 * SECOND, 1..300)) {
+            instants.sort_unstable();
+            let seconds = course(&instants).per_second();
+            for (second, counts) in seconds.iter().enumerate() {
+                let expected = instants.iter().filter(|at| *at / SECOND == second as u64).count();
+                prop_assert_eq!(counts.reads, expected as u64);
             }
         }
+
+        #[test]
+        fn a_longer_course_keeps_its_totals_and_begins_and_ends_as_the_short_one(
+            instants in prop::collection::vec(0u64..8 * SECOND, 8..200),
+            times in 2u64..60,
+        ) {
+            let short = course(&instants);
+            let totals = Counts { reads: times * instants.len() as u64, ..Counts::default() };
+            let long = short.stretched(Nanos(8 * SECOND), Nanos(times * 8 * SECOND), totals);
+            let (short, long) = (short.per_second(), long.per_second());
+            prop_assert_eq!(long.len() as u64, times * 8);
+            prop_assert_eq!(long.iter().map(|counts| counts.reads).sum::<u64>(), totals.reads);
+            for second in 0..2 {
+                let reads = |seconds: &[Counts], at: usize| seconds.get(at).map_or(0, |counts| counts.reads);
+                prop_assert_eq!(reads(&long, second), reads(&short, second));
+                let (at_end, in_short) = (long.len() - 1 - second, 7 - second);
+                prop_assert_eq!(reads(&long, at_end), reads(&short, in_short));
+            }
+        }
+
+        #[test]
+        fn in_between_a_few_calls_stand_for_many(times in 20u64..200) {
+            // Eight calls in a burst, every quarter of a second.
+            let instants: Vec<u64> = (0..80).map(|call| call / 8 * (SECOND / 4)).collect();
+            let short = course(&instants);
+            let totals = Counts { reads: times * 80, ..Counts::default() };
+            let long = short.stretched(Nanos(SECOND * 5 / 2), Nanos(times * SECOND * 5 / 2), totals);
+            let seconds = long.per_second();
+            for second in &seconds[1..seconds.len() - 2] {
+                prop_assert!((24..=40).contains(&second.reads), "{:?}", seconds);
+            }
+        }
+    }
 }
