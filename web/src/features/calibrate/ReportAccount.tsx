@@ -4,7 +4,7 @@ import { useAsk } from '../../engine/useAsk';
 import type { Reading, RemarkKind } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
-import { accountOf } from './account';
+import { accountOf, sayingOf } from './account';
 import styles from './Calibrate.module.css';
 
 const MARKS: Readonly<Record<RemarkKind, string>> = { used: '✓', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
@@ -48,7 +48,7 @@ export function ReportAccount({ report }: { readonly report: Report }) {
                 {MARKS[remark.kind]}
               </span>{' '}
               {remark.kind}
-              {remark.line === null ? '' : `, line ${remark.line}`}: {remark.text}
+              {remark.line === null ? '' : `, line ${remark.line}`}: {sayingOf(remark)}
             </li>
           ))}
       </ul>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../engine/engine';
-import { accountOf, countsOf } from './account';
+import { accountOf, countsOf, sayingOf } from './account';
 
 const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], outcome: 'ok', blocks: [], remarks: [], ...over });
 
@@ -15,6 +15,11 @@ describe('account', () => {
     }));
     expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, null]]);
     expect(account.general).toHaveLength(1);
+  });
+
+  it('names the line of a remark once', () => {
+    expect(sayingOf({ line: 9, kind: 'ignored', text: 'line 9: the text ends here' })).toBe('the text ends here');
+    expect(sayingOf({ line: 9, kind: 'assumed', text: 'line 3 is older' })).toBe('line 3 is older');
   });
 
   it('shows what something is said about before the rest of a long text', () => {

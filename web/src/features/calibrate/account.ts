@@ -36,13 +36,19 @@ export function accountOf(text: string, reading: Reading): Account {
       number: index + 1,
       text: line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)} …` : line,
       kind: ORDER.find((kind) => remarks.some((remark) => remark.kind === kind)) ?? null,
-      remarks: remarks.map((remark) => remark.text),
+      remarks: remarks.map(sayingOf),
     };
   });
   const remarked = wanted.filter((line) => line.kind !== null);
   const rest = wanted.filter((line) => line.kind === null && line.text.trim() !== '');
   const shown = [...remarked.slice(0, MAX_LINES), ...rest.slice(0, Math.max(0, MAX_LINES - remarked.length))].sort((a, b) => a.number - b.number);
   return { lines: shown, general, hidden: remarked.length + rest.length - shown.length };
+}
+
+/** What a remark says; where it says so itself, without the line that stands beside it anyway. */
+export function sayingOf({ line, text }: Remark): string {
+  const place = `line ${line}: `;
+  return text.startsWith(place) ? text.slice(place.length) : text;
 }
 
 export interface MeasuredCounts {
