@@ -2,6 +2,7 @@
 //! above is of a layout that is not known. They are said; silence would read as "all is used".
 
 use crate::findings::Findings;
+use crate::formats::solaris;
 use crate::numbers::{all_digits, looks_numeric};
 use crate::ops;
 use crate::page::Page;
@@ -82,7 +83,16 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if words().any(is_list) && !has(&["://"]) {
         return Some("a list of options");
     }
-    if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) {
+    if words().count() >= 3 && solaris::is_rpc_columns(text) {
+        return Some("names of counters");
+    }
+    let bucket = || words().nth(1) == Some("->") && words().next().is_some_and(all_digits);
+    let of_mountstats = [
+        "avg bytes sent per op",
+        "backlog wait:",
+        "total execute time",
+    ];
+    if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) || has(&of_mountstats) || bucket() {
         return Some("figures with their names");
     }
     if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().count() <= 16 {

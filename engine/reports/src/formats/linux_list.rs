@@ -65,6 +65,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         else {
             break;
         };
+        if text.split_whitespace().last() != Some(entry.count) {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: more stands behind the count of {} (line ends lost?): it is not used", entry.name));
+        }
         match numbers::count(entry.count) {
             Ok(count) if entry.name == "total" => total = Some(count),
             Ok(count) => {

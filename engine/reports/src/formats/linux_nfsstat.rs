@@ -232,10 +232,31 @@ pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
     let text = page.at(i);
     text.contains("statistics gathered over the last")
         || text.contains("Collecting statistics; press CTRL-C")
+        || seconds_of_command(text).is_some()
+}
+
+/// `nfsstat -Z 10`, `nfsstat -cZ10`, `nfsstat --sleep=10`: a report per interval, each of differences.
+fn seconds_of_command(text: &str) -> Option<u64> {
+    let (_, options) = text.split_once("nfsstat ")?;
+    let mut words = options.split_whitespace();
+    let behind = words.find_map(|word| {
+        let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+        word.strip_prefix("--sleep=")
+            .or_else(|| short?.split_once('Z').map(|(_, rest)| rest))
+    })?;
+    let number = if behind.is_empty() {
+        words.next()?
+    } else {
+        behind
+    };
+    number.parse().ok().filter(|seconds| *seconds > 0)
 }
 
 pub(crate) fn read_interval(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "linux_nfsstat_Z");
+    if let Some(seconds) = seconds_of_command(page.at(i)) {
+        findings.elapsed_s.push(Value::from(seconds));
+    }
     if let Some(rest) = page.at(i).split("over the last").nth(1)
         && let Some(seconds) = minutes_and_seconds(rest)
     {

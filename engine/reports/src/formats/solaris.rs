@@ -90,12 +90,12 @@ fn follows(page: &Page, i: usize) -> bool {
         || group_title(next).is_some()
 }
 
-fn is_rpc_columns(text: &str) -> bool {
+pub(crate) fn is_rpc_columns(text: &str) -> bool {
     !text.is_empty() && text.split_whitespace().all(|w| RPC_COLUMNS.contains(&w))
 }
 
 fn transport(text: &str) -> Option<String> {
-    let name = text.strip_suffix(':')?;
+    let name = text.strip_suffix(':').unwrap_or(text);
     TRANSPORTS
         .contains(&name)
         .then(|| name.to_ascii_lowercase().replace("less oriented", "less"))
@@ -133,6 +133,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut end = i + 1;
     let mut versioned = false;
     let mut unversioned = false;
+    let mut bare_transport = false;
     while k < page.len() {
         let text = page.trimmed(k);
         if text.is_empty() || text == "..." || text.starts_with("*****") {
@@ -159,6 +160,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         if text == "N/A" {
             k += 1;
         } else if let Some(name) = transport(text) {
+            bare_transport |= !text.ends_with(':');
             k = rpc_rows(page, k + 1, side, group, Some(&name), findings);
         } else if let Some((version, declared, operations, whole)) = version_title(text) {
             versioned = true;
@@ -186,13 +188,39 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         end = k;
     }
-    name_format(from, versioned, unversioned, findings);
+    mark_intervals(page, from, findings);
+    name_format(from, (versioned, unversioned), bare_transport, findings);
     end
 }
 
-fn name_format(from: usize, versioned: bool, unversioned: bool, findings: &mut Findings) {
+/// With an interval as argument, a line of asterisks closes each report, and all but the first are differences.
+fn mark_intervals(page: &Page, from: usize, findings: &mut Findings) {
+    const ASTERISKS: &str = "********************";
+    /// A report is not longer.
+    const LINES_MAX: usize = 400;
+    for block in &mut findings.blocks[from..] {
+        let at = page
+            .lines
+            .partition_point(|line| line.number < block.title_line);
+        let above = page.lines[at.saturating_sub(LINES_MAX)..at].iter();
+        if above
+            .rev()
+            .any(|line| line.text.trim().starts_with(ASTERISKS))
+        {
+            block.set("span", "interval");
+        }
+    }
+}
+
+/// AIX prints the transports of a client without a colon.
+fn name_format(
+    from: usize,
+    (versioned, unversioned): (bool, bool),
+    bare_transport: bool,
+    findings: &mut Findings,
+) {
     let blocks = &findings.blocks[from..];
-    let format = if blocks.iter().any(|b| b.get("public_v2").is_some()) {
+    let format = if bare_transport || blocks.iter().any(|b| b.get("public_v2").is_some()) {
         "aix_nfsstat"
     } else if unversioned && !versioned {
         "sunos4_nfsstat"

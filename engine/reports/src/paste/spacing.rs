@@ -8,7 +8,19 @@ const RUN_MIN: usize = 5;
 /// A whole text of so few lines does.
 const FILLED_MIN: usize = 2;
 
+/// A text may pass through several such programs.
+const LAYERS: usize = 3;
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    for _ in 0..LAYERS {
+        if !undo_once(page) {
+            return;
+        }
+        findings.used(0, "a blank line stood behind every line; taken out");
+    }
+}
+
+fn undo_once(page: &mut Page) -> bool {
     let filled: Vec<bool> = page
         .lines
         .iter()
@@ -27,11 +39,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         }
     }
     if !dropped.contains(&true) {
-        return;
+        return false;
     }
     let mut place = dropped.into_iter();
     page.lines.retain(|_| !place.next().unwrap_or(false));
-    findings.used(0, "a blank line stood behind every line; taken out");
+    true
 }
 
 fn is_spaced_throughout(filled: &[bool]) -> bool {

@@ -266,6 +266,9 @@ fn names(text: &str) -> Vec<String> {
     while k < words.len() {
         let next = words.get(k + 1).map_or("", String::as_str);
         let two = (words[k] == "X" && next == "Replies")
+            || matches!((words[k].as_str(), next), ("NM", "Lock") | ("Free", "All"))
+            || matches!(next, "Msg" | "Res")
+            || (words[k] == "CB" && !next.is_empty())
             || (words[k] == "Page" && (next == "In" || next == "Out"))
             || ((next == "Hits" || next == "Misses")
                 && !words[k].ends_with("Hits")

@@ -136,7 +136,7 @@ fn direction(text: &str) -> Option<Side> {
     }
     let (io, runtime) = match rest
         .rsplit_once('(')
-        .and_then(|(_, t)| t.trim_end_matches(')').split_once('/'))
+        .and_then(|(_, t)| t.split(')').next()?.split_once('/'))
     {
         Some((io, runtime)) if runtime.ends_with("sec") => {
             (Some(io.to_owned()), Some(runtime.to_owned()))

@@ -99,8 +99,19 @@ fn belongs_nowhere(page: &Page, i: usize) -> bool {
     })
 }
 
+/// No line of the author of a mail holds so many.
+const FIGURES_OF_AN_OPERATION: usize = 8;
+
 fn say_unreadable(text: &str, line: usize, findings: &mut Findings) {
-    let damaged = numbers::looks_numeric(text.split_whitespace().next().unwrap_or_default());
+    let holds_key = ["events:", "bytes:", "xprt:", "opts:", "age:"]
+        .iter()
+        .any(|key| text.contains(key));
+    let figures = text
+        .split_whitespace()
+        .filter(|word| numbers::looks_numeric(word));
+    let damaged = holds_key
+        || figures.count() >= FIGURES_OF_AN_OPERATION
+        || numbers::looks_numeric(text.split_whitespace().next().unwrap_or_default());
     let text = format!(
         "line {line}: '{}' is no line of mountstats that is known",
         numbers::shown(text)

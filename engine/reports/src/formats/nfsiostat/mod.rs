@@ -25,6 +25,8 @@ const HEADINGS: [(&str, &str); 10] = [
     ("avg queue (ms)", "queue_ms"),
     ("errors", "errors"),
 ];
+/// Fields with a percentage in brackets behind the count.
+const WITH_SHARE: [&str; 2] = ["retrans", "errors"];
 const ROWS: [&str; 8] = [
     "read",
     "write",
@@ -275,7 +277,15 @@ fn take_row(
         findings.lost(line, format!("line {line}: {name}: {} figures for {} headings: one may be cut in two; the row is left out", tokens.len(), columns.len()));
         return next.max(k);
     }
-    let mut percents = percentages(page, first, next).into_iter();
+    let percents = percentages(page, first, next);
+    let due = columns.iter().filter(|field| WITH_SHARE.contains(field));
+    if !percents.is_empty() && percents.len() < due.count() {
+        findings.lost(
+            line,
+            format!("line {line}: {name}: a percentage is missing: the row may be cut"),
+        );
+    }
+    let mut percents = percents.into_iter();
     let mut row = Map::new();
     row.insert("op".into(), Value::from(name));
     row.insert(
@@ -288,7 +298,7 @@ fn take_row(
     );
     row.insert("line".into(), Value::from(page.number(first)));
     for (field, token) in columns.iter().zip(&tokens) {
-        let whole = *field == "retrans" || *field == "errors";
+        let whole = WITH_SHARE.contains(field);
         let value = if whole {
             numbers::figure(token)
         } else {
@@ -307,9 +317,7 @@ fn take_row(
                 None
             }
         };
-        if (*field == "retrans" || *field == "errors")
-            && let Some(percent) = percents.next()
-        {
+        if whole && let Some(percent) = percents.next() {
             row.insert(format!("{field}_pct"), decimal(percent));
         }
     }
