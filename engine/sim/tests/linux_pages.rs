@@ -2,8 +2,9 @@
 //! model: the same READs, WRITEs and COMMITs in thousands of small scenarios.
 //!
 //! Written from the kernel's rules alone (mm/readahead.c, mm/filemap.c, fs/nfs/read.c, write.c,
-//! pagelist.c of 5.10, 6.1 and 6.10, which cache single pages). It has no time and no world: a page
-//! is there or not, marked or not, dirty in one byte range or clean. Large folios are left out.
+//! pagelist.c of 5.10, 6.1 and 6.10, which cache single pages), faults of mapped files included. It has
+//! no time and no world: a page is there or not, marked or not, dirty in one byte range or clean. Large
+//! folios are left out.
 #![allow(
     clippy::panic,
     reason = "clippy.toml allows it in test functions; these are their helpers"
@@ -31,6 +32,7 @@ struct Page {
     readable: bool,
     marked: bool,
     dirty: Option<(u64, u64)>,
+    mapped: bool,
 }
 
 /// One mount with one open file.
@@ -60,6 +62,7 @@ struct Small {
     seed: u64,
     fsync: &'static str,
     new_file: bool,
+    mapped: bool,
 }
 
 impl Small {
@@ -94,11 +97,12 @@ impl Small {
 
     fn scenario(&self) -> Scenario {
         let file = if self.new_file { "new" } else { "existing" };
+        let access = if self.mapped { "\"mmap\"" } else { "null" };
         let text = format!(
             r#"{{"client":{{"os":"linux","version":"{}","memory_bytes":8589934592}},
                 "mount":{{"version":"3","rsize":{},"wsize":{},"read_ahead_kib":{}}},
                 "network":{{"rtt_ms":1}},
-                "phases":[{{"op":"{}","pattern":"{}","record_bytes":{},"file_bytes":{},"open":"{}","file":"{file}","cache":"cold",
+                "phases":[{{"op":"{}","pattern":"{}","record_bytes":{},"file_bytes":{},"open":"{}","file":"{file}","access":{access},"cache":"cold",
                     "stride_records":{},"fsync":"{}","order":{{"algorithm":"lab-xorshift64","seed":{}}}}}]}}"#,
             self.kernel,
             self.transfer,
@@ -186,7 +190,9 @@ impl Reference {
         };
         for (done, record) in (1..).zip(small.order()) {
             let from = record * small.record;
-            if small.op == "read" {
+            if small.mapped {
+                one.touch(from, small.record);
+            } else if small.op == "read" {
                 one.read(from, small.record);
             } else {
                 one.write(from, small.record);
@@ -249,6 +255,31 @@ impl Reference {
             }
         }
         self.previous = Some(at);
+    }
+
+    /// Each page of a mapped file that the process has not mapped: its 64 KiB are, if that gets it; a marked page
+    /// and one that is not there are not, so more is fetched first.
+    fn touch(&mut self, from: u64, bytes: u64) {
+        let most = self.small.read_ahead_kib * 1024 / PAGE;
+        for page in from / PAGE..(from + bytes).div_ceil(PAGE) {
+            while !self.pages[page as usize].mapped {
+                for near in page / 16 * 16..page / 16 * 16 + 16 {
+                    if let Some(near) = self.pages.get_mut(near as usize) {
+                        near.mapped |= near.cached && !near.marked;
+                    }
+                }
+                if !self.is_cached(page) && most == 0 {
+                    self.fetch(page, 1, 0);
+                } else if !self.is_cached(page) {
+                    self.start = page.saturating_sub(most / 2);
+                    self.window = most;
+                    self.ahead = most / 4;
+                    self.fetch(self.start, self.window, self.ahead);
+                } else if std::mem::take(&mut self.pages[page as usize].marked) {
+                    self.reached_marker(page, most);
+                }
+            }
+        }
     }
 
     fn missing(&mut self, page: u64, wanted: u64) {
@@ -386,6 +417,7 @@ impl Reference {
                 readable: true,
                 marked: marker == Some(page),
                 dirty: None,
+                mapped: false,
             };
             run += 1;
         }
@@ -512,12 +544,12 @@ fn small() -> impl Strategy<Value = Small> {
         kernel,
         pattern,
         fsync,
-        (prop::bool::ANY, prop::bool::ANY, prop::bool::ANY),
+        prop::array::uniform4(prop::bool::ANY),
         (1u64..=48, 1u64..=64, 12u32..=20),
         (0u64..=10, 1u64..7, 0u64..1000),
     )
         .prop_map(
-            |(kernel, pattern, fsync, (reads, writable, new), sizes, more)| {
+            |(kernel, pattern, fsync, [reads, writable, new, mapped], sizes, more)| {
                 let (record, records, transfer) = sizes;
                 let (ahead, stride, seed) = more;
                 let (op, open) = match (reads, writable) {
@@ -539,6 +571,7 @@ fn small() -> impl Strategy<Value = Small> {
                     seed,
                     fsync: if reads { "none" } else { fsync },
                     new_file: new && !reads && pattern == "sequential",
+                    mapped: mapped && reads,
                 }
             },
         )
