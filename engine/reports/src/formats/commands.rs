@@ -9,6 +9,16 @@ use crate::page::{Page, is_prompt};
 use crate::reading::{Block, decimal, int};
 use serde_json::Value;
 
+/// Titles of reports, which stand on lines of their own.
+const TITLES: [&str; 6] = [
+    "Client rpc stats:",
+    "Server rpc stats:",
+    "Client nfs v",
+    "Server nfs v",
+    "RPC iostats version:",
+    "per-op statistics",
+];
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
     is_mount_command(text)
@@ -20,11 +30,15 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let text = page.at(i);
     let line = page.number(i);
+    if let Some(title) = TITLES.iter().find(|title| text.contains(*title)) {
+        findings.lost(line, format!("line {line}: '{title}' stands inside the line (line ends lost?): what follows it is not used"));
+    }
     if is_mount_command(text) {
         mount_command(&command_text(page, i), line, findings);
     }
+    let mut next = i + 1;
     if text.contains("read_ahead_kb") {
-        read_ahead(page, i, findings);
+        next = read_ahead(page, i, findings);
     }
     if is_transfer(text) {
         transfer(page, i, findings);
@@ -44,7 +58,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             sys_s: before("sys"),
         });
     }
-    i + 1
+    next
 }
 
 fn is_mount_command(text: &str) -> bool {
@@ -123,8 +137,8 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     findings.push(block);
 }
 
-/// `…/read_ahead_kb = 15360`, `read_ahead_kb: 128`, or `cat …/read_ahead_kb` with the figure below.
-fn read_ahead(page: &Page, i: usize, findings: &mut Findings) {
+/// `…/read_ahead_kb = 15360`, `read_ahead_kb: 128`, or `cat …/read_ahead_kb` with the figure below; the line after.
+fn read_ahead(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let text = page.at(i);
     let tail = text.rsplit("read_ahead_kb").next().unwrap_or_default();
     let here = tail
@@ -133,21 +147,22 @@ fn read_ahead(page: &Page, i: usize, findings: &mut Findings) {
         .next()
         .unwrap_or_default();
     let below = page.trimmed(i + 1);
-    let token = if numbers::is_count(here) {
-        here
+    let (token, next) = if numbers::is_count(here) {
+        (here, i + 1)
     } else if tail.trim().is_empty() {
-        below
+        (below, i + 2)
     } else {
-        return;
+        return i + 1;
     };
     let Some(value) = numbers::count(token)
         .ok()
         .filter(|_| numbers::is_count(token))
     else {
-        return;
+        return i + 1;
     };
     findings.format(Rank::Transfer, "read_ahead_kb");
     findings.push(Block::new("read_ahead_kb", page.number(i)).with("value", int(value)));
+    next
 }
 
 fn is_transfer(text: &str) -> bool {

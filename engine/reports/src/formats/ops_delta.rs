@@ -133,11 +133,20 @@ fn table_in(words: &[&str], from: usize) -> Option<(usize, usize)> {
     None
 }
 
+/// Titles of reports whose figures are no differences.
+const TITLES: [&str; 4] = ["Client Info:", "Server Info:", "Counts:", "Cache Info:"];
+
 fn read_flattened(text: &str, line: usize, findings: &mut Findings) {
     findings.repaired(
         line,
         format!("line {line}: its line ends were lost; names and as many numbers read as tables"),
     );
+    if TITLES.iter().any(|title| text.contains(title)) {
+        findings.lost(
+            line,
+            format!("line {line}: titles stand between the tables: which figures belong to which cannot be told"),
+        );
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut from = 0;
     while let Some((at, width)) = table_in(&words, from) {

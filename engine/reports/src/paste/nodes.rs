@@ -53,8 +53,26 @@ fn page_of(page: &Page, name: String) -> Page {
     }
 }
 
+/// `[node] text`, `[node] out: text`.
+fn node_in_brackets(text: &str) -> Option<(&str, &str)> {
+    let (node, rest) = text.strip_prefix('[')?.split_once(']')?;
+    let named = (2..=64).contains(&node.len())
+        && node
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"._-/@".contains(&b))
+        && node.bytes().any(|b| b.is_ascii_alphabetic());
+    let rest = rest.strip_prefix(" out:").unwrap_or(rest);
+    let rest = rest
+        .strip_prefix(' ')
+        .or_else(|| rest.is_empty().then_some(""))?;
+    named.then_some((node, rest))
+}
+
 /// `node: text`, and `name  | text` of containers that run together.
 fn node_of(text: &str) -> Option<(&str, &str)> {
+    if let Some(found) = node_in_brackets(text) {
+        return Some(found);
+    }
     if let Some((name, rest)) = text.split_once('|')
         && name.ends_with(' ')
         && !name.trim_end().contains(' ')

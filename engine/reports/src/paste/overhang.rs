@@ -10,7 +10,7 @@ const PREFIXED_MIN: usize = 3;
 /// Of so many filled lines, one at least has the prefix.
 const PREFIXED_SHARE: usize = 3;
 /// Shorter lines are not broken.
-const WIDTH_MIN: usize = 60;
+const WIDTH_MIN: usize = 40;
 
 /// Puts the rests behind the lines that they were torn off, for the first prefix that fits.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {

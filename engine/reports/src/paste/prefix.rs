@@ -354,9 +354,13 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
         .filter(|prefix| stands_before(prefix))
         .last()
         .map(str::to_owned);
-    let Some(prefix) = prefix.filter(|_| filled.len() >= SAME_MIN) else {
+    let Some(mut prefix) = prefix.filter(|_| filled.len() >= SAME_MIN) else {
         return;
     };
+    let with_stream = format!("{prefix}out: ");
+    if stands_before(&with_stream) {
+        prefix = with_stream;
+    }
     let closed = prefix.contains('|') && filled.iter().all(|text| text.trim_end().ends_with('|'));
     for line in &mut page.lines {
         let rest = line.text.strip_prefix(&prefix).unwrap_or_default();

@@ -247,6 +247,10 @@ impl<'a> Series<'a> {
             );
             return;
         }
+        if let Some(unknown) = self.columns.iter().find(|name| !sadf::is_known(name)) {
+            let (line, unknown) = (self.line, numbers::shown(unknown));
+            findings.lost(line, format!("line {line}: '{unknown}' is no column of {} that is known (wrapped?): figures may stand under a wrong name", self.source));
+        }
         let calls = self.columns.first().copied().unwrap_or_default();
         let errors = self.columns.get(1).copied().unwrap_or_default();
         let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);

@@ -30,6 +30,11 @@ const SERVER: [&str; 11] = [
     "sgetatt/s",
 ];
 
+/// Whether sar has such a column for NFS.
+pub(super) fn is_known(name: &str) -> bool {
+    CLIENT.contains(&name) || SERVER.contains(&name)
+}
+
 pub(super) fn starts(text: &str) -> bool {
     is_table(text) || Figure::parse(text).is_some()
 }

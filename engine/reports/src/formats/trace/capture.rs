@@ -95,8 +95,10 @@ fn packet(text: &str) -> Option<Packet> {
     }
     let op = rest.iter().take(3).find(|t| ops::is_known(t))?;
     let at = rest.iter().position(|t| *t == "bytes");
+    // A write of version 3 says its count, and the length of what follows in brackets.
+    let size = |k: usize| rest.get(k).filter(|t| !t.starts_with('('));
     let bytes = at
-        .and_then(|k| rest.get(k.checked_sub(1)?))
+        .and_then(|k| size(k.checked_sub(1)?).or_else(|| size(k.checked_sub(2)?)))
         .and_then(|t| t.parse().ok());
     let offset = at
         .and_then(|k| rest.get(k + 2))
@@ -155,6 +157,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         let text = page.trimmed(k);
         if tcpdump && is_tcpdump_start(text) {
             let (record, next) = record(page, k);
+            if record.matches(" IP ").count() > 1 {
+                let line = page.number(k);
+                findings.lost(line, format!("line {line}: several packets stand in one record (line ends lost?): only the first is used"));
+            }
             packets.extend(packet(&record));
             (k, end) = (next, next);
         } else if let Some(packet) = tshark_packet(text).filter(|_| !tcpdump) {
