@@ -12,6 +12,7 @@ import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
 import { useLinked } from '../ui/useLinked';
+import { useLate } from '../ui/useLate';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { Keys } from './Keys';
@@ -84,9 +85,9 @@ function skipToAnswer(event: { preventDefault: () => void }): void {
 
 /** Dims what answers an older question, without drawing it again. */
 function Fading({ children }: { readonly children: ReactNode }) {
-  const stale = useStale();
+  const late = useLate(useStale());
   return (
-    <div className={styles.fading} data-stale={stale}>
+    <div className={styles.fading} data-late={late}>
       {children}
     </div>
   );

@@ -5,6 +5,7 @@
 import { max } from 'd3-array';
 import { area, line } from 'd3-shape';
 import { memo, useMemo, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useLate } from '../ui/useLate';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
 import { linear, ticksBeyond } from './scale';
@@ -54,6 +55,7 @@ const LABEL_CHAR = 6.6;
 
 export function Curve(props: CurveProps) {
   const { width, height, label, grid, points, choice, best, printY, onChoose } = props;
+  const late = useLate(props.stale);
   const right = width - MARGIN.right;
   const bottom = height - MARGIN.bottom;
   const ticks = useMemo(() => ticksBeyond(props.yMax, 3), [props.yMax]);
@@ -75,7 +77,7 @@ export function Curve(props: CurveProps) {
   };
 
   return (
-    <svg width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-stale={props.stale} onPointerEnter={() => props.onNear?.(true)} onFocus={() => props.onNear?.(true)} onPointerLeave={(event) => event.buttons === 0 && props.onNear?.(false)}>
+    <svg width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-late={late} onPointerEnter={() => props.onNear?.(true)} onFocus={() => props.onNear?.(true)} onPointerLeave={(event) => event.buttons === 0 && props.onNear?.(false)}>
       <XAxis grid={grid} place={scale.x} y={bottom} print={props.printXShort} title={props.xTitle} from={left} to={right} />
       <rect
         className={styles.field}

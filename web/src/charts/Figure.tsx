@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { Menu } from '../ui/Menu';
 import { saveText } from '../ui/save';
 import { Table, type Column } from '../ui/Table';
+import { useLate } from '../ui/useLate';
 import { useWidth } from '../ui/useWidth';
 import { savePng, saveSvg } from './exportImage';
 import styles from './Figure.module.css';
@@ -32,6 +33,7 @@ interface FigureProps {
 
 export function Figure({ title, sentence, table, name, stale = false, topics, controls, children }: FigureProps) {
   const id = useId();
+  const late = useLate(stale);
   const [asTable, setAsTable] = useState(false);
   const [ref, width] = useWidth<HTMLDivElement>();
   const latest = useRef(table);
@@ -44,7 +46,7 @@ export function Figure({ title, sentence, table, name, stale = false, topics, co
     setAsTable((old) => !old);
   };
   return (
-    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-stale={stale} data-topics={topics} onKeyDown={onKeyDown}>
+    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-late={late} data-topics={topics} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h3 id={`${id}-title`} className={styles.title}>
           {title}

@@ -7,6 +7,7 @@ import { useScenario, useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
+import { useLate } from '../../ui/useLate';
 import styles from './Advice.module.css';
 import { Apply } from './Apply';
 import { changedBy } from './changedBy';
@@ -14,6 +15,7 @@ import { changeText } from './changeText';
 
 export function Advice() {
   const advice = useAdvice();
+  const late = useLate(advice.stale);
   const items = advice.value?.advice ?? [];
   return (
     <>
@@ -23,7 +25,7 @@ export function Advice() {
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
         ) : null}
-        <ol className={styles.list} data-stale={advice.stale}>
+        <ol className={styles.list} data-late={late}>
           {items.map((item) => (
             <OneAdvice key={item.id} item={item} />
           ))}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
+import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
 
 interface FitProps {
@@ -16,13 +17,14 @@ interface FitProps {
 
 export function Fit({ calibration, stale }: FitProps) {
   const show = useStore((state) => state.show);
+  const late = useLate(stale);
   const identified = calibration.parameters.filter((parameter) => parameter.identified);
   const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
   const measured = useStore((state) => state.measured !== null);
   const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
   if (!understood) return <Next steps={calibration.next} />;
   return (
-    <div data-stale={stale} className={styles.fit}>
+    <div data-late={late} className={styles.fit}>
       <Section title="What it says of the question" aside={measured ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <p className={styles.summary}>{calibration.summary}</p>
         <Offers offers={calibration.offers} />

@@ -4,6 +4,7 @@ import { useAsk } from '../../engine/useAsk';
 import type { Reading, RemarkKind } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
+import { useLate } from '../../ui/useLate';
 import { accountOf, sayingOf } from './account';
 import styles from './Calibrate.module.css';
 
@@ -17,6 +18,7 @@ const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
 
 export function ReportAccount({ report }: { readonly report: Report }) {
   const asked = useAsk('read_report', report.text, { lane: `read ${report.name}` });
+  const late = useLate(asked.stale);
   const [open, setOpen] = useState(false);
   const reading = asked.value;
   if (asked.error !== null) {
@@ -30,7 +32,7 @@ export function ReportAccount({ report }: { readonly report: Report }) {
   const account = accountOf(report.text, reading);
   const counts = kindsOf(reading);
   return (
-    <div className={styles.account} data-stale={asked.stale}>
+    <div className={styles.account} data-late={late}>
       <p role={reading.outcome === 'error' ? 'alert' : 'status'}>
         <strong>{OUTCOMES[reading.outcome]}</strong>
         {reading.outcome === 'error' ? '' : `: ${reading.formats_present.map((format) => format.replaceAll('_', ' ')).join(', ')}`}. {counts}{' '}

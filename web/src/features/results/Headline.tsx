@@ -14,6 +14,7 @@ import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
+import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
 
 export function Headline() {
@@ -122,8 +123,9 @@ function slowestOf({ phases }: Prediction): number | null {
 /** Says how old the answer is without drawing it again. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const { stale, count: answered } = usePredictionStore(useShallow((held) => ({ stale: held.stale, count: held.count })));
+  const late = useLate(stale);
   return (
-    <section className={styles.headline} aria-label="Answer" data-stale={stale} data-count={answered}>
+    <section className={styles.headline} aria-label="Answer" data-stale={stale} data-late={late} data-count={answered}>
       {children}
     </section>
   );

@@ -12,8 +12,8 @@ export function Why({ prediction, phase }: SelectedPhase) {
   return (
     <Section title="Why">
       <ol className={styles.reasons}>
-        {reasons.map((reason) => (
-          <li key={`${reason.rule} ${reason.text}`} className={styles.reason} data-topics={topicsIn(reason.text)} tabIndex={0}>
+        {reasons.map((reason, at) => (
+          <li key={`${reason.rule} ${at}`} className={styles.reason} data-topics={topicsIn(reason.text)} tabIndex={0}>
             <p>{reason.text}</p>
             <p className={styles.source}>
               <code>{reason.rule}</code> <code>{reason.source}</code>
