@@ -27,6 +27,8 @@ presets! {
     "container-volume",
     "database-direct",
     "web-root",
+    "mix-attributes",
+    "mix-sfs2008",
 }
 
 /// All presets as JSON, in the order in which the page offers them.

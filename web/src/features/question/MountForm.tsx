@@ -34,7 +34,7 @@ export function MountForm() {
         <QuantityField label="read_ahead_kb" path="mount.read_ahead_kib" kind="kib" nullable placeholder="default" note={granted(negotiated, 'read_ahead_kib')} />
       ) : (
         <>
-          <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={granted(negotiated, 'read_ahead_blocks')} />
+          <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={inBytes(mount, negotiated)} />
           <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} />
         </>
       )}
@@ -55,6 +55,14 @@ function granted(negotiated: Negotiated, option: string): string | undefined {
   const found = negotiated.find((item) => item.option === option);
   if (found === undefined || found.asked === found.granted) return undefined;
   return found.asked === null ? printed(option, found.granted) : `${printed(option, found.granted)} granted`;
+}
+
+/** FreeBSD counts read-ahead in blocks of rsize, Linux in KiB: `4 × 64 KiB = 256 KiB` compares the two. */
+function inBytes(mount: Mount, negotiated: Negotiated): string | undefined {
+  const given = (option: string): number | undefined => negotiated.find((item) => item.option === option)?.granted;
+  const [blocks, size] = [given('read_ahead_blocks') ?? given('readahead') ?? mount.read_ahead_blocks, given('block') ?? given('rsize') ?? mount.rsize];
+  if (typeof blocks !== 'number' || typeof size !== 'number') return undefined;
+  return `${count(blocks)} × ${bytes(size)} = ${bytes(blocks * size)}`;
 }
 
 function printed(option: string, value: number): string {
