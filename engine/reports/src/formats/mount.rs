@@ -11,6 +11,9 @@ use crate::reading::Block;
 /// A longer line is no mount.
 const LINE_BYTES_MAX: usize = 8192;
 
+/// A line names its device, and options may name another path.
+const DEVICES_MAX: usize = 3;
+
 struct Mount {
     source: &'static str,
     format: &'static str,
@@ -74,6 +77,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.assumed(
             line,
             format!("line {line}: the option list is cut at its end{rest}"),
+        );
+    }
+    if page.at(i).matches(" type nfs").count() > 1 || page.at(i).matches(":/").count() > DEVICES_MAX
+    {
+        findings.lost(
+            line,
+            format!(
+                "line {line}: several mounts stand on the line (line ends lost?): only one is used"
+            ),
         );
     }
     let asked = mount.source == "fstab";

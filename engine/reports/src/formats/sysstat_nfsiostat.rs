@@ -26,6 +26,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut name: Option<String> = None;
     let mut k = i + 1;
     while k < page.len() {
+        // Blank lines between the rows are of the text around; a heading after one ends the table.
+        k = page.next_filled(k);
         let text = page.trimmed(k);
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let values = tokens.len().checked_sub(columns.len()).map(|at| {

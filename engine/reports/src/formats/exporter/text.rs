@@ -70,6 +70,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut strangers = 0;
     for k in i..page.len() {
         let text = page.trimmed(k);
+        let more_behind = text.matches(" node_").count() > usize::from(text.starts_with('#'));
+        if more_behind {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: several samples stand on the line (line ends lost?): at most the first is used"));
+        }
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
