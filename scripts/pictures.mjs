@@ -9,7 +9,7 @@ const PICTURES = [
   {
     name: 'calibrate',
     link: '',
-    height: 640,
+    height: 1040,
     arrange: async (page) => {
       await page.getByRole('tab', { name: 'Calibrate' }).click();
       await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
