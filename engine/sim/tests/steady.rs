@@ -92,6 +92,18 @@ fn a_tebibyte_costs_the_events_of_a_gibibyte() {
 }
 
 #[test]
+fn attributes_expire_in_a_long_phase_as_often_as_they_would() {
+    // 15 s: attributes are asked for after 3 s and, unchanged, after 6 s more.
+    let text = include_str!("../../../models/presets/linux-2021-readahead.json");
+    let preset: serde_json::Value = serde_json::from_str(text).expect("a preset is JSON");
+    let scenario = Scenario::from_json(&preset["scenario"].to_string()).expect("a scenario");
+    let getattr = |outcome: &Outcome| outcome.phases[0].meter.op(Op::Getattr).count;
+    let whole = simulate(&scenario, 0).expect("a run");
+    assert_eq!(getattr(&whole), 2);
+    assert_eq!(getattr(&predict(&scenario, Effort::Exact)), 2);
+}
+
+#[test]
 fn a_flush_that_depends_on_what_is_under_way_is_simulated_or_called_an_expectation() {
     let mut scenario = scenario(
         r#"{"os":"freebsd","version":"9.2"}"#,

@@ -51,7 +51,11 @@ impl Plan<'_> {
                 run.phases.get(index).map_or(0, getattr)
             };
             let expiries = asked(aged).saturating_sub(asked(unaged));
-            let requests = expiries.saturating_mul(REQUESTS_PER_EXPIRY);
+            if expiries == 0 {
+                return 0;
+            }
+            // One more than was seen: a short run may miss one and look large enough for the others.
+            let requests = (expiries + 1).saturating_mul(REQUESTS_PER_EXPIRY);
             part(
                 self.file,
                 requests,
