@@ -86,6 +86,7 @@ impl ReadCursor {
         if !cache.is_up_to_date(tail) {
             return ReadStep::Wait { page: tail.head };
         }
+        cache.mark_accessed(index, tail.end(), ahead.last_page_read());
         let copied_to = end.min(tail.end() * PAGE_SIZE);
         let bytes = copied_to - self.position;
         self.position = copied_to;

@@ -10,6 +10,7 @@ use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::coalesce::CallRange;
 use super::dirty::{DirtyRanges, FlushKind, WriteCall};
+use super::memory::Memory;
 use super::metadata::Metadata;
 use super::page_cache::PageCache;
 use super::readahead::ReadAhead;
@@ -32,7 +33,7 @@ pub struct Transfer {
     pub wsize_bytes: u64,
     /// READ_PLUS on 4.2 mounts from 6.6 on.
     pub read_op: Op,
-    /// Pages of one file that memory can hold.
+    /// Pages of files that memory can hold.
     pub cache_pages: u64,
 }
 
@@ -64,6 +65,10 @@ pub struct CachedFile {
     /// Replies to data calls carry attributes.
     pub(super) attributes: Metadata,
     pub(super) write_back: FileWriteBack,
+    memory: Memory,
+    /// Kept by `memory`: who this is there, and how many of its pages it has counted.
+    pub(super) number_in_memory: Cell<u32>,
+    pub(super) pages_in_memory: Cell<u64>,
 }
 
 impl CachedFile {
@@ -73,8 +78,12 @@ impl CachedFile {
         id: FileId,
         attributes: &Metadata,
         write_back: &WriteBack,
+        memory: &Memory,
     ) -> Self {
-        let mut pages = PageCache::limited_to(transfer.cache_pages);
+        let mut pages = match memory.may_run_short() {
+            true => PageCache::tracked(),
+            false => PageCache::default(),
+        };
         pages.grow_to(world.namespace().node(id).size.0);
         Self {
             id,
@@ -91,12 +100,16 @@ impl CachedFile {
             attributes: attributes.clone(),
             answered: Notify::new(),
             write_back: write_back.of_a_file(),
+            memory: memory.clone(),
+            number_in_memory: Cell::new(0),
+            pages_in_memory: Cell::new(0),
         }
     }
 
     /// O_TRUNC: nothing is left, here and at the server.
     pub fn truncate(&self) {
         self.pages.borrow_mut().truncate();
+        self.memory.forget(self);
         *self.dirty.borrow_mut() = DirtyRanges::default();
         self.account_dirty();
         self.world.namespace().node_mut(self.id).size = Bytes::ZERO;
@@ -105,11 +118,12 @@ impl CachedFile {
     /// Forgets the cached data, as after a change by somebody else or `drop_caches`.
     pub fn drop_pages(&self) {
         self.pages.borrow_mut().drop_clean();
+        self.memory.forget(self);
     }
 
-    /// Lets go of what does not fit into memory.
-    pub fn reclaim(&self) {
-        self.pages.borrow_mut().reclaim();
+    /// After pages have come: lets go of what does not fit into memory.
+    pub(super) fn make_room(&self) {
+        self.memory.make_room(self);
     }
 
     pub fn dirty_pages(&self) -> u64 {
@@ -138,6 +152,7 @@ impl CachedFile {
             );
             match step {
                 ReadStep::Submit { calls, pages } => {
+                    self.make_room();
                     actor.work.add(Param::PageAddNs, pages);
                     actor.work.spend().await;
                     self.send_reads(&calls);
@@ -210,6 +225,9 @@ impl CachedFile {
                     actor.work.add(Param::CopyNsPerByte, bytes);
                     actor.work.add(Param::PageDirtyNs, 1);
                     actor.work.add(Param::PageAddNs, new_pages);
+                    if new_pages > 0 {
+                        self.make_room();
+                    }
                     actor.work.spend_if_long().await;
                     if self.must_balance(bytes.div_ceil(PAGE_SIZE)) {
                         self.balance_dirty_pages(actor).await;
@@ -367,7 +385,8 @@ impl CachedFile {
 
     pub(super) async fn wait_for_page(&self, actor: &Actor, page: u64) {
         let _waiting = self.world.waiting(actor.process.0, "READ reply");
-        while !self.pages.borrow().page_is_up_to_date(page) {
+        // Gone while its reader waited, it is asked for again.
+        while self.pages.borrow().is_awaited(page) {
             self.world.wait(&self.answered).await;
         }
     }

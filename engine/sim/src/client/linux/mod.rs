@@ -6,7 +6,7 @@
 //! (carried out in the world). Mapped files: `mapping` (pure), then `mapped`.
 //! Names and attributes: `attributes`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
 //! `walk`, `open`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
-//! Left out: pNFS, LOCALIO, fscache, mmap of writable pages, reclaim under memory pressure.
+//! Left out: pNFS, LOCALIO, fscache, mmap of writable pages.
 
 pub mod actor;
 pub mod attributes;
@@ -22,6 +22,7 @@ pub mod listing;
 mod lock;
 mod mapped;
 pub mod mapping;
+mod memory;
 pub mod metadata;
 pub mod metadata_rules;
 pub mod mount;
@@ -52,6 +53,7 @@ use buffered_write::WriterMode;
 use dirty::FlushKind;
 use file::CachedFile;
 use mapping::Mapping;
+use memory::Memory;
 use metadata::Metadata;
 use mount::{MountSettings, WriteMode};
 use open::Opened;
@@ -72,6 +74,7 @@ pub struct LinuxClient {
     files: Rc<RefCell<BTreeMap<FileId, Rc<CachedFile>>>>,
     metadata: Metadata,
     write_back: WriteBack,
+    memory: Memory,
 }
 
 pub struct Descriptor {
@@ -100,13 +103,18 @@ impl LinuxClient {
         let mut files = self.files.borrow_mut();
         let file = files.entry(id).or_insert_with(|| {
             let transfer = self.settings.transfer;
-            Rc::new(CachedFile::new(
+            let (attributes, write_back) = (&self.metadata, &self.write_back);
+            let file = CachedFile::new(
                 &self.world,
                 transfer,
                 id,
-                &self.metadata,
-                &self.write_back,
-            ))
+                attributes,
+                write_back,
+                &self.memory,
+            );
+            let file = Rc::new(file);
+            self.memory.register(&file);
+            file
         });
         Rc::clone(file)
     }
@@ -148,14 +156,19 @@ impl ClientModel for LinuxClient {
             files: Rc::default(),
             metadata: Metadata::mount(world, scenario),
             write_back: WriteBack::new(world, scenario, &settings.transfer.rules),
+            memory: Memory::new(
+                scenario,
+                settings.transfer.cache_pages,
+                settings.read_ahead_pages.max(settings.io_pages),
+            ),
         }
     }
 
     fn begin_phase(&self, phase: &Phase) {
         if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
             self.files.borrow_mut().clear();
+            self.memory.forget_all();
         }
-        self.files.borrow().values().for_each(|file| file.reclaim());
         self.metadata
             .begin_phase(phase.cache.unwrap_or(CacheState::Warm));
         if phase.cache == Some(CacheState::Cold) {

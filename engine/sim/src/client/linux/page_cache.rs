@@ -1,16 +1,15 @@
 //! The cached pages of one file: which are there, up to date, dirty, under write-back.
 //!
 //! Dense arrays, one byte of flags per page, because random phases touch every page of a file.
-//! Models what mm/filemap.c and mm/readahead.c do to a mapping. Reclaim happens between phases: the clean
-//! pages that came first go until the rest fits into memory (mm/vmscan.c; reclaim inside a phase is not
-//! modelled).
+//! Models what mm/filemap.c and mm/readahead.c do to a mapping. Which pages go where memory
+//! is short, `memory` decides.
 
 mod reclaim;
 
 use super::PAGE_SIZE;
 use super::readahead::{CachedPages, PageIndex, Window};
 use super::xarray_walk::Walk;
-use reclaim::Reclaim;
+pub use reclaim::Eviction;
 
 /// A contiguous range of pages that one `->readahead` call brings in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,8 @@ pub struct PageCache {
     size_bytes: u64,
     cached_pages: u64,
     large_folios: bool,
-    reclaim: Option<Reclaim>,
+    /// Folios that came; nothing where memory cannot run short.
+    arrived: Option<Vec<u32>>,
 }
 
 /// A folio found in the cache.
@@ -116,9 +116,7 @@ impl PageCache {
         self.flags.clear();
         self.orders.clear();
         self.cached_pages = 0;
-        if let Some(reclaim) = &mut self.reclaim {
-            reclaim.arrivals.clear();
-        }
+        self.take_arrived();
     }
 
     pub fn pages_in_file(&self) -> u64 {
@@ -196,6 +194,11 @@ impl PageCache {
     pub fn is_readable_unmarked(&self, page: PageIndex) -> bool {
         self.folio(page)
             .is_some_and(|folio| !self.ends_batch(folio))
+    }
+
+    /// Asked for and not answered.
+    pub fn is_awaited(&self, page: PageIndex) -> bool {
+        self.has(page, CACHED) && !self.has(page, UP_TO_DATE)
     }
 
     pub fn page_is_up_to_date(&self, page: PageIndex) -> bool {

@@ -1,57 +1,85 @@
-//! Pages that go: dropped on request, or because memory is short.
+//! Pages that go: dropped on request, or because memory is short (`super::super::memory` decides which).
 
-use super::{DIRTY, Folio, NONE, PageCache, UP_TO_DATE, WRITEBACK};
+use super::{CACHED, DIRTY, Folio, NONE, PageCache, UP_TO_DATE, WRITEBACK};
 use crate::client::linux::readahead::PageIndex;
-use std::collections::VecDeque;
 
-/// Pages in the order in which they came, and how many may stay.
-#[derive(Clone, Debug)]
-pub(super) struct Reclaim {
-    capacity_pages: u64,
-    pub(super) arrivals: VecDeque<u32>,
+/// Read once since it came (`PG_referenced`), and read again: on the active list (`PG_active`).
+const REFERENCED: u8 = 1 << 5;
+const ACTIVE: u8 = 1 << 6;
+
+/// What became of a folio that was to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eviction {
+    /// It had gone before, or is part of another folio now.
+    Absent,
+    /// Dirty, on its way to the server or from it.
+    Busy,
+    /// It was read more than once.
+    Active,
+    Gone,
 }
 
 impl PageCache {
-    /// A cache that keeps at most so many pages; dirty ones stay beyond that.
-    pub fn limited_to(capacity_pages: u64) -> Self {
-        let reclaim = Reclaim {
-            capacity_pages: capacity_pages.max(1),
-            arrivals: VecDeque::new(),
-        };
+    /// A cache whose pages may have to go: it keeps note of those that come and of those that are read.
+    pub fn tracked() -> Self {
         Self {
-            reclaim: Some(reclaim),
+            arrived: Some(Vec::new()),
             ..Self::default()
         }
     }
 
     pub(super) fn note_arrival(&mut self, folio: Folio) {
-        if let Some(reclaim) = &mut self.reclaim {
-            reclaim.arrivals.push_back(folio.head as u32);
+        if let Some(arrived) = &mut self.arrived {
+            arrived.push(folio.head as u32);
         }
     }
 
-    /// Lets the oldest clean folios go until the cache fits into memory. Called between phases, when
-    /// nobody waits for a page.
-    pub fn reclaim(&mut self) {
-        let Some(mut reclaim) = self.reclaim.take() else {
+    /// Heads of the folios that came since the last call.
+    pub fn take_arrived(&mut self) -> Vec<u32> {
+        self.arrived
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
+    }
+
+    /// `folio_mark_accessed` for the folios of `[from, to)`, without the one that `known` is in: a read that
+    /// goes on in the folio where the one before ended does not count again.
+    pub fn mark_accessed(&mut self, from: PageIndex, to: PageIndex, known: Option<PageIndex>) {
+        if self.arrived.is_none() {
             return;
-        };
-        for _ in 0..reclaim.arrivals.len() {
-            if self.cached_pages <= reclaim.capacity_pages {
-                break;
+        }
+        let mut page = from;
+        while let Some(folio) = self.folio(page).filter(|_| page < to) {
+            if !known.is_some_and(|known| (folio.head..folio.end()).contains(&known)) {
+                let flags = &mut self.flags[folio.head as usize];
+                *flags |= if *flags & REFERENCED == 0 {
+                    REFERENCED
+                } else {
+                    ACTIVE
+                };
             }
-            let Some(head) = reclaim.arrivals.pop_front() else {
-                break;
-            };
-            let page = PageIndex::from(head);
-            let busy = self.has(page, DIRTY | WRITEBACK) || !self.has(page, UP_TO_DATE);
-            match self.folio(page) {
-                Some(_) if busy => reclaim.arrivals.push_back(head),
-                Some(folio) => self.remove(folio),
-                None => {}
+            page = folio.end();
+        }
+    }
+
+    /// Lets the folio go that begins at `head`, unless something keeps it.
+    pub fn evict(&mut self, head: PageIndex) -> Eviction {
+        match self.folio(head).filter(|folio| folio.head == head) {
+            None => Eviction::Absent,
+            Some(_) if self.has(head, ACTIVE) => Eviction::Active,
+            Some(folio) if !self.is_idle(folio) => Eviction::Busy,
+            Some(folio) => {
+                self.remove(folio);
+                Eviction::Gone
             }
         }
-        self.reclaim = Some(reclaim);
+    }
+
+    /// `shrink_active_list`: read again before it goes, it stays once more.
+    pub fn deactivate(&mut self, head: PageIndex) {
+        if let Some(flags) = self.flags.get_mut(head as usize) {
+            *flags &= !(ACTIVE | REFERENCED);
+        }
     }
 
     /// `invalidate_mapping_pages` (POSIX_FADV_DONTNEED): every folio that is readable and neither dirty nor
@@ -63,12 +91,18 @@ impl PageCache {
                 page += 1;
                 continue;
             };
-            let busy = (folio.head..folio.end()).any(|page| self.has(page, DIRTY | WRITEBACK));
-            if !busy && self.has(folio.head, UP_TO_DATE) {
+            if self.is_idle(folio) {
                 self.remove(folio);
             }
             page = folio.end();
         }
+    }
+
+    fn is_idle(&self, folio: Folio) -> bool {
+        let wanted = CACHED | UP_TO_DATE;
+        self.flags[folio.head as usize..folio.end() as usize]
+            .iter()
+            .all(|flags| flags & (wanted | DIRTY | WRITEBACK) == wanted)
     }
 
     fn remove(&mut self, folio: Folio) {

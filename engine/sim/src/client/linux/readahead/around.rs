@@ -4,6 +4,7 @@
 //! `do_sync_mmap_readahead` sets by itself.
 
 use super::{PageIndex, ReadAhead, Window};
+use crate::client::linux::PAGE_SIZE;
 
 /// `HPAGE_PMD_NR` on x86-64: one page-table entry covers 2 MiB.
 const HUGE_PAGES: u64 = 512;
@@ -12,6 +13,12 @@ impl ReadAhead {
     /// `ra_pages` is zero: a fault fetches its page alone.
     pub const fn is_off(&self) -> bool {
         self.limit_pages == 0
+    }
+
+    /// The page in which the last read ended.
+    pub fn last_page_read(&self) -> Option<PageIndex> {
+        let read = self.previous_position != u64::MAX && self.previous_position > 0;
+        read.then(|| (self.previous_position - 1) / PAGE_SIZE)
     }
 
     /// The window limit: what a fault asks for where the mapping is read in order.

@@ -1,0 +1,172 @@
+//! Which pages stay where memory is short: those of all files of the mount on two lists.
+//!
+//! Models mm/vmscan.c (`shrink_inactive_list`, `shrink_active_list`, `inactive_is_low`) and mm/swap.c
+//! (`folio_mark_accessed`): a page comes to the end of the inactive list and goes when it reaches the front;
+//! one that was read twice by then is kept on the active list while that is not too long. So a file larger
+//! than memory that is read in order a second time finds nothing: what is left of it goes before its turn.
+//! Left out: pages that come back soon after they went (mm/workingset.c), generations instead of lists
+//! (CONFIG_LRU_GEN), mapped pages that are spared once, memory that programs take meanwhile.
+
+use super::file::CachedFile;
+use super::page_cache::Eviction;
+use crate::phase::{Phase, PhaseOp};
+use crate::scenario::Scenario;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+/// Windows of each process that always find room: a reader holds on to the pages that it waits for.
+const WINDOWS_KEPT: u64 = 4;
+/// Folios beyond those that must go at which one call looks, so that busy ones do not hold up.
+const LOOKED_AT: u64 = 64;
+/// `inactive_is_low` (mm/vmscan.c): pages of 4 KiB in a GiB.
+const PAGES_PER_GIB: u64 = 1 << 18;
+
+#[derive(Clone)]
+pub struct Memory(Rc<Shared>);
+
+struct Shared {
+    capacity_pages: u64,
+    may_run_short: bool,
+    total_pages: Cell<u64>,
+    files: RefCell<Vec<Weak<CachedFile>>>,
+    inactive: RefCell<VecDeque<Entry>>,
+    active: RefCell<VecDeque<Entry>>,
+}
+
+/// A folio: number of its file, first page.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    file: u32,
+    head: u32,
+}
+
+impl Memory {
+    pub fn new(scenario: &Scenario, capacity_pages: u64, window_pages: u64) -> Self {
+        let processes = scenario.phases.iter().map(|phase| phase.processes).max();
+        let least = WINDOWS_KEPT * window_pages * u64::from(processes.unwrap_or(1));
+        let capacity_pages = capacity_pages.max(least).max(1);
+        let wanted = scenario
+            .phases
+            .iter()
+            .map(bytes_of)
+            .fold(0, u64::saturating_add);
+        Self(Rc::new(Shared {
+            capacity_pages,
+            may_run_short: wanted / super::PAGE_SIZE >= capacity_pages,
+            total_pages: Cell::new(0),
+            files: RefCell::default(),
+            inactive: RefCell::default(),
+            active: RefCell::default(),
+        }))
+    }
+
+    /// False: all that the phases touch fits, so nothing need be kept note of.
+    pub fn may_run_short(&self) -> bool {
+        self.0.may_run_short
+    }
+
+    pub fn register(&self, file: &Rc<CachedFile>) {
+        let mut files = self.0.files.borrow_mut();
+        file.number_in_memory.set(files.len() as u32);
+        files.push(Rc::downgrade(file));
+    }
+
+    /// The mount's cache is empty.
+    pub fn forget_all(&self) {
+        self.0.total_pages.set(0);
+        self.0.files.borrow_mut().clear();
+        self.0.inactive.borrow_mut().clear();
+        self.0.active.borrow_mut().clear();
+    }
+
+    /// All pages of this file have been dropped.
+    pub fn forget(&self, file: &CachedFile) {
+        if self.0.may_run_short {
+            let other = |entry: &Entry| entry.file != file.number_in_memory.get();
+            self.0.inactive.borrow_mut().retain(other);
+            self.0.active.borrow_mut().retain(other);
+            self.count(file);
+        }
+    }
+
+    /// Pages of this file may have come; others go until all fit again.
+    pub fn make_room(&self, file: &CachedFile) {
+        if !self.0.may_run_short {
+            return;
+        }
+        let number = file.number_in_memory.get();
+        let arrived = file.pages.borrow_mut().take_arrived();
+        let entries = arrived.into_iter().map(|head| Entry { file: number, head });
+        self.0.inactive.borrow_mut().extend(entries);
+        self.count(file);
+        let excess = self
+            .0
+            .total_pages
+            .get()
+            .saturating_sub(self.0.capacity_pages);
+        if excess == 0 {
+            return;
+        }
+        self.balance_lists();
+        for _ in 0..excess + LOOKED_AT {
+            if self.0.total_pages.get() <= self.0.capacity_pages {
+                break;
+            }
+            let Some(entry) = self.0.inactive.borrow_mut().pop_front() else {
+                break;
+            };
+            self.shrink_by(entry);
+        }
+    }
+
+    fn shrink_by(&self, entry: Entry) {
+        let Some(file) = self.file(entry) else {
+            return;
+        };
+        let done = file.pages.borrow_mut().evict(u64::from(entry.head));
+        match done {
+            Eviction::Absent => {}
+            Eviction::Busy => self.0.inactive.borrow_mut().push_back(entry),
+            Eviction::Active => self.0.active.borrow_mut().push_back(entry),
+            Eviction::Gone => self.count(&file),
+        }
+    }
+
+    /// The active list is at most so many times as long as the inactive one: the root of ten times the GiB.
+    fn balance_lists(&self) {
+        let (mut active, mut inactive) = (self.0.active.borrow_mut(), self.0.inactive.borrow_mut());
+        let gib = (active.len() + inactive.len()) as u64 / PAGES_PER_GIB;
+        let ratio = (10 * gib).isqrt().max(1) as usize;
+        while active.len() > inactive.len() * ratio {
+            let Some(entry) = active.pop_front() else {
+                break;
+            };
+            if let Some(file) = self.file(entry) {
+                file.pages.borrow_mut().deactivate(u64::from(entry.head));
+                inactive.push_back(entry);
+            }
+        }
+    }
+
+    fn file(&self, entry: Entry) -> Option<Rc<CachedFile>> {
+        self.0.files.borrow().get(entry.file as usize)?.upgrade()
+    }
+
+    /// Takes over how many pages the file holds now.
+    fn count(&self, file: &CachedFile) {
+        let now = file.pages.borrow().cached_pages();
+        let before = file.pages_in_memory.replace(now);
+        let total = &self.0.total_pages;
+        total.set((total.get() + now).saturating_sub(before));
+    }
+}
+
+/// An upper bound of the data that a phase touches.
+fn bytes_of(phase: &Phase) -> u64 {
+    if matches!(phase.op, PhaseOp::Build | PhaseOp::ExtractArchive) {
+        return u64::MAX;
+    }
+    let files = phase.files.unwrap_or(1).max(u64::from(phase.processes));
+    phase.file_bytes.unwrap_or(0).saturating_mul(files)
+}

@@ -1,0 +1,98 @@
+//! What is left in a small memory: two lists (mm/vmscan.c), pages going while a phase runs.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::{Scenario, simulate};
+use serde_json::{Value, json};
+
+const MIB: u64 = 1 << 20;
+
+/// Pages of files take three fifths of this: 38.4 MiB.
+const MEMORY: u64 = 64 * MIB;
+
+fn read(mib: u64, pattern: &str) -> Value {
+    json!({"op": "read", "pattern": pattern, "record_bytes": 131_072, "file_bytes": mib * MIB, "file": "existing"})
+}
+
+/// MiB that were read from the server, by phase.
+fn fetched(phases: Vec<Value>) -> Vec<f64> {
+    let text = json!({
+        "client": {"os": "linux", "version": "6.1.176", "memory_bytes": MEMORY},
+        "mount": {"version": "3", "rsize": MIB, "read_ahead_kib": 128},
+        "network": {"rtt_ms": 1},
+        "phases": phases,
+    });
+    let scenario = Scenario::from_json(&text.to_string()).unwrap_or_else(|error| panic!("{error}"));
+    let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+    let bytes = |sizes: &std::collections::BTreeMap<u64, u64>| -> u64 {
+        sizes.iter().map(|(size, count)| size * count).sum()
+    };
+    let phases = outcome.phases.iter();
+    phases
+        .map(|phase| bytes(&phase.meter.read_sizes) as f64 / MIB as f64)
+        .collect()
+}
+
+#[test]
+fn a_file_larger_than_memory_is_fetched_whole_each_time() {
+    let once = || read(64, "sequential");
+    assert_eq!(fetched(vec![once(), once(), once()]), [64.0, 64.0, 64.0]);
+}
+
+#[test]
+fn a_file_that_fits_is_fetched_once() {
+    let once = || read(36, "sequential");
+    assert_eq!(fetched(vec![once(), once(), once()]), [36.0, 0.0, 0.0]);
+}
+
+#[test]
+fn read_backwards_what_came_last_is_still_there() {
+    let fetched = fetched(vec![read(64, "sequential"), read(64, "backward")]);
+    // A window before the last page is fetched as well.
+    assert!((25.0..26.5).contains(&fetched[1]), "{fetched:?}");
+}
+
+#[test]
+fn what_was_read_twice_outlives_what_was_read_once() {
+    let file = || read(16, "sequential");
+    let others = json!({"op": "read_files", "files": 600, "directories": 1, "file_bytes": 65536});
+    let once = fetched(vec![file(), others.clone(), file()]);
+    let twice = fetched(vec![file(), file(), others, file()]);
+    assert_eq!((once[2], twice[3]), (16.0, 0.0));
+}
+
+#[test]
+fn processes_share_the_memory() {
+    let both = || {
+        let mut phase = read(32, "sequential");
+        phase["processes"] = json!(2);
+        phase
+    };
+    let fetched = fetched(vec![both(), both()]);
+    assert_eq!(fetched[0], 64.0);
+    assert!(fetched[1] > 60.0, "{fetched:?}");
+}
+
+#[test]
+fn written_pages_stay_until_they_are_at_the_server() {
+    let text = json!({
+        "client": {"os": "linux", "version": "6.12.95", "memory_bytes": MEMORY},
+        "mount": {"version": "4.1", "wsize": MIB},
+        "network": {"rtt_ms": 1},
+        "phases": [{"op": "write", "pattern": "sequential", "record_bytes": 65536, "file_bytes": 128 * MIB, "file": "new"},
+            read(128, "sequential")],
+    });
+    let scenario = Scenario::from_json(&text.to_string()).unwrap_or_else(|error| panic!("{error}"));
+    let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+    let written: u64 = outcome.phases[0]
+        .meter
+        .write_sizes
+        .iter()
+        .map(|((_, size), count)| size * count)
+        .sum();
+    assert_eq!(written, 128 * MIB);
+    assert_eq!(outcome.phases[0].meter.op(Op::Read).count, 0);
+}
