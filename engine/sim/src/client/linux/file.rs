@@ -305,6 +305,7 @@ impl CachedFile {
         self.attributes.data_answered(Op::Commit, self.id, stamp);
         self.commits_in_flight.set(self.commits_in_flight.get() - 1);
         self.write_back.cleaned(pages);
+        self.make_room();
         self.world.notify_all(&self.answered);
     }
 
@@ -375,6 +376,7 @@ impl CachedFile {
         let pages = range.bytes.div_ceil(PAGE_SIZE);
         if file_sync {
             self.write_back.cleaned(pages);
+            self.make_room();
         } else {
             self.uncommitted_pages
                 .set(self.uncommitted_pages.get() + pages);

@@ -17,7 +17,7 @@ use std::rc::{Rc, Weak};
 
 /// Windows of each process that always find room: a reader holds on to the pages that it waits for.
 const WINDOWS_KEPT: u64 = 4;
-/// Folios beyond those that must go at which one call looks, so that busy ones do not hold up.
+/// Folios in a row that may be busy before a call gives up (`SWAP_CLUSTER_MAX`, mm/vmscan.c, twice).
 const LOOKED_AT: u64 = 64;
 /// `inactive_is_low` (mm/vmscan.c): pages of 4 KiB in a GiB.
 const PAGES_PER_GIB: u64 = 1 << 18;
@@ -109,20 +109,21 @@ impl Memory {
             return;
         }
         self.balance_lists();
-        for _ in 0..excess + LOOKED_AT {
-            if self.0.total_pages.get() <= self.0.capacity_pages {
-                break;
-            }
+        let mut busy = 0;
+        while busy < LOOKED_AT && self.0.total_pages.get() > self.0.capacity_pages {
             let Some(entry) = self.0.inactive.borrow_mut().pop_front() else {
                 break;
             };
-            self.shrink_by(entry);
+            busy = match self.shrink_by(entry) {
+                Eviction::Busy => busy + 1,
+                _ => 0,
+            };
         }
     }
 
-    fn shrink_by(&self, entry: Entry) {
+    fn shrink_by(&self, entry: Entry) -> Eviction {
         let Some(file) = self.file(entry) else {
-            return;
+            return Eviction::Absent;
         };
         let done = file.pages.borrow_mut().evict(u64::from(entry.head));
         match done {
@@ -131,6 +132,7 @@ impl Memory {
             Eviction::Active => self.0.active.borrow_mut().push_back(entry),
             Eviction::Gone => self.count(&file),
         }
+        done
     }
 
     /// The active list is at most so many times as long as the inactive one: the root of ten times the GiB.
