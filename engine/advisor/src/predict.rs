@@ -178,7 +178,6 @@ fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
                 .map(|reason| format!("Phase {}: {reason}", index + 1))
         })
         .chain(not_modelled::options(scenario))
-        .chain(not_modelled::reclaim(scenario))
         .collect();
     notes.dedup();
     notes
