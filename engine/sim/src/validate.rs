@@ -11,6 +11,14 @@ const MAX_PROCESSES: u32 = 1024;
 /// Each is made before the phase that uses it; more would take seconds and hundreds of megabytes.
 const MAX_DIRECTORIES: u64 = 1 << 16;
 
+/// Each call of a mix is simulated; a quarter of a million tell its shares as well as more would.
+const MAX_CALLS_OF_MIX: u64 = 1 << 18;
+
+/// Each file of a tree is made, and visited, one by one.
+const MAX_FILES: u64 = 1 << 20;
+/// Paths that a build looks up: more would take longer than anybody waits.
+const MAX_LOOKUPS_OF_BUILD: u64 = 1 << 21;
+
 type Checked = Result<(), ScenarioError>;
 
 pub(crate) fn scenario(scenario: &Scenario) -> Checked {
@@ -149,8 +157,33 @@ fn phase(index: usize, phase: &Phase) -> Checked {
             );
         }
     }
+    if let Some(files) = phase.files {
+        range(&at("files"), files, 0, MAX_FILES, "files")?;
+    }
+    if phase.op == PhaseOp::Build {
+        build(&at, phase)?;
+    }
+    if phase.op == PhaseOp::OpMix
+        && let Some(calls) = phase.count
+    {
+        range(&at("count"), calls, 1, MAX_CALLS_OF_MIX, "calls")?;
+    }
     if phase.op.is_data() {
         data_phase(&at, phase)?;
+    }
+    Ok(())
+}
+
+fn build(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
+    let lookups = crate::workload::build::lookups(phase);
+    if lookups > MAX_LOOKUPS_OF_BUILD {
+        return wrong(
+            &at("inputs"),
+            format!(
+                "sources, their includes and the directories searched in vain come to {lookups} lookups; the limit \
+                 is {MAX_LOOKUPS_OF_BUILD}: ask for a part of the build, calls and time grow with its sources"
+            ),
+        );
     }
     Ok(())
 }
@@ -246,4 +279,39 @@ fn wrong(field: &str, message: String) -> Checked {
         message,
         line: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(phase: &str) -> String {
+        let text = format!(
+            r#"{{"client":{{"os":"linux"}},"mount":{{"version":"3"}},"network":{{}},"server":{{}},"phases":[{phase}]}}"#
+        );
+        Scenario::from_json(&text).map_or_else(|error| error.to_string(), |_| String::new())
+    }
+
+    #[test]
+    fn what_would_never_end_is_refused_by_name() {
+        let cases = [
+            (
+                r#"{"op":"op_mix","mix":{"READ":1},"count":1000000000000000000}"#,
+                "phases[0].count",
+            ),
+            (
+                r#"{"op":"create_files","files":1000000000000000000}"#,
+                "phases[0].files",
+            ),
+            (
+                r#"{"op":"build","files":300000,"inputs":{"headers":60000,"includes":50000}}"#,
+                "phases[0].inputs",
+            ),
+        ];
+        for (phase, field) in cases {
+            let said = refused(phase);
+            assert!(said.contains(field), "{phase}: {said}");
+        }
+        assert_eq!(refused(r#"{"op":"build","files":3000}"#), "");
+    }
 }

@@ -97,6 +97,17 @@ impl Plan {
     }
 }
 
+/// Paths that the build looks up, about: each header of each source, and where it is not.
+pub(crate) fn lookups(phase: &Phase) -> u64 {
+    let plan = Plan::of(phase);
+    let includes = plan.includes.min(plan.headers);
+    let misses = plan.misses.min(plan.tree.directories);
+    plan.tree
+        .files
+        .saturating_mul(includes + 1)
+        .saturating_mul(misses + 1)
+}
+
 /// Whoever wrote the sources and headers made them; objects are not there yet.
 pub fn prepare(world: &World, phase: &Phase) {
     let plan = Plan::of(phase);
