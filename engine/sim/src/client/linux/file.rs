@@ -151,12 +151,7 @@ impl CachedFile {
                 self.transfer.read_sizes(),
             );
             match step {
-                ReadStep::Submit { calls, pages } => {
-                    self.make_room();
-                    actor.work.add(Param::PageAddNs, pages);
-                    actor.work.spend().await;
-                    self.send_reads(&calls);
-                }
+                ReadStep::Submit { calls, pages } => self.fetch(actor, &calls, pages).await,
                 ReadStep::Wait { page } => {
                     actor.work.spend().await;
                     self.wait_for_page(actor, page).await;
@@ -309,7 +304,15 @@ impl CachedFile {
         self.world.notify_all(&self.answered);
     }
 
-    pub(super) fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
+    /// Puts new pages into the cache and sends the READs that fill them.
+    pub(super) async fn fetch(self: &Rc<Self>, actor: &Actor, calls: &[CallRange], pages: u64) {
+        self.make_room();
+        actor.work.add(Param::PageAddNs, pages);
+        actor.work.spend().await;
+        self.send_reads(calls);
+    }
+
+    fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
         for &CallRange { offset, bytes } in calls {
             let call = Call {
                 op: self.transfer.read_op,

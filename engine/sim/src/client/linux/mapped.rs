@@ -88,11 +88,8 @@ impl CachedFile {
         let sizes = self.transfer.read_sizes();
         let step = submit(&mut self.pages.borrow_mut(), &windows, sizes);
         if let ReadStep::Submit { calls, pages } = step {
-            self.make_room();
             self.world.rule_acted("linux.willneed");
-            actor.work.add(Param::PageAddNs, pages);
-            actor.work.spend().await;
-            self.send_reads(&calls);
+            self.fetch(actor, &calls, pages).await;
         }
     }
 
@@ -110,11 +107,8 @@ impl CachedFile {
     async fn carry_fault_on(self: &Rc<Self>, actor: &Actor, step: ReadStep) {
         match step {
             ReadStep::Submit { calls, pages } => {
-                self.make_room();
                 self.world.rule_acted("linux.page_fault");
-                actor.work.add(Param::PageAddNs, pages);
-                actor.work.spend().await;
-                self.send_reads(&calls);
+                self.fetch(actor, &calls, pages).await;
             }
             ReadStep::Wait { page } => {
                 actor.work.spend().await;

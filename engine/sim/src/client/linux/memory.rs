@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
-/// Windows of each process that always find room: a reader holds on to the pages that it waits for.
+/// Windows of each process that always find room (assumption): a reader holds on to the pages that it waits for.
 const WINDOWS_KEPT: u64 = 4;
 /// Folios in a row that may be busy before a call gives up (`SWAP_CLUSTER_MAX`, mm/vmscan.c, twice).
 const LOOKED_AT: u64 = 64;
