@@ -1,12 +1,40 @@
-/** One phase in a few words, sizes included: `sequential write, 1 GiB by 4 KiB`. */
+/** What operations and phases are called on the page, once each. */
 import { bytes, count } from '../format/print';
-import { isMetadata, type Phase } from '../state/scenario';
+import { isMetadata, type Op, type Phase } from '../state/scenario';
 
-export function phaseName(phase: Phase | undefined): string {
-  if (phase === undefined) return 'phase';
-  if (isMetadata(phase.op)) return `${phase.op.replaceAll('_', ' ')}${phase.files === null ? '' : `, ${count(phase.files)} files`}`;
-  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.op;
-  const size = phase.file_bytes === null ? '' : `, ${bytes(phase.file_bytes)}`;
+export const OPERATIONS: readonly (readonly [Op, string])[] = [
+  ['read', 'read a file'],
+  ['write', 'write a file'],
+  ['mixed', 'read and write'],
+  ['create_files', 'create files'],
+  ['read_files', 'read many files'],
+  ['stat_files', 'stat files'],
+  ['stat_absent', 'stat absent names'],
+  ['list', 'ls -l'],
+  ['find', 'find'],
+  ['remove_tree', 'rm -r'],
+  ['extract_archive', 'tar -x'],
+  ['build', 'build (make)'],
+  ['op_mix', 'mix of operations'],
+];
+
+/** One phase in a few words: `sequential write by 4 KiB`. */
+export function phaseName(phase: Phase): string {
+  return named(phase, '');
+}
+
+/** The same with the size of its file: `sequential write, 1 GiB by 4 KiB`. */
+export function sizedPhaseName(phase: Phase): string {
+  return named(phase, phase.file_bytes === null ? '' : `, ${bytes(phase.file_bytes)}`);
+}
+
+function named(phase: Phase, size: string): string {
+  if (isMetadata(phase.op)) return `${operationName(phase.op)}${phase.files === null ? '' : `, ${count(phase.files)} files`}`;
+  const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.access === 'mmap' ? 'mapped read' : phase.op;
   const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
   return `${phase.pattern ?? 'sequential'} ${verb}${size}${by}`;
+}
+
+function operationName(op: Op): string {
+  return OPERATIONS.find(([id]) => id === op)?.[1] ?? op;
 }

@@ -1,4 +1,5 @@
 /** The workload: phases that run one after the other on the same mount. */
+import { OPERATIONS, phaseName } from '../../questions/phaseName';
 import { isMetadata, type Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -6,7 +7,7 @@ import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
 import { QuantityField } from './QuantityField';
-import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FSYNCS, MAP_ADVICE, OPERATIONS, PATTERNS, phaseName } from './words';
+import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FSYNCS, MAP_ADVICE, PATTERNS } from './words';
 import styles from './Workload.module.css';
 
 export function Workload() {

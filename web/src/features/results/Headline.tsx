@@ -9,7 +9,7 @@ import { usePublished, type Published } from '../../questions/measured';
 import { useAdvice, useSelectedPhase, type SelectedPhase } from '../../questions/questions';
 import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, capital, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
-import { phaseName } from '../../questions/phaseName';
+import { sizedPhaseName } from '../../questions/phaseName';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
@@ -47,7 +47,8 @@ export function Headline() {
 /** What the figures answer, in one line: a number without its question is none. */
 function Subject({ phase }: { readonly phase: number }) {
   const answered = useDeferredValue(usePredictionStore((held) => held.answered));
-  if (answered === null) return null;
+  const asked = answered?.phases[phase];
+  if (answered === null || asked === undefined) return null;
   const { client, mount, network } = answered;
   const rest = [
     `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`}`,
@@ -56,7 +57,7 @@ function Subject({ phase }: { readonly phase: number }) {
   ];
   return (
     <p className={styles.subject}>
-      Predicted for {phaseName(answered.phases[phase])}, NFS {mount.version}
+      Predicted for {sizedPhaseName(asked)}, NFS {mount.version}
       <span className={styles.rest}>, {rest.join(', ')}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
 import { useDeferredValue } from 'react';
-import { phaseName } from '../../questions/phaseName';
+import { sizedPhaseName } from '../../questions/phaseName';
 import { useSelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytesPerSecond, count, range, seconds } from '../../format/print';
@@ -55,7 +55,7 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
     <tr data-current={current}>
       <th scope="row">
         <button type="button" className={styles.pick} aria-pressed={current} onClick={onSelect}>
-          <span className={styles.at}>{at + 1}</span> {phaseName(phase)}
+          <span className={styles.at}>{at + 1}</span> {phase === undefined ? 'phase' : sizedPhaseName(phase)}
         </button>
       </th>
       <td>{answer.not_modelled !== null ? 'not modelled' : answer.bytes === 0 ? '–' : bytesPerSecond(rate.predicted)}</td>
