@@ -1,157 +1,105 @@
 /**
- * `npm run bench`: how long answers take, natively (criterion), as wasm in Node, and until the first answer
- * stands in the page. `--record` keeps the ratios in engine/bench/ratios.json; `--check` fails where a ratio
- * has grown by more than half.
- *
- * Ratios, because milliseconds belong to a machine: how much slower wasm is than native code, and what a larger
- * question costs in units of a small one, belong to the code.
+ * `npm run bench`: how long answers take, natively and as wasm side by side, until the first answer stands in the page,
+ * and from an input to the picture of its answer; each figure beside its mark. `--record` keeps figures
+ * (models/speed.md) and ratios (engine/bench/ratios.json); `--check` fails where a ratio has grown. Both want a machine
+ * that does nothing else. `--engine` leaves out the page.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { median, openEngine, quantile } from './lib/bench-engine.mjs';
+import { checkRatios, printFigures, ratiosOf, recordFigures } from './lib/bench-figures.mjs';
 import { timePage } from './lib/bench-page.mjs';
 import { STREAM_MARKS, timeStream } from './lib/bench-stream.mjs';
-import { ensurePackages, ensureToolchain, targetDirectory } from './lib/prerequisites.mjs';
-import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
+import { ensurePackages, ensureToolchain } from './lib/prerequisites.mjs';
+import { announce, Failure, main } from './lib/run.mjs';
 import { buildSite } from './lib/site.mjs';
-import { buildWasm, GENERATED } from './lib/wasm.mjs';
+import { buildWasm } from './lib/wasm.mjs';
 
-const RATIOS = `${ROOT}engine/bench/ratios.json`;
-const UNIT = 'estimate-16-mib';
-const PRESETS = `${ROOT}models/presets/`;
-const WORSE_FACTOR = 1.5;
-const REPEATS = 9;
+const asked = (option) => process.argv.includes(option);
 
 await main(async () => {
+  if (asked('--record') && asked('--engine')) throw new Failure('--record writes all figures, those of the page too: leave out --engine.');
   await ensurePackages();
   await ensureToolchain();
   await buildWasm();
-  await buildSite();
-  const native = await timeNative();
-  const wasm = await timeWasm();
-  announce('Reading a large mountstats in a stream');
-  const stream = await timeStream(await load('mountwise'));
-  for (const way of ['native', 'wasm']) console.log(`${way.padEnd(22)} ${stream[way].toFixed(0)} MB/s (mark ${STREAM_MARKS[way]})`);
-  announce('Opening the page');
-  const page = await timePage();
-  report(native, wasm);
-  await reportPresets();
-  reportPage(page);
-  const ratios = ratiosOf(native, wasm);
-  if (process.argv.includes('--record')) writeFileSync(RATIOS, `${JSON.stringify(ratios, null, 2)}\n`);
-  if (process.argv.includes('--check')) check(ratios);
+  const engine = await openEngine();
+  try {
+    const times = await engine.timeAll();
+    const ratios = ratiosOf(times);
+    const figures = [...engineFigures(times), ...presetFigures(engine), ...(await streamFigures(engine))];
+    const page = asked('--engine') ? null : await visit();
+    printFigures([...figures, ...(page === null ? [] : pageFigures(page))]);
+    printTimes(times);
+    if (asked('--record')) recordFigures([...figures, ...pageFigures(page)], ratios, page.browser);
+    if (asked('--check')) await checkRatios(ratios, (names) => engine.timeAll(names));
+  } finally {
+    engine.close();
+  }
 });
 
-/** @returns {Promise<Record<string, number>>} milliseconds by question */
-async function timeNative() {
-  announce('Timing the engine natively');
-  await run(['cargo', 'bench', '--locked', '--package', 'mountwise-bench', '--', '--noplot']);
-  const results = `${await targetDirectory()}/criterion/answer`;
-  return Object.fromEntries(
-    (await questions()).map(({ name }) => {
-      const estimates = JSON.parse(readFileSync(`${results}/${name}/new/estimates.json`, 'utf8'));
-      return [name, estimates.median.point_estimate / 1e6];
-    }),
-  );
+async function visit() {
+  await buildSite();
+  announce('Opening the page');
+  return timePage();
 }
 
-/** @returns {Promise<Record<string, number>>} milliseconds by question, in the module that the page asks */
-async function timeWasm() {
-  announce('Timing the engine as wasm');
-  const modules = { first: await load('mountwise_first'), full: await load('mountwise') };
-  return Object.fromEntries(
-    (await questions()).map(({ name, door, request }) => {
-      const ask = (door === 'estimate' ? modules.first : modules.full)[door];
-      return [name, medianMs(() => ask(request))];
-    }),
-  );
+function engineFigures(times) {
+  const twice = times['estimate-1-tib'];
+  const once = times['estimate-1-gib'];
+  const both = Object.values(times).filter(({ wasm }) => wasm !== null).map(({ native, wasm }) => wasm / native);
+  const events = ({ events, native }) => events / native / 1e3;
+  return [
+    { what: 'wasm over native, median of all questions', value: median(both), unit: 'times', mark: 1.5 },
+    { what: 'wasm over native, worst question', value: Math.max(...both), unit: 'times', mark: 1.5 },
+    { what: '1 TiB over 1 GiB, native', value: twice.native / once.native, unit: 'times', mark: 1.3 },
+    { what: '1 TiB over 1 GiB, wasm', value: twice.wasm / once.wasm, unit: 'times', mark: 1.3 },
+    { what: 'plain simulation, sequential, native', value: events(times['plain-1-gib']), unit: 'M events/s', mark: 20, atLeast: true },
+    { what: 'plain simulation, random, native', value: events(times['plain-random-1-gib']), unit: 'M events/s', mark: 20, atLeast: true },
+    { what: 'map of 512 points × 4 phases, wasm', value: times['map-of-512'].wasm, unit: 'ms', mark: 150 },
+    { what: 'calibration from a mountstats report, wasm', value: times['calibrate-mountstats'].wasm, unit: 'ms', mark: 500 },
+    { what: 'advice, wasm', value: times['advise'].wasm, unit: 'ms' },
+  ];
 }
 
-async function questions() {
-  return JSON.parse(
-    await run(['cargo', 'run', '--quiet', '--locked', '--release', '--package', 'mountwise-bench'], { capture: true, quiet: true }),
-  );
-}
-
-async function load(name) {
-  const module = await import(`${GENERATED}${name}.js`);
-  module.initSync({ module: readFileSync(`${GENERATED}${name}_bg.wasm`) });
-  return module;
-}
-
-/** The first runs are the compiler's, not the engine's. */
-function medianMs(body) {
-  for (let warmUp = 0; warmUp < 3; warmUp++) body();
-  const times = Array.from({ length: REPEATS }, () => {
-    const start = performance.now();
-    body();
-    return performance.now() - start;
-  });
-  return median(times);
-}
-
-function median(values) {
-  return quantile(values, 0.5);
-}
-
-function quantile(values, share) {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? NaN;
-}
-
-function ratiosOf(native, wasm) {
-  const others = Object.keys(native).filter((name) => name !== UNIT);
-  return Object.fromEntries([
-    ...Object.keys(native).map((name) => [`wasm / native, ${name}`, round(wasm[name] / native[name])]),
-    ...others.map((name) => [`${name} / ${UNIT}, native`, round(native[name] / native[UNIT])]),
-  ]);
-}
-
-function round(value) {
-  return Number(value.toPrecision(3));
-}
-
-function report(native, wasm) {
-  announce('Milliseconds, median');
-  for (const name of Object.keys(native)) {
-    console.log(`${name.padEnd(22)} native ${native[name].toFixed(2).padStart(9)}   wasm ${wasm[name].toFixed(2).padStart(9)}`);
-  }
-}
-
-/** Every preset, as the page asks it, and what the module then holds of memory. */
-async function reportPresets() {
-  const module = await import(`${GENERATED}mountwise_first.js`);
-  const { memory } = module.initSync({ module: readFileSync(`${GENERATED}mountwise_first_bg.wasm`) });
+function presetFigures(engine) {
   announce('Every preset as wasm, milliseconds');
-  const all = readdirSync(PRESETS).sort().map((file) => {
-    const request = JSON.stringify(JSON.parse(readFileSync(PRESETS + file, 'utf8')).scenario);
-    const ms = medianMs(() => module.estimate(request));
-    console.log(`${file.replace('.json', '').padEnd(22)} ${ms.toFixed(2).padStart(9)}`);
-    return ms;
-  });
-  const mib = memory.buffer.byteLength / 2 ** 20;
-  console.log(`median ${median(all).toFixed(2)}, 95th percentile ${quantile(all, 0.95).toFixed(2)}; ${mib.toFixed(1)} MiB of memory`);
+  const presets = engine.timePresets();
+  for (const { name, ms } of presets) console.log(`${name.padEnd(22)} ${ms.toFixed(2).padStart(9)}`);
+  engine.predictPresets();
+  const all = presets.map(({ ms }) => ms);
+  return [
+    { what: 'a prediction over all presets, wasm, median', value: median(all), unit: 'ms', mark: 0.3 },
+    { what: 'a prediction over all presets, wasm, 95th percentile', value: quantile(all, 0.95), unit: 'ms', mark: 2 },
+    { what: 'wasm memory after all presets, the map and advice', value: engine.memoryMib(), unit: 'MiB', mark: 32 },
+  ];
 }
 
-function reportPage({ firstAnswerMs, liveAnswerMs, drags }) {
-  console.log(`page, first answer     ${listed(firstAnswerMs)}`);
-  console.log(`page, live answer      ${listed(liveAnswerMs)}`);
-  announce('Dragging an option, processor slowed four times: milliseconds from input to the picture of its answer');
-  for (const [name, { inputToAnswerMs, frameMs }] of Object.entries(drags)) {
-    console.log(
-      `${name.padEnd(36)} median ${median(inputToAnswerMs).toFixed(1)}, 95th percentile ${quantile(inputToAnswerMs, 0.95).toFixed(1)}, ` +
-        `worst ${Math.max(...inputToAnswerMs).toFixed(1)} of ${inputToAnswerMs.length} steps; frames: median ${median(frameMs).toFixed(1)}, 95th ${quantile(frameMs, 0.95).toFixed(1)}`,
-    );
+async function streamFigures(engine) {
+  announce('Reading a large mountstats in a stream');
+  const speed = await timeStream(engine.full);
+  return Object.entries(STREAM_MARKS).map(([way, mark]) => ({ what: `a large mountstats, read in a stream, ${way}`, value: speed[way], unit: 'MB/s', mark, atLeast: true }));
+}
+
+function pageFigures({ firstVisitMs, repeatVisitMs, liveAnswerMs, drags }) {
+  return [
+    { what: 'first answer painted, first visit', value: median(firstVisitMs), unit: 'ms', mark: 1000 },
+    { what: 'first answer painted, repeat visit', value: median(repeatVisitMs), unit: 'ms', mark: 200 },
+    { what: 'first live answer, from this machine, not slowed', value: median(liveAnswerMs), unit: 'ms' },
+    ...Object.entries(drags).flatMap(([name, drag]) => dragFigures(name, drag)),
+  ];
+}
+
+function dragFigures(name, { inputToAnswerMs, frameMs }) {
+  return [
+    { what: `${name}: input to painted answer, median`, value: median(inputToAnswerMs), unit: 'ms', mark: 16 },
+    { what: `${name}: input to painted answer, 95th percentile`, value: quantile(inputToAnswerMs, 0.95), unit: 'ms', mark: 50 },
+    { what: `${name}: input to painted answer, worst of ${inputToAnswerMs.length}`, value: Math.max(...inputToAnswerMs), unit: 'ms' },
+    { what: `${name}: frames, median`, value: median(frameMs), unit: 'ms', mark: 16.7 },
+    { what: `${name}: longest frame`, value: Math.max(...frameMs), unit: 'ms', mark: 50 },
+  ];
+}
+
+function printTimes(times) {
+  announce('Milliseconds');
+  for (const [name, { native, wasm }] of Object.entries(times)) {
+    console.log(`${name.padEnd(22)} native ${native.toFixed(2).padStart(9)}${wasm === null ? '' : `   wasm ${wasm.toFixed(2).padStart(9)}   ${(wasm / native).toFixed(2)} times`}`);
   }
-}
-
-function listed(values) {
-  return `${median(values).toFixed(0)} (${values.map((ms) => ms.toFixed(0)).join(', ')})`;
-}
-
-function check(ratios) {
-  if (!existsSync(RATIOS)) throw new Failure('engine/bench/ratios.json is missing: run npm run bench -- --record and commit it.');
-  const recorded = JSON.parse(readFileSync(RATIOS, 'utf8'));
-  const worse = Object.entries(ratios)
-    .filter(([name, ratio]) => ratio > (recorded[name] ?? Infinity) * WORSE_FACTOR)
-    .map(([name, ratio]) => `${name}: was ${recorded[name]}, is ${ratio}`);
-  if (worse.length > 0) throw new Failure(`Slower than recorded:\n  ${worse.join('\n  ')}`);
-  console.log(`${Object.keys(ratios).length} ratios, none grown by more than half`);
 }

@@ -2,9 +2,10 @@
  * Serves a folder on this machine only, without a dependency: what `npm start` shows and what the
  * browser tests visit. It behaves like the dullest web server, because dist/ promises to need no more.
  */
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8',
@@ -19,12 +20,14 @@ const TYPES = {
 };
 
 /**
- * @param {{folder: string, port: number, path?: string, portsToTry?: number}} options
+ * @param {{folder: string, port: number, path?: string, portsToTry?: number, compress?: boolean}} options
  *   path: where on the server the folder appears, to prove that the site does not mind
+ *   compress: as most web servers do, where bytes on the line are what counts
  * @returns {Promise<{address: string, close: () => void}>}
  */
-export async function serve({ folder, port, path = '/', portsToTry = 1 }) {
-  const server = createServer((request, response) => answer(request, response, folder, path));
+export async function serve({ folder, port, path = '/', portsToTry = 1, compress = false }) {
+  const send = compress ? sendCompressed : sendFile;
+  const server = createServer((request, response) => answer(request, response, fileFor(request.url, folder, path), send));
   const taken = await listen(server, port, portsToTry);
   return { address: `http://localhost:${taken}${path}`, close: () => server.close() };
 }
@@ -41,20 +44,33 @@ function listen(server, first, tries) {
   });
 }
 
-function answer(request, response, folder, path) {
-  const file = fileFor(request.url, folder, path);
+function answer(request, response, file, send) {
   if (!file) {
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Nothing is here.\n');
     return;
   }
-  response.writeHead(200, {
+  const headers = {
     'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-    'Content-Length': statSync(file).size,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
-  });
+  };
+  send(request, response, file, headers);
+}
+
+function sendFile(request, response, file, headers) {
+  response.writeHead(200, { ...headers, 'Content-Length': statSync(file).size });
   if (request.method === 'HEAD') response.end();
   else createReadStream(file).pipe(response);
+}
+
+const compressed = new Map();
+
+function sendCompressed(request, response, file, headers) {
+  const key = `${file} ${statSync(file).mtimeMs}`;
+  if (!compressed.has(key)) compressed.set(key, gzipSync(readFileSync(file), { level: 9 }));
+  const body = compressed.get(key);
+  response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip', 'Content-Length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 function fileFor(url, folder, path) {

@@ -1,19 +1,77 @@
 //! The questions whose answers are timed: the same ones natively here, as wasm in scripts/bench.mjs, and for
-//! the page. They cover what a user waits for: the first answer, a large file, a curve, advice.
+//! the page. They cover what a user waits for: the first answer, a large file, a curve, a map, advice, a calibration;
+//! and what fast answers are measured against: the plain simulation, and a yardstick that is no part of the engine.
 
+mod yardstick;
+
+use mountwise_advisor::door;
+use mountwise_sim::{Scenario, simulate};
+use serde::Serialize;
 use serde_json::{Value, json};
+use std::hint::black_box;
 
-/// A question to the door, ready to ask.
+/// A question, ready to ask.
+#[derive(Serialize)]
 pub struct Question {
     pub name: &'static str,
-    /// Function of `mountwise_advisor::door`, and of the wasm module.
-    pub door: &'static str,
-    pub request: String,
+    pub door: Door,
+    /// Asked one after the other.
+    pub requests: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Door {
+    Predict,
+    Estimate,
+    Sweep,
+    Advise,
+    Calibrate,
+    /// Every request of the scenario is simulated; native only.
+    Plain,
+    /// Not the engine at all; native only.
+    Yardstick,
+}
+
+impl Question {
+    /// Asks it, and says how many events passed where that is known.
+    #[must_use]
+    pub fn ask(&self) -> Option<u64> {
+        self.requests
+            .iter()
+            .map(|request| answer(self.door, black_box(request)))
+            .fold(None, |sum, events| Some(sum.unwrap_or(0) + events?))
+    }
+}
+
+fn answer(door: Door, request: &str) -> Option<u64> {
+    let ask = match door {
+        Door::Predict => door::predict,
+        Door::Estimate => door::estimate,
+        Door::Sweep => door::sweep,
+        Door::Advise => door::advise,
+        Door::Calibrate => door::calibrate,
+        Door::Plain => {
+            return simulate(&Scenario::from_json(request).ok()?, 0)
+                .ok()
+                .map(|outcome| outcome.events);
+        }
+        Door::Yardstick => {
+            black_box(yardstick::run());
+            return None;
+        }
+    };
+    black_box(ask(request));
+    None
 }
 
 const READ_AHEAD: &str = include_str!("../../../models/presets/linux-2021-readahead.json");
 const READ_MODIFY_WRITE: &str = include_str!("../../../models/presets/freebsd-2014-8k.json");
+const FOUR_PHASES: &str = include_str!("../../../models/presets/linux-2014-8k.json");
 const WEB_ROOT: &str = include_str!("../../../models/presets/web-root.json");
+const MOUNTSTATS: &str =
+    include_str!("../../../web/src/features/calibrate/samples/mountstats-linux-v3-nconnect16.txt");
+const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 const GIB: u64 = 1 << 30;
 const TIB: u64 = 1 << 40;
@@ -26,35 +84,58 @@ pub fn questions() -> Result<Vec<Question>, serde_json::Error> {
     let large = with_file_bytes(&gib, TIB);
     let random = at_random(&with_file_bytes(&gib, GIB));
     let files = scenario(WEB_ROOT)?;
-    let four_phases = scenario(READ_MODIFY_WRITE)?;
-    let sizes: Vec<u64> = (1..=24).map(|step| step * 43_008).collect();
+    let sizes: Vec<u64> = (1..=24).map(|step| step * 42 * KIB).collect();
+    let curve = json!({"scenario": gib, "axis": "mount.rsize", "values": sizes});
+    let advice = json!({"scenario": gib, "goal": "throughput"});
+    let report = json!({"scenario": gib, "reports": [MOUNTSTATS], "elapsed_s": null});
     Ok(vec![
-        ask("estimate-16-mib", "estimate", &small),
-        ask("estimate-1-gib", "estimate", &gib),
-        ask("estimate-1-tib", "estimate", &large),
-        ask("estimate-random-1-gib", "estimate", &random),
-        ask("estimate-small-files", "estimate", &files),
-        ask("estimate-four-phases", "estimate", &four_phases),
-        ask("predict-1-gib", "predict", &gib),
-        ask("predict-random-1-gib", "predict", &random),
+        ask("yardstick", Door::Yardstick, &Value::Null),
+        ask("plain-1-gib", Door::Plain, &gib),
+        ask("plain-random-1-gib", Door::Plain, &random),
+        ask("estimate-16-mib", Door::Estimate, &small),
+        ask("estimate-1-gib", Door::Estimate, &gib),
+        ask("estimate-1-tib", Door::Estimate, &large),
+        ask("estimate-random-1-gib", Door::Estimate, &random),
+        ask("estimate-small-files", Door::Estimate, &files),
         ask(
-            "sweep-of-24",
-            "sweep",
-            &json!({"scenario": gib, "axis": "mount.rsize", "values": sizes}),
+            "estimate-four-phases",
+            Door::Estimate,
+            &scenario(READ_MODIFY_WRITE)?,
         ),
-        ask(
-            "advise",
-            "advise",
-            &json!({"scenario": gib, "goal": "throughput"}),
-        ),
+        ask("predict-1-gib", Door::Predict, &gib),
+        ask("predict-random-1-gib", Door::Predict, &random),
+        ask("sweep-of-24", Door::Sweep, &curve),
+        ask("advise", Door::Advise, &advice),
+        ask("calibrate-mountstats", Door::Calibrate, &report),
+        map_of_512(&scenario(FOUR_PHASES)?),
     ])
 }
 
-fn ask(name: &'static str, door: &'static str, request: &Value) -> Question {
+fn ask(name: &'static str, door: Door, request: &Value) -> Question {
     Question {
         name,
         door,
-        request: request.to_string(),
+        requests: vec![request.to_string()],
+    }
+}
+
+/// Eight sizes each of READ, WRITE and read-ahead, over four phases, row by row.
+fn map_of_512(scenario: &Value) -> Question {
+    let eight = |least: u64| -> Vec<u64> { (0..8).map(|step| least << step).collect() };
+    let row = |wsize: u64, window: u64| {
+        let mut changed = scenario.clone();
+        changed["mount"]["wsize"] = json!(wsize);
+        changed["mount"]["read_ahead_kib"] = json!(window);
+        json!({"scenario": changed, "axis": "mount.rsize", "values": eight(8 * KIB)}).to_string()
+    };
+    Question {
+        name: "map-of-512",
+        door: Door::Sweep,
+        requests: eight(8 * KIB)
+            .into_iter()
+            .flat_map(|wsize| eight(64).into_iter().map(move |window| (wsize, window)))
+            .map(|(wsize, window)| row(wsize, window))
+            .collect(),
     }
 }
 

@@ -1,0 +1,163 @@
+/**
+ * How long the engine takes natively and as wasm, side by side: both are warmed up by time, then take turns in slices
+ * of some milliseconds, so that whatever else the machine does meets both. The lower quartile of a slice is what the
+ * code costs when nothing disturbs it; the least disturbed of many slices counts.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { targetDirectory } from './prerequisites.mjs';
+import { announce, Failure, ROOT, run } from './run.mjs';
+import { GENERATED } from './wasm.mjs';
+
+const PRESETS = `${ROOT}models/presets/`;
+/** V8 compiles what is hot in the background: until then its first, slow code runs. */
+const WARM_UP_MS = 1000;
+const SLICE_MS = 60;
+const YARDSTICK_SLICE_MS = 15;
+const ROUNDS = 15;
+const PRESET_WARM_UP_MS = 400;
+const PRESET_MS = 300;
+const NATIVE_ONLY = ['yardstick', 'plain'];
+/** One answer of it takes longer than many slices. */
+const SELDOM = { 'map-of-512': 2 };
+
+/** @returns {Promise<Engine>} */
+export async function openEngine() {
+  await run(['cargo', 'build', '--locked', '--release', '--package', 'mountwise-bench']);
+  const program = `${await targetDirectory()}/release/mountwise-bench`;
+  const questions = JSON.parse(await run([program], { capture: true, quiet: true }));
+  const modules = { first: await load('mountwise_first'), full: await load('mountwise') };
+  return new Engine(program, questions, modules);
+}
+
+async function load(name) {
+  const doors = await import(`${GENERATED}${name}.js`);
+  const { memory } = doors.initSync({ module: readFileSync(`${GENERATED}${name}_bg.wasm`) });
+  return { doors, memory };
+}
+
+class Engine {
+  #process;
+  #lines;
+  #modules;
+
+  constructor(program, questions, modules) {
+    this.questions = questions;
+    this.#modules = modules;
+    this.#process = spawn(program, ['time'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+    this.#refuseErrors();
+  }
+
+  close() {
+    this.#process.stdin.end();
+  }
+
+  get full() {
+    return this.#modules.full.doors;
+  }
+
+  memoryMib() {
+    return Math.max(...Object.values(this.#modules).map(({ memory }) => memory.buffer.byteLength)) / 2 ** 20;
+  }
+
+  /** An answer that is a refusal would be fast. */
+  #refuseErrors() {
+    for (const question of this.questions.filter(isDoor)) {
+      const answer = JSON.parse(this.#door(question)(question.requests[0]));
+      if ('error' in answer) throw new Failure(`${question.name} is refused: ${answer.error.message}`);
+    }
+  }
+
+  #door({ door }) {
+    return (door === 'estimate' ? this.#modules.first : this.#modules.full).doors[door];
+  }
+
+  /** @returns {Promise<{ms: number, events: number | null}>} */
+  async native(name, forMs) {
+    this.#process.stdin.write(`${name} ${forMs}\n`);
+    const { value } = await this.#lines.next();
+    const { ns, events, error } = JSON.parse(value ?? '{"error":"mountwise-bench has ended"}');
+    if (error !== undefined) throw new Failure(error);
+    return { ms: lowerQuartile(ns) / 1e6, events };
+  }
+
+  wasm(question, forMs) {
+    const ask = this.#door(question);
+    return repeat(() => question.requests.forEach((request) => ask(request)), forMs);
+  }
+
+  /**
+   * Every question, by name: milliseconds natively and as wasm (null where there is no such door), of the yardstick
+   * beside it, and events of one run.
+   * @returns {Promise<Record<string, {native: number, wasm: number | null, yardstick: number, events: number | null}>>}
+   */
+  async timeAll(names = this.questions.map(({ name }) => name)) {
+    const results = {};
+    for (const question of this.questions.filter(({ name }) => names.includes(name))) {
+      announce(`Timing ${question.name}`);
+      results[question.name] = await this.#time(question);
+    }
+    return results;
+  }
+
+  async #time(question) {
+    const { name } = question;
+    await this.native(name, WARM_UP_MS / 4);
+    if (isDoor(question)) this.wasm(question, WARM_UP_MS);
+    const slices = [];
+    for (let round = 0; round < (SELDOM[name] ?? ROUNDS); round++) {
+      const yardstick = (await this.native('yardstick', YARDSTICK_SLICE_MS)).ms;
+      const { ms, events } = await this.native(name, SLICE_MS);
+      slices.push({ yardstick, native: ms, wasm: isDoor(question) ? this.wasm(question, SLICE_MS) : null, events });
+    }
+    const least = (side) => Math.min(...slices.map((slice) => slice[side]));
+    return { native: least('native'), wasm: isDoor(question) ? least('wasm') : null, yardstick: least('yardstick'), events: slices[0].events };
+  }
+
+  /** Every preset, as the page asks it. @returns {{name: string, ms: number}[]} */
+  timePresets() {
+    const { estimate } = this.#modules.first.doors;
+    return readdirSync(PRESETS).sort().map((file) => {
+      const request = JSON.stringify(JSON.parse(readFileSync(PRESETS + file, 'utf8')).scenario);
+      repeat(() => estimate(request), PRESET_WARM_UP_MS);
+      return { name: file.replace('.json', ''), ms: repeat(() => estimate(request), PRESET_MS) };
+    });
+  }
+
+  /** What the second module holds after it answered every preset; the map of 512 points is one of the questions. */
+  predictPresets() {
+    for (const file of readdirSync(PRESETS)) {
+      this.#modules.full.doors.estimate(JSON.stringify(JSON.parse(readFileSync(PRESETS + file, 'utf8')).scenario));
+    }
+  }
+}
+
+function isDoor({ door }) {
+  return !NATIVE_ONLY.includes(door);
+}
+
+/** Lower quartile of as many repeats as fit, one at least. */
+function repeat(body, forMs) {
+  const times = [];
+  const began = performance.now();
+  do {
+    const start = performance.now();
+    body();
+    times.push(performance.now() - start);
+  } while (performance.now() - began < forMs);
+  return lowerQuartile(times);
+}
+
+function lowerQuartile(values) {
+  return quantile(values, 0.25);
+}
+
+export function quantile(values, share) {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? NaN;
+}
+
+export function median(values) {
+  return quantile(values, 0.5);
+}
