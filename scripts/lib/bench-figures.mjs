@@ -46,7 +46,7 @@ function namesIn(ratio) {
 /** @param {Figure[]} figures */
 export function printFigures(figures) {
   announce('Figures and marks');
-  for (const figure of figures) console.log(`${figure.what.padEnd(78)} ${shown(figure).padStart(14)}   ${markOf(figure)}`);
+  for (const figure of figures) console.log(`${figure.what.padEnd(88)} ${shown(figure).padStart(14)}   ${markOf(figure)}`);
 }
 
 /** @param {Figure[]} figures */
@@ -123,7 +123,8 @@ ${figures.map((figure) => `| ${figure.what} | ${shown(figure)} | ${markOf(figure
 
 Pages are opened over an emulated line of 10 Mb/s whose answers take 40 ms (setting up a connection not counted), from a
 server that compresses; a repeat visit finds the service worker's copy. There and while an option is dragged, the
-processor is slowed four times. A drag's time runs from the input event to the end of the frame that shows its answer.
+processor is slowed four times. A drag's time runs from the input event until the frame is finished that shows its answer
+(number, interval, handles); curves, tables and sentences follow, and their time is given too.
 
 ## Ratios
 

@@ -20,7 +20,7 @@ const ANSWER = 'section[aria-label="Answer"][data-stale="false"]';
 const LIVE_ANSWER = `${ANSWER}:not([data-count="0"])`;
 
 /**
- * @typedef {{inputToAnswerMs: number[], frameMs: number[]}} Drag
+ * @typedef {{inputToAnswerMs: number[], inputToRestMs: number[], frameMs: number[]}} Drag
  * @returns {Promise<{browser: string, firstVisitMs: number[], repeatVisitMs: number[], liveAnswerMs: number[], drags: Record<string, Drag>}>}
  */
 export async function timePage() {
@@ -124,15 +124,21 @@ async function drag(browser, address, label) {
   return recorded;
 }
 
-/** Runs in the page. A step ends with the task after the frame in which the answer to it, or to a later one, stands. */
+/**
+ * Runs in the page. A step ends with the task after the frame in which the answer to it, or to a later one, stands;
+ * its rest with that after the frame in which curves, tables and sentences are those of that answer too.
+ */
 function recordSteps() {
   const answer = document.querySelector('section[aria-label="Answer"]');
-  const recorded = { inputToAnswerMs: [], frameMs: [] };
+  const recorded = { inputToAnswerMs: [], inputToRestMs: [], frameMs: [] };
   let asked = null;
+  let following = [];
   const choices = () => [...document.querySelectorAll('[role=slider]')].map((slider) => slider.getAttribute('aria-valuenow')).join();
   let chosen = choices();
   window.recordedSteps = recorded;
-  window.addEventListener('pointermove', (event) => (asked ??= { at: event.timeStamp, count: Number(answer.dataset.count) }), true);
+  const ask = (event) => (asked ??= { at: event.timeStamp, count: Number(answer.dataset.count) });
+  // The page may take a movement at once, or when it is told of it before a frame.
+  for (const kind of ['pointerrawupdate', 'pointermove']) window.addEventListener(kind, ask, true);
   const onFrame = (time, before) => {
     recorded.frameMs.push(time - before);
     requestAnimationFrame((next) => onFrame(next, time));
@@ -141,9 +147,15 @@ function recordSteps() {
     afterPaint.port2.postMessage(null);
   };
   const finish = () => {
+    const drawn = Number(document.querySelector('[role=tabpanel] [data-count]')?.dataset.count);
+    recorded.inputToRestMs.push(...following.filter(({ count }) => count <= drawn).map(({ at }) => performance.now() - at));
+    following = following.filter(({ count }) => count > drawn);
     if (asked === null || answer.dataset.stale !== 'false') return;
     const now = choices();
-    if (Number(answer.dataset.count) > asked.count) recorded.inputToAnswerMs.push(performance.now() - asked.at);
+    if (Number(answer.dataset.count) > asked.count) {
+      recorded.inputToAnswerMs.push(performance.now() - asked.at);
+      following.push({ at: asked.at, count: Number(answer.dataset.count) });
+    }
     // A movement that changed nothing asked nothing.
     if (Number(answer.dataset.count) > asked.count || now === chosen) asked = null;
     chosen = now;

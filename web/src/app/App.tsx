@@ -1,5 +1,5 @@
 /** The page: header, question column, answer column. Composition only. */
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Advice } from '../features/advice/Advice';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
@@ -9,8 +9,10 @@ import { Address } from '../features/share/useLink';
 import { TimelineView } from '../features/timeline/TimelineView';
 import { Sensitivity } from '../features/tradeoffs/Sensitivity';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
+import { usePredictionStore } from '../questions/prediction';
 import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
+import { useLater } from '../state/useLater';
 import { useLinked } from '../ui/useLinked';
 import { useLate } from '../ui/useLate';
 import styles from './App.module.css';
@@ -85,12 +87,40 @@ function skipToAnswer(event: { preventDefault: () => void }): void {
 
 /** Dims what answers an older question, without drawing it again. */
 function Fading({ children }: { readonly children: ReactNode }) {
+  const count = useLater(usePredictionStore, (held) => held.count);
+  const behind = useBehind(count);
   const late = useLate(useStale());
   return (
-    <div className={styles.fading} data-late={late}>
+    <div className={styles.fading} data-late={late || behind} data-count={count}>
       {children}
     </div>
   );
+}
+
+const PATIENCE_MS = 150;
+
+/** What follows the number does so within a frame or two; a slow machine under a fast hand may need longer. */
+function useBehind(count: number): boolean {
+  const [seenBehind, setSeenBehind] = useState<number | null>(null);
+  const drawn = useRef(count);
+  useEffect(() => {
+    drawn.current = count;
+  }, [count]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = (): void => {
+      timer = null;
+      if (usePredictionStore.getState().count !== drawn.current) setSeenBehind(drawn.current);
+    };
+    const leave = usePredictionStore.subscribe(() => {
+      timer ??= setTimeout(look, PATIENCE_MS);
+    });
+    return () => {
+      leave();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, []);
+  return seenBehind === count;
 }
 
 function ViewOf({ view }: { readonly view: View }) {

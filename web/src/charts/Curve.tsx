@@ -4,7 +4,7 @@
  */
 import { max } from 'd3-array';
 import { area, line } from 'd3-shape';
-import { memo, useMemo, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useLate } from '../ui/useLate';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
@@ -47,7 +47,6 @@ export interface Place {
   readonly bottom: number;
   readonly width: number;
   readonly grid: readonly number[];
-  readonly nearest: (event: PointerEvent) => number | null;
 }
 
 const MARGIN = { top: 26, right: 14, bottom: 34 };
@@ -67,17 +66,10 @@ export function Curve(props: CurveProps) {
   // A choice that the curve already has a point for leaves line, band and dots as they are.
   const drawn = useDrawn(points, choice, props.stale);
 
-  const nearest = (event: PointerEvent): number | null => {
-    const box = event.currentTarget.closest('svg')?.getBoundingClientRect();
-    return box === undefined ? null : scale.nearest(event.clientX - box.left);
-  };
-  const chooseAt = (event: PointerEvent): void => {
-    const x = nearest(event);
-    if (x !== null) onChoose(x);
-  };
+  const svg = useDrag((place) => onChoose(scale.nearest(place)));
 
   return (
-    <svg width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-late={late} onPointerEnter={() => props.onNear?.(true)} onFocus={() => props.onNear?.(true)} onPointerLeave={(event) => event.buttons === 0 && props.onNear?.(false)}>
+    <svg ref={svg} width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-late={late} onPointerEnter={() => props.onNear?.(true)} onFocus={() => props.onNear?.(true)} onPointerLeave={(event) => event.buttons === 0 && props.onNear?.(false)}>
       <XAxis grid={grid} place={scale.x} y={bottom} print={props.printXShort} title={props.xTitle} from={left} to={right} />
       <rect
         className={styles.field}
@@ -87,10 +79,7 @@ export function Curve(props: CurveProps) {
         height={bottom - MARGIN.top}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          chooseAt(event);
-        }}
-        onPointerMove={(event) => {
-          if (event.buttons === 1) chooseAt(event);
+          onChoose(scale.nearest(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
         }}
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
@@ -102,9 +91,42 @@ export function Curve(props: CurveProps) {
         ))}
         {best === null ? null : <Diamond x={scale.x(best.x)} y={y(best.y)} />}
       </g>
-      {props.handle({ x: scale.x, y, top: MARGIN.top, bottom, width, grid, nearest })}
+      {props.handle({ x: scale.x, y, top: MARGIN.top, bottom, width, grid })}
     </svg>
   );
+}
+
+/**
+ * Tells how far from the left of the drawing a pointer is that was pressed on it. Raw updates come as the hand moves;
+ * other moves wait for the next frame, and would be answered in the one after. Where the drawing stands is looked up
+ * once: asking at each move would make the browser lay the page out at each move.
+ */
+function useDrag(onMove: (place: number) => void): RefObject<SVGSVGElement | null> {
+  const ref = useRef<SVGSVGElement>(null);
+  const latest = useRef(onMove);
+  useEffect(() => {
+    latest.current = onMove;
+  });
+  useEffect(() => {
+    const drawing = ref.current;
+    if (drawing === null) return undefined;
+    let left: number | null = null;
+    const press = (): void => {
+      left = drawing.getBoundingClientRect().left;
+    };
+    const release = (): void => {
+      left = null;
+    };
+    const move = (event: Event): void => {
+      if (left !== null && event instanceof PointerEvent && event.buttons === 1) latest.current(event.clientX - left);
+    };
+    const listeners: Readonly<Record<string, (event: Event) => void>> = { pointerdown: press, pointerrawupdate: move, pointermove: move, pointerup: release, pointercancel: release };
+    for (const [name, listener] of Object.entries(listeners)) drawing.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) drawing.removeEventListener(name, listener);
+    };
+  }, []);
+  return ref;
 }
 
 /** The present choice belongs to the line even when it is not a grid value. */
@@ -189,10 +211,6 @@ export function Handle({ place, label, choice, text, valueText, onChoose }: Hand
       className={styles.handle}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={(event) => {
-        const at = event.buttons === 1 ? place.nearest(event) : null;
-        if (at !== null) onChoose(at);
-      }}
     >
       <line x1={x} x2={x} y1={top} y2={bottom} className={styles.plumb} />
       <circle cx={x} cy={y} r={14} className={styles.grip} />

@@ -1,7 +1,10 @@
 /** Where the document meets the engine: the questions that more than one part of the page asks. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/shallow';
+import type { Document } from '../state/document';
+import type { Scenario } from '../state/scenario';
 import { useStore } from '../state/store';
+import { useLater } from '../state/useLater';
 import { Refused, restartCount, type PhaseAnswer, type Prediction } from '../engine/engine';
 import type { Asked } from '../engine/useAsk';
 import { useAdviceStore, type AdviceState } from './advice';
@@ -29,10 +32,27 @@ export interface SelectedPhase {
 export function useSelectedPhase(): SelectedPhase {
   const prediction = usePredictionStore((held) => held.value);
   const wanted = useStore((state) => state.phase);
-  return useMemo(() => {
-    const index = Math.min(wanted, (prediction?.phases.length ?? 1) - 1);
-    return { prediction, phase: prediction?.phases[index], index };
-  }, [prediction, wanted]);
+  return useMemo(() => selected(prediction, wanted), [prediction, wanted]);
+}
+
+/** The same, for all that is drawn a frame after the number and the handles. */
+export function useSelectedPhaseLater(): SelectedPhase {
+  const prediction = useLater(usePredictionStore, (held) => held.value);
+  const wanted = useLater(useStore, (state) => state.phase);
+  return useMemo(() => selected(prediction, wanted), [prediction, wanted]);
+}
+
+function selected(prediction: Prediction | null, wanted: number): SelectedPhase {
+  const index = Math.min(wanted, (prediction?.phases.length ?? 1) - 1);
+  return { prediction, phase: prediction?.phases[index], index };
+}
+
+export function useDocumentLater(): Document {
+  return useLater(useStore, (state) => state.history.present);
+}
+
+export function useScenarioLater(): Scenario {
+  return useDocumentLater().scenario;
 }
 
 /** Whether the answer on the screen is to an older question than the one asked now. */
@@ -42,6 +62,10 @@ export function useStale(): boolean {
 
 export function useAdvice(): AdviceState {
   return useAdviceStore();
+}
+
+export function useAdviceLater(): AdviceState {
+  return useLater(useAdviceStore, (held) => held);
 }
 
 /** What the engine says is wrong with one field, if it refused the question for it. */

@@ -4,7 +4,7 @@ import type { SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
 import { valueAt, type Scenario } from '../state/scenario';
-import { useDocument } from '../state/store';
+import { useDocumentLater } from './questions';
 
 export interface Moved {
   readonly label: string;
@@ -52,7 +52,7 @@ export interface Sensitivities {
 }
 
 export function useSensitivity(phase: number): Sensitivities {
-  const { scenario, ranges } = useDocument();
+  const { scenario, ranges } = useDocumentLater();
   const [held, setHeld] = useState<{ readonly scenario: Scenario; readonly phase: number; readonly rows: readonly Moved[]; readonly done: boolean } | null>(null);
 
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { askOnce } from '../engine/useAsk';
 import { withValue, type Scenario } from '../state/scenario';
-import { useDocument } from '../state/store';
+import { useDocumentLater } from './questions';
 
 export interface WorldSpan {
   /** Paths whose ranges were tried. */
@@ -13,7 +13,7 @@ export interface WorldSpan {
 }
 
 export function useWorldSpan(): WorldSpan | null {
-  const { scenario, ranges } = useDocument();
+  const { scenario, ranges } = useDocumentLater();
   const key = JSON.stringify([scenario, ranges]);
   const [held, setHeld] = useState<{ readonly key: string; readonly span: WorldSpan } | null>(null);
 

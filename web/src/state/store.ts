@@ -78,6 +78,10 @@ export const useStore = create<State>()((set, get) => {
     set((state) => ({ history: record(state.history, apply(state.history.present), subject, Date.now(), hand === 'moving') }));
     if (hand === 'grasped') hand = 'moving';
   };
+  /** Every set tells everybody who listens, so what changes nothing is not set. */
+  const forget = (path: Path): void => {
+    if (path in get().drafts) set((state) => ({ drafts: without(state.drafts, path) }));
+  };
   const travel = (step: (history: History<Document>) => History<Document>): void => {
     set((state) => ({ history: step(state.history), drafts: {}, phase: 0 }));
   };
@@ -96,7 +100,7 @@ export const useStore = create<State>()((set, get) => {
     update: null,
 
     set: (path, value) => {
-      set((state) => ({ drafts: without(state.drafts, path) }));
+      forget(path);
       change(path, (document) => ({
         ...document,
         scenario: withValue(document.scenario, path, value),
@@ -114,7 +118,7 @@ export const useStore = create<State>()((set, get) => {
         set((state) => ({ drafts: { ...state.drafts, [path]: { text, message: parsed.message } } }));
         return;
       }
-      set((state) => ({ drafts: without(state.drafts, path) }));
+      forget(path);
       change(path, (document) => withQuantity(document, path, parsed.value));
     },
     change,

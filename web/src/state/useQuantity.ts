@@ -3,6 +3,7 @@ import type { Kind, Quantity } from '../format/parse';
 import { echo, exact, exactQuantity } from '../format/print';
 import { valueAt, type Path } from './scenario';
 import { useStore } from './store';
+import { useLater } from './useLater';
 
 export interface BoundQuantity {
   readonly shown: string;
@@ -13,8 +14,9 @@ export interface BoundQuantity {
 }
 
 export function useQuantity(path: Path, kind: Kind, nullable: boolean): BoundQuantity {
-  const value = useStore((state) => valueAt(state.history.present.scenario, path));
-  const range = useStore((state) => state.history.present.ranges[path]);
+  // A field that is typed in holds its own text; the others need not be drawn before the answer is.
+  const value = useLater(useStore, (state) => valueAt(state.history.present.scenario, path), path);
+  const range = useLater(useStore, (state) => state.history.present.ranges[path], path);
   const draft = useStore((state) => state.drafts[path]);
   const type = useStore((state) => state.type);
   const number = typeof value === 'number' ? value : null;
@@ -25,7 +27,8 @@ export function useQuantity(path: Path, kind: Kind, nullable: boolean): BoundQua
     message: draft?.message ?? null,
     onText: (text) => type(path, kind, text, nullable),
     onStep: (direction) => {
-      if (number !== null) type(path, kind, exact(kind, stepped(kind, number, direction)), nullable);
+      const present = valueAt(useStore.getState().history.present.scenario, path);
+      if (typeof present === 'number') type(path, kind, exact(kind, stepped(kind, present, direction)), nullable);
     },
   };
 }

@@ -1,11 +1,12 @@
 /** Mount options, with what the server and the client make of them said beside each. */
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { usePredictionStore } from '../../questions/prediction';
 import { useDescribed } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
 import type { Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
@@ -21,7 +22,7 @@ const NOTHING: Negotiated = [];
 export function MountForm() {
   const mount = useStore((state) => state.history.present.scenario.mount);
   const os = useStore((state) => state.history.present.scenario.client.os);
-  const negotiated = useDeferredValue(usePredictionStore((held) => held.value?.negotiated)) ?? NOTHING;
+  const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
   const linux = os === 'linux';
   const versions = linux ? words('4.2', '4.1', '4.0', '3') : words('4.1', '4.0', '3', '4.2');
   return (
@@ -146,7 +147,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
   );
 });
 
-function PasteLine() {
+const PasteLine = memo(function PasteLine() {
   const change = useStore((state) => state.change);
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
@@ -200,4 +201,4 @@ function PasteLine() {
       </p>
     </div>
   );
-}
+});

@@ -2,18 +2,19 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import { Fragment, memo, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
-import { useAdvice, useSelectedPhase, type SelectedPhase } from '../../questions/questions';
+import { useAdviceLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, capital, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
 
@@ -46,7 +47,7 @@ export function Headline() {
 
 /** What the figures answer, in one line: a number without its question is none. */
 function Subject({ phase }: { readonly phase: number }) {
-  const answered = useDeferredValue(usePredictionStore((held) => held.answered));
+  const answered = useLater(usePredictionStore, (held) => held.answered);
   const asked = answered?.phases[phase];
   if (answered === null || asked === undefined) return null;
   const { client, mount, network } = answered;
@@ -67,7 +68,7 @@ const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'Fr
 
 /** Words are drawn after the number and the handles, which do not wait for them. */
 function Later() {
-  return <Rest {...useDeferredValue(useSelectedPhase())} />;
+  return <Rest {...useSelectedPhaseLater()} />;
 }
 
 const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
@@ -196,12 +197,12 @@ function NotModelled({ why }: { readonly why: string }) {
 }
 
 function Better() {
-  const { value, stale, error } = useAdvice();
-  const scenario = useScenario();
+  const { value, stale, error } = useAdviceLater();
+  const scenario = useScenarioLater();
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
-  const refused = usePredictionStore((held) => held.error !== null);
+  const refused = useLater(usePredictionStore, (held) => held.error !== null);
   if (refused) return null;
   if (error !== null) return <span className={styles.faint}>No advice: {error.message}</span>;
   if (stale || (advice === undefined && !leave)) {
@@ -254,7 +255,7 @@ function basisText({ kind, file_bytes: simulated }: PhaseAnswer['basis']): reado
 
 /** How near the question is to what was measured, in five words. */
 function Grounds({ phase }: { readonly phase: number }) {
-  const scenario = useScenario();
+  const scenario = useScenarioLater();
   const show = useStore((state) => state.show);
   const { records, related, beyond } = supportFor(scenario, phase);
   const measured = records > 0 ? `${count(records)} records like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';

@@ -1,7 +1,6 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
-import { useDeferredValue } from 'react';
 import { sizedPhaseName } from '../../questions/phaseName';
-import { useSelectedPhase } from '../../questions/questions';
+import { useScenarioLater, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytesPerSecond, count, range, seconds } from '../../format/print';
 import type { Phase } from '../../state/scenario';
@@ -9,9 +8,8 @@ import { useStore } from '../../state/store';
 import styles from './Phases.module.css';
 
 export function Phases() {
-  const { prediction } = useDeferredValue(useSelectedPhase());
-  const { index } = useSelectedPhase();
-  const phases = useStore((state) => state.history.present.scenario.phases);
+  const { prediction, index } = useSelectedPhaseLater();
+  const { phases } = useScenarioLater();
   const select = useStore((state) => state.selectPhase);
   const answers = prediction?.phases ?? [];
   if (phases.length < 2 || answers.length < 2) return null;

@@ -1,6 +1,6 @@
 /** The prediction in detail: mix, sizes, time, limits, reasons. */
-import { memo, useDeferredValue } from 'react';
-import { useSelectedPhase, type SelectedPhase } from '../../questions/questions';
+import { memo } from 'react';
+import { useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { Section } from '../../ui/Section';
 import { Sizes } from './Bytes';
 import { Mix } from './Mix';
@@ -10,7 +10,7 @@ import { Why } from './Why';
 
 /** Drawn after the headline and the curves, so that neither the number nor a drag waits for the details. */
 export function Results() {
-  return <Details {...useDeferredValue(useSelectedPhase())} />;
+  return <Details {...useSelectedPhaseLater()} />;
 }
 
 const Details = memo(function Details(selected: SelectedPhase) {

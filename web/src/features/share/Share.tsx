@@ -1,7 +1,6 @@
 /** The link: what it holds, how long it is, and the button that copies it. */
 import { useEffect, useState } from 'react';
-import { useModel } from '../../questions/questions';
-import { useDocument } from '../../state/store';
+import { useDocumentLater, useModel } from '../../questions/questions';
 import { CopyButton } from '../../ui/CopyButton';
 import styles from './Share.module.css';
 import { addressOf } from './useLink';
@@ -11,7 +10,7 @@ const COMFORTABLE_CHARS = 1500;
 const REST_MS = 300;
 
 export function Share() {
-  const document = useDocument();
+  const document = useDocumentLater();
   const model = useModel();
   const [length, setLength] = useState<number | null>(null);
 

@@ -3,10 +3,10 @@
  * afterwards the address mirrors the question, so that copying it is always right.
  */
 import { useEffect, useRef } from 'react';
-import { useDescription, useModel } from '../../questions/questions';
+import { useDescription, useDocumentLater, useModel } from '../../questions/questions';
 import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
-import { useDocument, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import { read, write } from './link';
 
 const MIRROR_AFTER_MS = 400;
@@ -23,7 +23,7 @@ export function Address(): null {
 }
 
 function useLink(): void {
-  const document = useDocument();
+  const document = useDocumentLater();
   const open = useStore((state) => state.open);
   const notify = useStore((state) => state.notify);
   const endOpening = useStore((state) => state.endOpening);

@@ -6,10 +6,11 @@ import { max } from 'd3-array';
 import { useState, type KeyboardEvent } from 'react';
 import { Figure } from '../../charts/Figure';
 import { stop } from '../../engine/engine';
+import { useScenarioLater } from '../../questions/questions';
 import { useGridSweep } from '../../questions/useGridSweep';
 import { bytesPerSecond } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { mapAxesOf, unsaid, type Axis } from './axes';
 import styles from './Tradeoffs.module.css';
@@ -17,7 +18,7 @@ import styles from './Tradeoffs.module.css';
 export function OptionMap({ phase }: { readonly phase: number }) {
   const [shown, setShown] = useState(false);
   const [wanted, setWanted] = useState<readonly [string | null, string | null]>([null, null]);
-  const scenario = useScenario();
+  const scenario = useScenarioLater();
   const axes = mapAxesOf(scenario);
   const find = (option: string | null): Axis | undefined => axes.find((axis) => axis.option === option);
   const usual = scenario.phases[phase]?.op === 'write' ? axes[1] : axes[0];
@@ -83,7 +84,7 @@ const ROW = 26;
 const TOP = 8;
 
 function TheMap({ across, down, phase }: MapProps) {
-  const scenario = useScenario();
+  const scenario = useScenarioLater();
   const change = useStore((state) => state.change);
   const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
   const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };

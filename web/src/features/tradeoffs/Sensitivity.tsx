@@ -1,7 +1,7 @@
 /** What to measure first: the inputs of the question, ranked by how far they move its answer. */
 import { Bars, nameWidth, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
-import { useSelectedPhase } from '../../questions/questions';
+import { useSelectedPhaseLater } from '../../questions/questions';
 import { useSensitivity, type Moved } from '../../questions/useSensitivity';
 import { bytesPerSecond, factor, seconds } from '../../format/print';
 import { Section } from '../../ui/Section';
@@ -11,7 +11,7 @@ import styles from './Tradeoffs.module.css';
 const TIE = 1.03;
 
 export function Sensitivity() {
-  const { index: phase } = useSelectedPhase();
+  const { index: phase } = useSelectedPhaseLater();
   const { rows, untold, done } = useSensitivity(phase);
   const title = titleOf(rows);
   const barsFor = (wide: boolean): readonly Bar[] =>

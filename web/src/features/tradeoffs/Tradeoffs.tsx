@@ -2,18 +2,19 @@
  * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
  * handle on each curve; moving it changes the question.
  */
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Curve, Handle, sharedMax, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { askAhead, leaveOff } from '../../questions/ahead';
 import { usePredictionStore } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
-import { useSelectedPhase, useStale } from '../../questions/questions';
+import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
-import { useScenario, useStore } from '../../state/store';
+import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import { Section } from '../../ui/Section';
 import { axesOf, type Axis } from './axes';
 import { OptionMap } from './OptionMap';
@@ -21,9 +22,9 @@ import styles from './Tradeoffs.module.css';
 
 /** Handles follow the hand at once; curves, titles and sentences when there is time. */
 export function Tradeoffs() {
-  const scenario = useDeferredValue(useScenario());
-  const { prediction, index } = useDeferredValue(useSelectedPhase());
-  const stale = useDeferredValue(useStale());
+  const scenario = useScenarioLater();
+  const { prediction, index } = useSelectedPhaseLater();
+  const stale = useLater(usePredictionStore, (held) => held.stale);
   return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} phase={index} />;
 }
 
