@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
 import { evidence } from './scripts/vite/evidence.ts';
 import { firstAnswer } from './scripts/vite/first-answer.ts';
+import { opening } from './scripts/vite/opening.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { singleSibling } from './scripts/vite/sibling.ts';
 import { singleFile } from './scripts/vite/single-file.ts';
@@ -24,7 +25,7 @@ export default defineConfig(({ mode }) => {
       react(),
       evidence(),
       firstAnswer(),
-      single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [contentSecurityPolicy(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
+      single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [contentSecurityPolicy(), opening(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
     ],
     // A module worker may not start from a blob of a file:// page; a classic one may.
     worker: { format: single ? ('iife' as const) : ('es' as const) },

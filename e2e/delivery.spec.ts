@@ -87,6 +87,24 @@ test('the first answer stands without an engine', async ({ page, guard }) => {
   await expect(page.getByTestId('mix')).toBeVisible();
 });
 
+test('the first answer is read before the page has started, and never under a link', async ({ page, guard }) => {
+  guard.expected.push('ERR_', 'Failed to load');
+  const started = /assets\/index-[^/]*\.js$/;
+  const opening = page.locator('[data-opening]');
+  await page.route(started, (route) => route.abort());
+  await page.goto('./#case=linux-2021-readahead');
+  await expect(opening).toBeHidden();
+  // A change after the # alone would open nothing anew.
+  await page.goto('about:blank');
+  await page.goto('./');
+  await expect(opening).toBeVisible();
+  const figure = await opening.locator('.opening-figure').innerText();
+  await page.unroute(started);
+  await page.reload();
+  await expect(page.getByTestId('throughput')).toHaveText(figure);
+  await expect(opening).toHaveCount(0);
+});
+
 test('a second visit needs no network', async ({ page, context }) => {
   await page.goto('./');
   await expectAnswer(page);

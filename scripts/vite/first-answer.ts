@@ -24,7 +24,7 @@ export function firstAnswer(): Plugin {
 }
 
 /** The prediction as JSON. */
-async function computeFirstAnswer(): Promise<string> {
+export async function computeFirstAnswer(): Promise<string> {
   if (!existsSync(`${ENGINE}.js`)) return 'null';
   const engine = (await import(pathToFileURL(`${ENGINE}.js`).href)) as Engine;
   engine.initSync({ module: readFileSync(`${ENGINE}_bg.wasm`) });

@@ -1,6 +1,6 @@
 /** What operations and phases are called on the page, once each. */
-import { bytes, count } from '../format/print';
-import { isMetadata, type Op, type Phase } from '../state/scenario';
+import { bytes, count } from '../format/print.ts';
+import { isMetadata, type Op, type Phase } from '../state/scenario.ts';
 
 export const OPERATIONS: readonly (readonly [Op, string])[] = [
   ['read', 'read a file'],

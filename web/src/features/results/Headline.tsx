@@ -7,9 +7,8 @@ import { useShallow } from 'zustand/shallow';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdviceLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
-import { stop, type Limit, type PhaseAnswer, type Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, capital, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
-import { sizedPhaseName } from '../../questions/phaseName';
+import { stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
+import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { withValue } from '../../state/scenario';
@@ -17,6 +16,7 @@ import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
+import { binding, figureOf, intervalOf, sentenceOf, subjectOf } from './words';
 
 export function Headline() {
   const { prediction, phase, index } = useSelectedPhase();
@@ -50,21 +50,14 @@ function Subject({ phase }: { readonly phase: number }) {
   const answered = useLater(usePredictionStore, (held) => held.answered);
   const asked = answered?.phases[phase];
   if (answered === null || asked === undefined) return null;
-  const { client, mount, network } = answered;
-  const rest = [
-    `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`}`,
-    ...(network.rtt_ms === null ? [] : [`${milliseconds(network.rtt_ms)} round trip`]),
-    ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
-  ];
+  const { head, rest } = subjectOf(answered, asked);
   return (
     <p className={styles.subject}>
-      Predicted for {sizedPhaseName(asked)}, NFS {mount.version}
-      <span className={styles.rest}>, {rest.join(', ')}</span>
+      {head}
+      <span className={styles.rest}>{rest}</span>
     </p>
   );
 }
-
-const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
 
 /** Words are drawn after the number and the handles, which do not wait for them. */
 function Later() {
@@ -89,13 +82,12 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
 function Sentence({ prediction, phase, index }: NumbersProps) {
   const select = useStore((state) => state.selectPhase);
   const limit = binding(phase.limits);
-  const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
   const slowest = slowestOf(prediction);
   if (phase.not_modelled !== null || limit === undefined) return <p className={styles.sentence}>{prediction.sentence}</p>;
   return (
     <>
       <p className={styles.sentence}>
-        {capital(limit.label)} sets the pace: {count(rpcs)} {rpcs === 1 ? 'call' : 'calls'} in {seconds(phase.elapsed_s.predicted)}.
+        {sentenceOf(limit, phase)}
         {slowest === null || slowest === index ? null : (
           <>
             {' '}
@@ -146,17 +138,16 @@ interface NumbersProps {
 
 function Numbers({ prediction, phase, index }: NumbersProps) {
   const published = usePublished(index);
-  const { elapsed_s: elapsed, throughput_bytes_per_s: rate } = phase;
   const inBytes = phase.bytes > 0;
   if (phase.not_modelled !== null) return <NotModelled why={phase.not_modelled} />;
   return (
     <div>
       <p className={styles.number} data-testid="throughput">
-        {inBytes ? bytesPerSecond(rate.predicted) : seconds(elapsed.predicted)}
+        {figureOf(phase)}
       </p>
       {prediction.phases.length > 1 ? <p className={styles.which}>phase {index + 1} of {prediction.phases.length}</p> : null}
       <p className={styles.interval}>
-        {inBytes ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval
+        {intervalOf(phase)}
       </p>
       {published === null ? null : <p className={styles.interval}>{publishedText(published, inBytes)}</p>}
     </div>
@@ -265,8 +256,4 @@ function Grounds({ phase }: { readonly phase: number }) {
       {beyond.length === 0 ? '' : `, ${beyond.length} ${beyond.length === 1 ? 'input' : 'inputs'} beyond them`}
     </button>
   );
-}
-
-export function binding(limits: readonly Limit[]): Limit | undefined {
-  return limits.find((limit) => limit.binding);
 }

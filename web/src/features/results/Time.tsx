@@ -6,7 +6,7 @@ import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, milliseconds, percent, seconds } from '../../format/print';
-import { binding } from './Headline';
+import { binding } from './words';
 import { useStore } from '../../state/store';
 import styles from './Time.module.css';
 

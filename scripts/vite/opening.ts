@@ -1,0 +1,48 @@
+/**
+ * Writes the first lines of the first answer into the built page, where they are read before any script has run; the
+ * page takes over in the same place. Opened with a link they stay hidden: they would answer another question.
+ */
+import type { Plugin } from 'vite';
+import type { Prediction } from '../../web/src/engine/contract.ts';
+import { binding, figureOf, intervalOf, sentenceOf, subjectOf } from '../../web/src/features/results/words.ts';
+import { DEFAULT_SCENARIO } from '../../web/src/state/scenario.ts';
+import { computeFirstAnswer } from './first-answer.ts';
+
+const SHOW = 'opening.js';
+const ROOT = '<div id="root"></div>';
+
+export function opening(): Plugin {
+  return {
+    name: 'mountwise:opening',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'asset', fileName: SHOW, source: 'if (location.hash.length < 2) document.querySelector("[data-opening]").hidden = false;\n' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page) {
+        const answer = JSON.parse(await computeFirstAnswer()) as Prediction | null;
+        const lines = answer === null ? null : linesOf(answer);
+        if (lines === null) return page;
+        if (!page.includes(ROOT)) throw new Error(`the page has no ${ROOT}`);
+        return page.replace(ROOT, () => `<div id="root"><main class="opening" data-opening hidden>${lines}</main></div>\n    <script src="./${SHOW}"></script>`);
+      },
+    },
+  };
+}
+
+function linesOf({ phases: [phase] }: Prediction): string | null {
+  const [asked] = DEFAULT_SCENARIO.phases;
+  const limit = binding(phase?.limits ?? []);
+  if (asked === undefined || phase === undefined || limit === undefined) return null;
+  const { head, rest } = subjectOf(DEFAULT_SCENARIO, asked);
+  return [
+    `<p class="opening-subject">${escaped(head)}<span>${escaped(rest)}</span></p>`,
+    `<div><p class="opening-figure">${escaped(figureOf(phase))}</p><p class="opening-interval">${escaped(intervalOf(phase))}</p></div>`,
+    `<p class="opening-sentence">${escaped(sentenceOf(limit, phase))}</p>`,
+  ].join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,35 @@
+/** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
+import type { Limit, PhaseAnswer } from '../../engine/contract';
+import { bytesPerSecond, capital, count, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import { sizedPhaseName } from '../../questions/phaseName.ts';
+import type { Phase, Scenario } from '../../state/scenario';
+
+const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
+
+/** What the figures answer; `rest` is left out where there is no room. */
+export function subjectOf({ client, mount, network }: Scenario, phase: Phase): { readonly head: string; readonly rest: string } {
+  const rest = [
+    `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`}`,
+    ...(network.rtt_ms === null ? [] : [`${milliseconds(network.rtt_ms)} round trip`]),
+    ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
+  ];
+  return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };
+}
+
+export function figureOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elapsed }: PhaseAnswer): string {
+  return bytes > 0 ? bytesPerSecond(rate.predicted) : seconds(elapsed.predicted);
+}
+
+export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elapsed }: PhaseAnswer): string {
+  return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
+}
+
+/** What limits the phase, with the numbers in it. */
+export function sentenceOf(limit: Limit, phase: PhaseAnswer): string {
+  const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
+  return `${capital(limit.label)} sets the pace: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
+}
+
+export function binding(limits: readonly Limit[]): Limit | undefined {
+  return limits.find((limit) => limit.binding);
+}
