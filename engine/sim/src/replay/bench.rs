@@ -1,9 +1,11 @@
-//! The laboratory's bench: one emulated processor, a serial server, a delay on every reply.
+//! The laboratory's bench: a guest with one processor, and a serial server behind an emulated network.
 //!
-//! Work of the network and of the nfsiods goes before work of the program, as kernel threads do.
-//! The times are round figures of the emulator (laboratory-freebsd: half to one millisecond per
-//! synchronous call); they decide races only. `seed` varies them from run to run.
+//! Who runs is decided as the kernel does (`processor`), how calls travel is in `emulator`. Times are round
+//! figures of the laboratory (half to five milliseconds per synchronous call); they decide races only.
+//! `seed` varies them from run to run.
 
+use super::emulator::{Emulator, MEMBERS, Member};
+use super::processor::{Processor, Rank};
 use crate::call::{Call, FileId};
 use crate::client::freebsd::host::Host;
 use crate::executor::{Executor, Notify, TaskId};
@@ -18,57 +20,15 @@ use std::future::{Future, poll_fn};
 use std::rc::Rc;
 use std::task::Poll;
 
-/// Emulated processor: per call sent, per byte of a WRITE, per reply, per byte of a READ.
-const SEND_NS: u64 = 90_000;
-const SEND_NS_PER_BYTE: u64 = 16;
-const RECEIVE_NS: u64 = 260_000;
-const RECEIVE_NS_PER_BYTE: u64 = 16;
-/// The server's program, per call.
-const SERVE_NS: u64 = 60_000;
-/// A process that slept, until it acts.
-const RESUME_NS: u64 = 40_000;
+/// Time in user mode after which a program gives way to a daemon that was woken meanwhile.
+const SLICE_NS: u64 = 20_000;
 /// Spread of these times: each is multiplied by 1 ± this share.
 const JITTER_SHARE: f64 = 0.45;
 /// How often one of several overlapping replies is handled after a later one: often when replies
 /// come back while other daemons are still sending, rarely when a round trip lies between.
 const OVERTAKEN_AT_ONCE: f64 = 0.2;
 const OVERTAKEN_LATER: f64 = 0.0006;
-/// How the runs of an ensemble differ.
-#[derive(Clone, Copy)]
-struct Member {
-    /// Share of calls without a round trip whose reply comes at once (laboratory finding X2: 0 to
-    /// 100 % of the flushes split a block).
-    at_once: f64,
-    /// How long the network's work takes against the program's.
-    network: f64,
-    /// The program runs on before the daemons that it woke.
-    program_first: bool,
-}
 
-const fn member(at_once: f64, network: f64, program_first: bool) -> Member {
-    Member {
-        at_once,
-        network,
-        program_first,
-    }
-}
-
-const MEMBERS: [Member; 9] = [
-    member(0.75, 1.0, false),
-    member(0.6, 1.0, false),
-    member(0.85, 1.2, false),
-    member(0.7, 0.8, false),
-    member(0.3, 1.0, false),
-    member(0.95, 0.7, false),
-    member(0.05, 1.5, true),
-    member(0.5, 4.0, true),
-    member(0.98, 0.4, false),
-];
-/// How often a process that slept in the kernel goes on before the daemons have run dry: mostly when
-/// they wait for replies; less often when they keep the processor busy (laboratory finding X1: 25 to
-/// 38 COMMITs beside the ranged one at a flush of 20 daemons without a round trip).
-const RESUMES_EARLY_AT_ONCE: f64 = 0.3;
-const RESUMES_EARLY: f64 = 0.8;
 /// Members begin at different fractions of a second: stamps and daemons count whole seconds.
 const CLOCK_STEP_NS: u64 = 370_000_000;
 
@@ -89,8 +49,10 @@ struct Inner {
     executor: Executor,
     schedule: RefCell<Schedule>,
     now: Cell<Nanos>,
-    processor: RefCell<Station>,
-    server: RefCell<Station>,
+    processor: RefCell<Processor>,
+    interrupts: RefCell<Station>,
+    program: Cell<Option<TaskId>>,
+    emulator: Emulator,
     in_flight: Cell<u64>,
     arrivals: RefCell<Arrivals>,
     namespace: RefCell<Namespace>,
@@ -108,8 +70,10 @@ impl Bench {
             executor: Executor::default(),
             schedule: RefCell::default(),
             now: Cell::new(Nanos(1_000_000_000 + seed * CLOCK_STEP_NS)),
-            processor: RefCell::new(Station::new(1)),
-            server: RefCell::new(Station::new(1)),
+            processor: RefCell::default(),
+            interrupts: RefCell::new(Station::new(1)),
+            program: Cell::new(None),
+            emulator: Emulator::default(),
             in_flight: Cell::new(0),
             arrivals: RefCell::default(),
             namespace: RefCell::default(),
@@ -125,14 +89,17 @@ impl Bench {
         self.0.stamp_step.set(stamp_step);
     }
 
-    /// Runs one task to its end; false if it waits for something that never happens.
-    pub(super) fn run(&self, task: impl Future<Output = ()> + 'static) -> bool {
+    /// Runs the program to its end; false if it waits for something that never happens.
+    pub(super) fn run(&self, program: impl Future<Output = ()> + 'static) -> bool {
         let done = Rc::new(Cell::new(false));
-        let flag = done.clone();
-        self.spawn(async move {
-            task.await;
+        let (flag, bench) = (done.clone(), self.clone());
+        let task = self.0.executor.spawn(async move {
+            bench.take_processor().await;
+            program.await;
+            bench.leave_processor();
             flag.set(true);
         });
+        self.0.program.set(Some(task));
         loop {
             self.0.executor.run_ready();
             if done.get() {
@@ -165,11 +132,14 @@ impl Bench {
         self.0.arrivals.take()
     }
 
+    /// The running thread sleeps for a while.
     pub(super) async fn sleep(&self, span: Nanos) {
+        self.leave_processor();
         self.sleep_until(self.now() + span).await;
+        self.take_processor().await;
     }
 
-    async fn sleep_until(&self, until: Nanos) {
+    pub(super) async fn sleep_until(&self, until: Nanos) {
         let mut asked = false;
         poll_fn(|_| {
             if self.now() >= until {
@@ -177,8 +147,7 @@ impl Bench {
             }
             if !asked {
                 asked = true;
-                let task: TaskId = self.0.executor.current();
-                self.0.schedule.borrow_mut().push(until, Event::Wake(task));
+                self.wake_at(until, self.current_task());
             }
             Poll::Pending
         })
@@ -186,7 +155,7 @@ impl Bench {
     }
 
     /// A number in [0, 1).
-    fn chance(&self) -> f64 {
+    pub(super) fn chance(&self) -> f64 {
         let mut x = self.0.random.get();
         x ^= x << 13;
         x ^= x >> 7;
@@ -195,56 +164,111 @@ impl Bench {
         (x >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn jittered(&self, nanos: u64) -> Nanos {
+    pub(super) fn jittered(&self, nanos: u64) -> Nanos {
         let factor = 1.0 + JITTER_SHARE * (2.0 * self.chance() - 1.0);
-        Nanos::from_nanos(nanos as f64 * factor)
+        Nanos::from_nanos(nanos as f64 * factor * self.0.member.slowness)
     }
 
-    /// No round trip lies between the hosts.
-    fn at_once(&self) -> bool {
-        self.0.round_trip.get() == Nanos::ZERO
+    pub(super) fn member(&self) -> Member {
+        self.0.member
     }
 
-    fn program_runs_on(&self) -> bool {
-        self.0.member.program_first
+    pub(super) fn emulator(&self) -> &Emulator {
+        &self.0.emulator
     }
 
-    async fn let_others_begin(&self) {
-        let mut yielded = false;
+    pub(super) fn round_trip(&self) -> Nanos {
+        self.0.round_trip.get()
+    }
+
+    pub(super) fn current_task(&self) -> TaskId {
+        self.0.executor.current()
+    }
+
+    pub(super) fn wake(&self, task: TaskId) {
+        self.0.executor.wake(task);
+    }
+
+    pub(super) fn wake_at(&self, at: Nanos, task: TaskId) {
+        self.0.schedule.borrow_mut().push(at, Event::Wake(task));
+    }
+
+    pub(super) fn guest_idles(&self) -> bool {
+        self.0.processor.borrow().is_idle()
+    }
+
+    /// Waits until the running task has the processor.
+    pub(super) async fn take_processor(&self) {
+        let task = self.current_task();
+        if self.0.processor.borrow().is_held_by(task) {
+            return;
+        }
+        let rank = if self.0.program.get() == Some(task) {
+            Rank::Program
+        } else {
+            Rank::Daemon
+        };
+        self.0.processor.borrow_mut().make_runnable(task, rank);
         poll_fn(|_| {
-            if yielded {
-                return Poll::Ready(());
+            if self.0.processor.borrow().is_held_by(task) {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
             }
-            yielded = true;
-            self.0.executor.wake(self.0.executor.current());
-            Poll::Pending
         })
         .await;
     }
 
-    async fn kernel_work(&self, nanos: u64) {
-        let cost = self.jittered(nanos);
-        let done = self.0.processor.borrow_mut().serve(self.now(), cost);
+    pub(super) fn leave_processor(&self) {
+        let task = self.current_task();
+        let next = self.0.processor.borrow_mut().leave(task);
+        match next {
+            Some(next) => self.wake(next),
+            None => self.emulator().guest_idles(self),
+        }
+    }
+
+    /// Works without a pause, but for interrupts.
+    pub(super) async fn occupy(&self, cost: Nanos) {
+        let free_at = self.0.interrupts.borrow().free_at();
+        self.sleep_until(free_at.max(self.now())).await;
+        let mut left = cost;
+        while left > Nanos::ZERO {
+            let stolen_before = self.0.processor.borrow().stolen;
+            self.sleep_until(self.now() + left).await;
+            left = self.0.processor.borrow().stolen - stolen_before;
+        }
+    }
+
+    pub(super) async fn interrupt(&self, cost: Nanos) {
+        self.0.processor.borrow_mut().stolen += cost;
+        let done = self.0.interrupts.borrow_mut().serve(self.now(), cost);
         self.sleep_until(done).await;
     }
 
-    /// The emulated processor stands still while the emulator hands the packet to the server, and
-    /// the reply is there when it goes on.
-    async fn stalled_call(&self, call: &Call, send: u64, receive: u64) {
-        let whole = self.jittered(send + SERVE_NS + receive);
-        let done = self.0.processor.borrow_mut().serve(self.now(), whole);
-        let receiving = Nanos(receive.min(whole.0));
-        self.sleep_until(done.saturating_sub(receiving)).await;
-        self.arrive(call);
-        self.sleep_until(done).await;
+    /// A program on its way to user mode lets daemons go first.
+    async fn give_way(&self) {
+        let mut others_begun = false;
+        poll_fn(|_| {
+            if others_begun {
+                return Poll::Ready(());
+            }
+            others_begun = true;
+            self.wake(self.current_task());
+            Poll::Pending
+        })
+        .await;
+        if self.0.processor.borrow().daemons_are_runnable() {
+            self.leave_processor();
+            self.take_processor().await;
+        }
+    }
+
+    pub(super) fn answered(&self) {
         self.0.in_flight.set(self.0.in_flight.get() - 1);
     }
 
-    fn processor_is_free_at(&self) -> Nanos {
-        self.0.processor.borrow_mut().serve(self.now(), Nanos::ZERO)
-    }
-
-    fn arrive(&self, call: &Call) {
+    pub(super) fn arrive(&self, call: &Call) {
         self.0.in_flight.set(self.0.in_flight.get() + 1);
         let in_flight = self.0.in_flight.get();
         let mut arrivals = self.0.arrivals.borrow_mut();
@@ -279,67 +303,42 @@ impl Host for Bench {
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + 'static) {
-        self.0.executor.spawn(task);
+        let bench = self.clone();
+        self.0.executor.spawn(async move {
+            bench.take_processor().await;
+            task.await;
+            bench.leave_processor();
+        });
     }
 
     async fn sleep(&self, span: Nanos) {
         Bench::sleep(self, span).await;
     }
 
-    /// Daemons that were woken get the processor before the program goes on, in most runs.
-    async fn work(&self, cost: Nanos) {
-        if self.program_runs_on() {
-            let cost = self.jittered(cost.0);
-            return Bench::sleep(self, cost).await;
+    async fn enter(&self, cost: Nanos) {
+        self.give_way().await;
+        let mut left = self.jittered(cost.0);
+        while left > Nanos::ZERO {
+            let slice = left.min(Nanos(SLICE_NS));
+            self.occupy(slice).await;
+            left = left.saturating_sub(slice);
+            self.give_way().await;
         }
-        self.let_others_begin().await;
-        self.kernel_work(cost.0).await;
     }
 
-    /// Daemons that are ready go first.
-    async fn resume(&self) {
-        let early = if self.at_once() {
-            RESUMES_EARLY_AT_ONCE
-        } else {
-            RESUMES_EARLY
-        };
-        if self.chance() < early {
-            return self.kernel_work(RESUME_NS).await;
-        }
-        let mut left = self.jittered(RESUME_NS);
-        while left > Nanos::ZERO {
-            let busy_before = self.0.processor.borrow().busy();
-            let start = self.processor_is_free_at();
-            self.sleep_until(start + left).await;
-            let arrived = self.0.processor.borrow().busy() - busy_before;
-            let still_to_do = self.processor_is_free_at() - self.now();
-            left = arrived.saturating_sub(still_to_do);
-        }
+    async fn work(&self, cost: Nanos) {
+        self.occupy(self.jittered(cost.0)).await;
     }
 
     async fn call(&self, call: Call) {
-        let sent = if call.op == Op::Write { call.data.0 } else { 0 };
-        let received = if call.op == Op::Read { call.data.0 } else { 0 };
-        let scaled = |nanos: u64| (nanos as f64 * self.0.member.network) as u64;
-        let send = scaled(SEND_NS + sent * SEND_NS_PER_BYTE);
-        let receive = scaled(RECEIVE_NS + received * RECEIVE_NS_PER_BYTE);
-        if self.0.round_trip.get() == Nanos::ZERO && self.chance() < self.0.member.at_once {
-            return self.stalled_call(&call, send, receive).await;
-        }
-        self.kernel_work(send).await;
-        self.arrive(&call);
-        let answered = {
-            let service = self.jittered(SERVE_NS);
-            self.0.server.borrow_mut().serve(self.now(), service)
-        };
-        self.sleep_until(answered + self.0.round_trip.get()).await;
-        self.0.in_flight.set(self.0.in_flight.get() - 1);
-        self.kernel_work(receive).await;
+        self.carry(call).await;
     }
 
     async fn wait(&self, notify: &Notify) {
         let generation = notify.generation();
+        self.leave_processor();
         poll_fn(|_| notify.poll_since(generation, &self.0.executor)).await;
+        self.take_processor().await;
     }
 
     fn notify_all(&self, notify: &Notify) {
@@ -355,7 +354,7 @@ impl Host for Bench {
     fn stalled(&self, _process: u32, _what: &'static str) -> Self::Guard {}
 
     fn reply_is_overtaken(&self) -> bool {
-        let chance = if self.0.round_trip.get() == Nanos::ZERO {
+        let chance = if self.round_trip() == Nanos::ZERO {
             OVERTAKEN_AT_ONCE
         } else {
             OVERTAKEN_LATER

@@ -19,14 +19,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Runs whose spread shows the races: two for each way in which runs differ.
-const MEMBERS: u64 = 18;
+const MEMBERS: u64 = 27;
 /// Quiet time between two phases (laboratory: until nothing arrived for 0.25 s).
 const QUIET_NS: u64 = 270_000_000;
-/// Emulated processor per request of the program, per byte copied, per block handed on.
+/// Emulated processor per request of the program, per byte copied, per block handed on or looked at.
 const PROGRAM: Costs = Costs {
     request_ns: 14_000.0,
     copy_ns_per_byte: 1.5,
     block_ns: 8_000.0,
+    dirty_block_ns: 150.0,
 };
 /// The program tells the laboratory that the command is done; daemons get the processor first.
 const REPORTING: Nanos = Nanos(250_000);
@@ -176,7 +177,7 @@ impl Player {
         for (command, measured) in commands.iter().zip(&record.steps) {
             let began = self.bench.now();
             self.run(command, record, measured.ret).await?;
-            self.bench.work(REPORTING).await;
+            self.bench.enter(REPORTING).await;
             let took = self.bench.now() - began;
             self.behind += Nanos::from_nanos(measured.us * 1000.0).saturating_sub(took);
             steps.push(self.bench.take_arrivals());

@@ -10,7 +10,9 @@ mod bench;
 mod boot;
 mod command;
 mod compare;
+mod emulator;
 mod order;
+mod processor;
 mod record;
 
 pub use boot::{replay, replay_member};

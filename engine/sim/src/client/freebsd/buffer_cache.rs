@@ -5,6 +5,10 @@
 //! the epoch in which they were filled), because a large file is discarded hundreds of times.
 //! Left out: page granularity of validity; buffers that the system reclaims while they are dirty.
 
+mod memory;
+
+use std::ops::Range;
+
 /// Number of a block within its file.
 pub type BlockIndex = u32;
 
@@ -31,6 +35,8 @@ struct Block {
     charged: u32,
     needs_commit: bool,
     listed: bool,
+    /// When the block was last handed back dirty (its place in QUEUE_DIRTY).
+    released: u64,
     busy: Busy,
     newer: u32,
     older: u32,
@@ -44,6 +50,7 @@ const EMPTY: Block = Block {
     charged: 0,
     needs_commit: false,
     listed: false,
+    released: 0,
     busy: Busy::Idle,
     newer: NONE,
     older: NONE,
@@ -70,6 +77,7 @@ pub struct BufferCache {
     /// Blocks on the dirty list; may hold blocks that have left it (`listed` is the truth).
     dirty: Vec<BlockIndex>,
     dirty_count: usize,
+    releases: u64,
     needs_commit_bytes: u64,
     /// WRITEs and COMMITs under way (bo_numoutput).
     pub output: u32,
@@ -87,6 +95,7 @@ impl BufferCache {
             epoch: 1,
             dirty: Vec::new(),
             dirty_count: 0,
+            releases: 0,
             needs_commit_bytes: 0,
             output: 0,
             newest: NONE,
@@ -148,58 +157,6 @@ impl BufferCache {
         }
     }
 
-    /// Moves the block to the young end of the list of use.
-    pub fn touch(&mut self, index: BlockIndex) {
-        if self.newest != index {
-            self.unlink(index);
-            self.link_newest(index);
-        }
-    }
-
-    fn link_newest(&mut self, index: BlockIndex) {
-        let newest = self.newest;
-        let block = self.slot(index);
-        block.older = newest;
-        block.newer = NONE;
-        if newest == NONE {
-            self.oldest = index;
-        } else {
-            self.slot(newest).newer = index;
-        }
-        self.newest = index;
-    }
-
-    fn unlink(&mut self, index: BlockIndex) {
-        let Block { newer, older, .. } = self.block(index);
-        if newer == NONE {
-            self.newest = older
-        } else {
-            self.slot(newer).older = older
-        }
-        if older == NONE {
-            self.oldest = newer
-        } else {
-            self.slot(older).newer = newer
-        }
-    }
-
-    /// Takes the oldest clean blocks out when memory is full.
-    fn evict(&mut self) {
-        let mut candidate = self.oldest;
-        let mut patience = 64;
-        while self.cached > self.capacity && candidate != NONE && patience > 0 {
-            let next = self.block(candidate).newer;
-            let block = self.block(candidate);
-            if block.busy == Busy::Idle && !block.listed {
-                self.unlink(candidate);
-                self.slot(candidate).valid = 0;
-                self.cached -= 1;
-            }
-            patience -= 1;
-            candidate = next;
-        }
-    }
-
     pub fn fit(&self, index: BlockIndex, piece: Interval) -> Fit {
         let block = self.block(index);
         let dirty = block.dirty_to > 0;
@@ -237,9 +194,12 @@ impl BufferCache {
         self.block(index).needs_commit
     }
 
-    /// Puts the block on the dirty list.
+    /// Puts the block on the dirty list, and behind all others in the order of release.
     fn list(&mut self, index: BlockIndex) {
+        self.releases += 1;
+        let releases = self.releases;
         let block = self.slot(index);
+        block.released = releases;
         if !block.listed {
             block.listed = true;
             self.dirty.push(index);
@@ -311,6 +271,11 @@ impl BufferCache {
         self.needs_commit_bytes
     }
 
+    /// True if the block is on the dirty list: delayed, or waiting for its COMMIT.
+    pub fn is_dirty(&self, index: BlockIndex) -> bool {
+        self.block(index).listed
+    }
+
     pub fn dirty_count(&self) -> usize {
         self.dirty_count
     }
@@ -322,6 +287,40 @@ impl BufferCache {
         let blocks = &self.blocks;
         self.dirty.retain(|index| blocks[*index as usize].listed);
         self.dirty.clone()
+    }
+
+    /// The dirty list, the block that was released longest ago first.
+    pub fn dirty_blocks_by_release(&mut self) -> Vec<BlockIndex> {
+        let mut blocks = self.dirty_blocks();
+        blocks.sort_by_key(|index| self.block(*index).released);
+        blocks
+    }
+
+    /// The neighbours whose COMMITs may go with that of `index` (vfs_bio_awrite): written as a whole and
+    /// waiting, first those behind it, then those before it, `most` in all. The kernel takes block 0 for
+    /// one without a place on disk.
+    pub fn cluster_around(
+        &self,
+        index: BlockIndex,
+        most: u32,
+        block_bytes: u32,
+    ) -> Range<BlockIndex> {
+        let joins = |index: BlockIndex| {
+            let block = self.block(index);
+            let whole = block.dirty_from == 0 && block.dirty_to == block_bytes;
+            block.listed && block.needs_commit && block.busy == Busy::Idle && whole
+        };
+        let mut cluster = index..index + 1;
+        if !joins(index) {
+            return cluster;
+        }
+        while cluster.end - cluster.start < most && joins(cluster.end) {
+            cluster.end += 1;
+        }
+        while cluster.end - cluster.start < most && cluster.start > 1 && joins(cluster.start - 1) {
+            cluster.start -= 1;
+        }
+        cluster
     }
 
     /// Forgets every block; the caller has written and committed what was dirty.

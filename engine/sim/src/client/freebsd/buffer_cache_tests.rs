@@ -79,3 +79,29 @@ proptest! {
         }
     }
 }
+
+/// Neighbours go with a COMMIT only if they were written whole; block 0 begins no cluster but its own.
+#[test]
+fn clusters_are_of_whole_blocks_that_wait() {
+    let mut cache = BufferCache::new(100);
+    for index in 0..8 {
+        let from = if index == 5 { 4096 } else { 0 };
+        cache.fill(index, 8192);
+        cache.dirty(index, piece(from, 8192));
+        cache.begin_output(index, Busy::Writing);
+        cache.written(index, false, 8192);
+    }
+    for (index, most, cluster) in [
+        (2, 16, 1..5),
+        (2, 3, 2..5),
+        (4, 2, 3..5),
+        (5, 16, 5..6),
+        (6, 16, 6..8),
+        (0, 16, 0..5),
+    ] {
+        assert_eq!(cache.cluster_around(index, most, 8192), cluster, "{index}");
+    }
+    cache.dirty(3, piece(0, 4096));
+    assert_eq!(cache.cluster_around(2, 16, 8192), 1..3);
+    assert_eq!(cache.dirty_blocks_by_release(), [0, 1, 2, 4, 5, 6, 7, 3]);
+}

@@ -29,7 +29,6 @@ impl<H: Host> Client<H> {
                     self.wake_daemon(wake);
                     let _stall = self.host.stalled(process.0, "room in the nfsiod queue");
                     self.host.wait(&room).await;
-                    self.host.resume().await;
                 }
             }
         }
@@ -59,7 +58,9 @@ impl<H: Host> Client<H> {
                 Some(Job::Write { file, block }) => {
                     self.write_out(file, block, Stable::Unstable).await
                 }
-                Some(Job::Commit { file, block }) => self.commit_block(file, block).await,
+                Some(Job::Commit { file, first, count }) => {
+                    self.commit_blocks(file, first, count).await
+                }
             }
         }
     }
@@ -133,7 +134,7 @@ impl<H: Host> Client<H> {
         if needs_commit {
             let _stall = self.host.stalled(process.0, "COMMIT of a block");
             self.node(file).cache.begin_output(block, Busy::Committing);
-            self.commit_block(file, block).await;
+            self.commit_blocks(file, block, 1).await;
         } else {
             let _stall = self.host.stalled(process.0, "synchronous WRITE");
             self.node(file).cache.begin_output(block, Busy::Writing);
@@ -141,17 +142,22 @@ impl<H: Host> Client<H> {
         }
     }
 
-    /// Starts the COMMIT of one block: by a daemon, or by the caller if most daemons are busy.
-    pub(super) async fn start_commit(&self, process: ProcessId, file: FileId, block: BlockIndex) {
-        self.node(file).cache.begin_output(block, Busy::Committing);
+    /// Starts the COMMIT of neighbouring blocks: by a daemon, or by the caller if most daemons are busy.
+    pub(super) async fn start_commit(
+        &self,
+        process: ProcessId,
+        file: FileId,
+        first: BlockIndex,
+        count: u32,
+    ) {
+        for block in first..first + count {
+            self.node(file).cache.begin_output(block, Busy::Committing);
+        }
         let busy = self.state.borrow().iods.are_busy();
-        if busy
-            || !self
-                .give_to_daemons(process, Job::Commit { file, block })
-                .await
-        {
+        let job = Job::Commit { file, first, count };
+        if busy || !self.give_to_daemons(process, job).await {
             let _stall = self.host.stalled(process.0, "COMMIT of a block");
-            self.commit_block(file, block).await;
+            self.commit_blocks(file, first, count).await;
         }
     }
 
@@ -209,20 +215,22 @@ impl<H: Host> Client<H> {
             .own_write(before, after, overtaken, rule, now);
     }
 
-    async fn commit_block(&self, file: FileId, block: BlockIndex) {
-        let Interval { from, to } = self.node(file).cache.dirty_interval(block);
-        let start = u64::from(block) * self.block_bytes();
-        self.commit_call(file, start + u64::from(from), u64::from(to - from))
-            .await;
+    async fn commit_blocks(&self, file: FileId, first: BlockIndex, count: u32) {
+        let block_bytes = self.block_bytes();
+        let from = u64::from(first) * block_bytes
+            + u64::from(self.node(file).cache.dirty_interval(first).from);
+        self.commit_call(file, from).await;
         let changed = {
             let mut node = self.node(file);
-            node.cache.committed_output(block);
+            for block in first..first + count {
+                node.cache.committed_output(block);
+            }
             node.changed.clone()
         };
         self.host.notify_all(&changed);
     }
 
-    pub(super) async fn commit_call(&self, file: FileId, offset: u64, _length: u64) {
+    pub(super) async fn commit_call(&self, file: FileId, offset: u64) {
         self.host
             .call(Call {
                 offset: Bytes(offset),

@@ -17,9 +17,10 @@ pub trait Host: Clone + 'static {
     fn now(&self) -> Nanos;
     fn spawn(&self, task: impl Future<Output = ()> + 'static);
     fn sleep(&self, span: Nanos) -> impl Future<Output = ()>;
+    /// A program comes out of user mode: the work of the system call that it makes.
+    fn enter(&self, cost: Nanos) -> impl Future<Output = ()>;
+    /// Work in the kernel.
     fn work(&self, cost: Nanos) -> impl Future<Output = ()>;
-    /// A process that slept in the kernel gets the processor again.
-    fn resume(&self) -> impl Future<Output = ()>;
     fn call(&self, call: Call) -> impl Future<Output = ()>;
     fn wait(&self, notify: &Notify) -> impl Future<Output = ()>;
     fn notify_all(&self, notify: &Notify);
@@ -53,13 +54,15 @@ impl Host for World {
         World::sleep(self, span).await;
     }
 
+    async fn enter(&self, cost: Nanos) {
+        self.work(cost).await;
+    }
+
     async fn work(&self, cost: Nanos) {
         if cost > Nanos::ZERO {
             self.client_cpu(cost).await;
         }
     }
-
-    async fn resume(&self) {}
 
     async fn call(&self, call: Call) {
         World::call(self, call).await;

@@ -7,6 +7,7 @@
 
 pub mod attributes;
 pub mod buffer_cache;
+mod buffer_daemon;
 mod build;
 mod calls;
 mod carry;
@@ -55,6 +56,7 @@ struct State {
     nodes: BTreeMap<FileId, Node>,
     names: NameCache,
     iods: Nfsiods,
+    buffer_daemon_slept_at: Nanos,
 }
 
 impl<H: Host> Clone for Client<H> {
@@ -74,6 +76,7 @@ impl<H: Host> Client<H> {
             nodes: BTreeMap::new(),
             names: NameCache::default(),
             iods,
+            buffer_daemon_slept_at: Nanos::ZERO,
         };
         Self {
             host,

@@ -15,6 +15,8 @@ pub struct Costs {
     pub copy_ns_per_byte: f64,
     /// Finding or making one block of the cache and handing it on.
     pub block_ns: f64,
+    /// Looking at one dirty block, in the walk over all of them with which each write() begins.
+    pub dirty_block_ns: f64,
 }
 
 impl Costs {
@@ -24,6 +26,10 @@ impl Costs {
 
     pub fn of_block(&self) -> Nanos {
         Nanos::from_nanos(self.block_ns)
+    }
+
+    pub fn of_walk(&self, dirty_blocks: usize) -> Nanos {
+        Nanos::from_nanos(self.dirty_block_ns * dirty_blocks as f64)
     }
 }
 

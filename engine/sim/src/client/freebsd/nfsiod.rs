@@ -12,9 +12,20 @@ use std::collections::VecDeque;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
-    Read { file: FileId, block: BlockIndex },
-    Write { file: FileId, block: BlockIndex },
-    Commit { file: FileId, block: BlockIndex },
+    Read {
+        file: FileId,
+        block: BlockIndex,
+    },
+    Write {
+        file: FileId,
+        block: BlockIndex,
+    },
+    /// COMMIT of `count` neighbouring blocks.
+    Commit {
+        file: FileId,
+        first: BlockIndex,
+        count: u32,
+    },
 }
 
 /// What becomes of a request for asynchronous work.

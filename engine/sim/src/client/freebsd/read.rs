@@ -24,7 +24,7 @@ impl<H: Host> Client<H> {
     pub async fn read(&self, descriptor: &Descriptor, offset: u64, length: u64) -> u64 {
         let (file, process) = (descriptor.file, descriptor.process);
         let cost = self.mount.borrow().costs.of_request(length);
-        self.host.work(cost).await;
+        self.host.enter(cost).await;
         let count = descriptor.sequence.borrow_mut().request(offset, length);
         self.check_consistency(process, file).await;
         let end = (offset + length).min(self.node(file).size);

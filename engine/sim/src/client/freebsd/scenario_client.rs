@@ -79,6 +79,7 @@ fn costs(parameter: impl Fn(Param) -> f64) -> Costs {
         request_ns: parameter(Param::SyscallNs),
         copy_ns_per_byte: parameter(Param::CopyNsPerByte),
         block_ns: parameter(Param::BsdBlockNs),
+        dirty_block_ns: 0.0,
     }
 }
 

@@ -40,13 +40,18 @@ impl<H: Host> Client<H> {
     pub async fn write(&self, descriptor: &Descriptor, offset: u64, length: u64) {
         let (file, process) = (descriptor.file, descriptor.process);
         let cost = self.mount.borrow().costs.of_request(length);
-        self.host.work(cost).await;
+        self.host.enter(cost).await;
         let offset = self.begin_request(descriptor, offset).await;
         descriptor.sequence.borrow_mut().request(offset, length);
         if descriptor.flags.append && self.mount.borrow().rules.append_write == AppendWrite::Direct
         {
             return self.write_direct(descriptor, offset, length).await;
         }
+        let walk = {
+            let dirty_blocks = self.node(file).cache.dirty_count();
+            self.mount.borrow().costs.of_walk(dirty_blocks)
+        };
+        self.host.work(walk).await;
         let sync = self.check_request(descriptor, length).await;
         let mut charged = self.node(file).cache.needs_commit_bytes();
         let block_bytes = self.block_bytes();
