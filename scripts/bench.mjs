@@ -94,7 +94,7 @@ function dragFigures(name, { inputToAnswerMs, inputToRestMs, frameMs }) {
     { what: `${name}: input to painted answer, worst of ${inputToAnswerMs.length}`, value: Math.max(...inputToAnswerMs), unit: 'ms' },
     { what: `${name}: input to everything that follows, median`, value: median(inputToRestMs), unit: 'ms' },
     { what: `${name}: input to everything that follows, 95th percentile`, value: quantile(inputToRestMs, 0.95), unit: 'ms' },
-    { what: `${name}: frames, median`, value: median(frameMs), unit: 'ms', mark: 16.7 },
+    { what: `${name}: frames, median`, value: Number(median(frameMs).toFixed(1)), unit: 'ms', mark: 16.7 },
     { what: `${name}: longest frame`, value: Math.max(...frameMs), unit: 'ms', mark: 50 },
   ];
 }

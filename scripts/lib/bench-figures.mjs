@@ -128,7 +128,8 @@ processor is slowed four times. A drag's time runs from the input event until th
 
 ## Ratios
 
-Milliseconds belong to a machine; what a question costs beside another that was timed in turns with it belongs to the code.
+Milliseconds belong to a machine; what a question costs beside another that was timed in turns with it, in the processor's
+time, belongs to the code.
 The yardstick is a loop of events that shares no code with the engine and never changes. \`npm run bench -- --check\`
 fails where a ratio has grown by more than ${percent(SAME_PROCESSOR)} and stays so when it is timed again. Processors differ in more than
 speed: on another processor, or with another major version of Node, it allows ${percent(OTHER_PROCESSOR)} and says so.

@@ -1,8 +1,10 @@
 //! `mountwise-bench` prints the timed questions as JSON, so that the wasm module is asked the same ones.
 //! `mountwise-bench time` reads lines `NAME MILLISECONDS` and answers each with the times, in nanoseconds, of as many
-//! repeats as fit: whoever asks can take turns between this process and another and compare what ran side by side.
+//! repeats as fit: whoever asks can take turns between this process and another and compare what ran side by side. It is
+//! the processor's time, which others on the machine disturb less than the clock's.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
+use cpu_time::ThreadTime;
 use mountwise_bench::{Question, questions};
 use serde_json::json;
 use std::io::{BufRead, Error, Write, stdin, stdout};
@@ -38,7 +40,7 @@ fn repeat(question: &Question, span: Duration) -> serde_json::Value {
     let mut times = Vec::new();
     let began = Instant::now();
     loop {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let events = question.ask();
         times.push(start.elapsed().as_nanos() as u64);
         if began.elapsed() >= span {
