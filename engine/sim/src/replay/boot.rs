@@ -30,7 +30,7 @@ const PROGRAM: Costs = Costs {
     dirty_block_ns: 150.0,
 };
 /// The program tells the laboratory that the command is done; daemons get the processor first.
-const REPORTING: Nanos = Nanos(250_000);
+const REPORTING: Nanos = Nanos(2_500_000);
 /// The guests' memory is stated; their files fit.
 const MEMORY: Memory = Memory {
     memory_bytes: 2 << 30,

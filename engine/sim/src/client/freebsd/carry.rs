@@ -171,12 +171,17 @@ impl<H: Host> Client<H> {
                 mount.treats_writes_as_stable || mount.server_writes_stable,
             )
         };
-        let Interval { from, to } = self.node(file).cache.dirty_interval(block);
+        let (Interval { from, to }, waited) = {
+            let mut node = self.node(file);
+            let read_since_write = std::mem::take(&mut node.read_since_write);
+            let waited = read_since_write || stable == Stable::FileSync;
+            (node.cache.dirty_interval(block), waited)
+        };
         let start = u64::from(block) * block_bytes;
         let (mut at, end) = (start + u64::from(from), start + u64::from(to));
         while at < end {
             let length = wsize.min(end - at);
-            self.write_call(file, at, length, stable).await;
+            self.write_call(file, at, length, stable, waited).await;
             at += length;
         }
         let changed = {
@@ -190,23 +195,30 @@ impl<H: Host> Client<H> {
         self.call_buffer_daemon(file);
     }
 
-    /// One WRITE. The server applies calls in the order in which they are sent.
-    pub(super) async fn write_call(&self, file: FileId, offset: u64, length: u64, stable: Stable) {
-        let (before, after, alone) = {
+    /// One WRITE. The server applies calls in the order in which they are sent. `waited`: the one before had
+    /// been answered when this block's turn came, because somebody waited for a later reply.
+    pub(super) async fn write_call(
+        &self,
+        file: FileId,
+        offset: u64,
+        length: u64,
+        stable: Stable,
+        waited: bool,
+    ) {
+        let (before, after) = {
             let (now, step) = (self.host.now(), self.host.stamp_step());
             let mut node = self.node(file);
             node.writes_in_flight += 1;
-            let alone = std::mem::take(&mut node.read_since_write);
             let before = node.server_mtime;
             node.server_changed(now, step);
             node.server_size = node.server_size.max(offset + length);
-            (before, node.server_mtime, alone)
+            (before, node.server_mtime)
         };
         self.host
             .call(Call::write(file, Bytes(offset), Bytes(length), stable))
             .await;
         let rule = self.mount.borrow().rules.own_write_mtime;
-        let overlapping = !alone || self.node(file).writes_in_flight > 1;
+        let overlapping = !waited || self.node(file).writes_in_flight > 1;
         let overtaken = overlapping && self.host.reply_is_overtaken();
         let now = self.host.now();
         let mut node = self.node(file);

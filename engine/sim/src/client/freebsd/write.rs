@@ -232,7 +232,7 @@ impl<H: Host> Client<H> {
         while at < length {
             let piece = wsize.min(length - at);
             let _stall = self.host.stalled(descriptor.process.0, "synchronous WRITE");
-            self.write_call(file, offset + at, piece, Stable::FileSync)
+            self.write_call(file, offset + at, piece, Stable::FileSync, true)
                 .await;
             at += piece;
         }
