@@ -110,9 +110,8 @@ impl<H: Host> Client<H> {
         let mut node = self.node(file);
         node.cache.fill(block, wanted as u32);
         node.end_read(block);
-        let changed = node.changed.clone();
         drop(node);
-        self.host.notify_all(&changed);
+        self.tell_change(file);
     }
 
     /// Sends a dirty block off asynchronously, unstable.
@@ -184,14 +183,12 @@ impl<H: Host> Client<H> {
             self.write_call(file, at, length, stable, waited).await;
             at += length;
         }
-        let changed = {
-            let mut node = self.node(file);
-            let buffer = node.buffer_bytes(block, block_bytes);
-            node.cache
-                .written(block, stable == Stable::FileSync || stable_anyway, buffer);
-            node.changed.clone()
-        };
-        self.host.notify_all(&changed);
+        let mut node = self.node(file);
+        let buffer = node.buffer_bytes(block, block_bytes);
+        node.cache
+            .written(block, stable == Stable::FileSync || stable_anyway, buffer);
+        drop(node);
+        self.tell_change(file);
         self.call_buffer_daemon(file);
     }
 
@@ -232,14 +229,10 @@ impl<H: Host> Client<H> {
         let from = u64::from(first) * block_bytes
             + u64::from(self.node(file).cache.dirty_interval(first).from);
         self.commit_call(file, from).await;
-        let changed = {
-            let mut node = self.node(file);
-            for block in first..first + count {
-                node.cache.committed_output(block);
-            }
-            node.changed.clone()
-        };
-        self.host.notify_all(&changed);
+        for block in first..first + count {
+            self.node(file).cache.committed_output(block);
+        }
+        self.tell_change(file);
     }
 
     pub(super) async fn commit_call(&self, file: FileId, offset: u64) {

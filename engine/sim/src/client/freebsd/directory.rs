@@ -128,17 +128,16 @@ impl<H: Host> Client<H> {
     async fn fetch_block(&self, stream: &DirectoryStream, block: usize) {
         loop {
             let index = block as BlockIndex;
-            let (valid, busy, changed) = {
+            let (valid, busy) = {
                 let node = self.node(stream.directory);
                 (
                     node.cache.is_valid(index, 1),
                     node.cache.busy(index) != Busy::Idle,
-                    node.changed.clone(),
                 )
             };
             if busy {
                 let _stall = self.host.stalled(stream.process.0, "READDIR");
-                self.host.wait(&changed).await;
+                self.wait_for_change(stream.directory).await;
                 continue;
             }
             if valid {
@@ -201,9 +200,8 @@ impl<H: Host> Client<H> {
         let mut node = self.node(directory);
         node.cache.fill(block, DIRECTORY_BLOCK_BYTES as u32);
         node.end_read(block);
-        let changed = node.changed.clone();
         drop(node);
-        self.host.notify_all(&changed);
+        self.tell_change(directory);
     }
 
     /// READDIRPLUS brings names and attributes.

@@ -50,13 +50,10 @@ impl<H: Host> Client<H> {
             let _stall = self.host.stalled(process.0, "COMMIT");
             self.commit_call(file, from).await;
         }
-        let mut node = self.node(file);
         for block in waiting {
-            node.cache.committed(block);
+            self.node(file).cache.committed(block);
         }
-        let changed = node.changed.clone();
-        drop(node);
-        self.host.notify_all(&changed);
+        self.tell_change(file);
     }
 
     /// Locks the blocks that wait for a COMMIT; returns them and where their range begins.
@@ -112,15 +109,8 @@ impl<H: Host> Client<H> {
     /// Waits until no WRITE and no COMMIT of the file is under way.
     pub(super) async fn drain_output(&self, process: ProcessId, file: FileId) {
         let _stall = self.host.stalled(process.0, "WRITE replies");
-        loop {
-            let changed = {
-                let node = self.node(file);
-                if node.cache.output == 0 {
-                    return;
-                }
-                node.changed.clone()
-            };
-            self.host.wait(&changed).await;
+        while self.node(file).cache.output > 0 {
+            self.wait_for_change(file).await;
         }
     }
 
@@ -137,19 +127,8 @@ impl<H: Host> Client<H> {
     }
 
     async fn drain_reads(&self, file: FileId) {
-        loop {
-            let changed = {
-                let node = self.node(file);
-                if node.reads_in_flight == 0 {
-                    return;
-                }
-                node.changed.clone()
-            };
-            self.host.wait(&changed).await;
+        while self.node(file).reads_in_flight > 0 {
+            self.wait_for_change(file).await;
         }
-    }
-
-    pub(super) fn block_cost(&self) -> crate::units::Nanos {
-        self.mount.borrow().costs.of_block()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: sys/fs/nfsclient of FreeBSD 9.2-15, sys/nfsclient of 4-10 ("oldnfs"), sys/nfs of
 //! 4.4BSD and OpenBSD; measured on 9.3, 10.4 and 12.1 (models/measurements/lab-freebsd). Read in
-//! this order: `rules` (what differs by release), `sizes`, `buffer_cache`, `write`, `read`, `flush`,
+//! this order: `rules` (what differs by release), `sizes`, `buffer_cache`, `write`, `read`, `flush`, `buffer_daemon`,
 //! `nfsiod`, `open_close`, `lookup`. Left out: locking, delegations, pNFS.
 
 pub mod attributes;
@@ -155,6 +155,17 @@ impl<H: Host> Client<H> {
                 }
             }
         })
+    }
+
+    /// Waits until a block of the file comes free or its output ends.
+    async fn wait_for_change(&self, file: FileId) {
+        let changed = self.node(file).changed.clone();
+        self.host.wait(&changed).await;
+    }
+
+    fn tell_change(&self, file: FileId) {
+        let changed = self.node(file).changed.clone();
+        self.host.notify_all(&changed);
     }
 
     fn block_bytes(&self) -> u64 {

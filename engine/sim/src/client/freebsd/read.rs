@@ -99,9 +99,8 @@ impl<H: Host> Client<H> {
             match self.read_step(file, block, from, to) {
                 Step::Ready => return,
                 Step::Wait => {
-                    let changed = self.node(file).changed.clone();
                     let _stall = self.host.stalled(process.0, "READ");
-                    self.host.wait(&changed).await;
+                    self.wait_for_change(file).await;
                 }
                 Step::WriteOld => self.write_now(process, file, block).await,
                 Step::Read => {

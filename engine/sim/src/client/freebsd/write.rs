@@ -138,7 +138,10 @@ impl<H: Host> Client<H> {
     async fn write_piece(&self, process: ProcessId, file: FileId, piece: Piece) {
         loop {
             match self.step(file, piece) {
-                Step::Wait => self.wait_for_block(process, file).await,
+                Step::Wait => {
+                    let _stall = self.host.stalled(process.0, "a block in flight");
+                    self.wait_for_change(file).await;
+                }
                 Step::Read => {
                     self.host.rule_acted("freebsd.read_before_write");
                     let _stall = self.host.stalled(process.0, "READ before a partial write");
@@ -151,18 +154,13 @@ impl<H: Host> Client<H> {
                 }
                 Step::Delayed => return,
                 Step::SendNow => {
-                    self.host.work(self.block_cost()).await;
+                    let cost = self.mount.borrow().costs.of_block();
+                    self.host.work(cost).await;
                     return self.start_write(process, file, piece.block).await;
                 }
                 Step::SendSync => return self.write_now(process, file, piece.block).await,
             }
         }
-    }
-
-    async fn wait_for_block(&self, process: ProcessId, file: FileId) {
-        let changed = self.node(file).changed.clone();
-        let _stall = self.host.stalled(process.0, "a block in flight");
-        self.host.wait(&changed).await;
     }
 
     /// Decides the next step, and takes the piece in if nothing stands in its way.
