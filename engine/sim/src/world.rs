@@ -6,6 +6,7 @@
 
 mod clock;
 mod futures;
+mod turns;
 
 pub use futures::{PendingCall, Sleep, WaitGuard};
 
@@ -27,6 +28,7 @@ use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
 use std::rc::Rc;
+use turns::Turns;
 
 /// A handle on the world; cheap to clone.
 #[derive(Clone)]
@@ -44,6 +46,7 @@ struct Inner {
     namespace: RefCell<Namespace>,
     parameters: Parameters,
     version: NfsVersion,
+    turns: Turns,
 }
 
 #[derive(Default)]
@@ -92,6 +95,7 @@ impl World {
             namespace: RefCell::default(),
             parameters: parameters.clone(),
             version: scenario.mount.version,
+            turns: Turns::default(),
         }))
     }
 
@@ -172,6 +176,10 @@ impl World {
         if cost == Nanos::ZERO {
             return;
         }
+        let ticket = self.0.turns.queue();
+        while !self.0.turns.is_first(ticket) {
+            self.wait(&self.0.turns.moved).await;
+        }
         loop {
             let free_at = self.0.stations.borrow().free_at(Place::Application);
             if free_at <= self.now() {
@@ -179,6 +187,8 @@ impl World {
             }
             self.sleep_until(free_at).await;
         }
+        self.0.turns.pass();
+        self.notify_all(&self.0.turns.moved);
         let done = self
             .0
             .stations

@@ -84,6 +84,7 @@ impl Pipe {
         let least = self.window.worth_sending().max(self.segment_bytes);
         if room < wanted.min(least) {
             self.waiting = true;
+            self.window.held_back();
             return Next::WaitUntil(self.window.next_acknowledgement().unwrap_or(now));
         }
         let bytes = wanted.min(room);

@@ -2,7 +2,7 @@
 //!
 //! Slow start from ten segments (RFC 6928), doubling per round trip while the window is used
 //! (RFC 5681), up to what the buffers hold; after an idle time longer than the retransmission timer
-//! it falls back (RFC 5681 4.1, `tcp_slow_start_after_idle`). Loss, pacing and the receiver's own
+//! it falls back (RFC 5681 4.1, `tcp_slow_start_after_idle`). Loss, pacing, HyStart and the receiver's own
 //! window growth are left out: the networks modelled here are lossless.
 
 use crate::units::Nanos;
@@ -17,6 +17,7 @@ const WINDOW_DIVISOR: u64 = 3;
 
 #[derive(Clone, Debug)]
 pub struct Window {
+    segment_bytes: u64,
     initial_bytes: u64,
     congestion_bytes: u64,
     buffer_bytes: u64,
@@ -24,21 +25,37 @@ pub struct Window {
     /// Sent and not acknowledged: when the acknowledgement is back, how many bytes it covers.
     unacknowledged: VecDeque<(Nanos, u64)>,
     outstanding_bytes: u64,
+    sent_bytes: u64,
+    usage: Usage,
     /// Acknowledgements that came since `take_freed`.
     freed: Vec<(Nanos, u64)>,
     last_sent: Nanos,
+}
+
+/// How much of the window was used of late (net/ipv4/tcp_output.c `tcp_cwnd_validate`).
+#[derive(Clone, Debug, Default)]
+struct Usage {
+    /// `is_cwnd_limited`: more would have left had the window been larger.
+    limited: bool,
+    /// `max_packets_out`: the most that was on the way at once.
+    most_bytes: u64,
+    /// `cwnd_usage_seq`: until this is acknowledged, only a stronger sign counts.
+    until_bytes: u64,
 }
 
 impl Window {
     pub fn new(segment_bytes: u64, buffer_bytes: u64, round_trip: Nanos) -> Self {
         let initial_bytes = INITIAL_SEGMENTS * segment_bytes;
         Self {
+            segment_bytes,
             initial_bytes,
             congestion_bytes: initial_bytes,
             buffer_bytes: buffer_bytes.max(initial_bytes),
             round_trip,
             unacknowledged: VecDeque::new(),
             outstanding_bytes: 0,
+            sent_bytes: 0,
+            usage: Usage::default(),
             freed: Vec::new(),
             last_sent: Nanos::ZERO,
         }
@@ -50,6 +67,7 @@ impl Window {
         self.unacknowledged.clear();
         self.freed.clear();
         self.outstanding_bytes = 0;
+        self.usage = Usage::default();
     }
 
     /// `tcp_tso_should_defer`: with data on the way, less than this part of the window is not worth sending yet.
@@ -68,7 +86,29 @@ impl Window {
     pub fn sent(&mut self, now: Nanos, bytes: u64, acknowledged_at: Nanos) {
         self.last_sent = now;
         self.outstanding_bytes += bytes;
+        self.sent_bytes += bytes;
         self.unacknowledged.push_back((acknowledged_at, bytes));
+        self.note_usage(self.outstanding_bytes + self.segment_bytes > self.congestion_bytes);
+    }
+
+    /// More would leave were the window larger.
+    pub fn held_back(&mut self) {
+        self.note_usage(self.congestion_bytes < self.buffer_bytes);
+    }
+
+    fn note_usage(&mut self, limited: bool) {
+        let acknowledged_bytes = self.sent_bytes - self.outstanding_bytes;
+        let usage = &self.usage;
+        if limited
+            || acknowledged_bytes >= usage.until_bytes
+            || (!usage.limited && self.outstanding_bytes > usage.most_bytes)
+        {
+            self.usage = Usage {
+                limited,
+                most_bytes: self.outstanding_bytes,
+                until_bytes: self.sent_bytes,
+            };
+        }
     }
 
     pub fn next_acknowledgement(&self) -> Option<Nanos> {
@@ -84,10 +124,9 @@ impl Window {
         while let Some(&(at, bytes)) = self.unacknowledged.front()
             && at <= now
         {
-            // `tcp_is_cwnd_limited`: in slow start the window grows while more than half is used.
-            if self.congestion_bytes < 2 * self.outstanding_bytes
-                && self.congestion_bytes < self.buffer_bytes
-            {
+            // `tcp_is_cwnd_limited`: in slow start the window grows while more than half was used.
+            let used = self.usage.limited || self.congestion_bytes < 2 * self.usage.most_bytes;
+            if used && self.congestion_bytes < self.buffer_bytes {
                 self.congestion_bytes += bytes;
             }
             self.outstanding_bytes -= bytes;
@@ -149,5 +188,18 @@ mod tests {
             "one timer of 220 ms has passed"
         );
         assert_eq!(window.room(now + Nanos(9_000_000_000)), 14_480);
+    }
+
+    #[test]
+    fn a_window_that_held_data_back_grows_by_all_of_it_even_when_little_is_left_on_the_way() {
+        let mut held = Window::new(SEGMENT, 1 << 20, RTT);
+        held.sent(Nanos::ZERO, 7_240, RTT);
+        held.sent(Nanos::ZERO, 7_240, RTT * 2);
+        held.held_back();
+        assert_eq!(held.room(RTT * 2), 28_960);
+        let mut free = Window::new(SEGMENT, 1 << 20, RTT);
+        free.sent(Nanos::ZERO, 3_000, RTT);
+        free.sent(Nanos::ZERO, 3_000, RTT * 2);
+        assert_eq!(free.room(RTT * 2), 14_480, "less than half was used");
     }
 }
