@@ -1,0 +1,40 @@
+//! Several processes on one processor take turns: none keeps it by being quick.
+
+use mountwise_sim::op::Op;
+use mountwise_sim::units::Nanos;
+use mountwise_sim::{Scenario, simulate};
+use std::collections::BTreeMap;
+
+/// When the first WRITE of each file was queued.
+fn first_writes(processes: u32) -> Vec<Nanos> {
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"6.1.176"}},
+            "mount":{{"version":"4.1","rsize":1048576,"wsize":1048576}},
+            "network":{{"rtt_ms":1,"rate_mbit":1000}},
+            "server":{{"os":"linux","shares_client_cpu":true}},
+            "phases":[{{"op":"write","pattern":"sequential","record_bytes":65536,"file_bytes":8388608,
+                "processes":{processes},"open":"wronly","flags":["creat","trunc"],"file":"new","cache":"cold","fsync":"end"}}],
+            "parameter_set":"linux-6.1-lab"}}"#
+    );
+    let outcome = simulate(&Scenario::from_json(&text).unwrap(), 10_000).unwrap();
+    let mut first = BTreeMap::new();
+    for call in outcome.trace.calls.iter().filter(|c| c.op == Op::Write) {
+        let at = first.entry(call.file).or_insert(call.queued_at);
+        *at = call.queued_at.min(*at);
+    }
+    first.into_values().collect()
+}
+
+#[test]
+fn writers_fill_their_pages_side_by_side() {
+    let alone = first_writes(1)[0];
+    let together = first_writes(4);
+    assert_eq!(together.len(), 4);
+    let (earliest, latest) = (
+        together.iter().min().unwrap(),
+        together.iter().max().unwrap(),
+    );
+    // One after the other, the first would start to send when it alone was done.
+    assert!(earliest.0 > 3 * alone.0, "{together:?}, alone {alone:?}");
+    assert!(latest.0 < earliest.0 / 2 * 3, "{together:?}");
+}
