@@ -23,16 +23,29 @@ impl Station {
     /// Takes a job in at `now`; says when it will be done.
     pub fn serve(&mut self, now: Nanos, service: Nanos) -> Nanos {
         self.busy += service;
+        let place = self.chosen(now);
+        let done = self.free_at[place].max(now) + service;
+        self.free_at[place] = done;
+        done
+    }
+
+    /// Any server that is idle, else the one that will be free first.
+    fn chosen(&self, now: Nanos) -> usize {
         let mut first = 0;
-        for index in 1..self.free_at.len() {
-            if self.free_at[index] < self.free_at[first] {
+        for (index, &free_at) in self.free_at.iter().enumerate() {
+            if free_at <= now {
+                return index;
+            }
+            if free_at < self.free_at[first] {
                 first = index;
             }
         }
-        let start = self.free_at[first].max(now);
-        let done = start + service;
-        self.free_at[first] = done;
-        done
+        first
+    }
+
+    /// Whether a job that arrives now starts now.
+    pub fn is_free(&self, now: Nanos) -> bool {
+        self.free_at.iter().any(|&free_at| free_at <= now)
     }
 
     /// When a job that arrives now could start.

@@ -157,18 +157,13 @@ impl Stations {
         }
     }
 
-    pub(crate) fn free_at(&self, place: Place) -> Nanos {
-        match (&self.processors, place) {
-            (Processors::Shared(one), _) => one.free_at(),
-            (Processors::Separate { client, .. }, Place::Application) => client.free_at(),
-            (Processors::Separate { server, .. }, Place::ServerThread) => server.free_at(),
-            (Processors::Separate { senders, .. }, Place::Sender(pipe)) => {
-                senders[usize::from(pipe)].free_at()
-            }
-            (Processors::Separate { receivers, .. }, Place::Receiver(pipe)) => {
-                receivers[usize::from(pipe)].free_at()
-            }
-        }
+    /// When an application that finds no processor free may look again.
+    pub(crate) fn application_waits_until(&self, now: Nanos) -> Option<Nanos> {
+        let station = match &self.processors {
+            Processors::Shared(one) => one,
+            Processors::Separate { client, .. } => client,
+        };
+        (!station.is_free(now)).then(|| station.free_at())
     }
 
     /// A place that had nothing to do is first woken: an interrupt, a context switch.

@@ -181,10 +181,8 @@ impl World {
             self.wait(&self.0.turns.moved).await;
         }
         loop {
-            let free_at = self.0.stations.borrow().free_at(Place::Application);
-            if free_at <= self.now() {
-                break;
-            }
+            let busy = self.0.stations.borrow().application_waits_until(self.now());
+            let Some(free_at) = busy else { break };
             self.sleep_until(free_at).await;
         }
         self.0.turns.pass();

@@ -1,4 +1,8 @@
 //! Several processes on one processor take turns: none keeps it by being quick.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
 
 use mountwise_sim::op::Op;
 use mountwise_sim::units::Nanos;
@@ -16,7 +20,10 @@ fn first_writes(processes: u32) -> Vec<Nanos> {
                 "processes":{processes},"open":"wronly","flags":["creat","trunc"],"file":"new","cache":"cold","fsync":"end"}}],
             "parameter_set":"linux-6.1-lab"}}"#
     );
-    let outcome = simulate(&Scenario::from_json(&text).unwrap(), 10_000).unwrap();
+    let outcome = Scenario::from_json(&text)
+        .map_err(|error| error.to_string())
+        .and_then(|scenario| simulate(&scenario, 10_000).map_err(|error| error.to_string()))
+        .unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut first = BTreeMap::new();
     for call in outcome.trace.calls.iter().filter(|c| c.op == Op::Write) {
         let at = first.entry(call.file).or_insert(call.queued_at);

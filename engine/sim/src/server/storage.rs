@@ -215,26 +215,27 @@ impl Storage {
         }
     }
 
-    /// Bytes of the range that the cache does not hold; afterwards it does.
-    fn missing_bytes(&mut self, call: &Call) -> u64 {
+    /// What the cache has of the call's file, and the bytes of the call's range that it did not hold; afterwards
+    /// it does.
+    fn taken_in(&mut self, call: &Call) -> (&mut FileCache, u64) {
         let (first, end) = (
             call.offset.0 / PAGE_BYTES,
             (call.offset.0 + call.data.0).div_ceil(PAGE_BYTES),
         );
         let cold = self.cold;
-        let cached = &mut self.files.entry(call.file).or_default().cached;
+        let file = self.files.entry(call.file).or_default();
+        let cached = &mut file.cached;
         if cached.len() < end as usize {
             cached.resize(end as usize, !cold);
         }
         let pages = &mut cached[first as usize..end as usize];
         let missing = pages.iter().filter(|held| !**held).count() as u64;
         pages.fill(true);
-        missing * PAGE_BYTES
+        (file, missing * PAGE_BYTES)
     }
 
     fn read_ns(&mut self, call: &Call) -> f64 {
-        let missing = self.missing_bytes(call);
-        let cache = self.files.entry(call.file).or_default();
+        let (cache, missing) = self.taken_in(call);
         let sequential = call.offset.0.abs_diff(cache.reached) <= REORDERED_BYTES;
         cache.reached = call.offset.0 + call.data.0;
         match (missing, sequential) {
@@ -250,7 +251,7 @@ impl Storage {
             .iter()
             .filter(|edge| **edge % self.block_bytes != 0)
             .count() as u64;
-        let missing = self.missing_bytes(call);
+        let (_, missing) = self.taken_in(call);
         let fill = if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
             self.kind.access_ns + (partial * self.block_bytes) as f64 * self.kind.ns_per_byte
         } else {
