@@ -29,8 +29,12 @@ const MAX_LANES: usize = 12;
 
 #[derive(Default)]
 pub(crate) struct Schedule {
+    /// The only event there is: where calls go one at a time, nothing is ever compared.
+    only: Option<Entry>,
     lanes: Vec<Lane>,
     heap: BinaryHeap<Reverse<Entry>>,
+    /// Events in lanes and heap.
+    kept: usize,
     sequence: u64,
 }
 
@@ -45,7 +49,19 @@ impl Schedule {
     pub(crate) fn push(&mut self, at: Nanos, event: Event) {
         self.sequence += 1;
         let entry = (at, self.sequence, event);
-        match self.lane_for(at) {
+        if self.kept == 0 && self.only.is_none() {
+            self.only = Some(entry);
+            return;
+        }
+        if let Some(only) = self.only.take() {
+            self.keep(only);
+        }
+        self.keep(entry);
+    }
+
+    fn keep(&mut self, entry: Entry) {
+        self.kept += 1;
+        match self.lane_for(entry.0) {
             Some(index) => self.lanes[index].push(entry),
             None if self.lanes.len() < MAX_LANES => self.lanes.push(Lane::of(entry)),
             None => self.heap.push(Reverse(entry)),
@@ -67,6 +83,10 @@ impl Schedule {
     }
 
     pub(crate) fn pop(&mut self) -> Option<(Nanos, Event)> {
+        if self.kept == 0 {
+            return self.only.take().map(|(at, _, event)| (at, event));
+        }
+        self.kept -= 1;
         let mut first: Option<((Nanos, u64), usize)> = None;
         for (index, lane) in self.lanes.iter().enumerate() {
             if let Some((at, sequence, _)) = lane.first
