@@ -6,7 +6,7 @@ use crate::knobs::{KNOBS, Knob};
 use crate::presets;
 use mountwise_sim::MODEL_VERSION;
 use mountwise_sim::client::CLIENTS;
-use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -107,14 +107,15 @@ pub fn describe() -> Description {
         knobs: KNOBS,
         parameters: PARAMETERS
             .iter()
-            .map(|spec| ParameterDescription {
+            .zip(PARAMETER_NOTES)
+            .map(|(spec, note)| ParameterDescription {
                 name: spec.name,
                 unit: spec.unit,
                 default: spec.default,
                 low: spec.low,
                 high: spec.high,
-                meaning: spec.meaning,
-                source: spec.source,
+                meaning: note.meaning,
+                source: note.source,
             })
             .collect(),
         glossary: GLOSSARY,

@@ -25,7 +25,7 @@ const LINUX: &[&str] = &["linux"];
 const FREEBSD: &[&str] = &["freebsd"];
 const ALL: &[&str] = &["linux", "freebsd", "openbsd"];
 
-pub const KNOBS: &[Knob] = &[
+pub static KNOBS: &[Knob] = &[
     Knob {
         field: "mount.rsize",
         label: "rsize",

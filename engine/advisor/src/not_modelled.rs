@@ -4,7 +4,7 @@
 use mountwise_sim::scenario::Scenario;
 
 /// Option as it is written (or its beginning, when it ends in `=`) and what the answer leaves out.
-const PASSED_OVER: &[(&str, &str)] = &[
+static PASSED_OVER: &[(&str, &str)] = &[
     (
         "sec=krb5p",
         "sec=krb5p encrypts every call: its processor time is left out, and a report on linux-nfs lost 50 to 75 % of the read throughput to it",

@@ -41,6 +41,7 @@ impl Executor {
         id
     }
 
+    #[inline(never)]
     pub(crate) fn wake(&self, id: TaskId) {
         self.ready.borrow_mut().push_back(id);
     }
@@ -97,6 +98,7 @@ impl Notify {
     }
 
     /// Lets everybody go who waits now.
+    #[inline(never)]
     pub(crate) fn notify_all(&self, executor: &Executor) {
         self.0.generation.set(self.0.generation.get() + 1);
         for task in self.0.waiters.borrow_mut().drain(..) {
@@ -104,6 +106,7 @@ impl Notify {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn poll_since(&self, generation: u64, executor: &Executor) -> Poll<()> {
         if self.0.generation.get() != generation {
             return Poll::Ready(());

@@ -37,7 +37,7 @@ fn unknown_model_error() -> f64 {
 }
 
 /// Name, text of the file.
-const SETS: &[(&str, &str)] = &[
+static SETS: &[(&str, &str)] = &[
     (
         LINUX_6_1_LAB,
         include_str!("../../../models/parameters/linux-6.1-lab.json"),

@@ -15,6 +15,12 @@ pub struct ParameterSpec {
     pub default: f64,
     pub low: f64,
     pub high: f64,
+}
+
+/// What a line of the registry stands for and where its default comes from: words apart from figures, so
+/// that an engine which only predicts does not carry them.
+#[derive(Clone, Copy, Debug)]
+pub struct ParameterNote {
     pub meaning: &'static str,
     pub source: &'static str,
 }
@@ -25,8 +31,12 @@ macro_rules! parameters {
         #[repr(usize)]
         pub enum Param { $($variant),+ }
 
-        pub const PARAMETERS: &[ParameterSpec] = &[$(ParameterSpec {
+        pub static PARAMETERS: &[ParameterSpec] = &[$(ParameterSpec {
             name: $name, unit: $unit, default: $default, low: $low, high: $high,
+        }),+];
+
+        /// In the order of `PARAMETERS`.
+        pub static PARAMETER_NOTES: &[ParameterNote] = &[$(ParameterNote {
             meaning: $meaning, source: $source,
         }),+];
 

@@ -46,6 +46,7 @@ struct Lane {
 }
 
 impl Schedule {
+    #[inline(never)]
     pub(crate) fn push(&mut self, at: Nanos, event: Event) {
         self.sequence += 1;
         let entry = (at, self.sequence, event);

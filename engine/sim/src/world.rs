@@ -8,7 +8,7 @@ mod clock;
 mod futures;
 mod turns;
 
-pub use futures::{PendingCall, Sleep, WaitGuard};
+pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
 use crate::call::{Call, Reply};
 use crate::executor::{Executor, Notify, TaskId};
@@ -172,27 +172,8 @@ impl World {
 
     /// Work of an application on the client's processor. Calls and replies go first: the kernel's
     /// network work is done in interrupts and by workers that are woken before the application.
-    pub async fn client_cpu(&self, cost: Nanos) {
-        if cost == Nanos::ZERO {
-            return;
-        }
-        let ticket = self.0.turns.queue();
-        while !self.0.turns.is_first(ticket) {
-            self.wait(&self.0.turns.moved).await;
-        }
-        loop {
-            let busy = self.0.stations.borrow().application_waits_until(self.now());
-            let Some(free_at) = busy else { break };
-            self.sleep_until(free_at).await;
-        }
-        self.0.turns.pass();
-        self.notify_all(&self.0.turns.moved);
-        let done = self
-            .0
-            .stations
-            .borrow_mut()
-            .work(Place::Application, self.now(), cost);
-        self.sleep_until(done).await;
+    pub fn client_cpu(&self, cost: Nanos) -> ClientWork {
+        ClientWork::new(self, cost)
     }
 
     pub async fn wait(&self, notify: &Notify) {

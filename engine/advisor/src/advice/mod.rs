@@ -105,7 +105,7 @@ pub struct Advised {
     pub tried: usize,
 }
 
-const PIECES: &[&Piece] = &[
+static PIECES: &[&Piece] = &[
     &read_ahead::LINUX,
     &read_ahead::FREEBSD,
     &transfer_size::BOTH,

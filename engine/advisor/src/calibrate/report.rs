@@ -11,7 +11,7 @@ use crate::observe::{self, Observed, Offer, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use mountwise_reports::Reading;
 use mountwise_sim::op::Op;
-use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
 use mountwise_sim::{Outcome, Scenario};
 use serde::{Deserialize, Serialize};
@@ -176,7 +176,8 @@ fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<
     free_parameters(scenario)
         .iter()
         .filter_map(|free| {
-            let spec = PARAMETERS.iter().find(|spec| spec.name == free.name)?;
+            let mut specs = PARAMETERS.iter().zip(PARAMETER_NOTES);
+            let (spec, note) = specs.find(|(spec, _)| spec.name == free.name)?;
             let after = fitted.iter().find(|one| one.name == free.name);
             let factor = libm::exp(NINETY_FIVE_PER_CENT * free.prior_log_sigma);
             let value = after.map_or(free.start, |one| one.value);
@@ -185,7 +186,7 @@ fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<
             Some(ParameterLine {
                 name: spec.name,
                 unit: spec.unit,
-                meaning: spec.meaning,
+                meaning: note.meaning,
                 default: free.start,
                 value,
                 low,

@@ -97,7 +97,7 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
     })
 }
 
-const RULES: &[Rule] = &[
+static RULES: &[Rule] = &[
     Rule {
         name: "freebsd.read_before_write",
         source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: B_CACHE not set",

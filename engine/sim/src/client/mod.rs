@@ -110,7 +110,7 @@ pub struct Extent {
 }
 
 /// Every client model; the first that matches answers.
-pub const CLIENTS: &[ClientEntry] = &[
+pub static CLIENTS: &[ClientEntry] = &[
     ClientEntry {
         name: "linux",
         matches: |scenario| scenario.client.os == Os::Linux,

@@ -39,7 +39,7 @@ pub struct Kind {
 /// Assumptions of the usual size of each kind; a calibration moves them. Access: data sheets of the
 /// classes (rotating disks 7,200/min: 4.2 ms half a turn and about 8 ms seek); flush: a disk needs a turn
 /// for the data and one for the journal, devices with power-loss protection acknowledge from memory.
-const KINDS: &[Kind] = &[
+static KINDS: &[Kind] = &[
     Kind {
         name: "memory",
         access_ns: 0.0,

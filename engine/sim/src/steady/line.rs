@@ -17,10 +17,12 @@ pub(crate) struct Line {
 }
 
 impl Line {
+    #[inline(never)]
     pub(crate) fn at(self, low: u64, high: u64) -> u64 {
         self.at_wide(u128::from(low), u128::from(high)) as u64
     }
 
+    #[inline(never)]
     pub(crate) fn at_wide(self, low: u128, high: u128) -> u128 {
         let slope = |from: u128, to: u128| {
             ((to - from) * u128::from(self.beyond) + u128::from(self.apart) / 2)

@@ -3,6 +3,7 @@
 use super::World;
 use crate::call::Reply;
 use crate::schedule::Event;
+use crate::stations::Place;
 use crate::trace::Stall;
 use crate::units::Nanos;
 use std::future::Future;
@@ -19,6 +20,7 @@ pub struct PendingCall {
 impl Future for PendingCall {
     type Output = Reply;
 
+    #[inline(never)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Reply> {
         let world = self.world.clone();
         let mut calls = world.0.calls.borrow_mut();
@@ -36,6 +38,7 @@ impl Future for PendingCall {
 }
 
 impl Drop for PendingCall {
+    #[inline(never)]
     fn drop(&mut self) {
         if self.finished {
             return;
@@ -61,6 +64,7 @@ pub struct Sleep {
 impl Future for Sleep {
     type Output = ();
 
+    #[inline(never)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
         if self.world.now() >= self.until {
             return Poll::Ready(());
@@ -74,6 +78,73 @@ impl Future for Sleep {
     }
 }
 
+/// An application's work on the client's processor: its turn, then a free processor, then the work.
+pub struct ClientWork {
+    world: World,
+    cost: Nanos,
+    ticket: Option<u64>,
+    working: bool,
+    /// When this task will be woken.
+    until: Nanos,
+}
+
+impl ClientWork {
+    pub(super) fn new(world: &World, cost: Nanos) -> Self {
+        Self {
+            world: world.clone(),
+            cost,
+            ticket: None,
+            working: false,
+            until: Nanos::ZERO,
+        }
+    }
+
+    fn wake_at(&mut self, until: Nanos) {
+        if self.until != until {
+            self.until = until;
+            let task = self.world.0.executor.current();
+            self.world.schedule(until, Event::Wake(task));
+        }
+    }
+}
+
+impl Future for ClientWork {
+    type Output = ();
+
+    /// One copy for all that wait: it would be built into each of them.
+    #[inline(never)]
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        let world = self.world.clone();
+        let (now, turns) = (world.now(), &world.0.turns);
+        if self.cost == Nanos::ZERO || (self.working && now >= self.until) {
+            return Poll::Ready(());
+        }
+        if self.working {
+            return Poll::Pending;
+        }
+        let ticket = *self.ticket.get_or_insert_with(|| turns.queue());
+        if !turns.is_first(ticket) {
+            let moved = &turns.moved;
+            return moved.poll_since(moved.generation(), &world.0.executor);
+        }
+        let busy = world.0.stations.borrow().application_waits_until(now);
+        if let Some(free_at) = busy {
+            self.wake_at(free_at);
+            return Poll::Pending;
+        }
+        turns.pass();
+        world.notify_all(&turns.moved);
+        let done = world
+            .0
+            .stations
+            .borrow_mut()
+            .work(Place::Application, now, self.cost);
+        self.working = true;
+        self.wake_at(done);
+        Poll::Pending
+    }
+}
+
 /// Accounts a wait when dropped.
 pub struct WaitGuard {
     pub(super) world: World,
@@ -83,6 +154,7 @@ pub struct WaitGuard {
 }
 
 impl Drop for WaitGuard {
+    #[inline(never)]
     fn drop(&mut self) {
         let to = self.world.now();
         let span = to.saturating_sub(self.from);

@@ -291,9 +291,15 @@ impl BufferCache {
 
     /// The dirty list, the block that was released longest ago first.
     pub fn dirty_blocks_by_release(&mut self) -> Vec<BlockIndex> {
-        let mut blocks = self.dirty_blocks();
-        blocks.sort_by_key(|index| self.block(*index).released);
-        blocks
+        // Release and block in one number (no run releases 2^32 blocks): plain numbers are sorted already, a
+        // sort by a key would be another one in the engine.
+        let mut keys: Vec<u64> = self
+            .dirty_blocks()
+            .into_iter()
+            .map(|index| self.block(index).released << 32 | u64::from(index))
+            .collect();
+        keys.sort_unstable();
+        keys.into_iter().map(|key| key as BlockIndex).collect()
     }
 
     /// The neighbours whose COMMITs may go with that of `index` (vfs_bio_awrite): written as a whole and
