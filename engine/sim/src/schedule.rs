@@ -46,6 +46,7 @@ struct Lane {
 }
 
 impl Schedule {
+    // Called from everywhere: copies would make the page's engine larger.
     #[inline(never)]
     pub(crate) fn push(&mut self, at: Nanos, event: Event) {
         self.sequence += 1;

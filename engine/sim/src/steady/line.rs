@@ -17,6 +17,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
+    // Once per figure of an outcome: copies would make the page's engine larger.
     #[inline(never)]
     pub(crate) fn at(self, low: u64, high: u64) -> u64 {
         self.at_wide(u128::from(low), u128::from(high)) as u64

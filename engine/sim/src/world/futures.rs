@@ -1,4 +1,6 @@
 //! What a task of the world can wait for: the reply to a call, an instant, work that is done.
+//!
+//! Nothing here is inlined: each `async` function that waits would carry a copy, and the page waits for their bytes.
 
 use super::World;
 use crate::call::Reply;
@@ -111,7 +113,6 @@ impl ClientWork {
 impl Future for ClientWork {
     type Output = ();
 
-    /// One copy for all that wait: it would be built into each of them.
     #[inline(never)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
         let world = self.world.clone();
