@@ -2,6 +2,7 @@
 
 use crate::op::{Op, Stable};
 use crate::units::{Bytes, Nanos};
+use std::rc::Rc;
 
 /// A file or directory of the exported tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +49,15 @@ impl Call {
         }
     }
 }
+
+/// Takes the reply to a call that nobody waits for.
+pub trait TakesReply {
+    fn reply_came(self: Rc<Self>, call: &Call, memo: Memo);
+}
+
+/// Two numbers that whoever makes a call wants back with its reply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memo(pub u64, pub u64);
 
 /// When the call was where; what the server answered is the client model's own knowledge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

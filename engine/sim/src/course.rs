@@ -19,6 +19,8 @@ pub struct Course {
     /// The width of a bin is the narrowest, doubled this often.
     doublings: u32,
     bins: Vec<Counts>,
+    /// The bin of the last call and when it begins: most calls fall into the same one.
+    last: (usize, u64),
 }
 
 const SECOND: u64 = 1_000_000_000;
@@ -48,6 +50,13 @@ impl Counts {
 
 impl Course {
     pub(crate) fn count(&mut self, op: Op, after: Nanos) {
+        let (last, begins) = self.last;
+        if after.0.wrapping_sub(begins) < self.width()
+            && let Some(bin) = self.bins.get_mut(last)
+        {
+            bin.count(op, 1);
+            return;
+        }
         let mut bin = (after.0 / self.width()) as usize;
         while bin >= ENOUGH_BINS && self.doublings < MOST_DOUBLINGS {
             self.join_pairs();
@@ -60,6 +69,7 @@ impl Course {
             self.bins.resize(bin + 1, Counts::default());
         }
         self.bins[bin].count(op, 1);
+        self.last = (bin, bin as u64 * self.width());
     }
 
     fn width(&self) -> u64 {
@@ -67,6 +77,7 @@ impl Course {
     }
 
     fn join_pairs(&mut self) {
+        self.last = (0, 0);
         self.doublings += 1;
         self.bins = self
             .bins
@@ -118,6 +129,7 @@ impl Course {
         let others = column(|counts| counts.others, totals.others);
         Self {
             doublings: MOST_DOUBLINGS,
+            last: (0, 0),
             bins: (0..seconds)
                 .map(|second| Counts {
                     reads: reads[second],

@@ -102,9 +102,9 @@ impl Notify {
     #[inline(never)]
     pub(crate) fn notify_all(&self, executor: &Executor) {
         self.0.generation.set(self.0.generation.get() + 1);
-        for task in self.0.waiters.borrow_mut().drain(..) {
-            executor.wake(task);
-        }
+        let mut waiters = self.0.waiters.borrow_mut();
+        waiters.iter().for_each(|&task| executor.wake(task));
+        waiters.clear();
     }
 
     #[inline(never)]

@@ -212,12 +212,12 @@ impl Stations {
 
     /// What a sender with a processor of its own has done since it last sent.
     fn free_acknowledged(&mut self, pipe: PipeId) {
-        let freed = self.pipes[usize::from(pipe)].window.take_freed();
-        let Processors::Separate { senders, .. } = &mut self.processors else {
-            return;
-        };
-        for (at, bytes) in freed.filter(|(_, bytes)| *bytes > SMALL_MESSAGE_BYTES) {
-            senders[usize::from(pipe)].serve(at, self.costs.acknowledged(bytes));
+        while let Some((at, bytes)) = self.pipes[usize::from(pipe)].window.take_freed() {
+            if let Processors::Separate { senders, .. } = &mut self.processors
+                && bytes > SMALL_MESSAGE_BYTES
+            {
+                senders[usize::from(pipe)].serve(at, self.costs.acknowledged(bytes));
+            }
         }
     }
 

@@ -6,12 +6,13 @@
 
 mod clock;
 mod futures;
+mod travelling;
 mod turns;
 
 pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
-use crate::call::{Call, Reply};
-use crate::executor::{Executor, Notify, TaskId};
+use crate::call::{Call, Memo, Reply, TakesReply};
+use crate::executor::{Executor, Notify};
 use crate::link::Direction;
 use crate::meter::{Meter, Usage};
 use crate::op::Op;
@@ -21,13 +22,14 @@ use crate::schedule::{Event, Schedule};
 use crate::server::namespace::Namespace;
 use crate::stations::{self, PipeId, Place, Stations, Travel};
 use crate::trace::Trace;
-use crate::transport::headers::{self, Headers};
+use crate::transport::headers;
 use crate::transport::pipe::Next;
 use crate::units::{Bytes, Nanos};
 use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
 use std::rc::Rc;
+use travelling::{Calls, Stage, Travelling, Waiter};
 use turns::Turns;
 
 /// A handle on the world; cheap to clone.
@@ -47,37 +49,6 @@ struct Inner {
     parameters: Parameters,
     version: NfsVersion,
     turns: Turns,
-}
-
-#[derive(Default)]
-struct Calls {
-    list: Vec<Travelling>,
-    free: Vec<u32>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
-    Slot,
-    ToServer,
-    ServerStart,
-    ServerProcessed,
-    Answered,
-    ToClient,
-    Finished,
-}
-
-struct Travelling {
-    call: Call,
-    headers: Headers,
-    stage: Stage,
-    queued_at: Nanos,
-    sent_at: Nanos,
-    storage: Nanos,
-    connection: u16,
-    waiter: Option<TaskId>,
-    abandoned: bool,
-    traced: Option<usize>,
-    reply: Reply,
 }
 
 impl World {
@@ -239,6 +210,19 @@ impl World {
 
     /// Starts a call now. Dropping the handle does not cancel it.
     pub fn call(&self, call: Call) -> PendingCall {
+        PendingCall {
+            world: self.clone(),
+            id: self.start(call, Waiter::Undecided),
+            finished: false,
+        }
+    }
+
+    /// Starts a call now whose reply nobody waits for.
+    pub fn send(&self, call: Call, taker: Rc<dyn TakesReply>, memo: Memo) {
+        self.start(call, Waiter::Taker(taker, memo));
+    }
+
+    fn start(&self, call: Call, waiter: Waiter) -> u32 {
         let now = self.now();
         let headers = headers::of(call.op, self.0.version);
         let sent_bytes = headers.call_bytes + if call.op == Op::Write { call.data.0 } else { 0 };
@@ -252,19 +236,14 @@ impl World {
             sent_at: now,
             storage: Nanos::ZERO,
             connection: 0,
-            waiter: None,
-            abandoned: false,
+            waiter,
             traced,
             reply: Reply::default(),
         });
         if self.0.stations.borrow_mut().slots.take(id) {
             self.advance(id);
         }
-        PendingCall {
-            world: self.clone(),
-            id,
-            finished: false,
-        }
+        id
     }
 
     fn schedule(&self, at: Nanos, event: Event) {
@@ -308,14 +287,20 @@ impl World {
             }
             Stage::ToClient => {
                 self.finish(travelling, now);
-                if let Some(task) = travelling.waiter.take() {
-                    self.0.executor.wake(task);
-                }
-                if travelling.abandoned {
-                    calls.free.push(id);
-                }
+                let call = travelling.call;
+                let waiter = std::mem::replace(&mut travelling.waiter, Waiter::Undecided);
                 if let Some(next) = stations.slots.give_back() {
                     self.schedule(now, Event::Advance(next));
+                }
+                match waiter {
+                    Waiter::Undecided => {}
+                    Waiter::Nobody => calls.free.push(id),
+                    Waiter::Task(task) => self.0.executor.wake(task),
+                    Waiter::Taker(taker, memo) => {
+                        calls.free.push(id);
+                        drop((calls, stations));
+                        taker.reply_came(&call, memo);
+                    }
                 }
             }
             Stage::Finished => {}
@@ -430,30 +415,5 @@ impl World {
         {
             change(traced);
         }
-    }
-}
-
-impl Calls {
-    fn add(&mut self, travelling: Travelling) -> u32 {
-        if let Some(id) = self.free.pop() {
-            self.list[id as usize] = travelling;
-            return id;
-        }
-        self.list.push(travelling);
-        (self.list.len() - 1) as u32
-    }
-}
-
-impl Travelling {
-    fn request_bytes(&self) -> Bytes {
-        Bytes(self.headers.call_bytes + stations::payload(&self.call, Direction::ToServer))
-    }
-
-    fn reply_bytes(&self) -> Bytes {
-        Bytes(self.headers.reply_bytes + stations::payload(&self.call, Direction::ToClient))
-    }
-
-    fn is_done(&self) -> bool {
-        self.stage == Stage::Finished
     }
 }

@@ -28,7 +28,7 @@ pub struct Window {
     sent_bytes: u64,
     usage: Usage,
     /// Acknowledgements that came since `take_freed`.
-    freed: Vec<(Nanos, u64)>,
+    freed: VecDeque<(Nanos, u64)>,
     last_sent: Nanos,
 }
 
@@ -56,7 +56,7 @@ impl Window {
             outstanding_bytes: 0,
             sent_bytes: 0,
             usage: Usage::default(),
-            freed: Vec::new(),
+            freed: VecDeque::new(),
             last_sent: Nanos::ZERO,
         }
     }
@@ -115,9 +115,9 @@ impl Window {
         self.unacknowledged.front().map(|(at, _)| *at)
     }
 
-    /// What acknowledgements have freed at the sender, and when.
-    pub fn take_freed(&mut self) -> std::vec::Drain<'_, (Nanos, u64)> {
-        self.freed.drain(..)
+    /// What acknowledgements have freed at the sender, and when; the oldest first.
+    pub fn take_freed(&mut self) -> Option<(Nanos, u64)> {
+        self.freed.pop_front()
     }
 
     fn take_acknowledgements(&mut self, now: Nanos) {
@@ -131,7 +131,7 @@ impl Window {
             }
             self.outstanding_bytes -= bytes;
             self.unacknowledged.pop_front();
-            self.freed.push((at, bytes));
+            self.freed.push_back((at, bytes));
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing here is inlined: each `async` function that waits would carry a copy, and the page waits for their bytes.
 
-use super::World;
+use super::{Waiter, World};
 use crate::call::Reply;
 use crate::schedule::Event;
 use crate::stations::Place;
@@ -34,7 +34,7 @@ impl Future for PendingCall {
             self.finished = true;
             return Poll::Ready(reply);
         }
-        travelling.waiter = Some(world.0.executor.current());
+        travelling.waiter = Waiter::Task(world.0.executor.current());
         Poll::Pending
     }
 }
@@ -50,8 +50,7 @@ impl Drop for PendingCall {
         if travelling.is_done() {
             calls.free.push(self.id);
         } else {
-            travelling.abandoned = true;
-            travelling.waiter = None;
+            travelling.waiter = Waiter::Nobody;
         }
     }
 }

@@ -5,6 +5,7 @@
 //! Times are counted in jiffies, as the kernel does. Left out: uid, gid and mode changed by others
 //! (the change attribute stands for all of them), out-of-order bookkeeping (`nfs_ooo_record`).
 
+use crate::call::Memo;
 use crate::units::Nanos;
 
 /// HZ 250, as Debian and most distributions build their kernels.
@@ -76,6 +77,21 @@ pub struct Lifetime {
 pub struct Stamp {
     pub at: Jiffies,
     pub generation: u64,
+}
+
+impl From<Stamp> for Memo {
+    fn from(stamp: Stamp) -> Self {
+        Self(stamp.at.0, stamp.generation)
+    }
+}
+
+impl From<Memo> for Stamp {
+    fn from(Memo(at, generation): Memo) -> Self {
+        Self {
+            at: Jiffies(at),
+            generation,
+        }
+    }
 }
 
 /// When a reply is taken in: the time, and the newest stamp given out so far.

@@ -7,7 +7,7 @@
 use super::PAGE_SIZE;
 use super::coalesce::{CallRange, Coalescer, split};
 use super::page_cache::{Folio, PageCache, PageRun};
-use super::readahead::{PageIndex, ReadAhead, Window};
+use super::readahead::{PageIndex, ReadAhead, Window, Windows};
 use super::version::ClientRules;
 
 /// What a reader does next.
@@ -78,7 +78,7 @@ impl ReadCursor {
         self.missed = false;
         if cache.take_marker(tail) {
             let window = ahead.marker(cache, tail.head, tail.order, last - tail.head);
-            let step = submit(cache, window.as_slice(), sizes);
+            let step = submit(cache, window.into(), sizes);
             if step != ReadStep::Done {
                 return step;
             }
@@ -121,13 +121,13 @@ impl ReadCursor {
         if !self.missed {
             self.missed = true;
             let windows = ahead.miss(cache, index, request);
-            let step = submit(cache, &windows, sizes);
+            let step = submit(cache, windows, sizes);
             if step != ReadStep::Done {
                 return step;
             }
         }
         // The window left the wanted page out: `filemap_create_folio` reads it alone.
-        submit(cache, &[Window::exactly(index, 1)], sizes)
+        submit(cache, Some(Window::exactly(index, 1)).into(), sizes)
     }
 }
 
@@ -142,22 +142,20 @@ pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes) -> Vec<Cal
     calls
 }
 
-pub(super) fn submit(cache: &mut PageCache, windows: &[Window], sizes: ReadSizes) -> ReadStep {
-    let mut runs = Vec::new();
-    for &window in windows {
+pub(super) fn submit(cache: &mut PageCache, windows: Windows, sizes: ReadSizes) -> ReadStep {
+    let (mut runs, mut calls) = cache.spare_lists();
+    for window in windows {
         cache.insert_window(window, &mut runs);
     }
-    let mut calls = Vec::new();
     for &run in &runs {
         run_calls(cache, run, sizes, &mut calls);
     }
-    match calls.is_empty() {
-        true => ReadStep::Done,
-        false => ReadStep::Submit {
-            calls,
-            pages: runs.iter().map(|run| run.pages).sum(),
-        },
+    let pages = runs.iter().map(|run| run.pages).sum();
+    cache.use_runs_again(runs);
+    if calls.is_empty() {
+        return ReadStep::Done;
     }
+    ReadStep::Submit { calls, pages }
 }
 
 /// One descriptor: the READs of one contiguous run.

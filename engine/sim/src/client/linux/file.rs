@@ -58,9 +58,9 @@ pub struct CachedFile {
     pub(super) uncommitted: Cell<u64>,
     commits_in_flight: Cell<u64>,
     /// Pages of the WRITEs that `uncommitted` counts.
-    uncommitted_pages: Cell<u64>,
+    pub(super) uncommitted_pages: Cell<u64>,
     /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
-    stable_answers: Cell<u64>,
+    pub(super) stable_answers: Cell<u64>,
     pub(super) answered: Notify,
     /// Replies to data calls carry attributes.
     pub(super) attributes: Metadata,
@@ -151,7 +151,7 @@ impl CachedFile {
                 self.transfer.read_sizes(),
             );
             match step {
-                ReadStep::Submit { calls, pages } => self.fetch(actor, &calls, pages).await,
+                ReadStep::Submit { calls, pages } => self.fetch(actor, calls, pages).await,
                 ReadStep::Wait { page } => {
                     actor.work.spend().await;
                     self.wait_for_page(actor, page).await;
@@ -305,11 +305,12 @@ impl CachedFile {
     }
 
     /// Puts new pages into the cache and sends the READs that fill them.
-    pub(super) async fn fetch(self: &Rc<Self>, actor: &Actor, calls: &[CallRange], pages: u64) {
+    pub(super) async fn fetch(self: &Rc<Self>, actor: &Actor, calls: Vec<CallRange>, pages: u64) {
         self.make_room();
         actor.work.add(Param::PageAddNs, pages);
         actor.work.spend().await;
-        self.send_reads(calls);
+        self.send_reads(&calls);
+        self.pages.borrow_mut().use_again(calls);
     }
 
     fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
@@ -318,17 +319,7 @@ impl CachedFile {
                 op: self.transfer.read_op,
                 ..Call::read(self.id, Bytes(offset), Bytes(bytes))
             };
-            let stamp = self.attributes.stamp();
-            let reply = self.world.call(call);
-            let file = Rc::clone(self);
-            self.world.spawn(async move {
-                reply.await;
-                file.attributes.data_answered(call.op, file.id, stamp);
-                file.pages
-                    .borrow_mut()
-                    .fill(offset / PAGE_SIZE, bytes.div_ceil(PAGE_SIZE));
-                file.world.notify_all(&file.answered);
-            });
+            self.send(call);
         }
     }
 
@@ -353,39 +344,13 @@ impl CachedFile {
             Stable::Unstable
         };
         let (offset, bytes) = (Bytes(range.offset), Bytes(range.bytes));
-        let stamp = self.attributes.stamp();
         self.write_back.cleaning(bytes.0.div_ceil(PAGE_SIZE));
-        let reply = self.world.call(Call::write(self.id, offset, bytes, stable));
-        let file = Rc::clone(self);
-        self.world.spawn(async move {
-            reply.await;
-            file.attributes.data_answered(Op::Write, file.id, stamp);
-            file.write_answered(range, file_sync);
-        });
+        self.send(Call::write(self.id, offset, bytes, stable));
     }
 
-    fn write_answered(&self, range: CallRange, file_sync: bool) {
-        let end = range.offset + range.bytes;
-        self.pages
-            .borrow_mut()
-            .end_writeback(range.offset / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
-        self.writes_in_flight.set(self.writes_in_flight.get() - 1);
-        let answers = if file_sync {
-            &self.stable_answers
-        } else {
-            &self.uncommitted
-        };
-        answers.set(answers.get() + 1);
-        let pages = range.bytes.div_ceil(PAGE_SIZE);
-        if file_sync {
-            self.write_back.cleaned(pages);
-            self.make_room();
-        } else {
-            self.uncommitted_pages
-                .set(self.uncommitted_pages.get() + pages);
-            self.write_back.answered();
-        }
-        self.world.notify_all(&self.answered);
+    fn send(self: &Rc<Self>, call: Call) {
+        let taker: Rc<Self> = Rc::clone(self);
+        self.world.send(call, taker, self.attributes.stamp().into());
     }
 
     pub(super) async fn wait_for_page(&self, actor: &Actor, page: u64) {

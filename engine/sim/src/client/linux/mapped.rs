@@ -86,10 +86,10 @@ impl CachedFile {
         let pages = self.pages.borrow().pages_in_file();
         let windows = ahead.borrow().will_need(0, pages);
         let sizes = self.transfer.read_sizes();
-        let step = submit(&mut self.pages.borrow_mut(), &windows, sizes);
+        let step = submit(&mut self.pages.borrow_mut(), windows, sizes);
         if let ReadStep::Submit { calls, pages } = step {
             self.world.rule_acted("linux.willneed");
-            self.fetch(actor, &calls, pages).await;
+            self.fetch(actor, calls, pages).await;
         }
     }
 
@@ -108,7 +108,7 @@ impl CachedFile {
         match step {
             ReadStep::Submit { calls, pages } => {
                 self.world.rule_acted("linux.page_fault");
-                self.fetch(actor, &calls, pages).await;
+                self.fetch(actor, calls, pages).await;
             }
             ReadStep::Wait { page } => {
                 actor.work.spend().await;

@@ -10,7 +10,7 @@
 use super::PAGE_SIZE;
 use super::buffered_read::{ReadSizes, ReadStep, submit};
 use super::page_cache::PageCache;
-use super::readahead::{PageIndex, ReadAhead, Window};
+use super::readahead::{PageIndex, ReadAhead, Window, Windows};
 use super::version::ClientRules;
 
 /// `fault_around_bytes` (mm/memory.c): 64 KiB.
@@ -101,42 +101,36 @@ impl Mapping {
     }
 
     /// `do_sync_mmap_readahead`: nothing of it is cached.
-    fn miss(&mut self, cache: &PageCache, ahead: &mut ReadAhead, page: PageIndex) -> Vec<Window> {
+    fn miss(&mut self, cache: &PageCache, ahead: &mut ReadAhead, page: PageIndex) -> Windows {
         if self.advice == MapAdvice::HugePage {
-            return vec![ahead.huge(page)];
+            return Windows::from(Some(ahead.huge(page)));
         }
         if self.advice == MapAdvice::Random || ahead.is_off() {
-            return Vec::new();
+            return Windows::default();
         }
         if self.advice == MapAdvice::Sequential {
             return ahead.miss(cache, page, ahead.limit_pages());
         }
         self.misses = (self.misses + 1).min(COUNTED_MISSES);
         if self.misses > LOTS_OF_MISSES {
-            return Vec::new();
+            return Windows::default();
         }
-        vec![ahead.around(page)]
+        Windows::from(Some(ahead.around(page)))
     }
 
     /// `do_async_mmap_readahead`: the page is there, perhaps with a marker, perhaps not readable yet.
-    fn hit(
-        &mut self,
-        cache: &mut PageCache,
-        ahead: &mut ReadAhead,
-        page: PageIndex,
-    ) -> Vec<Window> {
+    fn hit(&mut self, cache: &mut PageCache, ahead: &mut ReadAhead, page: PageIndex) -> Windows {
         if self.advice == MapAdvice::Random || ahead.is_off() {
-            return Vec::new();
+            return Windows::default();
         }
         self.misses = self.misses.saturating_sub(1);
         let Some(folio) = cache.folio(page) else {
-            return Vec::new();
+            return Windows::default();
         };
         if !cache.take_marker(folio) {
-            return Vec::new();
+            return Windows::default();
         }
-        let window = ahead.marker(cache, page, folio.order, ahead.limit_pages());
-        window.into_iter().collect()
+        Windows::from(ahead.marker(cache, page, folio.order, ahead.limit_pages()))
     }
 }
 
@@ -175,13 +169,13 @@ impl FaultCursor {
                 Some(_) => mapping.hit(cache, ahead, page),
                 None => mapping.miss(cache, ahead, page),
             };
-            let step = submit(cache, &windows, sizes);
+            let step = submit(cache, windows, sizes);
             if step != ReadStep::Done {
                 return step;
             }
         }
         match cache.folio(page) {
-            None => submit(cache, &[Window::exactly(page, 1)], sizes),
+            None => submit(cache, Some(Window::exactly(page, 1)).into(), sizes),
             Some(folio) if !cache.is_up_to_date(folio) => ReadStep::Wait { page },
             // A marker that nobody acts on kept it out of the block.
             Some(_) => {
@@ -215,7 +209,7 @@ mod tests {
         let mut mapping = Mapping::new(MapAdvice::Normal);
         let mut windows = 0;
         for miss in 1..=120 {
-            windows += mapping.miss(&cache, &mut ahead, miss * 1000).len();
+            windows += mapping.miss(&cache, &mut ahead, miss * 1000).count();
         }
         assert_eq!(windows, 100);
         // Each page that a fault maps counts as a hit.
@@ -223,6 +217,6 @@ mod tests {
         cache.fill(0, 16);
         assert_eq!(mapping.map_around(&cache, 3), 16);
         mapping.map_around(&cache, 3);
-        assert_eq!(mapping.miss(&cache, &mut ahead, 9).len(), 1);
+        assert_eq!(mapping.miss(&cache, &mut ahead, 9).count(), 1);
     }
 }

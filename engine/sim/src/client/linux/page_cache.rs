@@ -7,6 +7,7 @@
 mod reclaim;
 
 use super::PAGE_SIZE;
+use super::coalesce::CallRange;
 use super::readahead::{CachedPages, PageIndex, Window};
 use super::xarray_walk::Walk;
 pub use reclaim::Eviction;
@@ -35,6 +36,14 @@ pub struct PageCache {
     large_folios: bool,
     /// Folios that came; nothing where memory cannot run short.
     arrived: Option<Vec<u32>>,
+    spare: Spare,
+}
+
+/// Lists that are used again: small requests would spend more time on getting them than on filling them.
+#[derive(Clone, Debug, Default)]
+struct Spare {
+    runs: Vec<PageRun>,
+    calls: Vec<CallRange>,
 }
 
 /// A folio found in the cache.
@@ -92,6 +101,22 @@ impl CachedPages for PageCache {
 }
 
 impl PageCache {
+    /// Two empty lists; whoever has no more use for them gives them back.
+    pub(super) fn spare_lists(&mut self) -> (Vec<PageRun>, Vec<CallRange>) {
+        let Spare { runs, calls } = std::mem::take(&mut self.spare);
+        (runs, calls)
+    }
+
+    pub(super) fn use_runs_again(&mut self, mut runs: Vec<PageRun>) {
+        runs.clear();
+        self.spare.runs = runs;
+    }
+
+    pub(super) fn use_again(&mut self, mut calls: Vec<CallRange>) {
+        calls.clear();
+        self.spare.calls = calls;
+    }
+
     pub const fn size_bytes(&self) -> u64 {
         self.size_bytes
     }

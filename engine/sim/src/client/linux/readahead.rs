@@ -6,6 +6,9 @@
 //! `page_cache`'s work. Left out: memory cgroup congestion, shrinking after an I/O error.
 
 mod around;
+mod windows;
+
+pub use windows::Windows;
 
 use super::version::{ClientRules, ReadAheadClass};
 
@@ -84,9 +87,6 @@ pub const MAX_FOLIO_ORDER: u32 = 9;
 /// `page_cache_ra_order` allocates single pages for windows below this.
 const MIN_PAGES_FOR_FOLIOS: u64 = 4;
 
-/// `force_page_cache_ra` submits in units of 2 MiB.
-const FORCED_CHUNK_PAGES: u64 = 512;
-
 impl ReadAhead {
     pub fn new(rules: &ClientRules, window_pages: u64, io_pages: u64) -> Self {
         Self {
@@ -117,12 +117,7 @@ impl ReadAhead {
     }
 
     /// `index` is not in the cache and a read wants `request` pages from it.
-    pub fn miss(
-        &mut self,
-        cache: &impl CachedPages,
-        index: PageIndex,
-        request: u64,
-    ) -> Vec<Window> {
+    pub fn miss(&mut self, cache: &impl CachedPages, index: PageIndex, request: u64) -> Windows {
         if self.limit_pages == 0 {
             return self.forced(index, 1);
         }
@@ -135,7 +130,7 @@ impl ReadAhead {
         } else {
             self.miss_restructured(cache, index, request, max)
         };
-        vec![window]
+        Windows::from(Some(window))
     }
 
     /// A read reached the marked folio at `index` (of `folio_order`) and wants `request` pages from it.
@@ -186,15 +181,8 @@ impl ReadAhead {
     }
 
     /// `force_page_cache_ra`: exactly what is asked for, no window, no marker.
-    fn forced(&self, index: PageIndex, request: u64) -> Vec<Window> {
-        let pages = request.min(self.io_pages.max(self.limit_pages));
-        let chunks = 0..pages.div_ceil(FORCED_CHUNK_PAGES);
-        chunks
-            .map(|chunk| {
-                let done = chunk * FORCED_CHUNK_PAGES;
-                Window::exactly(index + done, (pages - done).min(FORCED_CHUNK_PAGES))
-            })
-            .collect()
+    fn forced(&self, index: PageIndex, request: u64) -> Windows {
+        Windows::forced(index, request.min(self.io_pages.max(self.limit_pages)))
     }
 
     fn miss_ondemand(

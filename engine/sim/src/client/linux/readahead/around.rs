@@ -3,7 +3,7 @@
 //! Models mm/readahead.c `force_page_cache_ra` (WILLNEED, readahead(2)) and the windows that mm/filemap.c
 //! `do_sync_mmap_readahead` sets by itself.
 
-use super::{PageIndex, ReadAhead, Window};
+use super::{PageIndex, ReadAhead, Window, Windows};
 use crate::client::linux::PAGE_SIZE;
 
 /// `HPAGE_PMD_NR` on x86-64: one page-table entry covers 2 MiB.
@@ -28,7 +28,7 @@ impl ReadAhead {
 
     /// POSIX_FADV_WILLNEED (mm/fadvise.c): no more than one READ or one window, whichever is larger; the
     /// window logic does not learn of it.
-    pub fn will_need(&self, index: PageIndex, pages: u64) -> Vec<Window> {
+    pub fn will_need(&self, index: PageIndex, pages: u64) -> Windows {
         self.forced(index, pages)
     }
 
