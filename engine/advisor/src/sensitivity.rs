@@ -1,18 +1,25 @@
 //! How the predicted times move with the parameters, and the interval that follows.
 //!
-//! Slopes are taken on a scaled-down copy of the scenario: the question is a share, which a thousand
+//! Slopes are taken on a scaled-down copy of the scenario: the question is a share, which a hundred
 //! requests tell as well as a million, and an answer must stay instant.
 
 use crate::calibrate::{free_parameters, phase_log_sigmas};
+use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::{Scenario, parameter_sets, simulate};
 
 const LOG_STEP: f64 = 0.05;
 /// Requests per phase in the scaled-down copy, of all processes together, and of each at least.
-const ENOUGH_REQUESTS: u64 = 256;
+const ENOUGH_REQUESTS: u64 = 128;
 const LEAST_REQUESTS: u64 = 16;
+/// Files of a phase that goes through many.
+const ENOUGH_FILES: u64 = 64;
+/// Calls of a mix of operations: its rare ones should be among them.
+const ENOUGH_CALLS: u64 = 2048;
 /// Bytes of each file: enough for windows to open, no more than tells a share.
 const LEAST_BYTES: u64 = 4 << 20;
-const MOST_BYTES: u64 = 64 << 20;
+const MOST_BYTES: u64 = 32 << 20;
+/// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
+const ENOUGH_TRANSFERS: u64 = 256;
 
 /// Standard deviation of the logarithm of each phase's elapsed time.
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
@@ -62,17 +69,21 @@ fn log_times(scenario: &Scenario) -> Vec<f64> {
 
 fn scaled_down(scenario: &Scenario) -> Scenario {
     let mut small = scenario.clone();
+    let transfer = scenario.mount.rsize.max(scenario.mount.wsize);
+    let least = transfer.map_or(LEAST_BYTES, |bytes| {
+        bytes.saturating_mul(ENOUGH_TRANSFERS).min(LEAST_BYTES)
+    });
     for phase in &mut small.phases {
-        if let (Some(record), Some(file)) = (phase.record_bytes, phase.file_bytes) {
+        if phase.op == PhaseOp::OpMix {
+            phase.count = phase.count.map(|count| count.min(ENOUGH_CALLS));
+        } else if let (Some(record), Some(file)) = (phase.record_bytes, phase.file_bytes) {
             let requests =
                 (ENOUGH_REQUESTS / u64::from(phase.processes.max(1))).max(LEAST_REQUESTS);
-            let enough = record
-                .saturating_mul(requests)
-                .clamp(LEAST_BYTES, MOST_BYTES);
+            let enough = record.saturating_mul(requests).clamp(least, MOST_BYTES);
             phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
             phase.count = phase.count.map(|count| count.min(requests));
         }
-        phase.files = phase.files.map(|files| files.min(ENOUGH_REQUESTS / 4));
+        phase.files = phase.files.map(|files| files.min(ENOUGH_FILES));
     }
     small
 }
