@@ -151,6 +151,8 @@ test('a chart and the whole answer can be taken along', async ({ page }) => {
   const svg = await save(saveChart, 'Save SVG');
   expect(svg).toContain('<svg');
   expect(svg).not.toContain('var(--');
+  // The halo of a figure stays behind it.
+  expect(svg).toMatch(/<text[^>]*paint-order="stroke"/);
   expect((await save(saveChart, 'Save PNG')).slice(1, 4)).toBe('PNG');
   expect(await save(saveChart, 'Save CSV')).toMatch(/^"rsize, bytes per call",Throughput/);
 
