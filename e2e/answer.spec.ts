@@ -122,6 +122,20 @@ test('every chart has its table', async ({ page }) => {
   await expect(page.getByRole('figure').getByRole('row', { name: /^READ/ }).first()).toBeVisible();
 });
 
+test('the curves have the rate of the link behind them, and no line where none is known', async ({ page }) => {
+  await page.goto('./');
+  const curve = page.getByRole('group', { name: 'Curve along read-ahead' });
+  await expect(curve.getByText(/^link, 10.Gb\/s: 1\.16.GiB\/s$/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Bandwidth' }).fill('100G');
+  await expect(curve.getByText(/^↑ link, 100.Gb\/s: 11\.6.GiB\/s$/)).toBeVisible();
+  await page.getByRole('slider', { name: 'read-ahead' }).press('t');
+  await expect(page.getByRole('row', { name: /^link, 100.Gb\/s 11\.6.GiB\/s at most$/ })).toBeVisible();
+
+  await page.goto('./#case=linux-2021-readahead');
+  await expect(page.getByText('◇ best on the curve')).toBeVisible();
+  await expect(page.getByText(/^(?:↑ )?link, /)).toHaveCount(0);
+});
+
 test('a chart and the whole answer can be taken along', async ({ page }) => {
   await page.goto('./#case=linux-2021-readahead');
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
@@ -137,6 +151,8 @@ test('a chart and the whole answer can be taken along', async ({ page }) => {
   const svg = await save(saveChart, 'Save SVG');
   expect(svg).toContain('<svg');
   expect(svg).not.toContain('var(--');
+  // The halo of a figure stays behind it.
+  expect(svg).toMatch(/<text[^>]*paint-order="stroke"/);
   expect((await save(saveChart, 'Save PNG')).slice(1, 4)).toBe('PNG');
   expect(await save(saveChart, 'Save CSV')).toMatch(/^"rsize, bytes per call",Throughput/);
 

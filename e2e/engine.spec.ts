@@ -27,7 +27,7 @@ test('a question that the engine refuses keeps the last good answer and names th
   await answered(page);
   const answer = await headline(page).innerText();
   await page.getByRole('textbox', { name: 'rsize' }).fill('12');
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('alert').first()).toHaveText(/12.B is outside 512.B to 64.MiB/);
   await expect(headline(page)).toHaveText(answer);
   await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   // Where the document meets the engine: hooks that ask about the question of the page.
   questions: ['state', 'engine', 'format'],
   state: ['types:engine', 'format'],
-  engine: ['types:state', 'generated'],
+  engine: ['types:state', 'generated', 'format'],
   charts: ['ui', 'format'],
   ui: ['format'],
   format: [],

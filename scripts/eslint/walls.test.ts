@@ -18,6 +18,7 @@ tester.run('walls', walls, {
     from('features/network/Panel.tsx', "import { rtt } from './rtt'"),
     from('engine/worker.ts', "import init from './generated/mountwise.js'"),
     from('engine/contract.ts', "import type { Scenario } from '../state/scenario'"),
+    from('engine/channel.ts', "import { inUnits } from '../format/print'"),
     from('app/App.tsx', "import { Network } from '../features/network/Panel'"),
     from('features/network/Panel.tsx', "import { useState } from 'react'"),
     from('main.tsx', "import { App } from './app/App'"),

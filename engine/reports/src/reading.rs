@@ -22,6 +22,8 @@ pub enum Outcome {
 #[serde(rename_all = "lowercase")]
 pub enum RemarkKind {
     Used,
+    /// True of these figures and worth knowing; nothing was assumed.
+    Noted,
     Repaired,
     Ignored,
     Assumed,

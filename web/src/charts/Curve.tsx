@@ -1,6 +1,7 @@
 /**
  * A curve along one option. The line is predicted, the band its 90 % interval, hollow circles measured,
- * the diamond the best found; the filled handle is the present choice and moves by pointer or keys.
+ * the diamond the best found, the level line behind them what cannot be beaten; the filled handle is the
+ * present choice and moves by pointer or keys.
  */
 import { max } from 'd3-array';
 import { area, line } from 'd3-shape';
@@ -17,6 +18,12 @@ export interface CurvePoint {
   readonly high: number;
 }
 
+/** A level that no point of a curve can pass, whatever its option. */
+export interface Ceiling {
+  readonly y: number;
+  readonly label: string;
+}
+
 interface CurveProps {
   readonly width: number;
   readonly height: number;
@@ -28,6 +35,7 @@ interface CurveProps {
   readonly measured: readonly { readonly x: number; readonly y: number }[];
   readonly choice: CurvePoint | null;
   readonly best: CurvePoint | null;
+  readonly ceiling: Ceiling | null;
   readonly yMax: number;
   readonly xTitle: string;
   readonly printXShort: (x: number) => string;
@@ -49,11 +57,11 @@ export interface Place {
   readonly grid: readonly number[];
 }
 
-const MARGIN = { top: 26, right: 14, bottom: 34 };
+const MARGIN = { top: 30, right: 14, bottom: 34 };
 const LABEL_CHAR = 6.6;
 
 export function Curve(props: CurveProps) {
-  const { width, height, label, grid, points, choice, best, printY, onChoose } = props;
+  const { width, height, label, grid, points, choice, best, ceiling, printY, onChoose } = props;
   const late = useLate(props.stale);
   const right = width - MARGIN.right;
   const bottom = height - MARGIN.bottom;
@@ -61,7 +69,7 @@ export function Curve(props: CurveProps) {
   // The figures stand beside the drawing, where no line crosses them.
   const left = Math.ceil(Math.max(...ticks.map((tick) => printY(tick).length)) * LABEL_CHAR) + 10;
   const scale = useMemo(() => gridScale(grid, left, right), [grid, left, right]);
-  const top = Math.max(1, ticks.at(-1) ?? 1);
+  const top = Math.max(1, topWith(ticks.at(-1) ?? 1, ceiling?.y ?? 0));
   const y = useMemo(() => linear([0, top], [bottom, MARGIN.top]), [top, bottom]);
   // A choice that the curve already has a point for leaves line, band and dots as they are.
   const drawn = useDrawn(points, choice, props.stale);
@@ -83,6 +91,7 @@ export function Curve(props: CurveProps) {
         }}
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
+      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} print={printY} />}
       <Drawing drawn={drawn} points={points} x={scale.x} y={y} top={top} />
       <YLabels ticks={ticks} place={y} from={left} print={printY} />
       <g className={styles.passive}>
@@ -298,6 +307,34 @@ const XAxis = memo(function XAxis({ grid, place, y, print, title, from, to }: XA
     </g>
   );
 });
+
+interface CeilingLineProps {
+  readonly ceiling: Ceiling;
+  readonly place: (value: number) => number;
+  readonly top: number;
+  readonly from: number;
+  readonly to: number;
+  readonly print: (value: number) => string;
+}
+
+/** No point stands above the line, so its words do; one that is out of sight is named at the upper edge. */
+const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, print }: CeilingLineProps) {
+  const beyond = ceiling.y > top;
+  const y = place(beyond ? top : ceiling.y);
+  return (
+    <g className={styles.passive}>
+      {beyond ? null : <line x1={from} x2={to} y1={y} y2={y} className={styles.ceiling} />}
+      <text x={to} y={y - 4} textAnchor="end" className={styles.tick}>
+        {`${beyond ? '↑ ' : ''}${ceiling.label}: ${print(ceiling.y)}`}
+      </text>
+    </g>
+  );
+});
+
+/** Room is made for a ceiling up to a third above the axis; one that is further away would flatten the curves. */
+export function topWith(top: number, ceiling: number): number {
+  return ceiling > (top * 4) / 3 ? top : Math.max(top, ceiling);
+}
 
 /** The largest value that a set of curves must show, so that they share one scale. */
 export function sharedMax(curves: readonly (readonly CurvePoint[])[]): number {

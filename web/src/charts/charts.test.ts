@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { topWith } from './Curve';
 import { csv } from './Figure';
 import { gridScale } from './gridScale';
 
@@ -18,6 +19,15 @@ describe('gridScale', () => {
     expect(scale.nearest(-50)).toBe(0);
     fc.assert(fc.property(fc.integer({ min: -100, max: 500 }), (x) => scale.values.includes(scale.nearest(x))));
   });
+});
+
+it.each([
+  ['none', 0, 900],
+  ['within the axis', 750, 900],
+  ['a third above it: room is made', 1200, 1200],
+  ['far above it: the curves are not flattened', 1201, 900],
+])('ceiling of a curve, %s', (_, ceiling, want) => {
+  expect(topWith(900, ceiling)).toBe(want);
 });
 
 it('csv quotes what needs it and drops thin spaces', () => {

@@ -4,7 +4,7 @@
  */
 import { saveBlob } from '../ui/save';
 
-const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
+const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'paint-order', 'opacity', 'fill-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const;
 const PNG_SCALE = 2;
 
 export function saveSvg(svg: SVGSVGElement, name: string): void {

@@ -3,6 +3,7 @@
  * wins). A trap poisons the instance, so the worker is thrown away and a new one takes over; questions
  * that had not run yet are kept and asked again.
  */
+import { inUnits } from '../format/print';
 import type { Answer, Question, Refusal, Request, WorkerReply, WorkerRequest } from './contract';
 
 /** The part of `Worker` that is used, so that a test can stand in for it. */
@@ -13,12 +14,12 @@ export interface WorkerLike {
   onerror: ((event: unknown) => void) | null;
 }
 
-/** The engine refused the question; the message says what is wrong, where, and what to do. */
+/** The engine refused the question; the message says what is wrong, where, and what to do, sizes as the page prints them. */
 export class Refused extends Error {
   readonly field: string | null;
   readonly line: number | null;
   constructor(refusal: Refusal) {
-    super(refusal.message);
+    super(inUnits(refusal.message));
     this.name = 'Refused';
     this.field = refusal.field;
     this.line = refusal.line;

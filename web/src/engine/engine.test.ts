@@ -56,13 +56,13 @@ describe('channel', () => {
     expect(worker().received).toHaveLength(2);
   });
 
-  it('passes a refusal on with its field', async () => {
+  it('passes a refusal on with its field, sizes in units', async () => {
     const { channel, worker } = setup();
     const asked = channel.ask('describe', null);
     worker().onmessage?.({
-      data: { id: 1, text: JSON.stringify({ error: { message: 'rsize is too small.', field: 'mount.rsize', line: null } }) },
+      data: { id: 1, text: JSON.stringify({ error: { message: '12 is outside 512 to 1048576 bytes', field: 'mount.rsize', line: null } }) },
     });
-    await expect(asked).rejects.toSatisfy((error: unknown) => error instanceof Refused && error.field === 'mount.rsize');
+    await expect(asked).rejects.toSatisfy((error: unknown) => error instanceof Refused && error.field === 'mount.rsize' && /^12.B is outside 512.B to 1.MiB$/.test(error.message));
   });
 
   it('throws a trapped worker away, rejects its question, and asks the waiting one of a new worker', async () => {

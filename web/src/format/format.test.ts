@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, type Kind } from './parse';
-import { bytes, count, echo, exact, exactQuantity, mbit, milliseconds, range } from './print';
+import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range } from './print';
 
 const read = (kind: Kind, text: string): unknown => {
   const parsed = parse(kind, text);
@@ -80,6 +80,22 @@ describe('print', () => {
     [echo('bytes', { low: 65536, high: 65536 }), '65 536 B'],
   ])('%s', (got, want) => {
     expect(plain(got)).toBe(want);
+  });
+
+  it.each<[string, string]>([
+    ['12 is outside 512 to 67108864 bytes', '12 B is outside 512 B to 64 MiB'],
+    ['67108865 is outside 512 to 67108864 bytes', '64 MiB (67 108 865 bytes) is outside 512 B to 64 MiB'],
+    ['the file of 1048577 bytes is smaller than one request of 2097152 bytes', 'the file of 1 MiB (1 048 577 bytes) is smaller than one request of 2 MiB'],
+    ['2000000 is outside 0 to 1048576 KiB', '1.91 GiB (2 048 000 000 bytes) is outside 0 B to 1 GiB'],
+    ['the server takes at most 65536 bytes', 'the server takes at most 64 KiB'],
+    ['FreeBSD 9 moves at most 131072 bytes in one call (NFS_MAXBSIZE)', 'FreeBSD 9 moves at most 128 KiB in one call (NFS_MAXBSIZE)'],
+    ['1152921504606846976 is outside 0 to 1125899906842624 bytes', '1 024 PiB is outside 0 B to 1 PiB'],
+    ['20 is outside 1 to 16 connections', '20 is outside 1 to 16 connections'],
+    ['sizes below 1024 become 4096', 'sizes below 1024 become 4096'],
+    ['signs every call: its bytes are left out', 'signs every call: its bytes are left out'],
+    ['the Linux client never exceeds 1 MiB', 'the Linux client never exceeds 1 MiB'],
+  ])('of the engine: %s', (said, want) => {
+    expect(plain(inUnits(said))).toBe(want);
   });
 
   it('what a field shows reads back as the same value', () => {

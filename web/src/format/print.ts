@@ -15,6 +15,19 @@ export function bytes(value: number): string {
   return `${digits3(scaled)}${NBSP}${unit}`;
 }
 
+/** 1048577 -> `1 MiB (1 048 577 bytes)`: a value that was refused is told to the last byte. */
+export function bytesToTheLast(value: number): string {
+  const { scaled } = sizeUnit(value);
+  return Number.isInteger(scaled) ? bytes(value) : `${bytes(value)} (${count(value)}${NBSP}bytes)`;
+}
+
+/** What the engine says of sizes, in units: it counts them in bytes, and read-ahead in KiB. */
+export function inUnits(message: string): string {
+  return message.replace(/(?:\d+ is outside \d+ to )?\d+ (bytes|KiB)\b/g, (sizes, unit: string) =>
+    sizes.slice(0, -unit.length - 1).replace(/\d+/g, (size) => bytesToTheLast(Number(size) * (unit === 'KiB' ? 1024 : 1))),
+  );
+}
+
 /** 71933952 -> `68.6 MiB/s`. */
 export function bytesPerSecond(value: number): string {
   return `${bytes(value)}/s`;

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { usePredictionStore } from '../../questions/prediction';
 import { useDescribed } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
-import { bytes, count } from '../../format/print';
+import { bytes, count, inUnits } from '../../format/print';
 import type { Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -79,7 +79,7 @@ function Negotiation({ negotiated }: { readonly negotiated: Negotiated }) {
     <ul className={styles.negotiated} aria-label="Negotiated down">
       {changed.map((item) => (
         <li key={item.option}>
-          You asked {item.option} {printed(item.option, item.asked ?? 0)}, you get {printed(item.option, item.granted)}: {item.why}
+          You asked {item.option} {printed(item.option, item.asked ?? 0)}, you get {printed(item.option, item.granted)}: {inUnits(item.why)}
         </li>
       ))}
     </ul>

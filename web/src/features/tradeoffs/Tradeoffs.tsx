@@ -3,7 +3,7 @@
  * handle on each curve; moving it changes the question.
  */
 import { memo, useMemo } from 'react';
-import { Curve, Handle, sharedMax, type CurvePoint, type Place } from '../../charts/Curve';
+import { Curve, Handle, sharedMax, type Ceiling, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { askAhead, leaveOff } from '../../questions/ahead';
 import { usePredictionStore } from '../../questions/prediction';
@@ -17,6 +17,7 @@ import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Section } from '../../ui/Section';
 import { axesOf, type Axis } from './axes';
+import { ceilingOf } from './ceiling';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
 
@@ -48,6 +49,8 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
   const yMax = sharedMax(curves);
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
   const answer = prediction?.phases[phase];
+  const { y, label } = ceilingOf(scenario, phase, answer, curves) ?? {};
+  const ceiling = useMemo(() => (y === undefined || label === undefined ? null : { y, label }), [y, label]);
   return (
     <Section title="Trade-offs" aside={progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
       {metadata && yMax === 0 ? (
@@ -64,6 +67,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
             answer={answer}
             stale={stale || sweeps[at]?.fresh === 0}
             yMax={yMax}
+            ceiling={ceiling}
             measured={measured}
           />
         ))}
@@ -126,11 +130,12 @@ interface OneCurveProps {
   readonly answer: PhaseAnswer | undefined;
   readonly stale: boolean;
   readonly yMax: number;
+  readonly ceiling: Ceiling | null;
   /** Measured throughput at the present choice. */
   readonly measured: number | null;
 }
 
-const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, stale, yMax, measured }: OneCurveProps) {
+const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, stale, yMax, ceiling, measured }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
   const title = titleOf(axis, curve, best, choice);
@@ -142,13 +147,16 @@ const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, st
       topics={axis.topics}
       table={() => ({
         columns: [{ label: `${axis.label}, ${axis.unit}`, numeric: true }, { label: 'Throughput', numeric: true }, { label: '90 % interval', numeric: true }],
-        rows: curve.map((point) => [axis.print(point.x), bytesPerSecond(point.y), range(bytesPerSecond, point.low, point.high)]),
+        rows: [
+          ...curve.map((point) => [axis.print(point.x), bytesPerSecond(point.y), range(bytesPerSecond, point.low, point.high)]),
+          ...(ceiling === null ? [] : [[ceiling.label, bytesPerSecond(ceiling.y), 'at most']]),
+        ],
       })}
     >
       {(width) => (
         <Curve
           width={width}
-          height={196}
+          height={200}
           label={axis.label}
           grid={axis.values}
           points={curve}
@@ -156,6 +164,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, st
           measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
           best={best === null || tie(best.y, choice?.y ?? 0) ? null : best}
+          ceiling={ceiling}
           yMax={yMax}
           xTitle={axis.unit}
           printXShort={axis.short}
