@@ -1,12 +1,13 @@
 //! The ladder of limits: what each resource alone would allow, with the formula and the numbers in it.
 //!
 //! A resource that was busy for b seconds while n bytes moved could not have moved them faster than
-//! n / b. The lowest rung near the prediction is what limits; if none is near, waiting limits: too
+//! n / b; of several cores, as many count as processes or server threads can keep busy. The lowest rung near the prediction is what limits; if none is near, waiting limits: too
 //! little was on the way at once for the round trip.
 
 use crate::text;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::phase::Phase;
 use mountwise_sim::scenario::Scenario;
 use mountwise_sim::units::Nanos;
 use serde::Serialize;
@@ -26,7 +27,7 @@ pub struct Limit {
     pub binding: bool,
 }
 
-pub fn ladder(scenario: &Scenario, phase: &PhaseOutcome) -> Vec<Limit> {
+pub fn ladder(scenario: &Scenario, asked: &Phase, phase: &PhaseOutcome) -> Vec<Limit> {
     let work = Work::of(phase);
     let usage = &phase.usage;
     let mut limits = Vec::new();
@@ -36,23 +37,31 @@ pub fn ladder(scenario: &Scenario, phase: &PhaseOutcome) -> Vec<Limit> {
     } else {
         "the client's processor"
     };
-    limits.extend(busy("client_cpu", processor, usage.client_cpu, &work));
-    limits.extend(
-        usage
-            .server_cpu
-            .and_then(|time| busy("server_cpu", "the server's processor", time, &work)),
-    );
+    let cores = usage.client_cores.min(u64::from(asked.processes)).max(1);
+    limits.extend(busy(
+        "client_cpu",
+        processor,
+        usage.client_cpu,
+        cores,
+        &work,
+    ));
+    limits.extend(usage.server_cpu.and_then(|time| {
+        let cores = usage.server_cores.max(1);
+        busy("server_cpu", "the server's processor", time, cores, &work)
+    }));
     if let Some(rate) = scenario.network.rate_mbit {
         limits.extend(busy(
             "link_to_client",
             &format!("the link towards the client, {} Mb/s", text::number(rate)),
             usage.link_to_client,
+            1,
             &work,
         ));
         limits.extend(busy(
             "link_to_server",
             &format!("the link towards the server, {} Mb/s", text::number(rate)),
             usage.link_to_server,
+            1,
             &work,
         ));
     }
@@ -80,11 +89,16 @@ impl Work {
     }
 }
 
-fn busy(id: &'static str, label: &str, time: Nanos, work: &Work) -> Option<Limit> {
-    let seconds = time.seconds();
+/// `cores` of a kind were busy for `time`, all together.
+fn busy(id: &'static str, label: &str, time: Nanos, cores: u64, work: &Work) -> Option<Limit> {
+    let seconds = time.seconds() / cores as f64;
     if seconds <= 0.0 || work.elapsed_s <= 0.0 {
         return None;
     }
+    let label = match cores {
+        1 => label.to_owned(),
+        _ => format!("{label}, {cores} cores"),
+    };
     let (bytes_per_s, formula) = if work.bytes > 0.0 {
         (
             Some(work.bytes / seconds),
@@ -108,7 +122,7 @@ fn busy(id: &'static str, label: &str, time: Nanos, work: &Work) -> Option<Limit
     };
     Some(Limit {
         id,
-        label: label.to_owned(),
+        label,
         formula,
         bytes_per_s,
         calls_per_s: work.calls / seconds,

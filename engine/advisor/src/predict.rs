@@ -215,7 +215,7 @@ fn phase_prediction(
             .map(|op| (op.name(), in_flight(outcome, op)))
             .collect(),
         time: shares(outcome),
-        limits: limits::ladder(scenario, outcome),
+        limits: limits::ladder(scenario, phase, outcome),
         per_second: outcome
             .meter
             .course

@@ -56,7 +56,11 @@ impl OpSums {
 /// Time for which each resource was busy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
+    /// Of all cores together, as the server's.
     pub client_cpu: Nanos,
+    /// Cores that applications find free, and that server threads do.
+    pub client_cores: u64,
+    pub server_cores: u64,
     /// None when the server runs on the client's processor.
     pub server_cpu: Option<Nanos>,
     pub link_to_server: Nanos,
@@ -67,6 +71,8 @@ impl Usage {
     pub fn since(&self, before: &Self) -> Self {
         Self {
             client_cpu: self.client_cpu.saturating_sub(before.client_cpu),
+            client_cores: self.client_cores,
+            server_cores: self.server_cores,
             server_cpu: self
                 .server_cpu
                 .map(|now| now.saturating_sub(before.server_cpu.unwrap_or_default())),
@@ -80,6 +86,8 @@ impl Usage {
     pub(crate) fn followed(&self, low: &Self, line: Line) -> Self {
         Self {
             client_cpu: line.time(low.client_cpu, self.client_cpu),
+            client_cores: self.client_cores,
+            server_cores: self.server_cores,
             server_cpu: self
                 .server_cpu
                 .map(|high| line.time(low.server_cpu.unwrap_or_default(), high)),

@@ -261,12 +261,17 @@ impl Stations {
 
     pub(crate) fn usage(&self) -> Usage {
         let (link_to_server, link_to_client) = self.link.busy();
-        let (client_cpu, server_cpu) = match &self.processors {
-            Processors::Shared(one) => (one.busy(), None),
-            Processors::Separate { client, server, .. } => (client.busy(), Some(server.busy())),
+        let (client_cpu, server_cpu, cores) = match &self.processors {
+            Processors::Shared(one) => (one.busy(), None, 1),
+            Processors::Separate { client, server, .. } => {
+                (client.busy(), Some(server.busy()), FREE_CORES as u64)
+            }
         };
         Usage {
             client_cpu,
+            client_cores: cores,
+            // A core for each thread, while there are any.
+            server_cores: cores.min(u64::from(self.server.threads)),
             server_cpu,
             link_to_server,
             link_to_client,

@@ -1,0 +1,50 @@
+//! The ladder of limits against the answer that it explains: nothing is faster than what limits it.
+#![allow(clippy::panic, reason = "a test that cannot go on says why")]
+
+use mountwise_advisor::door;
+use serde_json::Value;
+use std::fs;
+
+const PRESETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/presets");
+/// Rates come from whole nanoseconds and are rounded for print.
+const ROUNDING: f64 = 1e-6;
+
+fn presets() -> Vec<(String, Value)> {
+    let folder = fs::read_dir(PRESETS).unwrap_or_else(|error| panic!("{PRESETS}: {error}"));
+    folder
+        .flatten()
+        .map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let text = fs::read_to_string(entry.path()).unwrap_or_default();
+            let preset: Value = serde_json::from_str(&text).unwrap_or_default();
+            (name, preset["scenario"].clone())
+        })
+        .collect()
+}
+
+#[test]
+fn no_rung_lies_below_the_answer() {
+    let mut rungs = 0;
+    for (name, scenario) in presets() {
+        let answer = door::estimate(&scenario.to_string());
+        let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+        let phases = answer["ok"]["phases"].as_array().cloned();
+        for phase in phases.unwrap_or_else(|| panic!("{name}: {answer}")) {
+            let elapsed_s = phase["elapsed_s"]["predicted"].as_f64().unwrap_or(0.0);
+            let calls: f64 = phase["rpcs"]
+                .as_object()
+                .map_or(0.0, |rpcs| rpcs.values().filter_map(Value::as_f64).sum());
+            for limit in phase["limits"].as_array().into_iter().flatten() {
+                let ceiling = limit["calls_per_s"].as_f64().unwrap_or(0.0);
+                assert!(
+                    ceiling >= calls / elapsed_s * (1.0 - ROUNDING),
+                    "{name}: {} allows {ceiling} calls/s, {} are predicted",
+                    limit["label"],
+                    calls / elapsed_s
+                );
+                rungs += 1;
+            }
+        }
+    }
+    assert!(rungs > 50, "only {rungs} rungs were looked at");
+}
