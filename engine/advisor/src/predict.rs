@@ -5,6 +5,7 @@ use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
 use crate::range::Range;
 use crate::{nfsstat, not_modelled, sensitivity, text};
+use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::{self, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
@@ -189,7 +190,8 @@ fn phase_prediction(
     outcome: &PhaseOutcome,
     log_sigma: f64,
 ) -> PhasePrediction {
-    let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma);
+    let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
+        .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;
     PhasePrediction {
         not_modelled: outcome.not_modelled.clone(),

@@ -25,6 +25,14 @@ impl Range {
         }
     }
 
+    /// Without what cannot be: the predicted value stays what it is.
+    pub fn no_less_than(self, least: f64) -> Self {
+        Self {
+            low: self.low.max(least.min(self.predicted)),
+            ..self
+        }
+    }
+
     /// The range of `amount / self`.
     pub fn rate(self, amount: f64) -> Self {
         let over = |seconds: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };

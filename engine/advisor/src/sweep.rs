@@ -80,7 +80,7 @@ fn point(request: &SweepRequest, value: &Value, sigmas: &[f64]) -> Result<Point,
         }
     };
     for (phase, sigma) in phases.iter().zip(sigmas) {
-        let elapsed = Range::around(phase.elapsed_s, *sigma);
+        let elapsed = Range::around(phase.elapsed_s, *sigma).no_less_than(phase.least_s);
         let rate = elapsed.rate(phase.bytes);
         point.elapsed_s.push(elapsed.predicted);
         point.throughput_bytes_per_s.push(rate.predicted);

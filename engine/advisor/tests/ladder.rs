@@ -1,4 +1,5 @@
-//! The ladder of limits against the answer that it explains: nothing is faster than what limits it.
+//! The ladder of limits against the answer that it explains: nothing is faster than what limits it, the
+//! interval's end included.
 #![allow(clippy::panic, reason = "a test that cannot go on says why")]
 
 use mountwise_advisor::door;
@@ -47,4 +48,34 @@ fn no_rung_lies_below_the_answer() {
         }
     }
     assert!(rungs > 50, "only {rungs} rungs were looked at");
+}
+
+#[test]
+fn no_interval_reaches_beyond_the_link() {
+    let mut cut = 0;
+    for (name, scenario) in presets() {
+        let Some(rate_mbit) = scenario["network"]["rate_mbit"].as_f64() else {
+            continue;
+        };
+        let most = rate_mbit * 1e6 / 8.0;
+        let answer = door::estimate(&scenario.to_string());
+        let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+        for phase in answer["ok"]["phases"].as_array().into_iter().flatten() {
+            // What the cache keeps need not cross the link.
+            let crossed = phase["amplification"]["read"].as_f64() == Some(1.0)
+                || phase["amplification"]["write"].as_f64() == Some(1.0);
+            let high = phase["throughput_bytes_per_s"]["high"].as_f64();
+            if let Some(high) = high.filter(|_| crossed) {
+                assert!(
+                    high <= most * (1.0 + ROUNDING),
+                    "{name}: {high} of {most} bytes/s"
+                );
+                cut += u32::from(high >= most * (1.0 - ROUNDING));
+            }
+        }
+    }
+    assert!(
+        cut > 0,
+        "no preset's interval is cut at the link: nothing was shown"
+    );
 }
