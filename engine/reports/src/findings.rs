@@ -110,7 +110,7 @@ impl Findings {
 
     /// A trap of the format, said aloud; no figure is doubted.
     pub(crate) fn note(&mut self, line: usize, text: impl Into<String>) {
-        self.remark(Weight::Note, RemarkKind::Noted, line, text.into());
+        self.remark(Weight::Note, RemarkKind::Assumed, line, text.into());
     }
 
     /// Text that is no report, left aside.

@@ -22,8 +22,6 @@ pub enum Outcome {
 #[serde(rename_all = "lowercase")]
 pub enum RemarkKind {
     Used,
-    /// True of these figures and worth knowing; nothing was assumed.
-    Noted,
     Repaired,
     Ignored,
     Assumed,

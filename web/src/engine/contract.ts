@@ -99,7 +99,7 @@ export interface Trace {
   readonly truncated: boolean;
 }
 
-export type RemarkKind = 'used' | 'noted' | 'repaired' | 'ignored' | 'assumed' | 'contradicts';
+export type RemarkKind = 'used' | 'repaired' | 'ignored' | 'assumed' | 'contradicts';
 
 export interface Remark {
   readonly line: number | null;

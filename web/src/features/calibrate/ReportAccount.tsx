@@ -8,7 +8,7 @@ import { useLate } from '../../ui/useLate';
 import { accountOf, sayingOf } from './account';
 import styles from './Calibrate.module.css';
 
-const MARKS: Readonly<Record<RemarkKind, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
+const MARKS: Readonly<Record<RemarkKind, string>> = { used: '✓', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
 const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   ok: 'Understood whole',
   ok_notice: 'Understood, with a repair',
@@ -74,7 +74,7 @@ export function ReportAccount({ report }: { readonly report: Report }) {
 }
 
 function kindsOf(reading: Reading): string {
-  const order: readonly RemarkKind[] = ['repaired', 'ignored', 'assumed', 'contradicts', 'noted'];
+  const order: readonly RemarkKind[] = ['repaired', 'ignored', 'assumed', 'contradicts'];
   const parts = order.map((kind) => [kind, reading.remarks.filter((remark) => remark.kind === kind).length] as const).filter(([, number]) => number > 0);
   return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.map(([kind, number]) => `${number} ${kind}`).join(', ')}.`;
 }

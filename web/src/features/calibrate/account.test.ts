@@ -10,12 +10,10 @@ describe('account', () => {
       remarks: [
         { line: 2, kind: 'used', text: 'counts' },
         { line: 2, kind: 'repaired', text: 'wrapped' },
-        { line: null, kind: 'noted', text: 'totals' },
-        { line: 4, kind: 'used', text: 'counts' },
-        { line: 4, kind: 'noted', text: '7 of 900 calls were sent again' },
+        { line: null, kind: 'assumed', text: 'totals' },
       ],
     }));
-    expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, 'noted']]);
+    expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, null]]);
     expect(account.general).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ const MAX_LINES = 120;
 const MAX_CHARS = 160;
 
 /** The strongest thing that was said about a line decides its mark. */
-const ORDER: readonly RemarkKind[] = ['contradicts', 'ignored', 'repaired', 'assumed', 'noted', 'used'];
+const ORDER: readonly RemarkKind[] = ['contradicts', 'ignored', 'repaired', 'assumed', 'used'];
 
 export function accountOf(text: string, reading: Reading): Account {
   const byLine = new Map<number, Remark[]>();
