@@ -82,6 +82,7 @@ impl Findings {
         self.remarks.push(Remark {
             line,
             kind,
+            noted: kind == RemarkKind::Assumed && weight == Weight::Note,
             text,
             weight,
         });
@@ -190,6 +191,7 @@ impl Findings {
             self.remarks.push(Remark {
                 line: None,
                 kind: RemarkKind::Ignored,
+                noted: false,
                 text,
                 weight: Weight::Note,
             });

@@ -47,6 +47,9 @@ pub struct Remark {
     /// 1-based line of the text as it was pasted.
     pub line: Option<usize>,
     pub kind: RemarkKind,
+    /// True of these figures and worth knowing: nothing is assumed, whatever the kind is called.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub noted: bool,
     pub text: String,
     #[serde(skip)]
     pub(crate) weight: Weight,

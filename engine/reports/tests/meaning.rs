@@ -5,7 +5,7 @@ mod common;
 
 use common::models;
 use mountwise_reports::observe::{Span, observe};
-use mountwise_reports::{Outcome, Reading, difference, read};
+use mountwise_reports::{Outcome, Reading, RemarkKind, difference, read};
 
 fn text(name: &str) -> String {
     #[allow(clippy::disallowed_methods)]
@@ -146,6 +146,47 @@ fn traps_are_said_aloud() {
         assert!(
             says(&read(text(name).as_bytes()), word),
             "{name} does not say {word}"
+        );
+    }
+}
+
+/// What was counted is no assumption, and it is more than a figure that was taken.
+#[test]
+fn a_counted_fact_is_noted_and_an_assumption_is_assumed() {
+    for (text, word, noted) in [
+        (
+            "Client rpc stats:\ncalls retrans authrefrsh\n900 7 0\n".to_owned(),
+            "7 of 900 calls were sent again",
+            true,
+        ),
+        (
+            text("mountstats/mountstats-before-after.txt"),
+            "retransmissions",
+            true,
+        ),
+        (
+            text("sar/sar-n-nfs-with-cpu-table.txt"),
+            "retrans/s is above 0",
+            true,
+        ),
+        (
+            text("broken/interval-beyond-reason.txt"),
+            "one second per row is assumed",
+            false,
+        ),
+    ] {
+        let reading = read(text.as_bytes());
+        let found: Vec<(RemarkKind, bool)> = reading
+            .remarks
+            .iter()
+            .filter(|remark| remark.text.contains(word))
+            .map(|remark| (remark.kind, remark.noted))
+            .collect();
+        let expected = (RemarkKind::Assumed, noted);
+        assert!(
+            !found.is_empty() && found.iter().all(|one| *one == expected),
+            "{word}: {:?}",
+            reading.remarks
         );
     }
 }

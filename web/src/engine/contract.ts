@@ -104,6 +104,8 @@ export type RemarkKind = 'used' | 'repaired' | 'ignored' | 'assumed' | 'contradi
 export interface Remark {
   readonly line: number | null;
   readonly kind: RemarkKind;
+  /** True of these figures and worth knowing: nothing is assumed, whatever the kind is called. */
+  readonly noted?: boolean;
   readonly text: string;
 }
 

@@ -1,14 +1,14 @@
 /** One report and what became of each of its lines. */
 import { useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import type { Reading, RemarkKind } from '../../engine/engine';
+import type { Reading } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { useLate } from '../../ui/useLate';
-import { accountOf, sayingOf } from './account';
+import { accountOf, kindOf, sayingOf, type Saying } from './account';
 import styles from './Calibrate.module.css';
 
-const MARKS: Readonly<Record<RemarkKind, string>> = { used: '✓', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
+const MARKS: Readonly<Record<Saying, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
 const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   ok: 'Understood whole',
   ok_notice: 'Understood, with a repair',
@@ -47,9 +47,9 @@ export function ReportAccount({ report }: { readonly report: Report }) {
           .map((remark, at) => (
             <li key={at}>
               <span className={styles.mark} aria-hidden="true">
-                {MARKS[remark.kind]}
+                {MARKS[kindOf(remark)]}
               </span>{' '}
-              {remark.kind}
+              {kindOf(remark)}
               {remark.line === null ? '' : `, line ${remark.line}`}: {sayingOf(remark)}
             </li>
           ))}
@@ -74,7 +74,7 @@ export function ReportAccount({ report }: { readonly report: Report }) {
 }
 
 function kindsOf(reading: Reading): string {
-  const order: readonly RemarkKind[] = ['repaired', 'ignored', 'assumed', 'contradicts'];
-  const parts = order.map((kind) => [kind, reading.remarks.filter((remark) => remark.kind === kind).length] as const).filter(([, number]) => number > 0);
+  const order: readonly Saying[] = ['repaired', 'ignored', 'assumed', 'contradicts', 'noted'];
+  const parts = order.map((kind) => [kind, reading.remarks.filter((remark) => kindOf(remark) === kind).length] as const).filter(([, number]) => number > 0);
   return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.map(([kind, number]) => `${number} ${kind}`).join(', ')}.`;
 }

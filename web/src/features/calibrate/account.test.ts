@@ -10,10 +10,12 @@ describe('account', () => {
       remarks: [
         { line: 2, kind: 'used', text: 'counts' },
         { line: 2, kind: 'repaired', text: 'wrapped' },
-        { line: null, kind: 'assumed', text: 'totals' },
+        { line: null, kind: 'assumed', noted: true, text: 'totals' },
+        { line: 4, kind: 'used', text: 'counts' },
+        { line: 4, kind: 'assumed', noted: true, text: '7 of 900 calls were sent again' },
       ],
     }));
-    expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, null]]);
+    expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, 'noted']]);
     expect(account.general).toHaveLength(1);
   });
 

@@ -1,10 +1,13 @@
 /** The line-by-line account of a report: what of each line was used, repaired, ignored. */
 import type { Reading, Remark, RemarkKind } from '../../engine/engine';
 
+/** What the page calls a remark. */
+export type Saying = RemarkKind | 'noted';
+
 export interface AccountLine {
   readonly number: number;
   readonly text: string;
-  readonly kind: RemarkKind | null;
+  readonly kind: Saying | null;
   readonly remarks: readonly string[];
 }
 
@@ -20,7 +23,7 @@ const MAX_LINES = 120;
 const MAX_CHARS = 160;
 
 /** The strongest thing that was said about a line decides its mark. */
-const ORDER: readonly RemarkKind[] = ['contradicts', 'ignored', 'repaired', 'assumed', 'used'];
+const ORDER: readonly Saying[] = ['contradicts', 'ignored', 'repaired', 'assumed', 'noted', 'used'];
 
 export function accountOf(text: string, reading: Reading): Account {
   const byLine = new Map<number, Remark[]>();
@@ -35,7 +38,7 @@ export function accountOf(text: string, reading: Reading): Account {
     return {
       number: index + 1,
       text: line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)} …` : line,
-      kind: ORDER.find((kind) => remarks.some((remark) => remark.kind === kind)) ?? null,
+      kind: ORDER.find((kind) => remarks.some((remark) => kindOf(remark) === kind)) ?? null,
       remarks: remarks.map(sayingOf),
     };
   });
@@ -43,6 +46,10 @@ export function accountOf(text: string, reading: Reading): Account {
   const rest = wanted.filter((line) => line.kind === null && line.text.trim() !== '');
   const shown = [...remarked.slice(0, MAX_LINES), ...rest.slice(0, Math.max(0, MAX_LINES - remarked.length))].sort((a, b) => a.number - b.number);
   return { lines: shown, general, hidden: remarked.length + rest.length - shown.length };
+}
+
+export function kindOf({ kind, noted }: Remark): Saying {
+  return noted === true ? 'noted' : kind;
 }
 
 /** What a remark says; where it says so itself, without the line that stands beside it anyway. */
