@@ -1,6 +1,7 @@
 //! The ladder of limits against the answer that it explains: nothing is faster than what limits it, the
 //! interval's end included.
 #![allow(clippy::panic, reason = "a test that cannot go on says why")]
+#![allow(clippy::disallowed_methods, reason = "presets are files")]
 
 use mountwise_advisor::door;
 use serde_json::Value;
