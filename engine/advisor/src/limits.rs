@@ -1,8 +1,9 @@
 //! The ladder of limits: what each resource alone would allow, with the formula and the numbers in it.
 //!
 //! A resource that was busy for b seconds while n bytes moved could not have moved them faster than
-//! n / b; of several cores, as many count as processes or server threads can keep busy. The lowest rung near the prediction is what limits; if none is near, waiting limits: too
-//! little was on the way at once for the round trip.
+//! n / b; of several cores, as many count as processes or server threads can keep busy. The lowest
+//! rung near the prediction is what limits; if none is near, waiting limits: too little was on the way
+//! at once for the round trip.
 
 use crate::text;
 use mountwise_sim::op::Op;
@@ -37,17 +38,17 @@ pub fn ladder(scenario: &Scenario, asked: &Phase, phase: &PhaseOutcome) -> Vec<L
     } else {
         "the client's processor"
     };
-    let cores = usage.client_cores.min(u64::from(asked.processes)).max(1);
+    let client = work.cores(usage.client_cpu, usage.client_cores, asked.processes);
     limits.extend(busy(
         "client_cpu",
         processor,
         usage.client_cpu,
-        cores,
+        client,
         &work,
     ));
     limits.extend(usage.server_cpu.and_then(|time| {
-        let cores = usage.server_cores.max(1);
-        busy("server_cpu", "the server's processor", time, cores, &work)
+        let server = work.cores(time, usage.server_cores, u32::MAX);
+        busy("server_cpu", "the server's processor", time, server, &work)
     }));
     if let Some(rate) = scenario.network.rate_mbit {
         limits.extend(busy(
@@ -87,6 +88,13 @@ impl Work {
             elapsed_s: phase.marks.elapsed.seconds(),
         }
     }
+
+    /// Cores that count: those there are, one for each who works, and no fewer than were seen busy (a process
+    /// that writes back has a kernel worker beside it).
+    fn cores(&self, busy: Nanos, there: u64, workers: u32) -> u64 {
+        let seen = libm::ceil(busy.seconds() / self.elapsed_s) as u64;
+        there.min(u64::from(workers).max(seen)).max(1)
+    }
 }
 
 /// `cores` of a kind were busy for `time`, all together.
@@ -95,15 +103,15 @@ fn busy(id: &'static str, label: &str, time: Nanos, cores: u64, work: &Work) -> 
     if seconds <= 0.0 || work.elapsed_s <= 0.0 {
         return None;
     }
-    let label = match cores {
-        1 => label.to_owned(),
-        _ => format!("{label}, {cores} cores"),
+    let (label, each) = match cores {
+        1 => (label.to_owned(), ""),
+        _ => (format!("{label}, {cores} cores"), " each"),
     };
     let (bytes_per_s, formula) = if work.bytes > 0.0 {
         (
             Some(work.bytes / seconds),
             format!(
-                "{} / {} busy = {}",
+                "{} / {} busy{each} = {}",
                 text::bytes(work.bytes),
                 text::seconds(seconds),
                 text::rate(work.bytes / seconds)
@@ -113,7 +121,7 @@ fn busy(id: &'static str, label: &str, time: Nanos, cores: u64, work: &Work) -> 
         (
             None,
             format!(
-                "{} calls / {} busy = {} calls/s",
+                "{} calls / {} busy{each} = {} calls/s",
                 text::count(work.calls),
                 text::seconds(seconds),
                 text::count(work.calls / seconds)
