@@ -4,6 +4,8 @@
 //! connection has one sender and one receiver at either end (net/sunrpc: the transport is locked by
 //! the sending task, one worker receives), and applications and server threads have cores of their own.
 
+mod costs;
+
 use crate::call::Call;
 use crate::link::{Direction, Link};
 use crate::meter::Usage;
@@ -18,6 +20,7 @@ use crate::transport::pipe::{Burst, Pipe};
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::Window;
 use crate::units::{Bytes, Nanos};
+use costs::Costs;
 
 /// Cores that applications find free on a client, and threads on a server: enough that a single
 /// stream never waits for one (the laboratory's own single processor is stated by its records).
@@ -84,21 +87,6 @@ pub(crate) struct Sending {
 pub(crate) struct Bursts {
     list: Vec<Travel>,
     free: Vec<u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Costs {
-    client_send: f64,
-    client_send_per_byte: f64,
-    client_receive: f64,
-    client_receive_per_byte: f64,
-    server_send_per_byte: f64,
-    server_receive_per_byte: f64,
-    burst: f64,
-    wake: Nanos,
-    ack_per_byte: f64,
-    server_tail: Nanos,
-    client_tail: Nanos,
 }
 
 impl Place {
@@ -182,7 +170,7 @@ impl Stations {
     /// The sender's work on a burst, and its way to the other end.
     pub(crate) fn send(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Sending {
         self.free_acknowledged(pipe);
-        let cost = self.send_cost(pipe, burst);
+        let cost = self.costs.send(direction(pipe), burst);
         let sent_at = self.work(Place::Sender(pipe), now, cost);
         let there_at = self.link.send(sent_at, direction(pipe), Bytes(burst.bytes));
         let acknowledged_at = there_at + self.link.one_way();
@@ -239,24 +227,8 @@ impl Stations {
         self.work(place, now, cost)
     }
 
-    fn send_cost(&self, pipe: PipeId, burst: Burst) -> Nanos {
-        let c = &self.costs;
-        let (fixed, per_byte) = match direction(pipe) {
-            Direction::ToServer => (c.client_send, c.client_send_per_byte),
-            Direction::ToClient => (0.0, c.server_send_per_byte),
-        };
-        let first = if burst.first { fixed } else { 0.0 };
-        Nanos::from_nanos(first + c.burst + burst.bytes as f64 * per_byte)
-    }
-
     pub(crate) fn receive_cost(&self, pipe: PipeId, burst: Burst) -> Nanos {
-        let c = &self.costs;
-        let (fixed, per_byte) = match direction(pipe) {
-            Direction::ToServer => (0.0, c.server_receive_per_byte),
-            Direction::ToClient => (c.client_receive, c.client_receive_per_byte),
-        };
-        let last = if burst.last { fixed } else { 0.0 };
-        Nanos::from_nanos(last + c.burst + burst.bytes as f64 * per_byte)
+        self.costs.receive(direction(pipe), burst)
     }
 
     pub(crate) fn usage(&self) -> Usage {
@@ -346,33 +318,6 @@ impl Processors {
                 Place::Receiver(pipe) => &mut receivers[usize::from(pipe)],
             },
         }
-    }
-}
-
-impl Costs {
-    fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
-        let compound = if scenario.mount.version.is_v4() {
-            parameters.get(Param::CompoundNs)
-        } else {
-            0.0
-        };
-        Self {
-            client_send: parameters.get(Param::ClientSendNs) + compound,
-            client_send_per_byte: parameters.get(Param::ClientSendNsPerByte),
-            client_receive: parameters.get(Param::ClientReceiveNs),
-            client_receive_per_byte: parameters.get(Param::ClientReceiveNsPerByte),
-            server_send_per_byte: parameters.get(Param::ServerSendNsPerByte),
-            server_receive_per_byte: parameters.get(Param::ServerReceiveNsPerByte),
-            burst: parameters.get(Param::BurstNs),
-            ack_per_byte: parameters.get(Param::AckNsPerByte),
-            server_tail: Nanos::from_nanos(parameters.get(Param::ServerTailNs)),
-            client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
-            wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
-        }
-    }
-
-    fn acknowledged(&self, bytes: u64) -> Nanos {
-        Nanos::from_nanos(bytes as f64 * self.ack_per_byte)
     }
 }
 

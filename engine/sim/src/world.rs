@@ -4,6 +4,7 @@
 //! costs is the server's and the parameters'. A call passes, in this order:
 //! slot -> sender -> link -> receiver -> server thread (processor, storage) -> and the same way back.
 
+mod answered;
 mod clock;
 mod futures;
 mod travelling;
@@ -287,21 +288,11 @@ impl World {
             }
             Stage::ToClient => {
                 self.finish(travelling, now);
-                let call = travelling.call;
-                let waiter = std::mem::replace(&mut travelling.waiter, Waiter::Undecided);
                 if let Some(next) = stations.slots.give_back() {
                     self.schedule(now, Event::Advance(next));
                 }
-                match waiter {
-                    Waiter::Undecided => {}
-                    Waiter::Nobody => calls.free.push(id),
-                    Waiter::Task(task) => self.0.executor.wake(task),
-                    Waiter::Taker(taker, memo) => {
-                        calls.free.push(id);
-                        drop((calls, stations));
-                        taker.reply_came(&call, memo);
-                    }
-                }
+                drop(stations);
+                self.tell(calls, id);
             }
             Stage::Finished => {}
         }
@@ -384,28 +375,6 @@ impl World {
         if burst.last {
             self.schedule(done, Event::Advance(burst.call));
         }
-    }
-
-    fn finish(&self, travelling: &mut Travelling, now: Nanos) {
-        let queue = travelling.sent_at - travelling.queued_at;
-        let rtt = now - travelling.sent_at;
-        let execute = now - travelling.queued_at;
-        let received = travelling.reply_bytes();
-        self.0.meter.borrow_mut().finished(
-            travelling.call.op,
-            now,
-            received.0,
-            queue,
-            rtt,
-            execute,
-        );
-        self.note(travelling, |traced| traced.done_at = now);
-        travelling.reply = Reply {
-            queued_at: travelling.queued_at,
-            sent_at: travelling.sent_at,
-            done_at: now,
-        };
-        travelling.stage = Stage::Finished;
     }
 
     fn note(&self, travelling: &Travelling, change: impl FnOnce(&mut crate::trace::TracedCall)) {

@@ -1,0 +1,70 @@
+//! What a message costs the processors at either end, step by step.
+
+use crate::link::Direction;
+use crate::parameters::{Param, Parameters};
+use crate::scenario::Scenario;
+use crate::transport::pipe::Burst;
+use crate::units::Nanos;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Costs {
+    client_send: f64,
+    client_send_per_byte: f64,
+    client_receive: f64,
+    client_receive_per_byte: f64,
+    server_send_per_byte: f64,
+    server_receive_per_byte: f64,
+    burst: f64,
+    pub(super) wake: Nanos,
+    ack_per_byte: f64,
+    pub(super) server_tail: Nanos,
+    pub(super) client_tail: Nanos,
+}
+
+impl Costs {
+    pub(super) fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
+        let compound = if scenario.mount.version.is_v4() {
+            parameters.get(Param::CompoundNs)
+        } else {
+            0.0
+        };
+        Self {
+            client_send: parameters.get(Param::ClientSendNs) + compound,
+            client_send_per_byte: parameters.get(Param::ClientSendNsPerByte),
+            client_receive: parameters.get(Param::ClientReceiveNs),
+            client_receive_per_byte: parameters.get(Param::ClientReceiveNsPerByte),
+            server_send_per_byte: parameters.get(Param::ServerSendNsPerByte),
+            server_receive_per_byte: parameters.get(Param::ServerReceiveNsPerByte),
+            burst: parameters.get(Param::BurstNs),
+            ack_per_byte: parameters.get(Param::AckNsPerByte),
+            server_tail: Nanos::from_nanos(parameters.get(Param::ServerTailNs)),
+            client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
+            wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
+        }
+    }
+
+    /// The sender's work when it hears that so much has arrived.
+    pub(super) fn acknowledged(&self, bytes: u64) -> Nanos {
+        Nanos::from_nanos(bytes as f64 * self.ack_per_byte)
+    }
+
+    /// The sender's work on a burst.
+    pub(super) fn send(&self, direction: Direction, burst: Burst) -> Nanos {
+        let (fixed, per_byte) = match direction {
+            Direction::ToServer => (self.client_send, self.client_send_per_byte),
+            Direction::ToClient => (0.0, self.server_send_per_byte),
+        };
+        let first = if burst.first { fixed } else { 0.0 };
+        Nanos::from_nanos(first + self.burst + burst.bytes as f64 * per_byte)
+    }
+
+    /// The receiver's.
+    pub(super) fn receive(&self, direction: Direction, burst: Burst) -> Nanos {
+        let (fixed, per_byte) = match direction {
+            Direction::ToServer => (0.0, self.server_receive_per_byte),
+            Direction::ToClient => (self.client_receive, self.client_receive_per_byte),
+        };
+        let last = if burst.last { fixed } else { 0.0 };
+        Nanos::from_nanos(last + self.burst + burst.bytes as f64 * per_byte)
+    }
+}

@@ -1,0 +1,47 @@
+//! The end of a call: it is counted, and whoever waits for it goes on.
+
+use super::World;
+use super::travelling::{Calls, Stage, Travelling, Waiter};
+use crate::call::Reply;
+use crate::units::Nanos;
+use std::cell::RefMut;
+
+impl World {
+    pub(super) fn finish(&self, travelling: &mut Travelling, now: Nanos) {
+        let queue = travelling.sent_at - travelling.queued_at;
+        let rtt = now - travelling.sent_at;
+        let execute = now - travelling.queued_at;
+        let received = travelling.reply_bytes();
+        self.0.meter.borrow_mut().finished(
+            travelling.call.op,
+            now,
+            received.0,
+            queue,
+            rtt,
+            execute,
+        );
+        self.note(travelling, |traced| traced.done_at = now);
+        travelling.reply = Reply {
+            queued_at: travelling.queued_at,
+            sent_at: travelling.sent_at,
+            done_at: now,
+        };
+        travelling.stage = Stage::Finished;
+    }
+
+    /// Lets go of the calls before anybody hears of it: who hears may start the next one.
+    pub(super) fn tell(&self, mut calls: RefMut<'_, Calls>, id: u32) {
+        let travelling = &mut calls.list[id as usize];
+        let call = travelling.call;
+        match std::mem::replace(&mut travelling.waiter, Waiter::Undecided) {
+            Waiter::Undecided => {}
+            Waiter::Nobody => calls.free.push(id),
+            Waiter::Task(task) => self.0.executor.wake(task),
+            Waiter::Taker(taker, memo) => {
+                calls.free.push(id);
+                drop(calls);
+                taker.reply_came(&call, memo);
+            }
+        }
+    }
+}
