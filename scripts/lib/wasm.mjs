@@ -30,8 +30,9 @@ export async function buildWasm() {
   const bound = `${await targetDirectory()}/wasm-package/`;
   await run(['cargo', 'run', '--quiet', '--locked', '--package', 'mountwise-xtask', '--', 'wasm', bound]);
   mkdirSync(GENERATED, { recursive: true });
-  for (const { name, level } of PACKAGES) {
-    await shrink(`${bound}${name}_bg.wasm`, `${GENERATED}${name}_bg.wasm`, level);
+  // wasm-opt takes one core: both at once.
+  await Promise.all(PACKAGES.map(({ name, level }) => shrink(`${bound}${name}_bg.wasm`, `${GENERATED}${name}_bg.wasm`, level)));
+  for (const { name } of PACKAGES) {
     for (const file of [`${name}.js`, `${name}.d.ts`]) cpSync(bound + file, GENERATED + file);
   }
 }

@@ -34,11 +34,19 @@ const PACKAGES: &[Package] = &[
     },
 ];
 
-/// Writes the files of every package into `out_dir`.
+/// Writes the files of every package into `out_dir`, all at once: what takes longest, optimizing the whole of a
+/// package, takes one core.
 pub(crate) fn packages(out_dir: &Path) -> Result<(), String> {
-    PACKAGES
-        .iter()
-        .try_for_each(|package| bind(&compile(package)?, package.name, out_dir))
+    std::thread::scope(|scope| {
+        let running: Vec<_> = PACKAGES
+            .iter()
+            .map(|package| scope.spawn(|| bind(&compile(package)?, package.name, out_dir)))
+            .collect();
+        running.into_iter().try_for_each(|one| {
+            one.join()
+                .unwrap_or_else(|_| Err("a package's thread panicked".to_owned()))
+        })
+    })
 }
 
 fn bind(compiled: &Path, name: &str, out_dir: &Path) -> Result<(), String> {
