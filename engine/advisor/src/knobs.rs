@@ -1,5 +1,5 @@
-//! Every tunable, declared once: its field, unit, values worth trying, how to set it and undo it,
-//! and the versions in which it exists.
+//! Every tunable, declared once: its field, unit, values worth trying, and since when it exists. What a version lacks
+//! is decided in `existence`, how to set and undo it in `export` and `advice`.
 
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 use serde::Serialize;

@@ -7,6 +7,7 @@ pub mod calibrate;
 pub mod describe;
 pub mod door;
 pub mod error;
+mod existence;
 pub mod explain;
 pub mod export;
 pub mod fit;

@@ -1,6 +1,7 @@
 //! The answer to one scenario, in the shape that both doors print.
 
 use crate::error::Error;
+use crate::existence::lacking;
 use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
 use crate::range::Range;
@@ -179,6 +180,11 @@ fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
                 .map(|reason| format!("Phase {}: {reason}", index + 1))
         })
         .chain(not_modelled::options(scenario))
+        .chain(
+            lacking(scenario)
+                .into_iter()
+                .map(|what| format!("Predicted all the same: {what}")),
+        )
         .collect();
     notes.dedup();
     notes

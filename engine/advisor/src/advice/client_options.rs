@@ -1,6 +1,6 @@
 //! Options that make every write wait.
 
-use super::{Change, Piece, Proposal};
+use super::{Change, Piece, Proposal, Way};
 use mountwise_sim::Scenario;
 use serde_json::json;
 
@@ -40,13 +40,6 @@ fn without(scenario: &Scenario, option: &str, title: &str) -> Vec<Proposal> {
             from: json!(scenario.mount.options),
             to: json!(left),
         }],
-        set: vec![
-            "umount MOUNTPOINT".into(),
-            format!("mount SERVER:/EXPORT MOUNTPOINT   # without {option}"),
-        ],
-        undo: vec![
-            "umount MOUNTPOINT".into(),
-            format!("mount -o {option} SERVER:/EXPORT MOUNTPOINT"),
-        ],
+        way: Way::Remount,
     }]
 }

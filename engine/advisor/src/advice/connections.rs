@@ -1,6 +1,6 @@
 //! How many TCP connections.
 
-use super::{Change, Piece, Proposal};
+use super::{Change, Piece, Proposal, Way};
 use crate::knobs;
 use mountwise_sim::Scenario;
 use serde_json::json;
@@ -25,14 +25,7 @@ fn nconnect(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(connections),
         }],
-        set: vec![
-            "umount every mount of this server".into(),
-            format!("mount -o nconnect={connections} SERVER:/EXPORT MOUNTPOINT"),
-        ],
-        undo: vec![
-            "umount every mount of this server".into(),
-            format!("mount -o nconnect={now} SERVER:/EXPORT MOUNTPOINT"),
-        ],
+        way: Way::Remount,
     };
     candidates
         .into_iter()

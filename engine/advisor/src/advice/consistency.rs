@@ -1,6 +1,6 @@
 //! Checks, commits and flushes that a workload may not need.
 
-use super::{Change, Piece, Proposal};
+use super::{Change, Piece, Proposal, Way};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use serde_json::json;
@@ -51,14 +51,7 @@ fn with(scenario: &Scenario, option: &str, title: &str) -> Vec<Proposal> {
             from: json!(scenario.mount.options),
             to: json!(more),
         }],
-        set: vec![
-            "umount MOUNTPOINT".into(),
-            format!("mount -o {option} SERVER:/EXPORT MOUNTPOINT"),
-        ],
-        undo: vec![
-            "umount MOUNTPOINT".into(),
-            format!("mount SERVER:/EXPORT MOUNTPOINT   # without {option}"),
-        ],
+        way: Way::Remount,
     }]
 }
 
@@ -74,17 +67,7 @@ fn wcommitsize(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(size),
         }],
-        set: vec![
-            "umount MOUNTPOINT".into(),
-            format!("mount -t nfs -o wcommitsize={size} SERVER:/EXPORT MOUNTPOINT"),
-        ],
-        undo: vec![
-            "umount MOUNTPOINT".into(),
-            now.map_or_else(
-                || "mount -t nfs SERVER:/EXPORT MOUNTPOINT".to_owned(),
-                |size| format!("mount -t nfs -o wcommitsize={size} SERVER:/EXPORT MOUNTPOINT"),
-            ),
-        ],
+        way: Way::Remount,
     };
     let candidates = crate::knobs::knob("mount.wcommitsize")
         .map_or_else(Vec::new, |knob| (knob.candidates)(scenario));

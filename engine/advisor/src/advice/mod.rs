@@ -13,6 +13,8 @@ mod server;
 mod transfer_size;
 
 use crate::error::Error;
+use crate::existence::lacking;
+use crate::export;
 use crate::preference::{Candidate, Preference, choose};
 use crate::quick::{QuickPhase, quick};
 use crate::sweep::scenario_at;
@@ -59,8 +61,17 @@ pub(crate) struct Piece {
 pub(crate) struct Proposal {
     pub(crate) title: String,
     pub(crate) changes: Vec<Change>,
-    pub(crate) set: Vec<String>,
-    pub(crate) undo: Vec<String>,
+    pub(crate) way: Way,
+}
+
+/// How a change is made.
+pub(crate) enum Way {
+    /// By mounting anew, with all of the mount's options: a mount command that names the server takes none from fstab.
+    Remount,
+    Commands {
+        set: Vec<String>,
+        undo: Vec<String>,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -131,18 +142,21 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
         let mut candidates = Vec::new();
         for proposal in (piece.proposals)(&scenario) {
             tried += 1;
-            let Ok((effect, preference)) =
-                judge(&request.scenario, &worlds, &before, &proposal, request.goal)
+            let Ok(judged) = judge(&request.scenario, &worlds, &before, &proposal, request.goal)
             else {
                 continue;
             };
+            if lacking(&judged.changed).len() > lacking(&scenario).len() {
+                continue;
+            }
             candidates.push(Candidate {
-                figure: 1.0 / effect.least_factor,
-                preference,
-                setting: (proposal, effect),
+                figure: 1.0 / judged.effect.least_factor,
+                preference: Preference::sparing(&judged.changed.mount),
+                setting: (proposal, judged),
             });
         }
-        let best = choose(candidates).map(|(proposal, effect)| told(piece, proposal, effect));
+        let best =
+            choose(candidates).map(|(proposal, judged)| told(piece, &scenario, proposal, judged));
         advice.extend(best);
     }
     advice.sort_by(|a, b| {
@@ -183,13 +197,18 @@ fn worlds(request: &AdviseRequest) -> Result<Vec<Value>, Error> {
         .collect())
 }
 
+struct Judged {
+    effect: Effect,
+    changed: Scenario,
+}
+
 fn judge(
     scenario: &Value,
     worlds: &[Value],
     before: &[f64],
     proposal: &Proposal,
     goal: Goal,
-) -> Result<(Effect, Preference), Error> {
+) -> Result<Judged, Error> {
     let changes: Vec<(&str, &Value)> = proposal
         .changes
         .iter()
@@ -213,10 +232,15 @@ fn judge(
         least_factor,
     };
     let changed = scenario_at(scenario, &changes)?;
-    Ok((effect, Preference::sparing(&changed.mount)))
+    Ok(Judged { effect, changed })
 }
 
-fn told(piece: &Piece, proposal: Proposal, effect: Effect) -> Advice {
+fn told(piece: &Piece, now: &Scenario, proposal: Proposal, judged: Judged) -> Advice {
+    let Judged { effect, changed } = judged;
+    let (set, undo) = match proposal.way {
+        Way::Remount => (export::remount(&changed), export::remount(now)),
+        Way::Commands { set, undo } => (set, undo),
+    };
     Advice {
         id: piece.id,
         title: proposal.title,
@@ -225,8 +249,8 @@ fn told(piece: &Piece, proposal: Proposal, effect: Effect) -> Advice {
         why: piece.why,
         evidence: piece.evidence,
         risk: piece.risk,
-        set: proposal.set,
-        undo: proposal.undo,
+        set,
+        undo,
         since: piece.since,
     }
 }
@@ -250,4 +274,66 @@ fn figure(scenario: &Scenario, goal: Goal) -> Result<f64, Error> {
         Goal::Memory => phase.bytes_read,
     };
     Ok(phases.iter().map(of).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advised(name: &str, change: impl FnOnce(&mut Value)) -> Vec<Advice> {
+        let preset = crate::presets::all()
+            .into_iter()
+            .find(|one| one["id"] == name);
+        let mut scenario = preset.expect("a preset of this name")["scenario"].take();
+        change(&mut scenario);
+        let request = AdviseRequest {
+            scenario,
+            goal: Goal::Throughput,
+            worlds: Vec::new(),
+        };
+        let advised = advise(&request).unwrap_or_else(|error| panic!("{}", error.message));
+        [advised.advice, advised.worse].concat()
+    }
+
+    fn mount_line(commands: &[String]) -> &str {
+        let mount = commands
+            .iter()
+            .find(|command| command.starts_with("mount "));
+        mount.expect("a mount command")
+    }
+
+    #[test]
+    fn a_remount_carries_every_option_and_its_undo_the_former_ones() {
+        let all = advised("web-root", |_| {});
+        let nocto = all.iter().find(|one| one.id == "nocto").expect("nocto");
+        let (set, undo) = (mount_line(&nocto.set), mount_line(&nocto.undo));
+        assert!(set.contains("vers=3,") && set.contains("nocto"), "{set}");
+        assert_eq!(set.replace(",nocto", ""), undo);
+        assert!(nocto.set[0].starts_with("umount"), "{:?}", nocto.set);
+    }
+
+    #[test]
+    fn what_the_kernel_lacks_is_not_proposed() {
+        let has = |version: &str| {
+            advised("wan-backup", |scenario| {
+                scenario["client"]["version"] = version.into();
+            })
+            .iter()
+            .any(|one| one.id == "nconnect")
+        };
+        assert!(has("5.4.0") && !has("3.2.0"));
+    }
+
+    #[test]
+    fn undoing_read_ahead_gives_back_what_the_kernel_had_chosen() {
+        let all = advised("linux-2021-readahead", |scenario| {
+            scenario["client"]["version"] = "3.2.0".into();
+            scenario["mount"]["version"] = "3".into();
+            scenario["mount"]["rsize"] = 65536.into();
+            scenario["mount"]["read_ahead_kib"] = Value::Null;
+        });
+        let read_ahead = all.iter().find(|one| one.id == "read_ahead_kib");
+        let undo = &read_ahead.expect("read-ahead matters here").undo;
+        assert!(undo[0].starts_with("echo 960 > "), "{undo:?}");
+    }
 }

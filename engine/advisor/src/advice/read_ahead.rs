@@ -1,9 +1,10 @@
 //! How far to read ahead.
 
-use super::{Change, Piece, Proposal};
+use super::{Change, Piece, Proposal, Way};
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
+use mountwise_sim::client::linux::mount::MountSettings;
 use mountwise_sim::scenario::Os;
 use serde_json::json;
 
@@ -37,14 +38,22 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(kib),
         }],
-        set: vec![set_read_ahead(kib)],
-        undo: vec![set_read_ahead(now.unwrap_or(128))],
+        way: Way::Commands {
+            set: vec![set_read_ahead(kib)],
+            undo: vec![set_read_ahead(in_force_kib(scenario))],
+        },
     };
     values(scenario, "mount.read_ahead_kib")
         .into_iter()
         .filter(|kib| Some(*kib) != now && *kib > 0)
         .map(proposal)
         .collect()
+}
+
+/// What the mount has now, its kernel's default included.
+fn in_force_kib(scenario: &Scenario) -> u64 {
+    const PAGE_KIB: u64 = 4;
+    MountSettings::of(scenario).read_ahead_pages * PAGE_KIB
 }
 
 /// The knob is named after the device number of the mount point.
@@ -67,11 +76,13 @@ fn freebsd(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(blocks),
         }],
-        set: vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")],
-        undo: vec![format!(
-            "mount -u -o readahead={} MOUNTPOINT",
-            now.unwrap_or(1)
-        )],
+        way: Way::Commands {
+            set: vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")],
+            undo: vec![format!(
+                "mount -u -o readahead={} MOUNTPOINT",
+                now.unwrap_or(1)
+            )],
+        },
     };
     values(scenario, "mount.read_ahead_blocks")
         .into_iter()

@@ -1,6 +1,6 @@
 //! What the server's administrator can change.
 
-use super::{Change, Piece, Proposal};
+use super::{Change, Piece, Proposal, Way};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use serde_json::json;
@@ -14,6 +14,13 @@ pub(crate) const THREADS: Piece = Piece {
     since: "all servers",
 };
 
+fn run(threads: u32) -> Vec<String> {
+    vec![
+        format!("nfsconf --set nfsd threads {threads}"),
+        "systemctl restart nfs-server".into(),
+    ]
+}
+
 fn threads(scenario: &Scenario) -> Vec<Proposal> {
     if !matches!(scenario.server.os, Some(Os::Linux)) {
         return Vec::new();
@@ -26,14 +33,10 @@ fn threads(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(threads),
         }],
-        set: vec![
-            format!("nfsconf --set nfsd threads {threads}"),
-            "systemctl restart nfs-server".into(),
-        ],
-        undo: vec![
-            format!("nfsconf --set nfsd threads {}", now.unwrap_or(8)),
-            "systemctl restart nfs-server".into(),
-        ],
+        way: Way::Commands {
+            set: run(threads),
+            undo: run(now.unwrap_or(8)),
+        },
     };
     [8, 16, 32, 64, 128]
         .into_iter()

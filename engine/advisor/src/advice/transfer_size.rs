@@ -1,6 +1,6 @@
 //! rsize and wsize.
 
-use super::{Change, Piece, Proposal};
+use super::{Change, Piece, Proposal, Way};
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
@@ -11,7 +11,7 @@ pub(crate) const BOTH: Piece = Piece {
     proposals: sizes,
     why: "Large transfers need fewer calls. A block cache (FreeBSD) reads and keeps whole blocks of this size, so small random requests pay for all of it; a page cache (Linux) does not.",
     evidence: "freebsd-net, January 2014: 4 KiB records rewrite at 73,714 KiB/s on a 4 KiB mount, 34,850 on 8 KiB and 5,292 on 64 KiB.",
-    risk: "Needs a remount; all mounts of the same export on this client share one setting.",
+    risk: "Needs a remount. A second mount of the export with other sizes has a cache of its own on Linux.",
     since: "all versions",
 };
 
@@ -33,26 +33,11 @@ fn sizes(scenario: &Scenario) -> Vec<Proposal> {
                 to: json!(size),
             },
         ],
-        set: vec![
-            "umount MOUNTPOINT".into(),
-            format!("mount -o rsize={size},wsize={size} SERVER:/EXPORT MOUNTPOINT"),
-        ],
-        undo: vec!["umount MOUNTPOINT".into(), undo(mount.rsize, mount.wsize)],
+        way: Way::Remount,
     };
     candidates
         .into_iter()
         .filter(|size| mount.rsize != Some(*size) || mount.wsize != Some(*size))
         .map(proposal)
         .collect()
-}
-
-fn undo(rsize: Option<u64>, wsize: Option<u64>) -> String {
-    let options: Vec<String> = [("rsize", rsize), ("wsize", wsize)]
-        .into_iter()
-        .filter_map(|(name, size)| size.map(|size| format!("{name}={size}")))
-        .collect();
-    if options.is_empty() {
-        return "mount SERVER:/EXPORT MOUNTPOINT".into();
-    }
-    format!("mount -o {} SERVER:/EXPORT MOUNTPOINT", options.join(","))
 }

@@ -293,7 +293,7 @@ fn next_steps(observed: &Observed) -> Vec<NextStep> {
     }
     if observed.span == Some(Span::Cumulative) {
         steps.push(NextStep {
-            command: "nfsstat -Z 10",
+            command: "nfsstat -Z10",
             tells: "the counts of ten seconds under this load, instead of all since boot",
         });
     }

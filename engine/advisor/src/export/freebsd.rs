@@ -1,6 +1,6 @@
 //! Outputs for a FreeBSD client. Grammars: mount_nfs(8), fstab(5), sysctl.conf(5), loader.conf(5).
 
-use super::{Exported, Format, options};
+use super::{Exported, Format, UNDO_MOUNT, UNMOUNT, options};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -40,16 +40,16 @@ fn exported(file: Option<&'static str>, text: String, undo: &str) -> Exported {
     }
 }
 
-fn mount(scenario: &Scenario) -> Exported {
-    let text = format!(
+pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
+    let mount = format!(
         "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
         options::freebsd(scenario).join(",")
     );
-    exported(
-        None,
-        text,
-        "umount MOUNTPOINT\nmount MOUNTPOINT   # as /etc/fstab has it",
-    )
+    vec![UNMOUNT.to_owned(), mount]
+}
+
+fn mount(scenario: &Scenario) -> Exported {
+    exported(None, mounting(scenario).join("\n"), UNDO_MOUNT)
 }
 
 fn fstab(scenario: &Scenario) -> Exported {
@@ -60,7 +60,7 @@ fn fstab(scenario: &Scenario) -> Exported {
     exported(
         Some("/etc/fstab"),
         text,
-        "remove the line, then: umount MOUNTPOINT",
+        "put the former line back, then: umount MOUNTPOINT && mount MOUNTPOINT",
     )
 }
 

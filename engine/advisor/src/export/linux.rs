@@ -1,7 +1,7 @@
 //! Outputs for a Linux client. Grammars: mount(8), nfs(5), fstab(5), autofs(5), systemd.mount(5),
 //! nfs.conf(5), nfsrahead(5), udev(7), modprobe.d(5).
 
-use super::{Exported, Format, options};
+use super::{Exported, Format, UNDO_MOUNT, UNMOUNT, UNMOUNT_ALL, options};
 use crate::advice::set_read_ahead;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
@@ -75,7 +75,7 @@ fn check(scenario: &Scenario) -> String {
     if scenario.mount.read_ahead_kib.is_some() {
         lines.push("cat /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb".into());
     }
-    lines.push("nfsstat -Z 10   # counts of ten seconds, to compare with the prediction".into());
+    lines.push("nfsstat -Z10   # counts of ten seconds, to compare with the prediction".into());
     lines.join("\n")
 }
 
@@ -105,17 +105,29 @@ fn notes(scenario: &Scenario) -> Vec<String> {
     notes
 }
 
-fn mount(scenario: &Scenario) -> Exported {
-    let mut lines = vec![format!(
+/// A new mount begins with the default read-ahead.
+pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
+    let unmount = if scenario.mount.nconnect > 1 {
+        UNMOUNT_ALL
+    } else {
+        UNMOUNT
+    };
+    let mount = format!(
         "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
         list(scenario)
-    )];
-    lines.extend(scenario.mount.read_ahead_kib.map(set_read_ahead));
+    );
+    [unmount.to_owned(), mount]
+        .into_iter()
+        .chain(scenario.mount.read_ahead_kib.map(set_read_ahead))
+        .collect()
+}
+
+fn mount(scenario: &Scenario) -> Exported {
     exported(
         scenario,
         None,
-        lines.join("\n"),
-        "umount MOUNTPOINT\nmount MOUNTPOINT   # as /etc/fstab has it".into(),
+        mounting(scenario).join("\n"),
+        UNDO_MOUNT.into(),
     )
 }
 
@@ -128,7 +140,7 @@ fn fstab(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/fstab"),
         text,
-        "remove the line, then: systemctl daemon-reload && umount MOUNTPOINT".into(),
+        "put the former line back, then: systemctl daemon-reload && umount MOUNTPOINT && mount MOUNTPOINT".into(),
     )
 }
 
@@ -138,7 +150,7 @@ fn autofs(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/auto.nfs"),
         text,
-        "remove the line, then: systemctl reload autofs".into(),
+        "put the former line back, then: umount MOUNTPOINT && systemctl reload autofs".into(),
     )
 }
 
@@ -151,48 +163,44 @@ fn systemd(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/systemd/system/MOUNTPOINT.mount"),
         text,
-        "systemctl disable --now MOUNTPOINT.mount, remove the file, systemctl daemon-reload".into(),
+        "systemctl stop MOUNTPOINT.mount; put the former file back (none: systemctl disable MOUNTPOINT.mount and remove it); systemctl daemon-reload; systemctl start MOUNTPOINT.mount".into(),
     )
 }
 
 fn nfsrahead(scenario: &Scenario) -> Exported {
-    let kib = scenario
+    let key = fs_type(scenario);
+    let line = scenario
         .mount
         .read_ahead_kib
-        .unwrap_or(DEFAULT_READ_AHEAD_KIB);
-    let key = if fs_type(scenario) == "nfs4" {
-        "nfs4"
-    } else {
-        "nfs"
-    };
-    let text = format!("[nfsrahead]\n{key}={kib}");
-    exported(
+        .map_or_else(|| NOT_ASKED.to_owned(), |kib| format!("{key}={kib}"));
+    let mut exported = exported(
         scenario,
         Some("/etc/nfs.conf"),
-        text,
-        format!("set {key}={DEFAULT_READ_AHEAD_KIB} or remove the line, then mount again"),
-    )
+        format!("[nfsrahead]\n{line}"),
+        format!("put the former {key}= line back or remove it, then mount again"),
+    );
+    exported.notes.push("nfsrahead comes with nfs-utils 2.6.2 and later, in some distributions as a package of its own; without it nothing reads this section.".to_owned());
+    exported
 }
 
-/// Of every mount since Linux 5.4, and nfsrahead's own default (nfs-utils, tools/nfsrahead/main.c).
-const DEFAULT_READ_AHEAD_KIB: u64 = 128;
+/// Where a value is missing, none is made up: what the kernel chose stays.
+pub(super) const NOT_ASKED: &str = "# the question sets no read-ahead: nothing to write";
 
 fn udev(scenario: &Scenario) -> Exported {
-    let kib = scenario
-        .mount
-        .read_ahead_kib
-        .unwrap_or(DEFAULT_READ_AHEAD_KIB);
     // /proc/fs/nfsfs/volumes lists a mount's device (nfs_volume_list_show, fs/nfs/client.c) before its bdi appears
     // (nfs_get_tree_common, fs/nfs/super.c). udev takes neither a `$` of the command's own nor a quotation mark.
-    let text = format!(
+    let rule = scenario.mount.read_ahead_kib.map_or_else(|| NOT_ASKED.to_owned(), |kib| format!(
         "# For NFS mounts only. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/bin/grep -q ' %k ' /proc/fs/nfsfs/volumes\", ATTR{{read_ahead_kb}}=\"{kib}\""
-    );
-    exported(
+    ));
+    let mut exported = exported(
         scenario,
-        Some("/etc/udev/rules.d/90-nfs-read-ahead.rules"),
-        text,
-        "remove the file, then: udevadm control --reload".into(),
-    )
+        // After 99-nfs.rules of nfs-utils, whose nfsrahead sets 128 where nfs.conf says nothing.
+        Some("/etc/udev/rules.d/99-zz-nfs-read-ahead.rules"),
+        rule,
+        "remove the file, then: udevadm control --reload, and mount again".into(),
+    );
+    exported.notes.push("Where nfsrahead is installed (99-nfs.rules of nfs-utils), set it in nfs.conf instead: two rules for one value confuse the next reader.".to_owned());
+    exported
 }
 
 fn modprobe(scenario: &Scenario) -> Exported {

@@ -10,6 +10,7 @@ mod options;
 mod recorder;
 
 use crate::error::Error;
+use crate::existence::lacking;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use serde::{Deserialize, Serialize};
@@ -107,8 +108,28 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
             ),
         ));
     }
-    Ok((format.write)(&request.scenario))
+    let mut exported = (format.write)(&request.scenario);
+    let lacking = lacking(&request.scenario);
+    exported
+        .notes
+        .extend(lacking.into_iter().map(|what| format!("Left out: {what}.")));
+    Ok(exported)
 }
+
+/// The commands that mount as the scenario says, whatever is mounted there now.
+pub(crate) fn remount(scenario: &Scenario) -> Vec<String> {
+    match scenario.client.os {
+        Os::Linux => linux::mounting(scenario),
+        Os::Freebsd | Os::Openbsd => freebsd::mounting(scenario),
+    }
+}
+
+/// Where a mount is made anew.
+const UNMOUNT: &str = "umount MOUNTPOINT";
+/// nconnect is settled by the first of them.
+const UNMOUNT_ALL: &str = "umount MOUNTPOINT   # and all other mounts of this server";
+/// Before a command that may be the first.
+const UNDO_MOUNT: &str = "umount MOUNTPOINT\nmount MOUNTPOINT   # as /etc/fstab has it";
 
 #[cfg(test)]
 mod tests {
@@ -121,14 +142,21 @@ mod tests {
         Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"))
     }
 
+    fn exported(scenario: Scenario, format: &str) -> Exported {
+        export(&ExportRequest {
+            scenario,
+            format: format.into(),
+        })
+        .unwrap_or_else(|error| panic!("{}", error.message))
+    }
+
     #[test]
-    fn every_format_carries_the_sizes_and_can_be_undone() {
+    fn every_format_says_how_to_undo_and_to_check_it() {
         for format in FORMATS {
             for os in format.os {
-                let scenario = scenario(crate::knobs::os_name(*os));
-                let exported = (format.write)(&scenario);
+                let exported = exported(scenario(crate::knobs::os_name(*os)), format.name);
                 assert!(
-                    !exported.text.is_empty()
+                    exported.text.lines().count() > 0
                         && !exported.undo.is_empty()
                         && !exported.check.is_empty(),
                     "{}",
@@ -136,6 +164,10 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn every_format_of_mount_options_carries_them_all() {
         for name in [
             "mount",
             "fstab",
@@ -145,17 +177,80 @@ mod tests {
             "kubernetes_storage_class",
             "ansible",
         ] {
-            let exported = export(&ExportRequest {
-                scenario: scenario("linux"),
-                format: name.into(),
-            })
-            .unwrap_or_else(|error| panic!("{}", error.message));
-            assert!(
-                exported.text.contains("rsize=65536") && exported.text.contains("nocto"),
-                "{name}: {}",
-                exported.text
-            );
+            let text = exported(scenario("linux"), name).text;
+            for option in [
+                "vers=4.1",
+                "rsize=65536",
+                "wsize=65536",
+                "nconnect=4",
+                "nocto",
+            ] {
+                assert!(text.contains(option), "{name} lacks {option}: {text}");
+            }
         }
+        for name in ["freebsd_mount", "freebsd_fstab"] {
+            let text = exported(scenario("freebsd"), name).text;
+            for option in [
+                "nfsv4,minorversion=1",
+                "rsize=65536",
+                "wsize=65536",
+                "readahead=4",
+                "nocto",
+            ] {
+                assert!(text.contains(option), "{name} lacks {option}: {text}");
+            }
+        }
+        for name in ["nfsrahead", "udev"] {
+            let text = exported(scenario("linux"), name).text;
+            assert!(text.contains("1024"), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_mount_command_can_be_given_twice() {
+        let text = exported(scenario("linux"), "mount").text;
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("umount MOUNTPOINT"), "{text}");
+        assert!(lines[1].starts_with("mount -t nfs -o vers=4.1,"), "{text}");
+        assert!(lines[2].starts_with("echo 1024 > "), "{text}");
+    }
+
+    #[test]
+    fn where_no_read_ahead_is_asked_for_none_is_made_up() {
+        let mut scenario = scenario("linux");
+        scenario.mount.read_ahead_kib = None;
+        for name in ["nfsrahead", "udev"] {
+            let text = exported(scenario.clone(), name).text;
+            assert!(text.ends_with(linux::NOT_ASKED), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn what_the_client_lacks_is_left_out_and_said() {
+        let mut old = scenario("linux");
+        old.client.version = Some("3.2.0".into());
+        old.mount.options.push("noncontigwr".into());
+        let exported = exported(old, "fstab");
+        assert!(
+            exported.text.contains("vers=4.1") && exported.text.contains("nocto"),
+            "{}",
+            exported.text
+        );
+        assert!(
+            !exported.text.contains("nconnect") && !exported.text.contains("noncontigwr"),
+            "{}",
+            exported.text
+        );
+        assert_eq!(
+            exported
+                .notes
+                .iter()
+                .filter(|note| note.starts_with("Left out: "))
+                .count(),
+            2,
+            "{:?}",
+            exported.notes
+        );
     }
 
     #[test]

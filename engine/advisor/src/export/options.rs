@@ -1,20 +1,19 @@
 //! The mount options of a scenario as one list, in the order of nfs(5) and mount_nfs(8).
 
+use crate::existence::{lacks_nconnect, lacks_option, lacks_version};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::NfsVersion;
 
 /// For mount.nfs on Linux.
 pub(crate) fn linux(scenario: &Scenario) -> Vec<String> {
     let mount = &scenario.mount;
-    let mut options = vec![
-        format!("vers={}", version(mount.version)),
-        "hard".to_owned(),
-    ];
-    options.extend(sizes(scenario));
-    if mount.nconnect > 1 {
-        options.push(format!("nconnect={}", mount.nconnect));
+    let mut options = Vec::new();
+    if lacks_version(scenario).is_none() {
+        options.push(format!("vers={}", version(mount.version)));
     }
-    options.extend(mount.options.iter().cloned());
+    options.push("hard".to_owned());
+    options.extend(sizes(scenario));
+    options.extend(others(scenario));
     options
 }
 
@@ -38,11 +37,19 @@ pub(crate) fn freebsd(scenario: &Scenario) -> Vec<String> {
             .into_iter()
             .filter_map(|(name, value)| Some(format!("{name}={}", value?))),
     );
-    if mount.nconnect > 1 && mount.version.has_sessions() {
-        options.push(format!("nconnect={}", mount.nconnect));
-    }
-    options.extend(mount.options.iter().cloned());
+    options.extend(others(scenario));
     options
+}
+
+/// What the client does not have stays out.
+fn others(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
+    let mount = &scenario.mount;
+    let connections = mount.nconnect > 1 && lacks_nconnect(scenario).is_none();
+    connections
+        .then(|| format!("nconnect={}", mount.nconnect))
+        .into_iter()
+        .chain(mount.options.iter().cloned())
+        .filter(|option| lacks_option(scenario, option).is_none())
 }
 
 fn sizes(scenario: &Scenario) -> impl Iterator<Item = String> {

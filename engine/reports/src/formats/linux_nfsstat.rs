@@ -235,7 +235,7 @@ pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
         || seconds_of_command(text).is_some()
 }
 
-/// `nfsstat -Z 10`, `nfsstat -cZ10`, `nfsstat --sleep=10`: a report per interval, each of differences.
+/// `nfsstat -Z10`, `nfsstat -cZ10`, `nfsstat --sleep=10`: a report per interval, each of differences.
 fn seconds_of_command(text: &str) -> Option<u64> {
     let (_, options) = text.split_once("nfsstat ")?;
     let mut words = options.split_whitespace();

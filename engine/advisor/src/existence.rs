@@ -1,0 +1,164 @@
+//! What a client of a system and version does not have: it is never proposed, never written into anything to apply,
+//! and said.
+
+use mountwise_sim::client::freebsd::rules::parse_version;
+use mountwise_sim::client::linux::version::KernelVersion;
+use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
+
+/// Options, or their beginnings, that only Linux has (nfs(5)).
+const LINUX_ALONE: &[&str] = &[
+    "fsc",
+    "local_lock=",
+    "lookupcache=",
+    "nordirplus",
+    "nosharecache",
+    "sharecache",
+    "softerr",
+    "softreval",
+    "write=",
+];
+/// And those that only FreeBSD has (mount_nfs(8)).
+const FREEBSD_ALONE: &[&str] = &[
+    "allgssname",
+    "noncontigwr",
+    "nonametimeo",
+    "oneopenown",
+    "readahead=",
+    "wcommitsize=",
+];
+
+/// Why this client cannot mount with several connections, if it cannot.
+pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
+    /// nfs(5) of nfs-utils; include/linux/nfs_fs_sb.h `nconnect`.
+    const LINUX: KernelVersion = KernelVersion::new(5, 3, 0);
+    /// mount_nfs(8): with NFSv4.1 and 4.2 only.
+    const FREEBSD: (u32, u32) = (13, 1);
+    match scenario.client.os {
+        Os::Linux => linux_before(scenario, LINUX).then_some("nconnect exists since Linux 5.3"),
+        Os::Freebsd => (!scenario.mount.version.has_sessions()
+            || freebsd_before(scenario, FREEBSD))
+        .then_some("nconnect exists since FreeBSD 13.1, with NFSv4.1 and 4.2 only"),
+        Os::Openbsd => Some("OpenBSD has no nconnect"),
+    }
+}
+
+/// Why this client does not speak the version of the protocol, if it does not.
+pub(crate) fn lacks_version(scenario: &Scenario) -> Option<&'static str> {
+    /// fs/nfs/Kconfig: NFS_V4_2 came with 3.11, NFS_V4_1 with 2.6.31.
+    const LINUX_V42: KernelVersion = KernelVersion::new(3, 11, 0);
+    const LINUX_V41: KernelVersion = KernelVersion::new(2, 6, 31);
+    let version = scenario.mount.version;
+    match scenario.client.os {
+        Os::Linux if version == NfsVersion::V42 && linux_before(scenario, LINUX_V42) => {
+            Some("NFSv4.2 exists since Linux 3.11")
+        }
+        Os::Linux if version == NfsVersion::V41 && linux_before(scenario, LINUX_V41) => {
+            Some("NFSv4.1 exists since Linux 2.6.31")
+        }
+        Os::Openbsd if version.is_v4() => Some("OpenBSD has no NFSv4"),
+        _ => None,
+    }
+}
+
+/// Why this client does not know a mount option, if it is known not to.
+pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> {
+    let is_among = |names: &[&str]| {
+        names
+            .iter()
+            .any(|name| option == *name || (name.ends_with('=') && option.starts_with(name)))
+    };
+    let (foreign, whose) = match scenario.client.os {
+        Os::Linux => (is_among(FREEBSD_ALONE), "FreeBSD"),
+        Os::Freebsd | Os::Openbsd => (is_among(LINUX_ALONE), "Linux"),
+    };
+    foreign.then(|| format!("{option} is an option of {whose}"))
+}
+
+/// All that the scenario asks for and its client does not have.
+pub(crate) fn lacking(scenario: &Scenario) -> Vec<String> {
+    let mount = &scenario.mount;
+    let connections = (mount.nconnect > 1).then(|| lacks_nconnect(scenario));
+    lacks_version(scenario)
+        .into_iter()
+        .chain(connections.flatten())
+        .map(str::to_owned)
+        .chain(
+            mount
+                .options
+                .iter()
+                .filter_map(|option| lacks_option(scenario, option)),
+        )
+        .collect()
+}
+
+fn linux_before(scenario: &Scenario, first: KernelVersion) -> bool {
+    let version = scenario.client.version.as_deref();
+    version
+        .and_then(KernelVersion::parse)
+        .is_some_and(|version| version < first)
+}
+
+fn freebsd_before(scenario: &Scenario, first: (u32, u32)) -> bool {
+    let version = scenario.client.version.as_deref();
+    version.is_some_and(|version| parse_version(version) < first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn lacking_of(
+        os: &str,
+        version: &str,
+        nfs: &str,
+        nconnect: u32,
+        options: &[&str],
+    ) -> Vec<String> {
+        let text = json!({
+            "client": {"os": os, "version": version},
+            "mount": {"version": nfs, "nconnect": nconnect, "options": options},
+            "phases": [{"op": "find"}],
+        });
+        lacking(&Scenario::from_json(&text.to_string()).expect("a question that can be asked"))
+    }
+
+    #[test]
+    fn what_came_later_is_lacking_before() {
+        assert_eq!(
+            lacking_of("linux", "5.3.9", "4.2", 8, &["nocto", "lookupcache=none"]),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            lacking_of("linux", "5.2.0", "4.1", 8, &[]),
+            ["nconnect exists since Linux 5.3"]
+        );
+        assert_eq!(
+            lacking_of("linux", "3.2.0", "4.2", 1, &["noncontigwr"]),
+            [
+                "NFSv4.2 exists since Linux 3.11",
+                "noncontigwr is an option of FreeBSD"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_another_system_has_is_lacking_here() {
+        let lacking = lacking_of(
+            "freebsd",
+            "9.3",
+            "3",
+            4,
+            &["noncontigwr", "nocto", "lookupcache=none"],
+        );
+        assert_eq!(lacking.len(), 2, "{lacking:?}");
+        assert!(
+            lacking[0].contains("13.1") && lacking[1].contains("Linux"),
+            "{lacking:?}"
+        );
+        assert_eq!(
+            lacking_of("freebsd", "14.1", "4.1", 4, &[]),
+            Vec::<String>::new()
+        );
+    }
+}
