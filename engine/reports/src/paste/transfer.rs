@@ -73,9 +73,18 @@ fn is_quoted_printable(text: &str) -> bool {
     let (mut escapes, mut typical, mut other) = (0_usize, 0_usize, 0_usize);
     for k in (0..raw.len()).filter(|k| raw[*k] == b'=') {
         match escape(&raw[k + 1..]) {
-            Some((byte, _)) => {
+            Some((byte, used)) => {
                 escapes += 1;
-                typical += usize::from(matches!(byte, None | Some(b'=' | b' ' | b'\t' | 0x80..)));
+                let behind = raw.get(k + 1 + used);
+                let follows_another = k >= 3 && raw[k - 3] == b'=';
+                typical += usize::from(match byte {
+                    None | Some(b'=' | b'\t' | 0xa0..) => true,
+                    // A blank is only written so at the end of a line: `port=2049` holds none.
+                    Some(b' ') => matches!(behind, None | Some(b'\n' | b'\r' | b'=')),
+                    // The middle of a letter, never its beginning: `rsize=8192` holds none.
+                    Some(0x80..) => follows_another,
+                    Some(_) => false,
+                });
             }
             None => other += 1,
         }
