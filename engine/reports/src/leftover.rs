@@ -33,7 +33,9 @@ pub(crate) fn is_half_a_mount(text: &str) -> bool {
     /// Longer texts are prose.
     const WORDS: usize = 12;
     let words: Vec<&str> = text.split_whitespace().take(WORDS + 1).collect();
-    if words.len() > WORDS {
+    let used = |word: &&str| word.strip_suffix('%').is_some_and(all_digits);
+    let is_of_df = words.iter().any(used);
+    if words.len() > WORDS || is_of_df {
         return false;
     }
     let device = words

@@ -50,4 +50,48 @@ const CASES: &[Case] = &[
         text: "nas7:/vol on /mnt type nfs4 (rw,vers=3D4.2,rsize=3D262144,wsize=3D262=\n144,hard,proto=3Dtcp)\n",
         says: &[("/blocks/0/wsize", "262144"), ("/blocks/0/vers", "\"4.2\"")],
     },
+    Case {
+        what: "a line that a script appends to fstab",
+        text: "mkdir -p /data\necho \"nas7:/vol/data /data nfs4 rw,hard,rsize=65536,timeo=600 0 0\" | sudo tee -a /etc/fstab\nprintf 'nas7:/vol/b /b nfs hard,rsize=32768 0 0\\n' >> /etc/fstab\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_command\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/1/mountpoint", "\"/b\""),
+            ("/blocks/1/rsize", "32768"),
+        ],
+    },
+    Case {
+        what: "a line appended without quotes",
+        text: "sudo echo nas7:/vol /data nfs rsize=32768,wsize=32768,timeo=14,intr | tee -a /etc/fstab > /dev/null\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/data\""),
+            ("/blocks/0/timeo", "14"),
+        ],
+    },
+    Case {
+        what: "options in the quotes of a shell",
+        text: "mount -t nfs -o \"rw,noatime,rsize=32768,retrans=3\" \"nas7:/vol\" /mnt\n",
+        says: &[
+            ("/blocks/0/flags", r#"["rw","noatime"]"#),
+            ("/blocks/0/retrans", "3"),
+        ],
+    },
+    Case {
+        what: "a list of options that its author shortened",
+        text: "/data from nas7:/vol\n Flags:\trw,vers=4.2,rsize=131072,hard,...\n",
+        says: &[("/blocks/0/flags", r#"["rw","hard"]"#)],
+    },
+    Case {
+        what: "only what was asked for on macOS",
+        text: "/Volumes/a from nas7:/a\n  -- Original mount options:\n     NFS parameters: vers=3,tcp,soft,rsize=65536\n",
+        says: &[
+            ("/blocks/0/flags", r#"["tcp","soft"]"#),
+            ("/blocks/0/rsize", "65536"),
+        ],
+    },
+    Case {
+        what: "a line of df beside the options",
+        text: "Filesystem Type Size Used Avail Use% Mounted on\nnas7:/vol nfs4 20G 2.0G 18G 10% /data\n$ nfsstat -m\n/data from nas7:/vol\n Flags:\trw,vers=4.2,rsize=131072,hard,proto=tcp\n",
+        says: &[("/outcome", "\"ok_notice\""), ("/blocks/0/rsize", "131072")],
+    },
 ];

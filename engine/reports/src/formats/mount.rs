@@ -42,12 +42,26 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .trimmed(i)
         .trim_start_matches(['#', '*', '`'])
         .trim_start();
+    let text = appended(text).unwrap_or(text);
     mount_line(page, i, text)
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(text, i))
         .or_else(|| findmnt_line(page, text, i))
         .or_else(|| bsd_mount_line(text, i))
+}
+
+/// What `echo "…" >> /etc/fstab` appends.
+fn appended(text: &str) -> Option<&str> {
+    let said = ["echo ", "printf "]
+        .iter()
+        .find_map(|name| Some(text.split_once(name)?.1))
+        .filter(|_| text.contains("fstab"))?;
+    let line = match said.chars().next()? {
+        mark @ ('"' | '\'') => said[1..].split(mark).next()?,
+        _ => said.split(['|', '>']).next()?,
+    };
+    Some(line.trim_end_matches("\\n").trim())
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {

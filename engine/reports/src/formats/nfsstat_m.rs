@@ -244,7 +244,11 @@ fn merged(
     line: usize,
     findings: &mut Findings,
 ) -> Options {
+    let alone = current.is_none();
     let mut options = current.unwrap_or_default();
+    if let Some(asked) = original.as_ref().filter(|_| alone) {
+        options.flags.clone_from(&asked.flags);
+    }
     for (name, value) in original.into_iter().flat_map(|o| o.values) {
         if options.value(&name).is_none() {
             findings.assumed(line, format!("line {line}: {name}={value} is taken from the original mount options: the current parameters do not name it"));

@@ -11,17 +11,18 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Splits the list; stars of markdown and blanks left by wrapped lines are no part of an option.
+    /// Splits the list; stars of markdown, quotes of a shell and blanks left by wrapped lines are no part of an option.
     pub(crate) fn parse(list: &str) -> Self {
         let mut options = Self::default();
         for item in list.split(',') {
             let item: String = item
                 .chars()
-                .filter(|c| !c.is_whitespace() && *c != '*')
+                .filter(|c| !c.is_whitespace() && !['*', '"', '\''].contains(c))
                 .collect();
             match item.split_once('=') {
                 Some((name, value)) => options.values.push((name.to_owned(), value.to_owned())),
-                None if !item.is_empty() => options.flags.push(item),
+                // Dots stand for what the author left out.
+                None if !item.trim_matches(['.', '…']).is_empty() => options.flags.push(item),
                 None => {}
             }
         }
