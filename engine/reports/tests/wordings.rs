@@ -77,6 +77,44 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "names that a converter to Markdown escaped",
+        text: "Server nfs v4 operations:\nlookup           lookup\\_root      open\\_conf        putfh            read\n12       12%     3         3%     5         5%     60       60%     20       20%\n",
+        says: &[(
+            "/blocks/0/counts_nonzero",
+            r#"{"lookup":12,"lookupp":3,"open_confirm":5,"putfh":60,"read":20}"#,
+        )],
+    },
+    Case {
+        what: "a section inside the source of a program",
+        text: "const TEXT: &str = \"\\\ndevice nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\\topts:\\trw,vers=3,rsize=65536\n\\tage:\\t77\n\\tper-op statistics\n\\t        READ: 5 5 0 640 5000 1 20 22 0\\n\\\n\\t       WRITE: 3 3 0 900 300 1 9 12 0\n\";\n",
+        says: &[
+            ("/blocks/0/age_s", "77"),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/ops_nonzero/READ/6", "20"),
+            ("/blocks/0/ops_nonzero/WRITE/0", "3"),
+        ],
+    },
+    Case {
+        what: "a series of sar whose author left rows out",
+        text: "01:15:27       call/s retrans/s    read/s   write/s  access/s  getatt/s\n...\n01:16:00       650.00      0.00    583.00      3.00     14.00     14.00\n01:16:02       150.00      0.00     49.00      8.00     16.00     20.00\n",
+        says: &[
+            ("/format", "\"sar_n_nfs\""),
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/rows/0/call~1s", "650.0"),
+            ("/blocks/0/rows/0/interval_s", "null"),
+            ("/blocks/0/rows/1/interval_s", "2"),
+        ],
+    },
+    Case {
+        what: "output in a script's comments, without a blank behind the sign",
+        text: "mount nas7:/ /data\n\n#$ nfsstat -m\n#/data from nas7:/\n# Flags:\trw,vers=4.0,rsize=131072,hard,proto=tcp\n#\n#that was it\n\nmkdir /export\n",
+        says: &[
+            ("/format", "\"linux_nfsstat_m\""),
+            ("/blocks/0/mountpoint", "\"/data\""),
+            ("/blocks/0/rsize", "131072"),
+        ],
+    },
+    Case {
         what: "a list of options that its author shortened",
         text: "/data from nas7:/vol\n Flags:\trw,vers=4.2,rsize=131072,hard,...\n",
         says: &[("/blocks/0/flags", r#"["rw","hard"]"#)],

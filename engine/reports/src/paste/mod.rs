@@ -6,6 +6,7 @@
 
 mod bytes;
 mod characters;
+mod escapes;
 mod flattened;
 mod hosts;
 mod markup;
@@ -58,6 +59,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     if !inside_json && is_json(&page) {
         return vec![page];
     }
+    escapes::undo(&mut page, findings);
     for _ in 0..PREFIX_LAYERS {
         prefix::undo_quotes(&mut page, findings);
         overhang::undo(&mut page, findings);

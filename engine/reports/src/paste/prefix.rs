@@ -38,7 +38,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_log(page, findings);
     undo_list(page, findings);
     undo_same(page, findings);
-    for comment in ["* ", "# ", "// ", ";; ", "\" "] {
+    for comment in ["* ", "# ", "#", "// ", ";; ", "\" "] {
         undo_comment(page, comment, findings);
     }
 }
@@ -217,8 +217,13 @@ pub(super) fn is_logged(text: &str) -> bool {
     log_prefix(text) > 0
 }
 
-/// Whether the line begins with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do.
+/// Whether the line begins with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do;
+/// the hours of a time of day are none.
 pub(super) fn is_marked_with_number(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if crate::numbers::clock_s(first).is_some() {
+        return false;
+    }
     leading_number(text).is_some_and(|(_, end)| {
         matches!(text.as_bytes().get(end.wrapping_sub(1)), Some(b'\t' | b':'))
     })

@@ -105,7 +105,8 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
     }
 }
 
-/// A line that happens to have the full width is followed by a line with a key of its own.
+/// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
+/// or by the dots for what its author left out.
 fn begins_afresh(text: &str) -> bool {
     let keyed = |key: &str| {
         (1..=40).contains(&key.len())
@@ -117,7 +118,8 @@ fn begins_afresh(text: &str) -> bool {
     let key = text
         .split_once(':')
         .map(|(key, rest)| (key.trim_start(), rest));
-    text.starts_with("device ")
+    text.trim().trim_matches('.').is_empty()
+        || text.starts_with("device ")
         || text.contains(": (groupid=")
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

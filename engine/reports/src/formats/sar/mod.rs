@@ -46,7 +46,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     while k < page.len() {
         let text = page.trimmed(k);
         let repeated = self::columns(text).is_some_and(|c| c == columns);
-        if text.is_empty() || repeated {
+        let left_out = !text.is_empty() && text.trim_matches(['.', '…', '[', ']']).is_empty();
+        if left_out && time_of(page.trimmed(page.next_filled(k + 1)), columns.len()).is_some() {
+            // Rows are missing: how long the next one's interval is cannot be told.
+            table.previous_s = None;
+            table.first_time = table.first_time.take().filter(|_| !table.rows.is_empty());
+        } else if text.is_empty() || repeated {
             let next = page.trimmed(page.next_filled(k + 1));
             let goes_on = self::columns(next).is_some_and(|c| c == columns)
                 || time_of(next, columns.len()).is_some_and(|_| repeated);
