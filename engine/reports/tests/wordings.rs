@@ -95,6 +95,27 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "two runs of one operation",
+        text: "before:\n\nREAD:\n\t500 ops (40%)\n\tavg bytes sent per op: 128\tavg bytes received per op: 4224\n\tbacklog wait: 0.100000 \tRTT: 1.500000 \ttotal execute time: 1.700000 (milliseconds)\n\nafter:\n\nREAD:\n\t900 ops (41%)\n\tavg bytes sent per op: 128\tavg bytes received per op: 4224\n\tbacklog wait: 0.100000 \tRTT: 0.500000 \ttotal execute time: 0.700000 (milliseconds)\n",
+        says: &[
+            ("/blocks/0/ops/READ/ops", "500"),
+            ("/blocks/0/ops/READ/rtt_ms", "1.5"),
+            ("/blocks/1/ops/READ/ops", "900"),
+            ("/blocks/1/ops/READ/rtt_ms", "0.5"),
+        ],
+    },
+    Case {
+        what: "a part of the server's file without its own words",
+        text: "net 812 0 812 4\nrpc 812 7 0 7 0\nproc3 22 2 300 0 100 10 0 200 200 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/format", "\"proc_net_rpc_nfsd\""),
+            ("/blocks/1/kind", "\"server_rpc\""),
+            ("/blocks/1/badcalls", "7"),
+            ("/blocks/1/badauth", "7"),
+            ("/blocks/2/side", "\"server\""),
+        ],
+    },
+    Case {
         what: "a series of sar whose author left rows out",
         text: "01:15:27       call/s retrans/s    read/s   write/s  access/s  getatt/s\n...\n01:16:00       650.00      0.00    583.00      3.00     14.00     14.00\n01:16:02       150.00      0.00     49.00      8.00     16.00     20.00\n",
         says: &[
@@ -103,6 +124,14 @@ const CASES: &[Case] = &[
             ("/blocks/0/rows/0/call~1s", "650.0"),
             ("/blocks/0/rows/0/interval_s", "null"),
             ("/blocks/0/rows/1/interval_s", "2"),
+        ],
+    },
+    Case {
+        what: "a section without the count of errors, whatever its version",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\tage:\t77\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\tper-op statistics\n\t        READ: 5 5 0 640 5000 1 20 22\n\t       WRITE: 3 3 0 900 300 1 9 12\n",
+        says: &[
+            ("/blocks/0/ops_nonzero/READ/7", "22"),
+            ("/blocks/0/ops_nonzero/WRITE/0", "3"),
         ],
     },
     Case {
@@ -131,5 +160,14 @@ const CASES: &[Case] = &[
         what: "a line of df beside the options",
         text: "Filesystem Type Size Used Avail Use% Mounted on\nnas7:/vol nfs4 20G 2.0G 18G 10% /data\n$ nfsstat -m\n/data from nas7:/vol\n Flags:\trw,vers=4.2,rsize=131072,hard,proto=tcp\n",
         says: &[("/outcome", "\"ok_notice\""), ("/blocks/0/rsize", "131072")],
+    },
+    Case {
+        what: "a total that is cut",
+        text: "nas7:/vol mounted on /data:\n\n           ops/s       rpc bklog\n         730.890           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                   0.531          22.641          42.603        0 (0.0%)          13.284          13.500\n\nnas7:/vol2 mounted on /data2:\n\n           ops/s       rpc bklog\n         73\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            ("/blocks/0/ops_s", "730.89"),
+            ("/blocks/1", "null"),
+        ],
     },
 ];

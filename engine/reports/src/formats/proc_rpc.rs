@@ -13,6 +13,9 @@ use crate::reading::{Block, int};
 
 const SERVER_ONLY: [&str; 6] = ["rc", "fh", "io", "th", "ra", "proc4ops"];
 
+/// The client's `rpc` line has three values (net/sunrpc/stats.c).
+const SERVER_RPC_VALUES: usize = 5;
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     match keyword(text) {
@@ -49,7 +52,11 @@ fn near_a_sibling(page: &Page, i: usize) -> bool {
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let end = file_end(page, i);
-    let side = if (i..end).any(|k| SERVER_ONLY.contains(&keyword(page.trimmed(k)))) {
+    let is_server = |text: &str| {
+        let word = keyword(text);
+        SERVER_ONLY.contains(&word) || (word == "rpc" && value_count(text) >= SERVER_RPC_VALUES)
+    };
+    let side = if (i..end).any(|k| is_server(page.trimmed(k))) {
         Side::Server
     } else {
         Side::Client

@@ -100,6 +100,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             break;
         }
         if is_op_head(page, k) {
+            // The same operation again is of another run: it must not take the first one's place.
+            let name = text.split(':').next().unwrap_or_default();
+            if stats.ops.contains_key(name) {
+                break;
+            }
             let next = op(page, k, &mut stats, findings);
             if next == k {
                 break;

@@ -136,7 +136,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k = page.next_filled(next);
     }
     if is_total_header(page.trimmed(k)) {
-        k = take_totals(page, k + 1, &mut report);
+        k = take_totals(page, k + 1, findings, &mut report);
     }
     loop {
         let next = page.next_filled(k);
@@ -197,8 +197,14 @@ fn take_timestamp(page: &Page, i: usize, findings: &mut Findings, report: &mut R
     true
 }
 
-fn take_totals(page: &Page, i: usize, report: &mut Report) -> usize {
+fn take_totals(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> usize {
     let (tokens, next) = figures(page, i, 2);
+    if let [only] = tokens.as_slice() {
+        let line = page.number(next - 1);
+        let only = numbers::shown(only);
+        findings.lost(line, format!("line {line}: one figure for the two headings of the totals: the text ends here, and '{only}' may be cut; not used"));
+        return next;
+    }
     let mut values = tokens.iter().filter_map(|t| report.number(t));
     let (ops, backlog) = (values.next(), values.next());
     report.block.set_if("ops_s", ops);
