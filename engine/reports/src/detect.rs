@@ -41,6 +41,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::netapp::starts, f::netapp::read),
     format(f::exporter::text::starts, f::exporter::text::read),
     format(f::iozone::starts, f::iozone::read),
+    format(f::iozone_processes::starts, f::iozone_processes::read),
     format(f::fio::text::starts, f::fio::text::read),
     format(f::fio::terse::starts, f::fio::terse::read),
     format(f::json::starts, f::json::read),

@@ -116,6 +116,31 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "totals of fio alone",
+        text: "Run status group 0 (all jobs):\n   READ: bw=95.1MiB/s (99.7MB/s), 23.5MiB/s-24.0MiB/s (24.6MB/s-25.2MB/s), io=2853MiB (2992MB), run=30001-30004msec\n  WRITE: io=40960KB, aggrb=4096KB/s, minb=4096KB/s, maxb=4096KB/s, mint=9990msec, maxt=10000msec\n",
+        says: &[
+            ("/format", "\"fio_text\""),
+            ("/blocks/0/read/bytes", "2991587328.0"),
+            ("/blocks/0/read/runtime_ms", "30004"),
+            ("/blocks/0/write/bw_text", "\"4096KB/s\""),
+            ("/blocks/0/write/runtime_ms", "10000"),
+        ],
+    },
+    Case {
+        what: "iozone with several processes",
+        text: "\tThroughput test with 4 processes\n\tEach process writes a 65536 kByte file in 64 kByte records\n\n\tChildren see throughput for  4 initial writers \t=  102400.50 kB/sec\n\tParent sees throughput for  4 initial writers \t=   99000.25 kB/sec\n\tMin throughput per process \t\t\t=   25000.00 kB/sec \n\tMin xfer \t\t\t\t\t=   65000.00 kB\n\n\tChildren see throughput for  4 re-readers \t=  204800.75 kB/sec\n",
+        says: &[
+            ("/format", "\"iozone\""),
+            ("/blocks/0/unit", "\"KB/s\""),
+            ("/blocks/0/columns", r#"["write","reread"]"#),
+            ("/blocks/0/rows/0/write", "102400.5"),
+            ("/blocks/0/rows/0/reread", "204800.75"),
+            ("/blocks/0/rows/0/processes", "4"),
+            ("/blocks/0/rows/0/kb", "65536"),
+            ("/blocks/0/rows/0/reclen", "64"),
+        ],
+    },
+    Case {
         what: "a series of sar whose author left rows out",
         text: "01:15:27       call/s retrans/s    read/s   write/s  access/s  getatt/s\n...\n01:16:00       650.00      0.00    583.00      3.00     14.00     14.00\n01:16:02       150.00      0.00     49.00      8.00     16.00     20.00\n",
         says: &[

@@ -7,6 +7,7 @@ pub(crate) mod counts;
 pub(crate) mod exporter;
 pub(crate) mod fio;
 pub(crate) mod iozone;
+pub(crate) mod iozone_processes;
 pub(crate) mod json;
 pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;

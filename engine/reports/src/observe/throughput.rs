@@ -46,11 +46,15 @@ fn iozone(block: &Block, seen: &mut Vec<ThroughputObservation>) {
     {
         let kib = |name: &str| row.get(name).and_then(Value::as_u64);
         for column in &columns {
-            let Some(rate) = kib(column) else { continue };
-            let mut observed = blank(column, rate as f64 * KIB, block);
+            let Some(rate) = row.get(column).and_then(Value::as_f64) else {
+                continue;
+            };
+            let mut observed = blank(column, rate * KIB, block);
             observed.file_bytes = kib("kb").and_then(|n| n.checked_mul(1024));
             observed.record_bytes = kib("reclen").and_then(|n| n.checked_mul(1024));
-            observed.bytes = observed.file_bytes;
+            // In the throughput mode each process has a file of its own.
+            let files = kib("processes").unwrap_or(1);
+            observed.bytes = observed.file_bytes.and_then(|b| b.checked_mul(files));
             seen.push(observed);
         }
     }

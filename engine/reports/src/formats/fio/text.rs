@@ -7,12 +7,67 @@ use crate::reading::{Block, decimal, int, rounded};
 use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    let text = page.trimmed(i);
+    is_job(page.trimmed(i)) || (group_total(page.trimmed(i)).is_some() && stands_alone(page, i))
+}
+
+fn is_job(text: &str) -> bool {
     text.contains("(groupid=") && text.contains("err=") && text.contains("jobs=")
+}
+
+/// Totals of a group repeat its jobs; without a job above they are all there is.
+fn stands_alone(page: &Page, i: usize) -> bool {
+    !(0..i).any(|k| is_job(page.trimmed(k)))
+}
+
+/// `WRITE: bw=95.1MiB/s (…), …, io=2854MiB (…), run=30001-30001msec`; before fio 3 `aggrb=` and `maxt=`.
+fn group_total(text: &str) -> Option<Side> {
+    let (name, rest) = text.split_once(':')?;
+    let test = match name.trim() {
+        "READ" => "read",
+        "WRITE" => "write",
+        _ => return None,
+    };
+    let rest = rest.trim();
+    let bandwidth = behind(rest, "aggrb=").or_else(|| behind(rest, "bw="))?;
+    let io = behind(rest, "io=")?;
+    let runtime = behind(rest, "maxt=").or_else(|| {
+        let run = behind(rest, "run=")?;
+        run.split_once('-').map(|(_, longest)| longest.to_owned())
+    });
+    let mut side = Map::new();
+    side.insert("bw_text".into(), Value::from(bandwidth));
+    if let Some(bytes) = size_bytes(&io) {
+        side.insert("bytes".into(), rounded(bytes, 0));
+    }
+    side.insert("io_text".into(), Value::from(io));
+    side.insert("runtime_ms".into(), milliseconds(&runtime?)?);
+    Some((test, side))
+}
+
+/// The totals of a group, and the line after them.
+fn read_group(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    let mut block = Block::new("fio", line).with("span", "rate");
+    let mut k = i;
+    while let Some((test, side)) =
+        group_total(page.trimmed(k)).filter(|(t, _)| block.get(t).is_none())
+    {
+        block.set(test, side);
+        k += 1;
+    }
+    findings.note(
+        line,
+        "only the totals of a group: no latencies, and the jobs are not told apart",
+    );
+    findings.push(block);
+    k
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "fio_text");
+    if !is_job(page.trimmed(i)) {
+        return read_group(page, i, findings);
+    }
     let line = page.number(i);
     let head = page.trimmed(i);
     let mut block = Block::new("fio", line).with("span", "rate");
@@ -94,7 +149,7 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
     let mut k = from;
     while k < page.len() {
         let text = page.trimmed(k);
-        if starts(page, k) || text.starts_with("Run status group") {
+        if is_job(text) || text.starts_with("Run status group") {
             break;
         }
         if let Some((test, head)) = direction(text) {
