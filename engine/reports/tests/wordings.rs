@@ -141,6 +141,28 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a listing of an old tcpdump",
+        text: "09:01:02.100000 mars.1122334455 > nas7.nfs: 120 getattr fh Unknown/1 (DF)\n09:01:02.100500 nas7.nfs > mars.1122334455: reply ok 96 getattr DIR 40755 ids 0/0 sz 4096 (DF)\n09:01:02.200000 mars.1122334456 > nas7.nfs: 124 read fh Unknown/1 8192 bytes @ 16384 (DF)\n09:01:02.203000 nas7.nfs > mars.1122334456: reply ok 1472 read (frag 1:1480@0+)\n",
+        says: &[
+            ("/format", "\"tcpdump\""),
+            ("/blocks/0/counts", r#"{"getattr":1,"read":1}"#),
+            ("/blocks/0/calls/0/rtt_ms", "0.5"),
+            ("/blocks/0/calls/1/bytes", "8192"),
+            ("/blocks/0/calls/1/rtt_ms", "3.0"),
+        ],
+    },
+    Case {
+        what: "a list of packets from Wireshark",
+        text: "No.     Time            Source          Destination   Protocol  Length  Info\n12      8.500000        198.51.100.1  198.51.100.2  NFS     242     V4 Call (Reply In 13) ACCESS FH: 0xda, [Check: RD LU]\n13      8.502500        198.51.100.2  198.51.100.1  NFS     238     V4 Reply (Call In 12) ACCESS, [Allowed: RD LU]\n15      8.510000        198.51.100.1  198.51.100.2  NFS     318     V4 Call (Reply In 16) READ StateID: 0x1 Offset: 65536 Len: 4096\n",
+        says: &[
+            ("/format", "\"tshark\""),
+            ("/blocks/0/counts", r#"{"access":1,"read":1}"#),
+            ("/blocks/0/n_replies", "1"),
+            ("/blocks/0/calls/0/rtt_ms", "2.5"),
+            ("/blocks/0/calls/1/bytes", "4096"),
+        ],
+    },
+    Case {
         what: "a series of sar whose author left rows out",
         text: "01:15:27       call/s retrans/s    read/s   write/s  access/s  getatt/s\n...\n01:16:00       650.00      0.00    583.00      3.00     14.00     14.00\n01:16:02       150.00      0.00     49.00      8.00     16.00     20.00\n",
         says: &[

@@ -29,16 +29,17 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     if is_tcpdump_start(text) {
         return packet(&record(page, i).0).is_some();
     }
-    tshark_packet(text).is_some_and(|p| !p.reply && p.bytes.is_some())
+    tshark_packet(text).is_some_and(|p| !p.reply && (p.bytes.is_some() || p.xid.is_some()))
 }
 
-/// `hh:mm:ss.ffffff IP a > b: …`
+/// `hh:mm:ss.ffffff IP a > b: …`; versions before 3.8 leave the `IP` out.
 fn is_tcpdump_start(text: &str) -> bool {
     let mut tokens = text.split_whitespace();
     let clock = tokens
         .next()
         .is_some_and(|t| t.contains('.') && numbers::clock_s(t).is_some());
-    clock && matches!(tokens.next(), Some("IP" | "IP6")) && text.contains('>')
+    let named = matches!(tokens.next(), Some("IP" | "IP6")) && text.contains('>');
+    clock && (named || tokens.next() == Some(">"))
 }
 
 /// A record with the lines that mail wrapped off it, and the line after.
@@ -116,17 +117,45 @@ fn packet(text: &str) -> Option<Packet> {
 
 fn clock_us(token: &str) -> Option<u64> {
     let (clock, fraction) = token.split_once('.')?;
+    with_fraction_us(numbers::clock_s(clock)?, fraction)
+}
+
+/// A clock, or seconds since the first packet.
+fn seconds_us(token: &str) -> Option<u64> {
+    let (seconds, fraction) = token.split_once('.')?;
+    clock_us(token).or_else(|| with_fraction_us(seconds.parse().ok()?, fraction))
+}
+
+fn with_fraction_us(seconds: u64, fraction: &str) -> Option<u64> {
     let digits: String = format!("{fraction:0<6}").chars().take(6).collect();
-    numbers::clock_s(clock)?
+    seconds
         .checked_mul(1_000_000)?
         .checked_add(digits.parse().ok()?)
 }
 
-/// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`.
+/// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`; from Wireshark's list with
+/// the frame's number and time before it and the other frame's behind: `V4 Call (Reply In 45) ACCESS`.
 fn tshark_packet(text: &str) -> Option<Packet> {
-    let (_, rest) = text.split_once(" NFS ")?;
-    let tokens: Vec<&str> = rest.split_whitespace().collect();
+    let at = text.find("NFS")?;
+    let (head, rest) = text.split_at_checked(at)?;
+    let rest = rest[3..].strip_prefix([' ', '\t'])?;
+    if !head.ends_with([' ', '\t']) {
+        return None;
+    }
+    let mut tokens: Vec<&str> = rest.split_whitespace().collect();
     let at = tokens.iter().position(|t| *t == "Call" || *t == "Reply")?;
+    let mut frame = None;
+    if let [Some("(Reply" | "(Call"), Some("In"), Some(other)] =
+        [1, 2, 3].map(|k| tokens.get(at + k).copied())
+    {
+        let other: Option<u64> = other.trim_end_matches(')').parse().ok();
+        let mut before = head.split_whitespace();
+        let own: Option<u64> = before.next().and_then(|t| t.parse().ok());
+        let time_us = before.next().and_then(seconds_us);
+        frame = Some((if tokens[at] == "Call" { own } else { other }, time_us));
+        tokens.drain(at + 1..at + 4);
+    }
+    let (frame, time_us) = frame.unwrap_or_default();
     let behind = |label: &str| {
         tokens
             .iter()
@@ -138,8 +167,8 @@ fn tshark_packet(text: &str) -> Option<Packet> {
         .filter(|t| ops::is_known(t))
         .map_or_else(|| "unknown".to_owned(), |t| ops::canonical(t));
     Some(Packet {
-        time_us: None,
-        xid: None,
+        time_us,
+        xid: frame,
         op,
         bytes: behind("Len:"),
         offset: behind("Offset:"),
