@@ -37,7 +37,7 @@ pub struct Phase {
     /// How a process gets at the data of a file; absent: read(2) and write(2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub access: Option<Access>,
-    /// `none`, `end`, `every:N+end`.
+    /// `none`, `end`, `every:N` (after each N writes of a process), `every:N+end` (and once more at the end).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fsync: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -187,7 +187,22 @@ pub struct Archive {
 pub enum FsyncPlan {
     Never,
     AtEnd,
+    /// After each so many writes; what is left over at the end, close(2) deals with.
+    Every(u64),
     EveryAndAtEnd(u64),
+}
+
+impl FsyncPlan {
+    pub fn every(self) -> Option<u64> {
+        match self {
+            Self::Never | Self::AtEnd => None,
+            Self::Every(writes) | Self::EveryAndAtEnd(writes) => Some(writes),
+        }
+    }
+
+    pub fn is_at_end(self) -> bool {
+        matches!(self, Self::AtEnd | Self::EveryAndAtEnd(_))
+    }
 }
 
 impl Phase {
@@ -196,12 +211,13 @@ impl Phase {
             None | Some("none") => Some(FsyncPlan::Never),
             Some("end") => Some(FsyncPlan::AtEnd),
             Some(text) => {
-                let every: u64 = text
-                    .strip_prefix("every:")?
-                    .strip_suffix("+end")?
-                    .parse()
-                    .ok()?;
-                (every > 0).then_some(FsyncPlan::EveryAndAtEnd(every))
+                let every = text.strip_prefix("every:")?;
+                let (number, plan): (_, fn(u64) -> FsyncPlan) = match every.strip_suffix("+end") {
+                    Some(number) => (number, FsyncPlan::EveryAndAtEnd),
+                    None => (every, FsyncPlan::Every),
+                };
+                let writes: u64 = number.parse().ok()?;
+                (writes > 0).then(|| plan(writes))
             }
         }
     }

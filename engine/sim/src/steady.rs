@@ -301,7 +301,7 @@ fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
         let bytes = phase.record_bytes?.max(1);
         record = record.max(bytes);
         unit = common_multiple(unit, bytes)?;
-        if let Some(FsyncPlan::EveryAndAtEnd(every)) = phase.fsync_plan() {
+        if let Some(every) = phase.fsync_plan().and_then(FsyncPlan::every) {
             unit = common_multiple(unit, every.checked_mul(bytes)?)?;
         }
         if let Some(stride) = phase.stride_records {

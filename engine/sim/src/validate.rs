@@ -144,7 +144,7 @@ fn phase(index: usize, phase: &Phase) -> Checked {
     if phase.fsync_plan().is_none() {
         return wrong(
             &at("fsync"),
-            "write `none`, `end` or `every:N+end` with N of at least 1".into(),
+            "write `none`, `end`, `every:N` or `every:N+end` with N of at least 1".into(),
         );
     }
     for (name, seconds) in [("pause_s", phase.pause_s), ("gap_s", phase.gap_s)] {
@@ -313,5 +313,29 @@ mod tests {
             assert!(said.contains(field), "{phase}: {said}");
         }
         assert_eq!(refused(r#"{"op":"build","files":3000}"#), "");
+    }
+
+    #[test]
+    fn an_fsync_is_none_at_the_end_or_after_each_so_many_writes() {
+        let said = |fsync: &str| {
+            refused(&format!(
+                r#"{{"op":"write","record_bytes":4096,"file_bytes":8192,"fsync":"{fsync}"}}"#
+            ))
+        };
+        for fsync in ["none", "end", "every:1", "every:1+end", "every:64+end"] {
+            assert_eq!(said(fsync), "", "{fsync}");
+        }
+        for fsync in [
+            "",
+            "every:",
+            "every:0",
+            "every:0+end",
+            "every:+end",
+            "every:1+",
+            "every:1+end+end",
+            "each",
+        ] {
+            assert!(said(fsync).contains("phases[0].fsync"), "{fsync}");
+        }
     }
 }

@@ -6,6 +6,7 @@
 
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::units::Nanos;
 use mountwise_sim::{Scenario, simulate};
 use proptest::prelude::*;
 
@@ -19,6 +20,7 @@ struct Writer {
     record: u64,
     file: u64,
     processes: u32,
+    fsync: &'static str,
 }
 
 fn run(writer: &Writer) -> PhaseOutcome {
@@ -34,13 +36,14 @@ fn run(writer: &Writer) -> PhaseOutcome {
         r#"{{"client":{{"os":"linux","version":"{}","memory_bytes":8589934592{dirty}}},
             "mount":{{"version":"4.1","rsize":1048576,"wsize":1048576,"options":[{}]}},
             "network":{{"rtt_ms":5}},
-            "phases":[{{"op":"write","pattern":"{}","record_bytes":{},"file_bytes":{},"processes":{},"open":"wronly","file":"{new}","cache":"cold","fsync":"end"}}]}}"#,
+            "phases":[{{"op":"write","pattern":"{}","record_bytes":{},"file_bytes":{},"processes":{},"open":"wronly","file":"{new}","cache":"cold","fsync":"{}"}}]}}"#,
         writer.version,
         writer.options,
         writer.pattern,
         writer.record,
         writer.file,
         writer.processes,
+        writer.fsync,
     );
     let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -65,7 +68,36 @@ fn stream(dirty_bytes: Option<u64>) -> Writer {
         record: 256 << 10,
         file: 64 * MIB,
         processes: 1,
+        fsync: "end",
     }
+}
+
+#[test]
+fn an_fsync_after_each_eight_writes_is_one_more_only_where_the_end_is_asked_for() {
+    let record = 4 << 10;
+    let of = |fsync| {
+        run(&Writer {
+            record,
+            file: 20 * record,
+            fsync,
+            ..stream(None)
+        })
+    };
+    for fsync in ["every:8", "every:8+end"] {
+        let sizes = of(fsync).meter.write_sizes;
+        let sizes: Vec<_> = sizes
+            .iter()
+            .map(|((_, size), calls)| (size / record, *calls))
+            .collect();
+        assert_eq!(sizes, [(4, 1), (8, 2)], "{fsync}");
+    }
+    assert_eq!(of("every:8").marks.fsync, Nanos(0));
+    assert!(of("every:8+end").marks.fsync > Nanos(0));
+    assert_eq!(written(&of("every:1")), 20 * record);
+    assert_eq!(
+        of("every:1").meter.write_sizes,
+        of("every:1+end").meter.write_sizes
+    );
 }
 
 #[test]
@@ -108,7 +140,7 @@ proptest! {
         processes in 1u32..4,
     ) {
         let record = 1 << record;
-        let writer = Writer { version, dirty_bytes, options, pattern, record, file: record * records, processes };
+        let writer = Writer { version, dirty_bytes, options, pattern, record, file: record * records, processes, fsync: "end" };
         let phase = run(&writer);
         prop_assert!(written(&phase) >= record * records * u64::from(processes));
     }

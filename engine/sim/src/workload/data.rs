@@ -110,9 +110,7 @@ async fn run_process<C: ClientModel>(
             client.read(&descriptor, Bytes(offset), Bytes(length)).await;
         }
         marks.bytes += Bytes(length);
-        if let FsyncPlan::EveryAndAtEnd(every) = plan
-            && since_fsync == every
-        {
+        if plan.every() == Some(since_fsync) {
             client.fsync(&descriptor).await;
             since_fsync = 0;
         }
@@ -132,7 +130,7 @@ async fn timed_fsync<C: ClientModel>(
     plan: FsyncPlan,
 ) -> Nanos {
     let began = world.now();
-    if plan != FsyncPlan::Never {
+    if plan.is_at_end() {
         client.fsync(descriptor).await;
     }
     world.now() - began
