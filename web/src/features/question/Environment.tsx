@@ -5,11 +5,11 @@ import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
-import { ChoiceField, words } from './ChoiceField';
+import { ChoiceField } from './ChoiceField';
 import { QuantityField } from './QuantityField';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
-import { STORAGES } from './words';
+import { EXPORTS, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './words';
 
 export function Network() {
   const network = useStore((state) => state.history.present.scenario.network);
@@ -33,19 +33,17 @@ export function ServerForm() {
   const set = useStore((state) => state.set);
   return (
     <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.export].filter((word) => word !== null).join(', ')}>
-      <ChoiceField label="System" path="server.os" options={words(['', 'not told'], ['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openbsd', 'OpenBSD'])} />
+      <ChoiceField label="System" path="server.os" options={SERVER_SYSTEMS} />
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
       <QuantityField label="I/O block" path="server.block_bytes" kind="bytes" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
       <QuantityField label="nfsd threads" path="server.threads" kind="count" nullable placeholder="default" />
-      <ChoiceField label="Export" path="server.export" options={words(['', 'not told'], 'sync', 'async')} />
-      <ChoiceField label="Cache" path="server.cache" options={words(['', 'not told'], ['warm', 'holds the data'], ['cold', 'cold'])} />
+      <ChoiceField label="Export" path="server.export" options={EXPORTS} />
+      <ChoiceField label="Cache" path="server.cache" options={SERVER_CACHES} />
       <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="bytes" nullable placeholder="default" />
       <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />
     </Fold>
   );
 }
-
-const CLIENTS = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' } as const;
 
 export function ClientForm() {
   const client = useStore((state) => state.history.present.scenario.client);
@@ -53,8 +51,8 @@ export function ClientForm() {
   const versions = useDescribed(({ clients }) => clients.find((item) => item.os === client.os)?.versions) ?? [];
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
-    <Fold title="Client" summary={`${CLIENTS[client.os]} ${client.version ?? ''}${memory}`} open>
-      <ChoiceField label="System" path="client.os" options={words(...Object.entries(CLIENTS))} />
+    <Fold title="Client" summary={`${SYSTEMS.find(({ value }) => value === client.os)?.label ?? client.os} ${client.version ?? ''}${memory}`} open>
+      <ChoiceField label="System" path="client.os" options={SYSTEMS} />
       <VersionField
         versions={versions}
         version={client.version ?? ''}

@@ -10,10 +10,11 @@ import { useLater } from '../../state/useLater';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
-import { ChoiceField, words } from './ChoiceField';
+import { ChoiceField } from './ChoiceField';
 import { mountLines, readMountLine } from './mountLine';
 import { QuantityField } from './QuantityField';
 import styles from './MountForm.module.css';
+import { ACTIMEOS, LOOKUP_CACHE, SECURITY, VERSIONS } from './words';
 
 type Negotiated = Prediction['negotiated'];
 
@@ -24,11 +25,10 @@ export function MountForm() {
   const os = useStore((state) => state.history.present.scenario.client.os);
   const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
   const linux = os === 'linux';
-  const versions = linux ? words('4.2', '4.1', '4.0', '3') : words('4.1', '4.0', '3', '4.2');
   return (
     <Fold title="Mount" summary={summaryOf(mount)} open>
       <PasteLine />
-      <ChoiceField label="NFS version" path="mount.version" options={versions} />
+      <ChoiceField label="NFS version" path="mount.version" options={VERSIONS[linux ? 'linux' : 'bsd']} />
       <QuantityField label="rsize" path="mount.rsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'rsize')} />
       <QuantityField label="wsize" path="mount.wsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wsize')} />
       {linux ? (
@@ -86,16 +86,6 @@ function Negotiation({ negotiated }: { readonly negotiated: Negotiated }) {
   );
 }
 
-const SECURITY = [
-  { value: '', label: 'sys' },
-  ...['krb5', 'krb5i', 'krb5p'].map((value) => ({ value: `sec=${value}`, label: value })),
-];
-const LOOKUP_CACHE = [
-  { value: '', label: 'all (default)' },
-  { value: 'lookupcache=positive', label: 'positive' },
-  { value: 'lookupcache=none', label: 'none' },
-];
-
 const Options = memo(function Options({ chosen: options, linux }: { readonly chosen: readonly string[]; readonly linux: boolean }) {
   const set = useStore((state) => state.set);
   // What is set is in sight; what is at its default is one click away.
@@ -120,7 +110,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
       <SelectField
         label="actimeo"
         value={chosen('actimeo=')}
-        options={[{ value: '', label: 'default' }, ...[0, 1, 3, 10, 30, 60, 600].map((s) => ({ value: `actimeo=${s}`, label: `${s} s` }))]}
+        options={ACTIMEOS}
         onChange={(next) => swap('actimeo=', next)}
       />
       {switches.map(({ name: option, help }) => (

@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
 import { ChoiceField, words } from './ChoiceField';
 import { QuantityField } from './QuantityField';
-import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FSYNCS, MAP_ADVICE, PATTERNS } from './words';
+import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FILES, FSYNCS, MAP_ADVICE, OPENS, PATTERNS } from './words';
 import styles from './Workload.module.css';
 
 export function Workload() {
@@ -95,15 +95,15 @@ function DataFields({ phase, at }: PhaseFormProps) {
       <ChoiceField label="Pattern" path={`${at}.pattern`} options={PATTERNS} />
       <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" nullable placeholder="default" help="What one read or write call of the application asks for." />
       <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
-      {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" nullable placeholder="1" note="requests" /> : null}
-      {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" nullable placeholder="default" note="of the requests" /> : null}
+      {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" nullable placeholder="needed" note="requests" /> : null}
+      {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" nullable placeholder="needed" note="of the requests" /> : null}
       {writes ? (
         <>
-          <ChoiceField label="File" path={`${at}.file`} options={words(['', 'default'], ['new', 'new'], ['existing', 'already there'])} />
+          <ChoiceField label="File" path={`${at}.file`} options={FILES} />
           <ChoiceField label="fsync" path={`${at}.fsync`} options={FSYNCS} />
         </>
       ) : null}
-      <ChoiceField label="Opened" path={`${at}.open`} options={words(['', 'default'], ['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write'])} />
+      <ChoiceField label="Opened" path={`${at}.open`} options={OPENS} />
       {writes ? null : <Access phase={phase} at={at} />}
       <Flags phase={phase} at={at} writes={writes} />
     </>

@@ -3,7 +3,7 @@ import { words } from './ChoiceField';
 
 export const PATTERNS = words('sequential', 'random', 'backward', 'strided');
 export const CACHES = words(['', 'as it is'], ['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
-export const FSYNCS = words(['', 'default'], ['none', 'none'], ['end', 'at the end'], ['every:1', 'each request'], ['every:8+end', 'every 8 and end'], ['every:16+end', 'every 16 and end'], ['every:64+end', 'every 64 and end']);
+export const FSYNCS = words(['', 'default'], ['none', 'none'], ['end', 'at the end'], ['every:1+end', 'each request'], ['every:8+end', 'every 8 and end'], ['every:16+end', 'every 16 and end'], ['every:64+end', 'every 64 and end']);
 export const ACCESSES = words(['', 'by read calls'], ['mmap', 'mapped (mmap)']);
 const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreuse'];
 /** posix_fadvise right after open. */
@@ -19,4 +19,16 @@ export const BUILD_INPUTS = [
   ['object_bytes', 'bytes', undefined],
   ['processor_s', 'count', 'seconds in all'],
 ] as const;
-export const STORAGES = words(['', 'not told'], ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
+/** Mount options of which one is chosen. */
+export const SECURITY = words(['', 'sys'], ['sec=krb5', 'krb5'], ['sec=krb5i', 'krb5i'], ['sec=krb5p', 'krb5p']);
+export const LOOKUP_CACHE = words(['', 'all (default)'], ['lookupcache=positive', 'positive'], ['lookupcache=none', 'none']);
+export const ACTIMEOS = words(['', 'default'], ...[0, 1, 3, 10, 30, 60, 600].map((s) => [`actimeo=${s}`, `${s} s`] as const));
+export const FILES = words(['', 'default'], ['new', 'new'], ['existing', 'already there']);
+export const OPENS = words(['', 'default'], ['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write']);
+export const VERSIONS = { linux: words('4.2', '4.1', '4.0', '3'), bsd: words('4.1', '4.0', '3', '4.2') } as const;
+export const SYSTEMS = words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openbsd', 'OpenBSD']);
+const UNTOLD = ['', 'not told'] as const;
+export const SERVER_SYSTEMS = [...words(UNTOLD), ...SYSTEMS];
+export const EXPORTS = words(UNTOLD, 'sync', 'async');
+export const SERVER_CACHES = words(UNTOLD, ['warm', 'holds the data'], ['cold', 'cold']);
+export const STORAGES = words(UNTOLD, ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');

@@ -1,0 +1,58 @@
+/** Whatever a list of the page's form can store, the engine answers: a choice that is refused is no choice. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { GENERATED } from '../../../scripts/lib/wasm.mjs';
+import * as words from '../../../web/src/features/question/words';
+import { OPERATIONS } from '../../../web/src/questions/phaseName';
+import { BARE_PHASE, complete, DEFAULT_SCENARIO, withValue, type Scenario } from '../../../web/src/state/scenario';
+import type { Option } from '../../../web/src/ui/SelectField';
+
+const engine = (await import(`${GENERATED}mountwise_first.js`)) as {
+  initSync: (options: { module: Uint8Array }) => unknown;
+  estimate: (scenario: string) => string;
+};
+engine.initSync({ module: readFileSync(`${GENERATED}mountwise_first_bg.wasm`) });
+
+/** A stride and a share of reads have no default; their fields say that they are needed. */
+const small = { ...BARE_PHASE, record_bytes: 4096, file_bytes: 65536, files: 4, stride_records: 2, read_percent: 70 };
+const question = (phase: object): Scenario => complete({ ...DEFAULT_SCENARIO, phases: [{ ...small, ...phase }] });
+const [read, write, mapped] = [question({ op: 'read' }), question({ op: 'write' }), question({ op: 'read', access: 'mmap' })];
+const bsd = complete({ ...write, client: { os: 'freebsd' } });
+
+/** List, where its value is put, the question that shows it. */
+const LISTS: readonly (readonly [string, readonly Option[], string, Scenario])[] = [
+  ['operation', OPERATIONS.map(([value, label]) => ({ value, label })), 'phases.0.op', read],
+  ['pattern', words.PATTERNS, 'phases.0.pattern', write],
+  ['client cache', words.CACHES, 'phases.0.cache', read],
+  ['fsync', words.FSYNCS, 'phases.0.fsync', write],
+  ['file', words.FILES, 'phases.0.file', write],
+  ['opened', words.OPENS, 'phases.0.open', write],
+  ['access', words.ACCESSES, 'phases.0.access', read],
+  ['advice on a file', words.FILE_ADVICE, 'phases.0.advice', read],
+  ['advice on a mapping', words.MAP_ADVICE, 'phases.0.advice', mapped],
+  ['version, Linux', words.VERSIONS.linux, 'mount.version', write],
+  ['version, FreeBSD', words.VERSIONS.bsd, 'mount.version', bsd],
+  ['security', words.SECURITY, 'mount.options.0', write],
+  ['lookupcache', words.LOOKUP_CACHE, 'mount.options.0', write],
+  ['actimeo', words.ACTIMEOS, 'mount.options.0', write],
+  ['client system', words.SYSTEMS, 'client.os', complete({ ...write, client: {} })],
+  ['server system', words.SERVER_SYSTEMS, 'server.os', write],
+  ['storage', words.STORAGES, 'server.storage', write],
+  ['export', words.EXPORTS, 'server.export', write],
+  ['server cache', words.SERVER_CACHES, 'server.cache', read],
+];
+
+describe.each(LISTS)('%s', (_, options, path, scenario) => {
+  it.each(options.map(({ value }) => value))('“%s” is answered', (value) => {
+    const asked = path.startsWith('mount.options') ? withValue(scenario, 'mount.options', value === '' ? [] : [value]) : withValue(scenario, path, value === '' ? null : value);
+    expect(engine.estimate(JSON.stringify(asked)).slice(0, 200)).toMatch(/^{"ok":/);
+  });
+});
+
+it('no list of the form is left out above', () => {
+  const listsOf = (value: unknown): readonly unknown[][] => (Array.isArray(value) ? [value as unknown[]] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsOf) : []);
+  const options = listsOf({ ...words }).filter((list) => list.every((item) => typeof item === 'object' && item !== null && 'value' in item));
+  const tried: readonly unknown[] = LISTS.map(([, list]) => list);
+  expect(options.length).toBeGreaterThan(15);
+  expect(options.filter((list) => !tried.includes(list))).toEqual([]);
+});
