@@ -90,6 +90,14 @@ test('a pasted mount line fills the form and says what it left out', async ({ pa
   await expect(page.getByLabel('nconnect')).toHaveValue('4');
   await expect(page.getByRole('checkbox', { name: 'nocto' })).toBeChecked();
   await expect(page.getByText('Left out: addr')).toBeVisible();
+
+  // The next line says nothing of what the first one said.
+  await page.getByLabel('Mount line to fill the form from').fill('srv:/y /mnt nfs rw,rsize=32768 0 0');
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('32 KiB');
+  await expect(page.getByRole('textbox', { name: 'wsize' })).toHaveValue('');
+  await expect(page.getByLabel('nconnect')).toHaveValue('1');
+  await expect(page.getByRole('checkbox', { name: 'nocto' })).not.toBeChecked();
+  await expect(page.getByText('Not in the line, so at the default: wsize, nconnect. No version in the line: 4.2 stays.')).toBeVisible();
 });
 
 test('advice can be taken over, and the options copied', async ({ page, context }) => {

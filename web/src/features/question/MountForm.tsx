@@ -148,7 +148,8 @@ const PasteLine = memo(function PasteLine() {
       setSaid('');
       return;
     }
-    const found = readMountLine(line);
+    const { client, mount } = useStore.getState().history.present.scenario;
+    const found = readMountLine(line, client);
     if (found === null) {
       setSaid('No mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.');
       return;
@@ -161,6 +162,8 @@ const PasteLine = memo(function PasteLine() {
     setSaid(
       [
         `Filled in: ${found.used.join(', ')}.`,
+        ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
+        ...(found.mount.version === undefined ? [`No version in the line: ${mount.version} stays.`] : []),
         ...(found.ignored.length > 0 ? [`Left out: ${found.ignored.join(', ')}.`] : []),
         ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
       ].join(' '),

@@ -2,23 +2,64 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mountLines, readMountLine } from './mountLine';
 
+const LINUX = { os: 'linux', version: '6.1.176' } as const;
+const NOT_GIVEN = { rsize: null, wsize: null, nconnect: 1, wcommitsize: null, read_ahead_blocks: null };
+
 describe('mount line', () => {
   it('reads the command of the 2021 case', () => {
-    const line = readMountLine('mount -t nfs4 -o nfsvers=4.1,rsize=1052672,wsize=1048576,hard,timeo=600,retrans=2,noresvport host2:/ efs');
-    expect(line?.mount).toEqual({ version: '4.1', rsize: 1052672, wsize: 1048576, options: ['hard', 'timeo=600', 'retrans=2', 'noresvport'] });
+    const line = readMountLine('mount -t nfs4 -o nfsvers=4.1,rsize=1052672,wsize=1048576,hard,timeo=600,retrans=2,noresvport host2:/ efs', LINUX);
+    expect(line?.mount).toEqual({ ...NOT_GIVEN, version: '4.1', rsize: 1052672, wsize: 1048576, options: ['hard', 'timeo=600', 'retrans=2', 'noresvport'] });
   });
 
   it('reads /proc/mounts and keeps no address', () => {
-    const line = readMountLine('srv:/home /home nfs4 rw,relatime,vers=4.2,rsize=262144,wsize=262144,namlen=255,hard,proto=tcp,nconnect=4,timeo=600,sec=krb5p,clientaddr=203.0.113.7,local_lock=none,addr=203.0.113.9 0 0');
+    const line = readMountLine('srv:/home /home nfs4 rw,relatime,vers=4.2,rsize=262144,wsize=262144,namlen=255,hard,proto=tcp,nconnect=4,timeo=600,sec=krb5p,clientaddr=203.0.113.7,local_lock=none,addr=203.0.113.9 0 0', LINUX);
     expect(line?.mount).toMatchObject({ version: '4.2', rsize: 262144, nconnect: 4 });
     expect(JSON.stringify(line?.mount)).not.toMatch(/203\.0|srv/);
     expect(line?.ignored).toEqual(['namlen', 'clientaddr', 'local_lock', 'addr']);
   });
 
   it('reads a FreeBSD line', () => {
-    expect(readMountLine('mount_nfs -o nfsv3,rsize=64k,wsize=64k,readahead=4,wcommitsize=1048576 srv:/x /mnt')?.mount).toEqual({
-      version: '3', rsize: 65536, wsize: 65536, read_ahead_blocks: 4, wcommitsize: 1048576, options: [],
+    expect(readMountLine('mount_nfs -o nfsv3,rsize=64k,wsize=64k,readahead=4,wcommitsize=1048576 srv:/x /mnt', { os: 'freebsd', version: '9.2' })?.mount).toEqual({
+      nconnect: 1, version: '3', rsize: 65536, wsize: 65536, read_ahead_blocks: 4, wcommitsize: 1048576, options: [],
     });
+  });
+
+  it('takes nothing from the question before it', () => {
+    expect(readMountLine('srv:/x /mnt nfs vers=4.2,rsize=65536 0 0', LINUX)).toEqual({
+      mount: { ...NOT_GIVEN, version: '4.2', rsize: 65536, options: [] },
+      used: ['vers=4.2', 'rsize=65536'],
+      ignored: [],
+      silent: ['wsize', 'nconnect'],
+    });
+    expect(readMountLine('-o nfsv3,wcommitsize=1m', { os: 'freebsd', version: '9.2' })?.silent).toEqual(['rsize', 'wsize', 'readahead']);
+  });
+
+  it.each([
+    // mount_nfs(8): minorversion overrides the default of 0, and means nothing without nfsv4.
+    ['nfsv4,rsize=65536', 'freebsd', '9.2', '4.0'],
+    ['nfsv4,minorversion=1', 'freebsd', '9.2', '4.1'],
+    ['minorversion=1,nfsv4', 'freebsd', '9.2', '4.1'],
+    ['minorversion=2,rsize=65536,nfsv4', 'freebsd', '13.2', '4.2'],
+    ['vers=4', 'freebsd', '13.2', '4.0'],
+    ['nfsv4', 'freebsd', '14.1', '4.2'],
+    ['nfsv4', 'freebsd', null, '4.0'],
+    ['nfsv4', 'linux', '6.1', '4.0'],
+    ['nfsv3,minorversion=1', 'freebsd', '9.2', '3'],
+    ['nfsv2', 'freebsd', '9.2', '2'],
+    ['vers=2,rsize=8192', 'linux', '2.6', '2'],
+    ['vers=4', 'linux', '6.1', '4.2'],
+    ['vers=4,minorversion=1', 'linux', '6.1', '4.1'],
+    ['minorversion=1,nfsvers=4', 'linux', '6.1', '4.1'],
+    ['minorversion=1', 'linux', '3.2', '4.1'],
+    ['nfsvers=4.0,hard', 'linux', '6.1', '4.0'],
+    ['hard,v4.1', 'linux', '6.1', '4.1'],
+    ['hard,v3', 'linux', '6.1', '3'],
+    ['hard,vers=2,vers=3', 'linux', '6.1', '3'],
+    ['hard,vers=7', 'linux', '6.1', undefined],
+  ] as const)('%s on %s %s is version %s and no option', (list, os, release, version) => {
+    const line = readMountLine(list, { os, version: release });
+    expect(line?.mount.version).toBe(version);
+    expect(line?.mount.options?.filter((option) => option !== 'hard')).toEqual([]);
   });
 
   it('finds the NFS lines of a whole fstab', () => {
@@ -28,9 +69,9 @@ describe('mount line', () => {
   });
 
   it('says no to anything else and never throws', () => {
-    expect(readMountLine('hello world')).toBeNull();
+    expect(readMountLine('hello world', LINUX)).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => {
-      readMountLine(text);
+      readMountLine(text, LINUX);
     }));
   });
 });

@@ -3,13 +3,15 @@
  * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout. Names
  * of hosts and paths are never kept.
  */
-import type { Mount, NfsVersion } from '../../state/scenario';
+import type { Client, Mount, NfsVersion } from '../../state/scenario';
 
 export interface MountLine {
+  /** Sizes and counts of which the line is silent are here too, as not given. */
   readonly mount: Partial<Mount>;
   /** In words, for the line below the field. */
   readonly used: readonly string[];
   readonly ignored: readonly string[];
+  readonly silent: readonly string[];
 }
 
 const NUMBERS: Readonly<Record<string, 'rsize' | 'wsize' | 'nconnect' | 'wcommitsize' | 'read_ahead_blocks'>> = {
@@ -20,27 +22,32 @@ const NUMBERS: Readonly<Record<string, 'rsize' | 'wsize' | 'nconnect' | 'wcommit
   readahead: 'read_ahead_blocks',
 };
 
-const VERSIONS: Readonly<Record<string, NfsVersion>> = { '3': '3', '4': '4.2', '4.0': '4.0', '4.1': '4.1', '4.2': '4.2' };
+/** `vers=4.1`, `nfsvers=3` and `v4.2` of Linux, `nfsv4` of FreeBSD. */
+const VERSION = /^(?:(?:nfs)?vers=|(nfs)?v)(2|3|4(?:\.[0-2])?)$/;
 
-/** Where the other end is, and what the kernel prints for itself: no part of the question. */
-const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|port|namlen|local_lock|statvers|fstype|context|fsid)(?:=|$)/;
+/** Where the other end is, what the kernel prints for itself, and versions that there are none of: no part of the question. */
+const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|vers|nfsvers|nfsv\d|minorversion|port|namlen|local_lock|statvers|fstype|context|fsid)(?:=|$)/;
 const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
 
-export function readMountLine(text: string): MountLine | null {
+export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);
-  const typed = /-t\s+nfs4\b|\bnfs4\b/.test(text) ? '4.2' : null;
   if (list === null) return null;
-  const mount: Partial<Mount> = {};
+  const mount: Partial<Mount> = { rsize: null, wsize: null, nconnect: 1, wcommitsize: null, read_ahead_blocks: null };
   const options: string[] = [];
   const used: string[] = [];
   const ignored: string[] = [];
+  let version = /\bnfs4\b/.test(text) ? '4' : undefined;
+  let newest = newestMinor(client);
+  let minor: string | undefined;
   for (const option of list) {
     const [name = '', value = ''] = option.split('=');
     const field = NUMBERS[name];
-    const version = name === 'vers' || name === 'nfsvers' ? VERSIONS[value] : /^nfsv[34]$/.test(name) ? VERSIONS[name.slice(4)] : undefined;
-    const minor = name === 'minorversion' && /^[0-2]$/.test(value) ? VERSIONS[`4.${value}`] : undefined;
     const size = sizeOf(value);
-    if (version !== undefined || minor !== undefined) mount.version = minor ?? version ?? '4.2';
+    const named = VERSION.exec(option);
+    if (named !== null) {
+      version = named[2];
+      if (named[1] !== undefined && client.os === 'linux') newest = '0';
+    } else if (name === 'minorversion' && /^[0-2]$/.test(value)) minor = value;
     else if (field !== undefined && size !== null) mount[field] = size;
     else if (PRIVATE.test(option) || !OPTION.test(option)) {
       ignored.push(name);
@@ -48,8 +55,16 @@ export function readMountLine(text: string): MountLine | null {
     } else options.push(option.toLowerCase());
     used.push(option);
   }
-  if (mount.version === undefined && typed !== null) mount.version = typed;
-  return { mount: { ...mount, options }, used, ignored };
+  // A minor version counts for 4 alone, wherever it stands (mount_nfs(8), nfs(5)).
+  if (version === '4' || (version === undefined && minor !== undefined)) version = `4.${minor ?? newest}`;
+  if (version !== undefined) mount.version = version as NfsVersion;
+  const shown = client.os === 'linux' ? ['rsize', 'wsize', 'nconnect'] : ['rsize', 'wsize', 'readahead', 'wcommitsize'];
+  return { mount: { ...mount, options }, used, ignored, silent: shown.filter((name) => !used.some((option) => option.startsWith(`${name}=`))) };
+}
+
+/** What 4 alone means: the newest on Linux and since FreeBSD 14.0; 0 before (mount_nfs(8), minorversion). */
+function newestMinor({ os, version }: Pick<Client, 'os' | 'version'>): string {
+  return os === 'linux' || (os === 'freebsd' && Number.parseInt(version ?? '', 10) >= 14) ? '2' : '0';
 }
 
 /** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. */
@@ -64,7 +79,7 @@ function optionList(text: string): readonly string[] | null {
   const candidates = text.match(/[A-Za-z0-9_=.+:/%-]+(?:,[A-Za-z0-9_=.+:/%-]+)*/g) ?? [];
   const lists = candidates
     .map((candidate) => candidate.split(','))
-    .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[34]|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));
+    .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[2-4]|minorversion|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));
   const [first, ...rest] = lists.sort((a, b) => b.length - a.length);
   if (first === undefined) return null;
   // `-o rsize=…,wsize=… -o hard` has more than one list.
