@@ -15,6 +15,9 @@ describe('parse', () => {
     ['bytes', '1048576', 1048576],
     ['bytes', '1 048 576', 1048576],
     ['bytes', '1,048,576', 1048576],
+    ['bytes', "1'048'576", 1048576],
+    ['count', '1,000–2,000', [1000, 2000]],
+    ['duration', '[0,300] ms', [0, 300]],
     ['bytes', '64k', 65536],
     ['bytes', '64 kB', 65536],
     ['bytes', '64KiB', 65536],
@@ -48,6 +51,13 @@ describe('parse', () => {
     ['duration', '-1 ms', /below zero/],
     ['duration', '0.8–0.3 ms', /runs backwards/],
     ['bytes', '1e99G', /./],
+    ['duration', '0,300 ms', /“0,300 ms” is not a number\. Write 0\.300 ms\./],
+    ['duration', '0,3', /Write 0\.3\./],
+    ['duration', '0,300–0,800 ms', /Write 0\.300–0\.800 ms\./],
+    ['rate', '00,125 Gb/s', /Write 00\.125 Gb\/s/],
+    ['duration', '0 300 ms', /not a number\. Type/],
+    ['bytes', '0,048,576', /not a number\. Type/],
+    ['bytes', '1.5,300', /not a number\. Type/],
   ])('%s %s is refused with a reason', (kind, text, want) => {
     expect(read(kind, text)).toSatisfy((answer: unknown) => typeof answer === 'number' || want.test(String(answer)));
     if (text !== '1e99G') expect(parse(kind, text).ok).toBe(false);

@@ -59,7 +59,8 @@ function normalise(text: string): string {
   return text
     .replace(/[\u00a0\u2009\u202f]/g, ' ')
     .replace(/\u03bc/g, 'µ')
-    .replace(/(\d)[ ,'](?=\d{3}(?!\d))/g, '$1')
+    // No group follows a zero: `0,300` is a decimal comma, and 300 would be a thousand times as much.
+    .replace(/(?<![\d.,'])[1-9]\d*(?:[ ,']\d{3})+(?!\d)/g, (number) => number.replace(/\D/g, ''))
     .replace(/^\[(.*)\]\s*(\S*)$/, (_, inner: string, unit: string) => `${inner.replace(/[,;]\s*/, '–')} ${unit}`)
     .trim();
 }
@@ -73,7 +74,7 @@ function splitRange(text: string): { low: string; high: string; unit: string } |
 
 function single(kind: Kind, text: string, whole: string): Parsed {
   const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e(\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
-  if (match === null) return fail(`“${whole.trim()}” is not a number. Type ${EXAMPLES[kind]}.`);
+  if (match === null) return fail(`“${whole.trim()}” is not a number. ${remedy(whole.trim()) ?? `Type ${EXAMPLES[kind]}`}.`);
   const [, digits = '', exponent, unit = ''] = match;
   const number = Number(digits) * 10 ** Number(exponent ?? 0);
   const factor = unitFactor(kind, unit);
@@ -82,6 +83,12 @@ function single(kind: Kind, text: string, whole: string): Parsed {
   if (!Number.isFinite(value)) return fail(`“${whole.trim()}” is too large.`);
   if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${EXAMPLES[kind]}.`);
   return { ok: true, value: { low: value, high: value } };
+}
+
+/** `Write 0.300 ms` for a number with a decimal comma. */
+function remedy(text: string): string | null {
+  const dotted = text.replace(/(\d),(?=\d)/g, '$1.');
+  return dotted === text || /\.\d+\./.test(dotted) ? null : `Write ${dotted}`;
 }
 
 /** Removes the last-digit noise of a unit conversion (80 µs is 0.08 ms, not 0.08000000000000002). */
