@@ -170,7 +170,7 @@ function PerSecond() {
   const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
   const steady = rows[Math.floor(rows.length / 2)] ?? [];
   return (
-    <Section title="Second by second" aside={client.os === 'freebsd' ? 'columns of nfsstat -w 1' : 'to hold beside nfsstat -Z 1'}>
+    <Section title="Second by second" aside={client.os === 'freebsd' ? 'columns of nfsstat -w 1' : 'to hold beside nfsstat -Z1'}>
       <div className={styles.seconds}>
         <Figure
           title={`Half-way: ${count(steady[0] ?? 0)} READs and ${count(steady[1] ?? 0)} WRITEs a second`}
