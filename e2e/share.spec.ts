@@ -44,6 +44,16 @@ test('links that are damaged, newer or oversized are named, and the page still a
   }
 });
 
+test('a wrong address in an open page leaves the question as it is', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('32k');
+  await expect(page).toHaveURL(/#1\.d\./);
+  await page.evaluate(() => window.location.assign('#nonsense'));
+  await expect(page.getByText('not a Mountwise link. Nothing of it was opened.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('32 KiB');
+});
+
 test('what a cut link still holds is kept', async ({ page }) => {
   await page.goto('./#case=vm-images');
   await answered(page);

@@ -71,7 +71,7 @@ describe('broken links', () => {
     ['newer', '#3.d.abc', /format 3.*reads up to format 2/],
     ['version 0', '#0.d.abc', /never existed/],
     ['unknown codec', '#1.x.abc', /never existed/],
-    ['no link', '#hello', /not a Mountwise link/],
+    ['no link', '#hello', /not a Mountwise link\. Nothing of it was opened\.$/],
     ['not deflate', '#1.d.____', /damaged/],
     ['uncompressed', '#1.u.e30', null],
     ['too long', `#1.d.${'A'.repeat(20_000)}`, /characters long/],

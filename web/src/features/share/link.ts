@@ -41,7 +41,7 @@ export async function read(hash: string): Promise<Opened> {
     return failure(`This link is ${hash.length} characters long; links end at ${MAX_LINK_CHARS}. Nothing of it was opened.`);
   }
   const parts = /^#(\d{1,4})\.([a-z])\.([A-Za-z0-9_-]+)/.exec(hash);
-  if (parts === null) return failure('This address ends in something that is not a Mountwise link. The question below is the default one.');
+  if (parts === null) return failure('This address ends in something that is not a Mountwise link. Nothing of it was opened.');
   const [whole = '', version = '', codec = '', payload = ''] = parts;
   if (Number(version) > NEWEST) {
     return failure(`This link has format ${version}; this copy of the page reads up to format ${NEWEST}. Open it with a newer copy; nothing of it was used here.`);
