@@ -62,3 +62,37 @@ test('files can be dropped in and taken out', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove before.txt' }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
 });
+
+test('a long paste is kept whole beside the box, and goes when it is removed', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const box = page.getByLabel(/What nfsstat/);
+  await box.fill(`${REPORT}\n${'# a remark\n'.repeat(20_000)}`);
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText(/pasted text of 2\d\d.\d{3} characters/);
+  await expect(page.getByText(/stands in this list and not in the box\. All of it is read\./)).toBeVisible();
+  await expect(box).toHaveValue('');
+  await box.pressSequentially('x');
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('pasted text of');
+  await page.getByRole('button', { name: /^Remove pasted text/ }).click();
+  await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
+  await expect(box).toHaveValue('x');
+});
+
+test('of dropped files the unreadable one is named and the others are kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')?.value as (this: Blob) => Promise<ArrayBuffer>;
+    Blob.prototype.arrayBuffer = function (this: Blob) {
+      // What Chromium says of a folder.
+      return this instanceof File && this.name === 'logs' ? Promise.reject(new DOMException('A requested file or directory could not be found', 'NotFoundError')) : read.call(this);
+    };
+  });
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(REPORT) });
+  await page.getByLabel('Report files').setInputFiles([file('before.txt'), file('logs'), file('after.txt')]);
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('before.txt');
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('after.txt');
+  await expect(page.getByText('Not read: logs (A requested file or directory could not be found). From a folder, drop the files that are in it.')).toBeVisible();
+});

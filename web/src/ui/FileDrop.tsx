@@ -2,11 +2,7 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from './Button';
 import styles from './FileDrop.module.css';
-
-export interface DroppedFile {
-  readonly name: string;
-  readonly text: string;
-}
+import { readFiles, type Dropped } from './readFiles';
 
 interface FileDropProps {
   readonly label: string;
@@ -14,7 +10,7 @@ interface FileDropProps {
   readonly text: string;
   readonly maxBytes: number;
   readonly onText: (text: string) => void;
-  readonly onFiles: (files: readonly DroppedFile[], large: readonly File[]) => void;
+  readonly onFiles: (dropped: Dropped) => void;
 }
 
 export function FileDrop({ label, placeholder, text, maxBytes, onText, onFiles }: FileDropProps) {
@@ -23,11 +19,7 @@ export function FileDrop({ label, placeholder, text, maxBytes, onText, onFiles }
   const [over, setOver] = useState(false);
 
   const take = async (list: FileList | null): Promise<void> => {
-    const all = [...(list ?? [])];
-    const fitting = all.filter((file) => file.size <= maxBytes);
-    const large = all.filter((file) => file.size > maxBytes);
-    const files = await Promise.all(fitting.map(async (file) => ({ name: file.name, text: await textOf(file) })));
-    onFiles(files, large);
+    onFiles(await readFiles([...(list ?? [])], maxBytes));
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -74,11 +66,4 @@ export function FileDrop({ label, placeholder, text, maxBytes, onText, onFiles }
       <Button onClick={() => chooser.current?.click()}>Choose files…</Button>
     </div>
   );
-}
-
-/** Windows tools write UTF-16; everything else is read as UTF-8, with what is invalid marked. */
-async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
-  return new TextDecoder(utf16 ?? 'utf-8').decode(bytes);
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { stop } from '../../engine/engine';
 import { askOnce, useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
+import { count } from '../../format/print';
 import { useDescription } from '../../questions/questions';
 import { useScenario, useStore, type Report } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -16,23 +17,24 @@ import { Working } from '../../ui/Working';
 import { countsOf } from './account';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
+import { MAX_BOX_CHARS, PASTED, withPasted } from './intake';
 import { LargeFile } from './LargeFile';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const PASTED = 'pasted text';
+const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the part with the NFS counters only.`;
 
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
   const setReports = useStore((state) => state.setReports);
   const [elapsed, setElapsed] = useState('');
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState('');
   const [large, setLarge] = useState<readonly File[]>([]);
   useMeasuredFrom(reports);
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
-  const put = (text: string): void => setReports([...(text === '' ? [] : [{ name: PASTED, text }]), ...files]);
+  const put = (text: string): void => setReports(withPasted(reports, text));
 
   return (
     <>
@@ -41,16 +43,16 @@ export function Calibrate() {
           <FileDrop
             label="What nfsstat, mountstats, nfsiostat, iozone, fio or mount printed"
             placeholder="Paste here, or drop files. Two snapshots of the same counters give the work between them."
-            text={pasted.length > 200_000 ? `${pasted.slice(0, 200_000)}\n… ${pasted.length} characters in all` : pasted}
+            text={pasted}
             maxBytes={MAX_BYTES}
             onText={(text) => {
-              setRefused(text.length > MAX_BYTES ? [PASTED] : []);
+              setRefused(text.length > MAX_BYTES ? TOO_LARGE : '');
               if (text.length <= MAX_BYTES) put(text);
             }}
-            onFiles={(dropped, tooLarge) => {
-              setRefused([]);
-              setLarge([...large, ...tooLarge]);
-              setReports([...reports, ...dropped]);
+            onFiles={(dropped) => {
+              setRefused(dropped.unread.length === 0 ? '' : `Not read: ${dropped.unread.join(', ')}. From a folder, drop the files that are in it.`);
+              setLarge((now) => [...now, ...dropped.large]);
+              setReports([...useStore.getState().reports, ...dropped.files]);
             }}
           />
           <div>
@@ -58,9 +60,9 @@ export function Calibrate() {
             <Elapsed text={elapsed} onText={setElapsed} />
           </div>
         </div>
-        {refused.length === 0 ? null : (
+        {refused === '' ? null : (
           <p role="alert" className={styles.refused}>
-            ▲ Larger than 8 MiB: {refused.join(', ')}. Drop it as a file, or paste the part with the NFS counters only.
+            ▲ {refused}
           </p>
         )}
         {large.map((file, at) => (
@@ -75,6 +77,9 @@ export function Calibrate() {
           />
         ))}
         {files.length === 0 ? null : <Files files={files} onRemove={(file) => setReports(reports.filter((report) => report !== file))} />}
+        {files.some(({ name }) => name.startsWith(PASTED)) ? (
+          <p className={styles.soft}>A text of more than {count(MAX_BOX_CHARS)} characters stands in this list and not in the box. All of it is read.</p>
+        ) : null}
         {reports.map((report, at) => (
           <ReportAccount key={`${report.name} ${at}`} report={report} />
         ))}
