@@ -65,7 +65,7 @@ pub async fn run(world: &World, phase: &Phase) -> Result<(), String> {
 fn shares(version: NfsVersion, phase: &Phase) -> Result<Vec<Share>, String> {
     let mut shares: Vec<Share> = Vec::new();
     for (name, weight) in &phase.mix {
-        let op = Op::from_name(&name.to_uppercase())
+        let op = Op::from_name(&name.to_ascii_uppercase())
             .ok_or_else(|| format!("mix: there is no operation `{name}`"))?;
         if *weight > 0.0 {
             let op = in_version(op, version);
