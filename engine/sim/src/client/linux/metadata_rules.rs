@@ -1,18 +1,13 @@
 //! What mount options and kernel version decide about names and attributes.
 
 use super::attributes::{Jiffies, Lifetime};
+use super::mount::largest;
 use super::version::KernelVersion;
 use crate::scenario::{NfsVersion, Os, Scenario};
 
 /// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
 const AC_REG: (u64, u64) = (3, 60);
 const AC_DIR: (u64, u64) = (30, 60);
-/// The largest directory request: `NFS_MAX_FILE_IO_SIZE`, or rsize (fs/nfs/client.c).
-const MAX_DIRECTORY_BYTES: u64 = 1 << 20;
-
-/// Where a scenario does not name the client's kernel, a current long-term one is assumed.
-const ASSUMED_VERSION: KernelVersion = KernelVersion::new(6, 12, 95);
-
 /// Which cached names may answer without asking the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupCache {
@@ -64,9 +59,10 @@ impl MetadataRules {
             .version
             .as_deref()
             .and_then(KernelVersion::parse)
-            .unwrap_or(ASSUMED_VERSION);
+            .unwrap_or(KernelVersion::ASSUMED);
         let at_least = |major, minor| version >= KernelVersion::new(major, minor, 0);
-        let rsize = scenario.mount.rsize.unwrap_or(MAX_DIRECTORY_BYTES);
+        // A directory request is as large as a READ may be (fs/nfs/client.c, dtsize).
+        let most = largest(scenario);
         Self {
             nfs: scenario.mount.version,
             file_life: lifetime(scenario, "acregmin", "acregmax", AC_REG),
@@ -76,7 +72,7 @@ impl MetadataRules {
             read_directory_plus: !scenario.has_option("nordirplus")
                 && scenario.option_value("rdirplus") != Some("none"),
             acl: !scenario.has_option("noacl"),
-            max_directory_bytes: rsize.min(MAX_DIRECTORY_BYTES),
+            max_directory_bytes: scenario.mount.rsize.unwrap_or(most).min(most),
             v3_create_looks_up: !at_least(6, 11),
             open_by_handle_marks_name: at_least(6, 18)
                 || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),

@@ -10,15 +10,14 @@ use crate::scenario::{NfsVersion, Scenario};
 
 /// `NFS_MAX_FILE_IO_SIZE` (include/linux/nfs_xdr.h): no Linux client goes beyond.
 const MAX_IO_BYTES: u64 = 1 << 20;
+/// The same of NFSv2 (RFC 1094 MAXDATA; `NFS_MAXDATA` in fs/nfs/proc.c `nfs_proc_fsinfo`).
+const V2_MAX_IO_BYTES: u64 = 8192;
 /// `NFS_MIN_FILE_IO_SIZE`, `NFS_DEF_FILE_IO_SIZE`: smaller wishes become the default.
 const MIN_IO_BYTES: u64 = 1024;
 const DEFAULT_IO_BYTES: u64 = 4096;
 /// `VM_READAHEAD_PAGES` since 5.4; before, NFS set 15 times rsize (`NFS_MAX_READAHEAD`).
 const DEFAULT_READ_AHEAD_PAGES: u64 = 32;
 const READ_AHEAD_CALLS_BEFORE_5_4: u64 = 15;
-
-/// Where a scenario does not name the client's kernel, a current long-term one is assumed.
-const ASSUMED_VERSION: KernelVersion = KernelVersion::new(6, 12, 95);
 
 /// When written data leaves (`write=`, `sync`, `noac`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +123,7 @@ fn rules(scenario: &Scenario) -> ClientRules {
         .version
         .as_deref()
         .and_then(KernelVersion::parse)
-        .unwrap_or(ASSUMED_VERSION);
+        .unwrap_or(KernelVersion::ASSUMED);
     let mut rules = ClientRules::of(version);
     if let Some(class) = scenario
         .client
@@ -137,13 +136,18 @@ fn rules(scenario: &Scenario) -> ClientRules {
     rules
 }
 
+/// The largest transfer of the client in this version of the protocol.
+pub(super) fn largest(scenario: &Scenario) -> u64 {
+    match scenario.mount.version {
+        NfsVersion::V2 => V2_MAX_IO_BYTES,
+        _ => MAX_IO_BYTES,
+    }
+}
+
 /// The size in force for a wish: rounded as the client rounds, capped by server and client.
 fn granted(asked: Option<u64>, scenario: &Scenario, rules: &ClientRules) -> u64 {
-    let most = scenario
-        .server
-        .max_io_bytes
-        .unwrap_or(MAX_IO_BYTES)
-        .min(MAX_IO_BYTES);
+    let client = largest(scenario);
+    let most = scenario.server.max_io_bytes.unwrap_or(client).min(client);
     rounded(asked.unwrap_or(most), rules).min(most)
 }
 
@@ -219,15 +223,54 @@ fn connections(scenario: &Scenario) -> Negotiated {
 }
 
 fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
-    let server = scenario.server.max_io_bytes.unwrap_or(MAX_IO_BYTES);
+    let client = largest(scenario);
+    let server = scenario.server.max_io_bytes.unwrap_or(client);
     match asked {
         None => format!("not asked for: the server's preferred size, {granted} bytes"),
         Some(asked) if asked == granted => "as asked".into(),
+        Some(_) if granted == V2_MAX_IO_BYTES && client == granted => {
+            "NFSv2 moves at most 8192 bytes in one call".into()
+        }
         Some(asked) if asked > server && granted == server => {
             format!("the server takes at most {server} bytes")
         }
         Some(asked) if asked > MAX_IO_BYTES => "the Linux client never exceeds 1 MiB".into(),
         Some(asked) if asked < MIN_IO_BYTES => "sizes below 1024 become 4096".into(),
         Some(_) => "rounded down by the client".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(version: &str, asked: &str, server: &str) -> Vec<(u64, String)> {
+        let text = format!(
+            r#"{{"client":{{"os":"linux"}},"mount":{{"version":"{version}","rsize":{asked},"wsize":{asked}}},"server":{{"max_io_bytes":{server}}},"phases":[{{"op":"find"}}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let lines = negotiate(&scenario);
+        lines
+            .into_iter()
+            .take(2)
+            .map(|line| (line.granted, line.why))
+            .collect()
+    }
+
+    #[test]
+    fn the_protocol_the_client_and_the_server_each_have_a_limit() {
+        for (version, asked, server, granted, why) in [
+            ("2", "1048576", "null", 8192, "NFSv2"),
+            ("2", "8192", "null", 8192, "as asked"),
+            ("2", "1048576", "4096", 4096, "the server"),
+            ("2", "null", "null", 8192, "not asked for"),
+            ("3", "1048576", "null", 1 << 20, "as asked"),
+            ("3", "1048576", "65536", 65536, "the server"),
+        ] {
+            for (size, words) in sizes(version, asked, server) {
+                assert_eq!(size, granted, "{version} {asked} {server}");
+                assert!(words.contains(why), "{version} {asked} {server}: {words}");
+            }
+        }
     }
 }
