@@ -1,5 +1,6 @@
 //! The checks that stand between what was typed and what is simulated.
 
+use crate::client::linux::version::ReadAheadClass;
 use crate::phase::{OpenFlag, Pattern, Phase, PhaseOp};
 use crate::scenario::{Scenario, ScenarioError};
 
@@ -32,6 +33,14 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
             65536,
             "nfsd threads",
         )?;
+    }
+    if let Some(class) = &scenario.client.read_ahead_class
+        && ReadAheadClass::by_name(class).is_none()
+    {
+        return wrong(
+            "client.read_ahead_class",
+            format!("`{class}` is no class; write one of A, B, C0, C, D"),
+        );
     }
     if let Some(memory) = scenario.client.memory_bytes {
         range("client.memory_bytes", memory, 16 << 20, 1 << 50, "bytes")?;
@@ -337,5 +346,24 @@ mod tests {
         ] {
             assert!(said(fsync).contains("phases[0].fsync"), "{fsync}");
         }
+    }
+
+    #[test]
+    fn a_class_of_read_ahead_that_does_not_exist_is_refused() {
+        let asked = |class: &str| {
+            let text = format!(
+                r#"{{"client":{{"os":"linux","read_ahead_class":"{class}"}},"mount":{{"version":"3"}},"phases":[{{"op":"find"}}]}}"#
+            );
+            Scenario::from_json(&text).map_err(|error| (error.field, error.message))
+        };
+        for class in ["A", "B", "C0", "C", "D"] {
+            assert!(asked(class).is_ok(), "{class}");
+        }
+        let (field, message) = asked("Z").expect_err("no class");
+        assert_eq!(field, "client.read_ahead_class");
+        assert!(
+            message.contains("`Z`") && message.contains("C0"),
+            "{message}"
+        );
     }
 }
