@@ -22,6 +22,7 @@ use crate::world::World;
 use std::cell::Cell;
 use std::rc::Rc;
 
+/// Numbers that tell headers and objects from sources.
 const HEADERS_FROM: u64 = 100_000_000;
 const OBJECTS_FROM: u64 = 200_000_000;
 /// The directory of the headers, beside those of the sources.

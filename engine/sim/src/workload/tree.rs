@@ -7,9 +7,11 @@ use crate::server::namespace::{Name, Path};
 const DEFAULT_PATH_DEPTH: u32 = 3;
 const DEFAULT_FILES: u64 = 1;
 
+/// Lengths of `w` or `m`, `dNN` and `fNNNN`.
 const SHORT_NAME: u8 = 1;
 const DIRECTORY_NAME: u8 = 3;
 const FILE_NAME: u8 = 5;
+/// Numbers at which the objects of each kind begin.
 const DIRECTORIES_FROM: u32 = 10_000;
 const FILES_FROM: u32 = 1_000_000;
 const ABSENT_FROM: u32 = 500_000_000;
