@@ -74,20 +74,20 @@ pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> 
     foreign.then(|| format!("{option} is an option of {whose}"))
 }
 
-/// All that the scenario asks for and its client does not have.
-pub(crate) fn lacking(scenario: &Scenario) -> Vec<String> {
-    let mount = &scenario.mount;
-    let connections = (mount.nconnect > 1).then(|| lacks_nconnect(scenario));
+/// What stands in fields of their own and this client does not have.
+pub(crate) fn mounting(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
+    let connections = (scenario.mount.nconnect > 1).then(|| lacks_nconnect(scenario));
     lacks_version(scenario)
         .into_iter()
         .chain(connections.flatten())
+}
+
+/// All that the scenario asks for and its client does not have.
+pub(crate) fn lacking(scenario: &Scenario) -> Vec<String> {
+    let options = scenario.mount.options.iter();
+    mounting(scenario)
         .map(str::to_owned)
-        .chain(
-            mount
-                .options
-                .iter()
-                .filter_map(|option| lacks_option(scenario, option)),
-        )
+        .chain(options.filter_map(|option| lacks_option(scenario, option)))
         .collect()
 }
 

@@ -16,7 +16,7 @@ pub mod knobs;
 pub mod limits;
 mod matrix;
 pub mod nfsstat;
-pub mod not_modelled;
+mod not_modelled;
 pub mod observe;
 mod posterior;
 pub mod predict;

@@ -1,69 +1,284 @@
-//! Options that a mount may carry and the model passes over: each says so in the answer's notes, because silence
-//! would read as "does not matter".
+//! What a scenario contains and the answer passes over: each says so in the answer's notes, because silence would
+//! read as "does not matter". None of it is an error: the page keeps a value when the system is switched, and a link
+//! may hold a name that a later model has given up.
 
-use mountwise_sim::scenario::Scenario;
+mod mount_options;
+mod storage;
 
-/// Option as it is written (or its beginning, when it ends in `=`) and what the answer leaves out.
-static PASSED_OVER: &[(&str, &str)] = &[
-    (
-        "sec=krb5p",
-        "sec=krb5p encrypts every call: its processor time is left out, and a report on linux-nfs lost 50 to 75 % of the read throughput to it",
-    ),
-    (
-        "sec=krb5i",
-        "sec=krb5i signs every call: its processor time and its bytes are left out",
-    ),
-    (
-        "sec=krb5",
-        "sec=krb5 authenticates every call: its processor time and its bytes are left out",
-    ),
-    (
-        "xprtsec=tls",
-        "xprtsec=tls encrypts the connection: its processor time and its bytes are left out",
-    ),
-    (
-        "xprtsec=mtls",
-        "xprtsec=mtls encrypts the connection: its processor time and its bytes are left out",
-    ),
-    ("proto=udp", "proto=udp: the answer is for TCP"),
-    ("udp", "udp: the answer is for TCP"),
-    ("proto=rdma", "proto=rdma: the answer is for TCP"),
-    ("rdma", "rdma: the answer is for TCP"),
-    (
-        "pnfs",
-        "pnfs: the answer is for one server that holds all data",
-    ),
-    ("fsc", "fsc: the cache on a local disk is left out"),
+use crate::existence;
+use mountwise_sim::client::linux::version::KernelVersion;
+use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
+use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
+
+/// Ends of a note.
+const UNKNOWN: &str = " is not known here: the answer is as without it";
+const AS_WITHOUT: &str = ": the answer is as without it";
+
+/// Each once, in the order of the scenario.
+pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    let mut say = |note: String| {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    };
+    for (index, phase) in outcome.phases.iter().enumerate() {
+        if let Some(reason) = &phase.not_modelled {
+            say(format!("Phase {}: {reason}", index + 1));
+        }
+    }
+    versions(scenario).for_each(&mut say);
+    for lacking in existence::mounting(scenario) {
+        say(format!("Predicted all the same: {lacking}"));
+    }
+    other_systems(scenario).for_each(&mut say);
+    mount_options::notes(scenario).for_each(&mut say);
+    storage::note(scenario, outcome)
+        .into_iter()
+        .for_each(&mut say);
+    parameters(scenario).for_each(&mut say);
+    notes
+}
+
+fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
+    let text = scenario.client.version.as_deref();
+    let text = text.filter(|text| is_linux(scenario) && KernelVersion::parse(text).is_none());
+    let kernel = text.map(|text| {
+        let KernelVersion {
+            major,
+            minor,
+            patch,
+        } = KernelVersion::ASSUMED;
+        format!("version {text} is not understood: taken as {major}.{minor}.{patch}")
+    });
+    let protocol = (is_linux(scenario) && scenario.mount.version == NfsVersion::V2)
+        .then(|| "NFSv2: taken as NFSv3 with transfers of 8 KiB".to_owned());
+    kernel.into_iter().chain(protocol)
+}
+
+fn is_linux(scenario: &Scenario) -> bool {
+    scenario.client.os == Os::Linux
+}
+
+/// FreeBSD: what client/freebsd reads; facts of the host that nothing follows from stand beside it.
+const SYSCTLS: &[&str] = &[
+    "vfs.maxbcachebuf",
+    "vfs.hibufspace",
+    "kern.maxvnodes",
+    "vfs.nfs.iodmax",
+    "vfs.nfs.commit_on_close",
+    "kern.osreldate",
+    "hw.physmem",
 ];
 
-pub fn options(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
-    scenario.mount.options.iter().filter_map(|option| {
-        let (_, left_out) = PASSED_OVER.iter().find(|(name, _)| name == option)?;
-        Some((*left_out).to_owned())
-    })
+/// What is set and exists on other systems alone, or nowhere.
+fn other_systems(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
+    let (client, mount, linux) = (&scenario.client, &scenario.mount, is_linux(scenario));
+    let fields = [
+        (linux, "client.nfsiods", client.nfsiods.is_some()),
+        (
+            !linux,
+            "client.vm_dirty_bytes",
+            client.vm_dirty_bytes.is_some(),
+        ),
+        (
+            !linux,
+            "client.read_ahead_class",
+            client.read_ahead_class.is_some(),
+        ),
+        (
+            !linux,
+            "mount.read_ahead_kib",
+            mount.read_ahead_kib.is_some(),
+        ),
+        (
+            linux,
+            "mount.read_ahead_blocks",
+            mount.read_ahead_blocks.is_some(),
+        ),
+        (linux, "mount.wcommitsize", mount.wcommitsize.is_some()),
+    ];
+    let foreign = fields
+        .into_iter()
+        .filter(|(foreign, _, set)| *foreign && *set);
+    let sysctls = client.sysctl.keys();
+    let unknown = sysctls.filter(move |name| linux || !SYSCTLS.contains(&name.as_str()));
+    foreign
+        .map(|(_, name, _)| format!("{name} does not exist on this client{AS_WITHOUT}"))
+        .chain(unknown.map(|name| format!("sysctl {name}{UNKNOWN}")))
+}
+
+fn parameters(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
+    let names = scenario
+        .parameters
+        .keys()
+        .chain(scenario.uncertainty.keys());
+    let unknown = names.filter(|name| PARAMETERS.iter().all(|spec| spec.name != **name));
+    let set = scenario.parameter_set.as_deref();
+    let set = set.filter(|name| parameter_sets::by_name(name).is_none());
+    unknown
+        .map(|name| format!("parameter {name}{UNKNOWN}"))
+        .chain(set.map(|name| {
+            format!(
+                "parameter set {name} is not known here: taken are the defaults of {MODEL_VERSION}"
+            )
+        }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use crate::knobs::{KNOBS, applies};
+    use crate::predict::predict;
+    use mountwise_sim::steady::Effort;
+    use serde_json::{Value, json};
 
-    fn said(options: &[&str]) -> Vec<String> {
-        let text = json!({
-            "client": {"os": "linux", "version": "6.1"},
-            "mount": {"version": "4.1", "options": options},
+    pub(super) fn asked(changes: &[(&str, Value)]) -> Value {
+        let mut question = json!({
+            "client": {"os": "linux", "version": "6.1.176"},
+            "mount": {"version": "4.1"},
+            "server": {"storage": "ssd"},
             "phases": [{"op": "read", "pattern": "sequential", "record_bytes": 65536, "file_bytes": 1 << 20}],
-        })
-        .to_string();
-        let scenario = Scenario::from_json(&text).expect("a question that can be asked");
-        super::options(&scenario).collect()
+        });
+        for (path, value) in changes {
+            let (group, field) = path.split_once('/').unwrap_or(("", path));
+            match group {
+                "" => question[field] = value.clone(),
+                _ => question[group][field] = value.clone(),
+            }
+        }
+        question
+    }
+
+    pub(super) fn said(question: &Value) -> Vec<String> {
+        let scenario =
+            Scenario::from_json(&question.to_string()).expect("a question that can be asked");
+        predict(&scenario, Effort::Estimate)
+            .expect("an answer")
+            .notes
     }
 
     #[test]
-    fn what_is_passed_over_is_named() {
-        assert!(said(&["hard", "sec=sys", "nocto"]).is_empty());
-        let named = said(&["sec=krb5p", "xprtsec=tls"]);
-        assert_eq!(named.len(), 2, "{named:?}");
-        assert!(named[0].contains("krb5p") && named[1].contains("tls"));
+    fn what_is_known_needs_no_word() {
+        assert!(said(&asked(&[])).is_empty());
+        let known = asked(&[
+            ("client/vm_dirty_bytes", json!(1 << 26)),
+            ("client/read_ahead_class", json!("B")),
+            ("mount/read_ahead_kib", json!(1024)),
+            ("parameters", json!({"server_ns": 9000.0})),
+            ("uncertainty", json!({"server_ns": 0.1})),
+            ("parameter_set", json!("linux-generic")),
+        ]);
+        assert!(said(&known).is_empty(), "{:?}", said(&known));
+        let freebsd = asked(&[
+            (
+                "client",
+                json!({"os": "freebsd", "version": "9.3-RELEASE", "nfsiods": 8, "sysctl": {
+                    "vfs.maxbcachebuf": 65536, "vfs.hibufspace": 1e8, "kern.maxvnodes": 1e5, "vfs.nfs.iodmax": 20,
+                    "vfs.nfs.commit_on_close": 1, "hw.physmem": 2e9,
+                }}),
+            ),
+            (
+                "mount",
+                json!({"version": "3", "read_ahead_blocks": 4, "wcommitsize": 1 << 20}),
+            ),
+        ]);
+        assert!(said(&freebsd).is_empty(), "{:?}", said(&freebsd));
+    }
+
+    #[test]
+    fn what_changes_nothing_is_said_once_and_by_name() {
+        let freebsd = json!({"os": "freebsd", "version": "9.2", "vm_dirty_bytes": 1 << 26, "read_ahead_class": "A"});
+        for (changes, names) in [
+            (
+                vec![("client/version", json!("stable"))],
+                vec!["version stable is not understood: taken as 6.12.95"],
+            ),
+            (vec![("client/version", json!("6"))], vec!["version 6 "]),
+            (vec![("mount/version", json!("2"))], vec!["NFSv2: "]),
+            (
+                vec![(
+                    "mount/options",
+                    json!(["nosuchoption", "hard", "nosuchoption"]),
+                )],
+                vec!["nosuchoption "],
+            ),
+            (
+                vec![("mount/read_ahead_blocks", json!(4))],
+                vec!["mount.read_ahead_blocks "],
+            ),
+            (
+                vec![
+                    ("mount/wcommitsize", json!(1 << 20)),
+                    ("client/nfsiods", json!(8)),
+                ],
+                vec!["client.nfsiods ", "mount.wcommitsize "],
+            ),
+            (
+                vec![("client/sysctl", json!({"vfs.nfs.iodmax": 20}))],
+                vec!["sysctl vfs.nfs.iodmax "],
+            ),
+            (
+                vec![("client", freebsd), ("mount/read_ahead_kib", json!(128))],
+                vec![
+                    "client.vm_dirty_bytes ",
+                    "client.read_ahead_class ",
+                    "mount.read_ahead_kib ",
+                ],
+            ),
+            (
+                vec![(
+                    "client",
+                    json!({"os": "freebsd", "version": "9.2", "sysctl": {"vfs.nfs.bufpackets": 4}}),
+                )],
+                vec!["sysctl vfs.nfs.bufpackets "],
+            ),
+            (
+                vec![("server/storage", json!("floppy"))],
+                vec!["storage floppy is not known here: taken as ssd"],
+            ),
+            (
+                vec![("server/storage", json!("NetApp"))],
+                vec!["storage NetApp "],
+            ),
+            (
+                vec![
+                    ("parameters", json!({"server_write_us": 41.3})),
+                    ("uncertainty", json!({"server_write_us": 0.1})),
+                ],
+                vec!["parameter server_write_us "],
+            ),
+            (
+                vec![("parameter_set", json!("freebsd-1995"))],
+                vec!["parameter set freebsd-1995 "],
+            ),
+        ] {
+            let notes = said(&asked(&changes));
+            assert_eq!(notes.len(), names.len(), "{changes:?}: {notes:?}");
+            for (note, name) in notes.iter().zip(names) {
+                assert!(note.starts_with(name), "{note} for {name}");
+            }
+        }
+    }
+
+    /// The knobs say themselves which systems have them (OpenBSD follows FreeBSD's model); the notes must agree.
+    #[test]
+    fn a_knob_of_another_system_is_noted() {
+        for os in ["linux", "freebsd"] {
+            for knob in KNOBS {
+                let path = knob.field.replace('.', "/");
+                let question = asked(&[
+                    ("client", json!({"os": os})),
+                    (path.as_str(), json!(knob.most.min(4096))),
+                ]);
+                let scenario = Scenario::from_json(&question.to_string())
+                    .expect("a question that can be asked");
+                let noted = said(&question)
+                    .iter()
+                    .any(|note| note.starts_with(knob.field));
+                assert_eq!(noted, !applies(knob, &scenario), "{} on {os}", knob.field);
+            }
+        }
     }
 }

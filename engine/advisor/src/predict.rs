@@ -1,7 +1,6 @@
 //! The answer to one scenario, in the shape that both doors print.
 
 use crate::error::Error;
-use crate::existence::lacking;
 use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
 use crate::range::Range;
@@ -131,7 +130,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         model: MODEL_VERSION,
         client_model: outcome.client,
         negotiated: negotiated(&outcome),
-        notes: notes(scenario, &outcome),
+        notes: not_modelled::notes(scenario, &outcome),
         phases,
         sentence,
         nfsstat,
@@ -166,28 +165,6 @@ fn negotiated(outcome: &Outcome) -> Vec<Negotiation> {
             why: one.why.clone(),
         })
         .collect()
-}
-
-fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
-    let mut notes: Vec<String> = outcome
-        .phases
-        .iter()
-        .enumerate()
-        .filter_map(|(index, phase)| {
-            phase
-                .not_modelled
-                .as_ref()
-                .map(|reason| format!("Phase {}: {reason}", index + 1))
-        })
-        .chain(not_modelled::options(scenario))
-        .chain(
-            lacking(scenario)
-                .into_iter()
-                .map(|what| format!("Predicted all the same: {what}")),
-        )
-        .collect();
-    notes.dedup();
-    notes
 }
 
 fn phase_prediction(

@@ -1,0 +1,220 @@
+//! Which mount options the model follows, which it passes over and which change nothing that it predicts: every other
+//! one is not known here, and the answer's notes say so.
+//!
+//! Sources: nfs(5) and fs/nfs/fs_context.c `nfs_fs_parameters` for Linux; mount_nfs(8), sbin/mount_nfs/mount_nfs.c and
+//! sys/fs/nfsclient/nfs_clvfsops.c `nfs_opts` for FreeBSD; mount(8) of both.
+//!
+//! A list is words between spaces: an option as it is written, or its beginning and `*` for whatever follows or `#`
+//! for a whole number.
+
+use super::UNKNOWN;
+use mountwise_sim::Scenario;
+use mountwise_sim::scenario::Os;
+
+/// Options, and what the answer leaves out. An option that stands in several lists belongs to the first.
+static PASSED_OVER: &[(&str, &str)] = &[
+    (
+        "sec=krb5p",
+        " encrypts every call: its processor time is left out, and a report on linux-nfs lost 50 to 75 % of the read throughput to it",
+    ),
+    (
+        "sec=krb5i",
+        " signs every call: its processor time and its bytes are left out",
+    ),
+    (
+        "sec=krb5",
+        " authenticates every call: its processor time and its bytes are left out",
+    ),
+    (
+        "xprtsec=tls xprtsec=mtls tls",
+        " encrypts the connection: its processor time and its bytes are left out",
+    ),
+    (
+        "udp rdma proto=udp proto=udp6 proto=rdma proto=rdma6",
+        ": the answer is for TCP",
+    ),
+    ("pnfs", ": the answer is for one server that holds all data"),
+    ("fsc fsc=*", ": the cache on a local disk is left out"),
+    (
+        "vers=* nfsvers=* minorversion=* v2 v3 v4 v4.0 v4.1 v4.2 nfsv2 nfsv3 nfsv4 rsize=* wsize=* nconnect=* \
+         readahead=* wcommitsize=*",
+        " changes nothing among the options: it is a field of its own",
+    ),
+    (COMMON, ""),
+];
+
+/// Followed, or without effect on a healthy path and on what is predicted, on Linux and FreeBSD.
+const COMMON: &str = "rw ro async noac nocto tcp proto=tcp proto=tcp6 sec=sys rdirplus actimeo=# acregmin=# acregmax=# \
+    hard soft intr bg fg resvport noresvport port=* timeo=* retrans=* suid nosuid exec noexec auto noauto nosymfollow";
+
+/// Left out on purpose, because they change calls: noalignwrite (6.12), rdirplus=force.
+const LINUX: &str = "ac cto acl noacl acdirmin=# acdirmax=# nordirplus rdirplus=none sync \
+    lookupcache=all lookupcache=none lookupcache=pos lookupcache=positive write=lazy write=eager write=wait \
+    sec=none sec=null xprtsec=none nointr softerr softreval nosoftreval retry=* lock nolock local_lock=* nofsc alignwrite \
+    sharecache nosharecache migration nomigration max_connect=* trunkdiscovery notrunkdiscovery posix noposix \
+    addr=* clientaddr=* mountaddr=* mounthost=* mountport=* mountproto=* mountvers=* namlen=* bsize=* sloppy \
+    atime noatime diratime nodiratime relatime norelatime strictatime nostrictatime lazytime nolazytime \
+    dev nodev user nouser users nousers owner group defaults remount nofail _netdev x-* comment=* \
+    context=* fscontext=* defcontext=* rootcontext=*";
+
+/// Left out on purpose: nametimeo, negnametimeo, acdirmin, acdirmax, readdirsize, oneopenown, sync and noatime.
+const BSD: &str = "noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 bgnow retrycnt=* deadthresh=* \
+    dumbtimer maxgroups=* timeout=* principal=* gssname=* allgssname tlscertname=* late failok automounted";
+
+/// What the answer leaves out of the scenario's options.
+pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
+    let own = match scenario.client.os {
+        Os::Linux => LINUX,
+        Os::Freebsd | Os::Openbsd => BSD,
+    };
+    let options = scenario.mount.options.iter();
+    options
+        .flat_map(|option| apart(option))
+        .filter_map(move |option| note(&option, own))
+}
+
+/// A list of flavours is as many options.
+fn apart(option: &str) -> Vec<String> {
+    match option.strip_prefix("sec=") {
+        Some(flavours) => flavours
+            .split(':')
+            .map(|one| format!("sec={one}"))
+            .collect(),
+        None => vec![option.to_owned()],
+    }
+}
+
+fn note(option: &str, own: &str) -> Option<String> {
+    let said = match PASSED_OVER.iter().find(|(words, _)| lists(words, option)) {
+        Some((_, said)) => said,
+        None if lists(own, option) => "",
+        None => UNKNOWN,
+    };
+    (!said.is_empty()).then(|| format!("{option}{said}"))
+}
+
+fn lists(words: &str, option: &str) -> bool {
+    words
+        .split_ascii_whitespace()
+        .any(|word| match word.strip_suffix(['*', '#']) {
+            None => word == option,
+            Some(begins) => option
+                .strip_prefix(begins)
+                .is_some_and(|value| word.ends_with('*') || value.parse::<u64>().is_ok()),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::describe::describe;
+    use crate::presets;
+    use serde_json::json;
+
+    fn said(os: &str, options: &[&str]) -> Vec<String> {
+        let text = json!({
+            "client": {"os": os},
+            "mount": {"version": "3", "options": options},
+            "phases": [{"op": "find"}],
+        })
+        .to_string();
+        let scenario = Scenario::from_json(&text).expect("a question that can be asked");
+        notes(&scenario).collect()
+    }
+
+    #[test]
+    fn what_is_followed_or_without_effect_needs_no_word() {
+        for (os, options) in [
+            (
+                "linux",
+                "hard,sec=sys,nocto,noac,sync,actimeo=1,lookupcache=none,nordirplus,write=eager,acdirmin=30",
+            ),
+            (
+                "linux",
+                "rw,relatime,proto=tcp,timeo=600,retrans=2,local_lock=none,addr=10.0.0.1,_netdev,x-systemd.automount",
+            ),
+            (
+                "freebsd",
+                "tcp,nolockd,noresvport,noncontigwr,async,noac,nocto,rdirplus,acregmin=3,oldnfs",
+            ),
+            ("openbsd", "tcp,intr,soft,rdirplus"),
+        ] {
+            let options: Vec<&str> = options.split(',').collect();
+            assert_eq!(said(os, &options), Vec::<String>::new(), "{os}");
+        }
+    }
+
+    #[test]
+    fn what_is_passed_over_says_what_the_answer_leaves_out() {
+        for (option, words) in [
+            ("sec=krb5p", "encrypts every call"),
+            ("xprtsec=tls", "encrypts the connection"),
+            ("proto=rdma6", "is for TCP"),
+            ("proto=udp6", "is for TCP"),
+            ("udp", "is for TCP"),
+            ("fsc", "local disk"),
+            ("fsc=foo", "local disk"),
+            ("rsize=4096", "a field of its own"),
+            ("vers=2", "a field of its own"),
+        ] {
+            let notes = said("linux", &[option]);
+            assert_eq!(notes.len(), 1, "{option}: {notes:?}");
+            assert!(
+                notes[0].starts_with(option) && notes[0].contains(words),
+                "{notes:?}"
+            );
+        }
+        let flavours = said("linux", &["sec=sys:krb5:krb5i"]);
+        assert_eq!(flavours.len(), 2, "{flavours:?}");
+        assert!(flavours[0].starts_with("sec=krb5 ") && flavours[1].starts_with("sec=krb5i "));
+    }
+
+    #[test]
+    fn what_is_not_known_is_said_to_change_nothing() {
+        for (os, option) in [
+            ("linux", "nosuchoption"),
+            ("linux", ""),
+            ("linux", "noncontigwr"),
+            ("linux", "noalignwrite"),
+            ("linux", "hard=1"),
+            ("linux", "actimeo=soon"),
+            ("linux", "lookupcache=some"),
+            ("linux", "sec=krb6"),
+            ("freebsd", "lookupcache=none"),
+            ("freebsd", "negnametimeo=0"),
+            ("freebsd", "sync"),
+            ("openbsd", "nosuchoption"),
+        ] {
+            assert_eq!(
+                said(os, &[option]),
+                [format!(
+                    "{option} is not known here: the answer is as without it"
+                )],
+                "{os}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_the_page_offers_and_the_presets_ask_is_known() {
+        for client in describe().clients {
+            let options: Vec<&str> = client.options.iter().map(|option| option.name).collect();
+            assert_eq!(
+                said(client.os, &options),
+                Vec::<String>::new(),
+                "{}",
+                client.os
+            );
+        }
+        for preset in presets::all() {
+            let scenario = Scenario::from_json(&preset["scenario"].to_string())
+                .expect("a preset can be asked");
+            assert_eq!(
+                notes(&scenario).collect::<Vec<_>>(),
+                Vec::<String>::new(),
+                "{}",
+                preset["id"]
+            );
+        }
+    }
+}

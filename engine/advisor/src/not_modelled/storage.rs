@@ -1,0 +1,135 @@
+//! Storage that a scenario does not tell, or names by a word that means no kind.
+
+use mountwise_sim::Outcome;
+use mountwise_sim::op::{Op, Stable};
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::phase::{FileState, Phase};
+use mountwise_sim::scenario::{CacheState, Export, Scenario};
+use mountwise_sim::server::storage;
+
+pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
+    let words = scenario.server.storage.as_deref().unwrap_or("");
+    let phases = || outcome.phases.iter().zip(&scenario.phases);
+    if words.is_empty() {
+        phases().any(|(outcome, phase)| waits_for_storage(scenario, phase, outcome)).then(|| {
+            "storage is not told: taken as memory, for which nobody waits; with disks this takes longer".to_owned()
+        })
+    } else if storage::named(words).is_none() {
+        Some(format!("storage {words} is not known here: taken as ssd"))
+    } else {
+        None
+    }
+}
+
+/// Calls that a server answers when they are durable.
+const DURABLE: &[Op] = &[
+    Op::Commit,
+    Op::Create,
+    Op::Mkdir,
+    Op::Symlink,
+    Op::Mknod,
+    Op::Remove,
+    Op::Rmdir,
+    Op::Rename,
+    Op::Link,
+    Op::Setattr,
+];
+
+/// Whether disks would have shown (server/storage.rs): reads that its cache does not hold, changes that must last.
+fn waits_for_storage(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> bool {
+    let sent = |op: &Op| outcome.meter.op(*op).count > 0;
+    let reads = scenario.server.cache == Some(CacheState::Cold)
+        && [Op::Read, Op::ReadPlus].iter().any(sent);
+    let makes = phase.file == Some(FileState::New) && sent(&Op::Open);
+    let stable = outcome
+        .meter
+        .write_sizes
+        .keys()
+        .any(|(stable, _)| *stable != Stable::Unstable);
+    reads
+        || scenario.server.export != Some(Export::Async)
+            && (makes || stable || DURABLE.iter().any(sent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{asked, said};
+    use serde_json::{Value, json};
+
+    #[test]
+    fn storage_that_is_not_told_is_noted_where_disks_would_show() {
+        let write = |more: Value| {
+            let mut phase = json!({"op": "write", "pattern": "sequential", "record_bytes": 65536, "file_bytes": 1 << 20, "file": "existing"});
+            phase
+                .as_object_mut()
+                .expect("an object")
+                .extend(more.as_object().cloned().unwrap_or_default());
+            ("phases", json!([phase]))
+        };
+        let server = |server: Value| ("server", server);
+        for (changes, noted) in [
+            (vec![server(json!({}))], false),
+            (vec![server(json!({"cache": "warm"}))], false),
+            (vec![server(json!({"cache": "cold"}))], true),
+            (
+                vec![server(json!({"cache": "cold", "storage": "tmpfs"}))],
+                false,
+            ),
+            (
+                vec![server(json!({})), write(json!({"fsync": "end"}))],
+                true,
+            ),
+            (
+                vec![server(json!({})), write(json!({"flags": ["sync"]}))],
+                true,
+            ),
+            (
+                vec![
+                    server(json!({"export": "async"})),
+                    write(json!({"fsync": "end"})),
+                ],
+                false,
+            ),
+            (
+                vec![
+                    server(json!({"storage": "ssd"})),
+                    write(json!({"fsync": "end"})),
+                ],
+                false,
+            ),
+            (
+                vec![
+                    server(json!({})),
+                    (
+                        "phases",
+                        json!([{"op": "create_files", "files": 10, "file_bytes": 0}]),
+                    ),
+                ],
+                true,
+            ),
+            (
+                vec![
+                    server(json!({})),
+                    ("phases", json!([{"op": "remove_tree", "files": 10}])),
+                ],
+                true,
+            ),
+            (
+                vec![
+                    server(json!({})),
+                    ("phases", json!([{"op": "stat_files", "files": 10}])),
+                ],
+                false,
+            ),
+        ] {
+            let notes = said(&asked(&changes));
+            assert_eq!(
+                notes
+                    .iter()
+                    .any(|note| note.starts_with("storage is not told")),
+                noted,
+                "{changes:?}: {notes:?}"
+            );
+        }
+    }
+}
