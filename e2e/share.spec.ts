@@ -48,6 +48,7 @@ test('a wrong address in an open page leaves the question as it is', async ({ pa
   await page.goto('./');
   await answered(page);
   await page.getByRole('textbox', { name: 'rsize' }).fill('32k');
+  await page.getByRole('textbox', { name: 'rsize' }).blur();
   await expect(page).toHaveURL(/#1\.d\./);
   await page.evaluate(() => window.location.assign('#nonsense'));
   await expect(page.getByText('not a Mountwise link. Nothing of it was opened.')).toBeVisible();
