@@ -261,12 +261,13 @@ fn findmnt_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     let &[mountpoint, device, fstype @ ("nfs" | "nfs4"), options] = tokens.as_slice() else {
         return None;
     };
-    let headed = (0..i)
-        .rev()
-        .any(|k| page.at(k).trim_start().starts_with("TARGET"));
+    /// More mounts than one list has; looking further for its heading costs the square of the text.
+    const LIST_LINES: usize = 100;
+    let headed =
+        || (i.saturating_sub(LIST_LINES)..i).any(|k| page.at(k).trim_start().starts_with("TARGET"));
     let granted =
         options.contains("rsize=") || options.starts_with("rw") || options.starts_with("ro");
-    if !mountpoint.starts_with('/') || !device.contains(":/") || !(headed || granted) {
+    if !mountpoint.starts_with('/') || !device.contains(":/") || !(granted || headed()) {
         return None;
     }
     Some(Mount {
