@@ -16,7 +16,9 @@ fn is_job(text: &str) -> bool {
 
 /// Totals of a group repeat its jobs; without a job above they are all there is.
 fn stands_alone(page: &Page, i: usize) -> bool {
-    !(0..i).any(|k| is_job(page.trimmed(k)))
+    /// More than a job and the head of the totals print.
+    const JOB_LINES: usize = 200;
+    !(i.saturating_sub(JOB_LINES)..i).any(|k| is_job(page.trimmed(k)))
 }
 
 /// `WRITE: bw=95.1MiB/s (…), …, io=2854MiB (…), run=30001-30001msec`; before fio 3 `aggrb=` and `maxt=`.
