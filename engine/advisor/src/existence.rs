@@ -1,31 +1,15 @@
 //! What a client of a system and version does not have: it is never proposed, never written into anything to apply,
 //! and said.
 
+use crate::not_modelled::mount_options::lists;
 use mountwise_sim::client::freebsd::rules::parse_version;
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 
-/// Options, or their beginnings, that only Linux has (nfs(5)).
-const LINUX_ALONE: &[&str] = &[
-    "fsc",
-    "local_lock=",
-    "lookupcache=",
-    "nordirplus",
-    "nosharecache",
-    "sharecache",
-    "softerr",
-    "softreval",
-    "write=",
-];
+/// Options that only Linux has (nfs(5)). What the model knows of an option is another question (`not_modelled`).
+const LINUX_ALONE: &str = "fsc fsc=* local_lock=* lookupcache=* nordirplus nosharecache sharecache softerr softreval write=*";
 /// And those that only FreeBSD has (mount_nfs(8)).
-const FREEBSD_ALONE: &[&str] = &[
-    "allgssname",
-    "noncontigwr",
-    "nonametimeo",
-    "oneopenown",
-    "readahead=",
-    "wcommitsize=",
-];
+const FREEBSD_ALONE: &str = "allgssname noncontigwr oneopenown readahead=* wcommitsize=*";
 
 /// Why this client cannot mount with several connections, if it cannot.
 pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
@@ -62,16 +46,11 @@ pub(crate) fn lacks_version(scenario: &Scenario) -> Option<&'static str> {
 
 /// Why this client does not know a mount option, if it is known not to.
 pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> {
-    let is_among = |names: &[&str]| {
-        names
-            .iter()
-            .any(|name| option == *name || (name.ends_with('=') && option.starts_with(name)))
-    };
     let (foreign, whose) = match scenario.client.os {
-        Os::Linux => (is_among(FREEBSD_ALONE), "FreeBSD"),
-        Os::Freebsd | Os::Openbsd => (is_among(LINUX_ALONE), "Linux"),
+        Os::Linux => (FREEBSD_ALONE, "FreeBSD"),
+        Os::Freebsd | Os::Openbsd => (LINUX_ALONE, "Linux"),
     };
-    foreign.then(|| format!("{option} is an option of {whose}"))
+    lists(foreign, option).then(|| format!("{option} is an option of {whose}"))
 }
 
 /// What stands in fields of their own and this client does not have.

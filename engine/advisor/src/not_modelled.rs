@@ -2,7 +2,7 @@
 //! read as "does not matter". None of it is an error: the page keeps a value when the system is switched, and a link
 //! may hold a name that a later model has given up.
 
-mod mount_options;
+pub(crate) mod mount_options;
 mod storage;
 
 use crate::existence;

@@ -93,7 +93,8 @@ fn note(option: &str, own: &str) -> Option<String> {
     (!said.is_empty()).then(|| format!("{option}{said}"))
 }
 
-fn lists(words: &str, option: &str) -> bool {
+/// Whether such a list holds the option.
+pub(crate) fn lists(words: &str, option: &str) -> bool {
     words
         .split_ascii_whitespace()
         .any(|word| match word.strip_suffix(['*', '#']) {
