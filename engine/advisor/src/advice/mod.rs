@@ -136,6 +136,7 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
         .map(|world| figure(&scenario_at(world, &[])?, request.goal))
         .collect::<Result<_, _>>()?;
     let scenario = scenario_at(&request.scenario, &[])?;
+    let lacks = lacking(&scenario).len();
     let mut advice = Vec::new();
     let mut tried = 0;
     for piece in PIECES {
@@ -146,7 +147,7 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
             else {
                 continue;
             };
-            if lacking(&judged.changed).len() > lacking(&scenario).len() {
+            if lacking(&judged.changed).len() > lacks {
                 continue;
             }
             candidates.push(Candidate {
