@@ -4,6 +4,7 @@
 //! Models what mm/filemap.c and mm/readahead.c do to a mapping. Which pages go where memory
 //! is short, `memory` decides.
 
+mod filling;
 mod reclaim;
 
 use super::PAGE_SIZE;
@@ -130,7 +131,6 @@ impl PageCache {
         self.size_bytes = self.size_bytes.max(size_bytes);
     }
 
-    /// Truncation to nothing, with every page.
     pub fn truncate(&mut self) {
         self.size_bytes = 0;
         self.drop_clean();
@@ -219,26 +219,6 @@ impl PageCache {
     pub fn is_readable_unmarked(&self, page: PageIndex) -> bool {
         self.folio(page)
             .is_some_and(|folio| !self.ends_batch(folio))
-    }
-
-    /// Asked for and not answered.
-    pub fn is_awaited(&self, page: PageIndex) -> bool {
-        self.has(page, CACHED) && !self.has(page, UP_TO_DATE)
-    }
-
-    pub fn page_is_up_to_date(&self, page: PageIndex) -> bool {
-        self.has(page, UP_TO_DATE)
-    }
-
-    /// A READ's reply has arrived for these pages.
-    pub fn fill(&mut self, start: PageIndex, pages: u64) {
-        let (from, to) = (start as usize, (start + pages) as usize);
-        if let Some(flags) = self.flags.get_mut(from..to) {
-            flags
-                .iter_mut()
-                .filter(|flags| **flags & CACHED != 0)
-                .for_each(|flags| *flags |= UP_TO_DATE);
-        }
     }
 
     /// Puts one folio in, not up to date: `__filemap_get_folio` of a write or of a single-page read.
