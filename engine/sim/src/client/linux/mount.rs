@@ -47,6 +47,7 @@ impl MountSettings {
             rsize_bytes,
             wsize_bytes,
             read_op: if read_plus { Op::ReadPlus } else { Op::Read },
+            last_read_first: rules.wakers_are_preempted && scenario.server.shares_client_cpu,
             cache_pages: cache_bytes(scenario) / PAGE_SIZE,
         };
         let rsize_pages = rsize_bytes.div_ceil(PAGE_SIZE);

@@ -123,6 +123,10 @@ pub struct ClientRules {
     /// 5.18+: faults of a mapping advised MADV_HUGEPAGE fetch 2 MiB pieces (`VM_HUGEPAGE` in
     /// `do_sync_mmap_readahead`, 4687fdbb805a).
     pub huge_pages_of_files: bool,
+    /// 6.6+ (EEVDF): a thread that wakes takes the processor from one that has run a little and so is no longer eligible
+    /// (kernel/sched/fair.c `pick_eevdf`). On a processor that client and server share, what was asked together is
+    /// answered last first: the order is measured on 6.12.95, that this is its cause is inferred.
+    pub wakers_are_preempted: bool,
     /// 6.11+: the flusher blocks on NFS congestion; 5.18 to 6.10 skip the pass.
     pub congestion: Congestion,
 }
@@ -157,6 +161,7 @@ impl ClientRules {
             reads_with_read_plus: version.at_least(6, 6),
             sizes_are_page_multiples: version.at_least(6, 1),
             huge_pages_of_files: version.at_least(5, 18),
+            wakers_are_preempted: version.at_least(6, 6),
             congestion: if version.at_least(6, 11) {
                 Congestion::Blocks
             } else if version.at_least(5, 18) {
