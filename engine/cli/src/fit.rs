@@ -5,6 +5,7 @@
 
 use crate::files;
 use crate::records::{self, Inputs};
+use crate::twins::{self, Known};
 use mountwise_advisor::calibrate::free_parameters;
 use mountwise_advisor::calibrate::solve::{Case, Pull, solve_free};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
@@ -38,6 +39,13 @@ pub(crate) struct Arguments {
     /// they are, as a standard deviation of the logarithm.
     #[arg(long)]
     all: Option<f64>,
+    /// Begin at the values of this set instead of the set's own: a kernel that its own records tell little of is
+    /// expected to cost what a known one does. Its noisy records count as ratios to those of the known one.
+    #[arg(long, requires = "all")]
+    from: Option<PathBuf>,
+    /// How many times slower the machine of the noisy records is than that of the exact ones.
+    #[arg(long, default_value_t = 2.0)]
+    slower: f64,
 }
 
 /// A figure further from its prediction than this pulls by its distance alone, in standard deviations
@@ -47,8 +55,7 @@ const FAR: f64 = 1.345;
 const NINETY_PER_CENT: f64 = 1.645;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
-    let mut set: ParameterSet = serde_json::from_str(&files::text(&arguments.set)?)
-        .map_err(|error| format!("{}: {error}", arguments.set.display()))?;
+    let mut set = read_set(&arguments.set)?;
     let Inputs {
         records,
         unreadable,
@@ -62,7 +69,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         state_errors(&mut set, &errors, 0);
         return write_set(&arguments.set, &set);
     }
-    let (cases, ids) = cases(&records, &set, arguments);
+    let (mut cases, mut ids) = cases(&records, &set, arguments);
+    let own = cases.len();
+    if let Some(path) = &arguments.from {
+        let known = read_set(path)?;
+        let (more, more_ids) = twins::cases(
+            &records,
+            &set,
+            &Known {
+                set: &known,
+                slower: arguments.slower,
+            },
+        );
+        cases.extend(more);
+        ids.extend(more_ids);
+        set.values.extend(known.values);
+    }
     let free = free(&set, &cases, arguments.all);
     let pull = Pull::LinearBeyond(FAR);
     let calibrated = solve_free(&cases, &free, pull).ok_or(
@@ -83,6 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     write_ids(&arguments.set, &ids)?;
     let errors: Vec<(&str, f64)> = cases
         .iter()
+        .take(own)
         .flat_map(kinds_of_targets)
         .zip(&fit.residuals_after)
         .map(|(kind, cost)| (kind, pull.undo(*cost) * arguments.sigma))
@@ -122,7 +145,6 @@ fn kinds_of_targets(case: &Case) -> Vec<&'static str> {
         })
         .collect()
 }
-
 fn state_errors(set: &mut ParameterSet, errors: &[(&str, f64)], parameters: usize) {
     /// A ninetieth percentile of fewer is a matter of single figures.
     const ENOUGH: usize = 20;
@@ -149,6 +171,11 @@ fn state_errors(set: &mut ParameterSet, errors: &[(&str, f64)], parameters: usiz
             .collect::<Vec<_>>()
             .join(", ")
     );
+}
+
+fn read_set(path: &Path) -> Result<ParameterSet, String> {
+    serde_json::from_str(&files::text(path)?)
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn write_set(path: &Path, set: &ParameterSet) -> Result<(), String> {

@@ -10,6 +10,7 @@ mod questions;
 mod records;
 mod score;
 mod statements;
+mod twins;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -21,7 +21,8 @@ pub struct Calibrated {
     pub fit: Option<Fit>,
 }
 
-/// The parameters that a calibration of this scenario may move.
+/// The parameters that a calibration of this scenario may move: by as much as a real system may be from the set, and by
+/// what the set's own fit left open.
 pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
     let Some(set) = parameter_sets::for_scenario(scenario) else {
         return Vec::new();
@@ -29,7 +30,10 @@ pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
     set.prior_log_sigma
         .iter()
         .filter(|(name, _)| matters(scenario, name))
-        .filter_map(|(name, sigma)| free(&set, name, *sigma))
+        .filter_map(|(name, sigma)| {
+            let left_open = set.sigma.get(name).copied().unwrap_or(0.0);
+            free(&set, name, libm::hypot(*sigma, left_open))
+        })
         .collect()
 }
 
@@ -71,4 +75,35 @@ pub fn model_log_sigma(scenario: &Scenario) -> f64 {
     /// Without any set, half an order of magnitude either way is possible.
     const UNCALIBRATED: f64 = 0.5;
     parameter_sets::for_scenario(scenario).map_or(UNCALIBRATED, |set| set.model_log_sigma)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_fit_of_a_set_left_open_may_be_moved() {
+        let scenario = Scenario::from_json(
+            r#"{"client":{"os":"linux"},"mount":{"version":"4.1"},"parameter_set":"linux-6.12-lab","phases":[{"op":"read",
+                "pattern":"sequential","record_bytes":4096,"file_bytes":8192,"file":"existing","cache":"cold"}]}"#,
+        );
+        let free = scenario.map(|scenario| free_parameters(&scenario));
+        let send = free.as_ref().ok().and_then(|free| {
+            let mut send = free
+                .iter()
+                .filter(|one| one.name == "server_send_ns_per_byte");
+            send.next()
+        });
+        let set = parameter_sets::by_name("linux-6.12-lab");
+        let stated = set
+            .as_ref()
+            .and_then(|set| set.prior_log_sigma.get("server_send_ns_per_byte"));
+        let left_open = set
+            .as_ref()
+            .and_then(|set| set.sigma.get("server_send_ns_per_byte"));
+        let (Some(send), Some(stated), Some(left_open)) = (send, stated, left_open) else {
+            panic!("the set has no such value");
+        };
+        assert!(send.prior_log_sigma >= stated.max(*left_open) && *left_open > *stated);
+    }
 }
