@@ -56,6 +56,30 @@ test('a large file is read in a stream while the page answers', async ({ page })
   await expect(page.getByText(/Understood/)).toHaveCount(2);
 });
 
+test.describe('without the service worker, which would answer for the held sample', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a sample that arrives late does not push out a file that was read meanwhile', async ({ page, guard }) => {
+    // A registration that is blocked by the test answers with nothing, which no browser does.
+    guard.expected.push("reading 'waiting'", 'blocked by Playwright');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/nfsstat-linux-2021-15m/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('./');
+    await answered(page);
+    await show(page, 'Calibrate');
+    await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+    await page.getByLabel('Report files').setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('Client rpc stats:\ncalls      retrans    authrefrsh\n700        0          700\n') });
+    await expect(page.getByText('other.txt').first()).toBeVisible();
+    release();
+    await expect(page.getByText(/Understood/)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Remove other.txt' })).toBeVisible();
+  });
+});
+
 test('reading a large file can be stopped', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -60,7 +60,8 @@ export interface State {
   readonly unpin: (index: number) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly setReports: (reports: readonly Report[]) => void;
+  /** From what they are now: files and samples arrive whenever they are read. */
+  readonly changeReports: (change: (now: readonly Report[]) => readonly Report[]) => void;
   readonly setMeasured: (measured: Measured | null) => void;
   readonly show: (view: View) => void;
   readonly selectPhase: (phase: number) => void;
@@ -173,7 +174,7 @@ export const useStore = create<State>()((set, get) => {
     },
     undo: () => travel(undo),
     redo: () => travel(redo),
-    setReports: (reports) => set({ reports }),
+    changeReports: (change) => set(({ reports }) => ({ reports: change(reports) })),
     setMeasured: (measured) => set({ measured }),
     show: (view) => set({ view }),
     selectPhase: (phase) => set({ phase }),

@@ -27,14 +27,14 @@ const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the
 
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
-  const setReports = useStore((state) => state.setReports);
+  const changeReports = useStore((state) => state.changeReports);
   const [elapsed, setElapsed] = useState('');
   const [refused, setRefused] = useState('');
   const [large, setLarge] = useState<readonly File[]>([]);
   useMeasuredFrom(reports);
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
-  const put = (text: string): void => setReports(withPasted(reports, text));
+  const put = (text: string): void => changeReports((now) => withPasted(now, text));
 
   return (
     <>
@@ -52,7 +52,7 @@ export function Calibrate() {
             onFiles={(dropped) => {
               setRefused(dropped.unread.length === 0 ? '' : `Not read: ${dropped.unread.join(', ')}. From a folder, drop the files that are in it.`);
               setLarge((now) => [...now, ...dropped.large]);
-              setReports([...useStore.getState().reports, ...dropped.files]);
+              changeReports((now) => [...now, ...dropped.files]);
             }}
           />
           <div>
@@ -71,12 +71,12 @@ export function Calibrate() {
             file={file}
             onText={(text) => {
               setLarge((now) => now.filter((one) => one !== file));
-              setReports([...useStore.getState().reports, { name: file.name, text }]);
+              changeReports((now) => [...now, { name: file.name, text }]);
             }}
             onStop={() => setLarge((now) => now.filter((one) => one !== file))}
           />
         ))}
-        {files.length === 0 ? null : <Files files={files} onRemove={(file) => setReports(reports.filter((report) => report !== file))} />}
+        {files.length === 0 ? null : <Files files={files} onRemove={(file) => changeReports((now) => now.filter((report) => report !== file))} />}
         {files.some(({ name }) => name.startsWith(PASTED)) ? (
           <p className={styles.soft}>A text of more than {count(MAX_BOX_CHARS)} characters stands in this list and not in the box. All of it is read.</p>
         ) : null}
