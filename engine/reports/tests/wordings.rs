@@ -217,4 +217,23 @@ const CASES: &[Case] = &[
             ("/blocks/1", "null"),
         ],
     },
+    Case {
+        what: "two files in strings of a program",
+        text: "const CLIENT: &str = \"net 9 0 9 1\\nrpc 9 0 9\\nproc3 22 0 5 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\\n\";\nconst SERVER: &str = \"io 4096 8192\\nth 8 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\\nnet 7 0 7 2\\nrpc 7 0 0 0 0\\nproc3 22 0 3 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\\n\";\n",
+        says: &[
+            ("/blocks/1/kind", "\"client_rpc\""),
+            ("/blocks/2/side", "\"client\""),
+            ("/blocks/6/kind", "\"server_rpc\""),
+            ("/blocks/7/side", "\"server\""),
+            ("/blocks/7/counts_nonzero", r#"{"getattr":3,"read":4}"#),
+        ],
+    },
+    Case {
+        what: "a string of several lines that is cut",
+        text: "\tsample := `nas7:/vol mounted on /data:\n\n           ops/s       rpc bklog\n           2.500           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                   1.500          96.000          64.000        0 (0.0%)           2.100           2.200\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/rows/0/rtt_ms", "2.1"),
+        ],
+    },
 ];

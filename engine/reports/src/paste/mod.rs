@@ -15,6 +15,7 @@ mod overhang;
 mod prefix;
 mod snapshots;
 mod spacing;
+mod strings;
 mod terminal;
 mod transfer;
 pub(crate) mod wrap;
@@ -59,6 +60,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     if !inside_json && is_json(&page) {
         return vec![page];
     }
+    strings::undo(&mut page, findings);
     escapes::undo(&mut page, findings);
     for _ in 0..PREFIX_LAYERS {
         prefix::undo_quotes(&mut page, findings);

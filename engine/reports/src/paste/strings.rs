@@ -1,0 +1,84 @@
+//! Output inside a string of a program: `text = """nas:/vol mounted on …`, `"rpc 5 0 5\nproc3 22 …\n"`.
+//!
+//! What stands before the string is no part of the output, nor is what stands behind its end.
+
+use crate::findings::Findings;
+use crate::page::{Line, Page};
+
+/// Marks around a string of several lines; longer ones first.
+const MARKS: [&str; 4] = ["\"\"\"", "'''", "`", "\""];
+
+/// Line ends written as `\n` that one string must have to be a text of lines.
+const LINE_ENDS_MIN: usize = 2;
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let written = set_lines(page);
+    let cut = cut_borders(page);
+    if written + cut > 0 {
+        findings.repaired(
+            0,
+            "strings of a program: their marks and the code before them taken off",
+        );
+    }
+}
+
+/// Sets the lines of strings that hold several apart.
+fn set_lines(page: &mut Page) -> usize {
+    let mut found = 0;
+    for line in std::mem::take(&mut page.lines) {
+        match lines_of(&line.text) {
+            Some(parts) => {
+                found += 1;
+                let number = line.number;
+                page.lines
+                    .extend(parts.into_iter().map(|text| Line { number, text }));
+            }
+            None => page.lines.push(line),
+        }
+    }
+    found
+}
+
+/// The code before the string stays a line: it keeps two strings apart.
+fn lines_of(text: &str) -> Option<Vec<String>> {
+    let holds = |part: &&str| part.matches("\\n").count() >= LINE_ENDS_MIN;
+    let string = text.split('"').skip(1).step_by(2).find(holds)?;
+    let lines = string.split("\\n").map(|line| line.replace("\\t", "\t"));
+    let code = text.split('"').next().map(str::to_owned);
+    Some(code.into_iter().chain(lines).collect())
+}
+
+/// Takes off the code before a string of several lines, its marks, and the code behind it.
+fn cut_borders(page: &mut Page) -> usize {
+    let last = MARKS.map(|mark| page.lines.iter().rposition(|line| line.text.contains(mark)));
+    let mut open: Option<&str> = None;
+    let mut found = 0;
+    for (i, line) in page.lines.iter_mut().enumerate() {
+        if let Some(mark) = open {
+            if let Some(at) = line.text.find(mark) {
+                line.text.truncate(at);
+                open = None;
+            }
+            continue;
+        }
+        let opened = MARKS.iter().zip(last).find_map(|(mark, last)| {
+            let (before, inside) = line.text.split_once(mark)?;
+            // A text that was cut has no end of the string; prose before a colon must show one.
+            let closes = last.is_some_and(|last| last > i) || !before.trim_end().ends_with(':');
+            (closes && !inside.contains(mark) && is_before_a_string(before))
+                .then(|| (*mark, inside.to_owned()))
+        });
+        if let Some((mark, inside)) = opened {
+            line.text = inside.trim_end_matches('\\').to_owned();
+            open = Some(mark);
+            found += 1;
+        }
+    }
+    found
+}
+
+/// `let text = `, `read(`, `content: `, with the sign of a raw string.
+fn is_before_a_string(code: &str) -> bool {
+    let code = code.trim_end_matches(['r', '#', 'f', 'b']).trim_end();
+    code.len() > 1 && code.ends_with(['=', '(', ':'])
+}
