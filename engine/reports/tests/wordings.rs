@@ -236,4 +236,13 @@ const CASES: &[Case] = &[
             ("/blocks/0/rows/0/rtt_ms", "2.1"),
         ],
     },
+    Case {
+        what: "headings of nfsiostat without a size per call",
+        text: "text = \"\"\"\nnas7:/vol mounted on /data:\n\n           ops/s       rpc bklog\n           9.500           0.000\n\nread:    ops/s    kB/s    retrans    avg RTT (ms)    avg exe (ms)\n         6.000    96.500  0 (0.0%)   1.250           2.500\n\"\"\"\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/rows/0/bytes_s", "96.5"),
+            ("/blocks/0/rows/0/exe_ms", "2.5"),
+        ],
+    },
 ];

@@ -57,16 +57,15 @@ fn is_total_header(text: &str) -> bool {
 /// `read:` with its headings behind it or on the next line.
 fn row_name(page: &Page, i: usize) -> Option<&'static str> {
     let (name, rest) = page.trimmed(i).split_once(':')?;
-    let (singular, old) = match name {
-        "reads" => ("read", true),
-        "writes" => ("write", true),
-        other => (other, false),
+    let singular = match name {
+        "reads" => "read",
+        "writes" => "write",
+        other => other,
     };
     let known = ROWS.iter().find(|row| **row == singular)?;
     let next = page.trimmed(i + 1);
-    let is_heading = |text: &str| {
-        text.contains("/s") && (text.contains("/op") || old && text.contains("avg RTT"))
-    };
+    let is_heading =
+        |text: &str| text.contains("/s") && (text.contains("/op") || text.contains("avg RTT"));
     let headed = is_heading(rest) || (rest.trim().is_empty() && is_heading(next));
     headed.then_some(known)
 }
@@ -273,7 +272,9 @@ fn take_row(
     let first = page.next_filled(k);
     let (tokens, next) = figures(page, first, columns.len());
     report.names.push(name);
-    report.imitation |= !heading.contains("/op");
+    report.imitation |= ["reads:", "writes:"]
+        .iter()
+        .any(|old| page.trimmed(i).starts_with(old));
     if tokens.len() < columns.len() {
         let found = tokens.len();
         findings.lost(line, format!("line {line}: {name}: {found} figures for {} headings: the text ends here or is incomplete; the row is left out", columns.len()));
