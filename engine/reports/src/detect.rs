@@ -56,6 +56,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::ops_delta::starts_nonstop, f::ops_delta::read_nonstop),
     format(f::two_columns::starts, f::two_columns::read),
     format(f::commands::starts, f::commands::read),
+    format(f::mount::starts_list, f::mount::read_list),
 ];
 
 /// Walks over a page and lets each format read what it knows.

@@ -245,4 +245,33 @@ const CASES: &[Case] = &[
             ("/blocks/0/rows/0/exe_ms", "2.5"),
         ],
     },
+    Case {
+        what: "mounts in quotes of a program",
+        text: "    line := \"nas7:/vol on /data type nfs4 (rw,vers=4.1)\"\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/data\""),
+            ("/blocks/0/vers", "\"4.1\""),
+        ],
+    },
+    Case {
+        what: "a mount in a comment",
+        text: "// nas7:/vol on /data type nfs (rw,timeo=7,addr=10.0.0.7)\n",
+        says: &[("/blocks/0/device", "\"nas7:/vol\"")],
+    },
+    Case {
+        what: "a list of options alone",
+        text: "      mountOptions: \"nfsvers=4.1,rsize=65536,wsize=65536,hard,timeo=600\"\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_command\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/device", "null"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a list of options beside a device",
+        text: "nas7:/vol /data what nobody knows\nrw,relatime,vers=4.2,rsize=65536,wsize=65536,namlen=255,hard\n",
+        says: &[("/outcome", "\"warning_partial\"")],
+    },
 ];

@@ -14,6 +14,12 @@ const LINE_BYTES_MAX: usize = 8192;
 /// A line names its device, and options may name another path.
 const DEVICES_MAX: usize = 3;
 
+/// Fewer options than one more are no list that stands alone.
+const LIST_COMMAS: usize = 3;
+
+/// Strings of one line that are looked into.
+const STRINGS_MAX: usize = 8;
+
 struct Mount {
     source: &'static str,
     format: &'static str,
@@ -42,7 +48,13 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .trimmed(i)
         .trim_start_matches(['#', '*', '`'])
         .trim_start();
-    let text = appended(text).unwrap_or(text);
+    let text = text.strip_prefix("//").unwrap_or(text);
+    quoted(text)
+        .find_map(|inner| parse_text(page, i, inner))
+        .or_else(|| parse_text(page, i, appended(text).unwrap_or(text)))
+}
+
+fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
     mount_line(page, i, text)
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
@@ -51,17 +63,22 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .or_else(|| bsd_mount_line(text, i))
 }
 
-/// What `echo "…" >> /etc/fstab` appends.
+/// Strings of a shell or a program on the line that name a device and more.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let strings = ['\'', '"', '`'].into_iter().flat_map(move |mark| {
+        let inner = text.split(mark).skip(1).take(STRINGS_MAX);
+        inner.filter(|inner| inner.contains(":/") && inner.contains(' '))
+    });
+    strings.map(|inner| inner.trim_end_matches("\\n").trim())
+}
+
+/// What `echo … >> /etc/fstab` appends.
 fn appended(text: &str) -> Option<&str> {
     let said = ["echo ", "printf "]
         .iter()
         .find_map(|name| Some(text.split_once(name)?.1))
         .filter(|_| text.contains("fstab"))?;
-    let line = match said.chars().next()? {
-        mark @ ('"' | '\'') => said[1..].split(mark).next()?,
-        _ => said.split(['|', '>']).next()?,
-    };
-    Some(line.trim_end_matches("\\n").trim())
+    Some(said.split(['|', '>']).next()?.trim())
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -125,6 +142,57 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     findings.push(block);
     mount.next
+}
+
+/// A list of options that stands alone, as the kernel prints it or as a configuration asks for it.
+fn bare_list(text: &str) -> Option<&str> {
+    let marks = ['"', '\'', '`', '(', ')', ';', ','];
+    let words = text.split_whitespace().map(|word| word.trim_matches(marks));
+    words.into_iter().find(|word| {
+        let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
+        let granted = begins(&["rw,", "ro,"]) && word.contains("vers=");
+        (granted || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
+    })
+}
+
+pub(crate) fn starts_list(page: &Page, i: usize) -> bool {
+    page.at(i).len() <= LINE_BYTES_MAX && bare_list(page.at(i)).is_some()
+}
+
+/// Whether a device stands on the line, not merely an address on the web.
+fn names_device(text: &str) -> bool {
+    let mut behind = text.split(":/").skip(1);
+    behind.any(|path| !path.starts_with('/'))
+}
+
+pub(crate) fn read_list(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let list = bare_list(page.at(i)).unwrap_or_default();
+    let granted = list.contains("namlen=");
+    let (kind, rank) = if granted {
+        ("mount", Rank::Options)
+    } else {
+        ("mount_command", Rank::Asked)
+    };
+    let line = page.number(i);
+    let mut block = Block::new(kind, line).with("source", "options");
+    Options::parse(list).fill(&mut block);
+    findings.format(rank, kind);
+    let said = format!("line {line}: a list of options whose mount is not named");
+    let above = page.at(i.saturating_sub(1));
+    if above.contains("mount ")
+        || [above, page.at(i), page.at(i + 1)]
+            .into_iter()
+            .any(names_device)
+    {
+        findings.lost(
+            line,
+            format!("{said}; does it belong to a device beside it?"),
+        );
+    } else {
+        findings.assumed(line, said);
+    }
+    findings.push(block);
+    i + 1
 }
 
 /// `[node: ]device on mountpoint type nfs (options)`.
