@@ -274,4 +274,14 @@ const CASES: &[Case] = &[
         text: "nas7:/vol /data what nobody knows\nrw,relatime,vers=4.2,rsize=65536,wsize=65536,namlen=255,hard\n",
         says: &[("/outcome", "\"warning_partial\"")],
     },
+    Case {
+        what: "tags of a forum",
+        text: "[code]nas7:/vol /data nfs4 rsize=65536,wsize=65536,timeo=600 0 0\n[b]nas7:/b[/b] /b nfs [color=#ff0000]hard,timeo=90[/color] 0 0[/code]\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/timeo", "600"),
+            ("/blocks/1/device", "\"nas7:/b\""),
+            ("/blocks/1/timeo", "90"),
+        ],
+    },
 ];

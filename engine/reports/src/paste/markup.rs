@@ -20,7 +20,11 @@ const PAGE_SIGNS: [&str; 9] = [
 const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
-const INLINE: [&str; 27] = [
+const INLINE: [&str; 31] = [
+    "color",
+    "size",
+    "u",
+    "quote",
     "code",
     "span",
     "b",
@@ -49,6 +53,30 @@ const INLINE: [&str; 27] = [
     "input",
     "section",
 ];
+
+/// Ends of the tags that forums write in square brackets.
+const FORUM_SIGNS: [&str; 5] = ["[/code]", "[/b]", "[/color]", "[/quote]", "[/pre]"];
+
+/// Takes off the tags of forums; nothing else in square brackets.
+pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
+    let has_sign = |line: &Line| {
+        let lower = line.text.to_ascii_lowercase();
+        FORUM_SIGNS.iter().any(|sign| lower.contains(sign))
+    };
+    let mut ends = page.lines.iter().filter(|l| l.text.contains("[/"));
+    if !ends.any(has_sign) {
+        return;
+    }
+    let mut edited = 0;
+    for line in page.lines.iter_mut().filter(|l| l.text.contains('[')) {
+        let text = without_tags(&line.text, ['[', ']']).replace('\n', " ");
+        edited += usize::from(text != line.text);
+        line.text = text;
+    }
+    if edited > 0 {
+        findings.repaired(0, format!("tags of a forum taken off {edited} lines"));
+    }
+}
 
 /// Undoes one layer; whether there was one.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
@@ -85,7 +113,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     let mut changed = false;
     for line in lines {
         let text = if is_page {
-            without_tags(&line.text)
+            without_tags(&line.text, ['<', '>'])
         } else {
             line.text.clone()
         };
@@ -101,15 +129,15 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     changed
 }
 
-fn without_tags(text: &str) -> String {
+fn without_tags(text: &str, [open, close]: [char; 2]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('<') {
+    while let Some(at) = rest.find(open) {
         out.push_str(&rest[..at]);
         let tail = &rest[at + 1..];
         let limit = tail.char_indices().nth(300).map_or(tail.len(), |(k, _)| k);
         match tail[..limit]
-            .find('>')
+            .find(close)
             .map(|end| (tag_name(&tail[..end]), end))
         {
             Some((name, end)) if BREAKS.contains(&name.as_str()) => {
@@ -118,7 +146,7 @@ fn without_tags(text: &str) -> String {
             }
             Some((name, end)) if INLINE.contains(&name.as_str()) => rest = &tail[end + 1..],
             _ => {
-                out.push('<');
+                out.push(open);
                 rest = tail;
             }
         }
@@ -130,7 +158,7 @@ fn without_tags(text: &str) -> String {
 fn tag_name(inside: &str) -> String {
     let word = inside
         .trim_start_matches('/')
-        .split(|c: char| c.is_whitespace() || c == '/')
+        .split(|c: char| c.is_whitespace() || c == '/' || c == '=')
         .next();
     word.unwrap_or_default().to_ascii_lowercase()
 }

@@ -56,6 +56,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
             break;
         }
     }
+    markup::undo_forum(&mut page, findings);
     characters::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
         return vec![page];
