@@ -284,4 +284,9 @@ const CASES: &[Case] = &[
             ("/blocks/1/timeo", "90"),
         ],
     },
+    Case {
+        what: "dots behind the last value",
+        text: "/data from nas7:/vol\n Flags:\trw,vers=4.2,rsize=131072,hard,proto=tcp...\n",
+        says: &[("/blocks/0/proto", "\"tcp\"")],
+    },
 ];

@@ -72,7 +72,7 @@ fn gather(page: &Page, i: usize, text: &str) -> (String, usize) {
         let tail = list.len() > 50
             && more.len() <= 20
             && more.bytes().all(|b| b.is_ascii_digit() || b == b'.')
-            && !more.is_empty();
+            && more.contains(|c: char| c.is_ascii_digit());
         if more.is_empty() || !(open && option_like || tail) {
             break;
         }

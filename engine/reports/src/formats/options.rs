@@ -20,8 +20,11 @@ impl Options {
                 .filter(|c| !c.is_whitespace() && !['*', '"', '\''].contains(c))
                 .collect();
             match item.split_once('=') {
-                Some((name, value)) => options.values.push((name.to_owned(), value.to_owned())),
                 // Dots stand for what the author left out.
+                Some((name, value)) => {
+                    let value = value.trim_end_matches("...").trim_end_matches('…');
+                    options.values.push((name.to_owned(), value.to_owned()));
+                }
                 None if !item.trim_matches(['.', '…']).is_empty() => options.flags.push(item),
                 None => {}
             }
