@@ -289,4 +289,12 @@ const CASES: &[Case] = &[
         text: "/data from nas7:/vol\n Flags:\trw,vers=4.2,rsize=131072,hard,proto=tcp...\n",
         says: &[("/blocks/0/proto", "\"tcp\"")],
     },
+    Case {
+        what: "shares in brackets, and titles in a writer's own words",
+        text: "**RPC stats:**\ncalls      badcalls   badclnt    badauth    xdrcall\n50         0          0          0          0\n\nServer nfs v4.2 op statistics:\naccess       getattr      read         write\n10 (10%)     40 (40%)     30 (30%)     20 (20%)\n",
+        says: &[(
+            "/blocks/0/counts_nonzero",
+            r#"{"access":10,"getattr":40,"read":30,"write":20}"#,
+        )],
+    },
 ];

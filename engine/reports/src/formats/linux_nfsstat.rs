@@ -35,6 +35,8 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 fn title(text: &str) -> Option<Title> {
+    // Stars of markdown.
+    let text = text.trim_matches('*');
     let (side, rest) = if let Some(rest) = text.strip_prefix("Client ") {
         (Side::Client, rest)
     } else {
@@ -45,7 +47,7 @@ fn title(text: &str) -> Option<Title> {
     }
     let kind = match rest.trim_end().strip_suffix(':')? {
         "packet stats" => "packet",
-        "rpc stats" => "rpc",
+        "rpc stats" | "RPC stats" => "rpc",
         "reply cache" | "reply cache stats" => "reply_cache",
         "io stats" => "io",
         "read ahead cache" => "read_ahead_cache",
@@ -57,10 +59,13 @@ fn title(text: &str) -> Option<Title> {
 
 fn ops_title(side: Side, rest: &str) -> Option<Title> {
     let version = rest.chars().next()?.to_digit(10)? as u8;
-    let tail = rest.get(1..)?.trim_end();
+    let minor = |c: char| c == '.' || c.is_ascii_digit();
+    let tail = rest.trim_start_matches(minor).trim_end();
     let (operations, imitation) = match tail {
         ":" => (false, false),
         " operations:" | " callback operations:" => (true, false),
+        // The client counts compounds by what they are for, whatever a title calls them.
+        " ops:" | " op statistics:" => (side == Side::Server, false),
         "" => (false, true),
         _ => return None,
     };

@@ -150,8 +150,10 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
 fn fits_shares_below(page: &Page, i: usize) -> bool {
     let names: Vec<&str> = page.at(i).split_whitespace().collect();
     let below = page.at(i + 1);
-    let (shares, counts): (Vec<&str>, Vec<&str>) =
-        below.split_whitespace().partition(|t| t.ends_with('%'));
+    let (shares, counts): (Vec<&str>, Vec<&str>) = below
+        .split_whitespace()
+        .map(without_brackets)
+        .partition(|t| t.ends_with('%'));
     names.iter().all(|t| is_column_word(t) && !looks_numeric(t))
         && names.iter().any(|t| ops::is_known(t))
         && is_values_row(below)
@@ -176,8 +178,14 @@ fn values_rows_end(page: &Page, i: usize) -> usize {
 }
 
 fn is_values_row(text: &str) -> bool {
-    let mut tokens = text.split_whitespace().peekable();
+    let mut tokens = text.split_whitespace().map(without_brackets).peekable();
     tokens.peek().is_some_and(|t| looks_numeric(t)) && tokens.all(|t| looks_numeric(t) || t == "%")
+}
+
+/// Some write the share behind a count in brackets: `31 (0%)`.
+fn without_brackets(token: &str) -> &str {
+    let inner = token.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    inner.filter(|t| t.ends_with('%')).unwrap_or(token)
 }
 
 fn names_only(
@@ -322,7 +330,8 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
 /// Splits a values row; a count of eight or more digits touches the `100%` behind it.
 fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
     let line = page.number(i);
-    let mut tokens = page.at(i).split_whitespace().peekable();
+    let words = page.at(i).split_whitespace();
+    let mut tokens = words.map(without_brackets).peekable();
     let mut values = Vec::new();
     while let Some(token) = tokens.next() {
         let (text, glued) = match token.strip_suffix('%') {
