@@ -297,4 +297,9 @@ const CASES: &[Case] = &[
             r#"{"access":10,"getattr":40,"read":30,"write":20}"#,
         )],
     },
+    Case {
+        what: "the threads alone",
+        text: "$ grep th /proc/net/rpc/nfsd\nth 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\n",
+        says: &[("/blocks/0/threads", "16")],
+    },
 ];

@@ -13,12 +13,16 @@ use crate::reading::{Block, int};
 
 const SERVER_ONLY: [&str; 6] = ["rc", "fh", "io", "th", "ra", "proc4ops"];
 
+/// Threads, how often all were busy, and ten classes: enough to know the line alone.
+const THREAD_VALUES: usize = 12;
+
 /// The client's `rpc` line has three values (net/sunrpc/stats.c).
 const SERVER_RPC_VALUES: usize = 5;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     match keyword(text) {
+        "th" if value_count(text) == THREAD_VALUES => true,
         "rc" | "fh" | "io" | "th" | "ra" => value_count(text) >= 2 && near_a_sibling(page, i),
         "net" | "rpc" => value_count(text) >= 3 && near_a_sibling(page, i),
         "proc2" | "proc3" | "proc4" | "proc4ops" => value_count(text) >= 2,
