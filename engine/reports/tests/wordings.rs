@@ -302,4 +302,13 @@ const CASES: &[Case] = &[
         text: "$ grep th /proc/net/rpc/nfsd\nth 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\n",
         says: &[("/blocks/0/threads", "16")],
     },
+    Case {
+        what: "one export at two mount points",
+        text: "node_mountstats_nfs_age_seconds_total{export=\"nas7:/vol\",mountaddr=\"10.0.0.7\",mountpoint=\"/a\",protocol=\"tcp\"} 60\nnode_mountstats_nfs_age_seconds_total{export=\"nas7:/vol\",mountaddr=\"10.0.0.7\",mountpoint=\"/b\",protocol=\"tcp\"} 30\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/a\""),
+            ("/blocks/0/age_s", "60"),
+            ("/blocks/1/age_s", "30"),
+        ],
+    },
 ];

@@ -213,15 +213,15 @@ fn push_named(
 /// One block per mount: operations with their counts, bytes and times in seconds.
 fn push_mounts(host: &str, samples: &[&Sample], findings: &mut Findings) {
     let prefix = "node_mountstats_nfs_";
-    let mut mounts: BTreeMap<(String, String, String), Vec<&Sample>> = BTreeMap::new();
+    let mut mounts: BTreeMap<[String; 4], Vec<&Sample>> = BTreeMap::new();
     for sample in samples.iter().filter(|s| s.name.starts_with(prefix)) {
-        let key = |name: &str| sample.label(name).to_owned();
+        let key = ["export", "protocol", "mountaddr", "mountpoint"];
         mounts
-            .entry((key("export"), key("protocol"), key("mountaddr")))
+            .entry(key.map(|name| sample.label(name).to_owned()))
             .or_default()
             .push(sample);
     }
-    for ((export, protocol, address), own) in mounts {
+    for ([export, protocol, address, mountpoint], own) in mounts {
         let Some(line) = own.first().map(|s| s.line) else {
             continue;
         };
@@ -231,6 +231,9 @@ fn push_mounts(host: &str, samples: &[&Sample], findings: &mut Findings) {
             .with("protocol", protocol);
         if !address.is_empty() {
             block.set("mountaddr", address);
+        }
+        if !mountpoint.is_empty() {
+            block.set("mountpoint", mountpoint);
         }
         let (mut operations, mut transport, mut events) = (Map::new(), Map::new(), Map::new());
         for sample in own {
