@@ -311,4 +311,13 @@ const CASES: &[Case] = &[
             ("/blocks/1/age_s", "30"),
         ],
     },
+    Case {
+        what: "slow operations whose author left rows out, and a clock that ran backwards",
+        text: "Tracing NFS operations that are slower than 10 ms... Ctrl-C to quit\nTIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n10:00:01 cp             4321   W 65536   64         12.50 a.bin\n...\n10:00:03 cp             4321   W 65536   192        20.00 a.bin\n10:00:04 ls             4322   O 0       0   18446744073709.42 b\n",
+        says: &[
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/by_type/W/sum_us", "32500"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

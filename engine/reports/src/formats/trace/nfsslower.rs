@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 
 const KIB: i128 = 1024;
 
+/// Half of 2^64 ns: what is longer is a negative difference of clocks, shown without its sign.
+const UNDERFLOW_US: f64 = 9.2e15;
+
 struct Event {
     kind: String,
     bytes: i128,
@@ -26,16 +29,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "nfsslower");
     let csv = page.trimmed(i).starts_with("ENDTIME_us");
     let mut events = Vec::new();
+    let mut underflows = 0;
     let mut k = i + 1;
     while k < page.len() {
         let text = page.trimmed(k);
         let event = if csv { csv_row(text) } else { table_row(text) };
         match event {
+            Some(event) if event.latency_us > UNDERFLOW_US => underflows += 1,
             Some(event) => events.push(event),
-            None if text.is_empty() => {}
+            // Dots stand for rows that the author left out.
+            None if text.trim_matches('.').is_empty() => {}
             None => break,
         }
         k += 1;
+    }
+    if underflows > 0 {
+        findings.contradicts(page.number(i), format!("{underflows} operations have a latency just below 2^64 ns: a negative difference of clocks; they are left out"));
     }
     let mut block = Block::new("latency_events", page.number(i))
         .with(
