@@ -320,4 +320,26 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "a listing of tcpdump with -v in an answer to a mail",
+        text: "> 09:01:02.100000 IP (tos 0x0, ttl 64, id 7, offset 0, flags [DF],\n> proto TCP (6), length 252)\n>     mars.822 > nas7.nfs: Flags [P.], cksum 0x1 (correct), seq 1:201,\n> ack 1, win 9, length 200: NFS request xid 77 196 getattr fh 0,1/53\n> 09:01:02.103000 IP (tos 0x0, ttl 63, id 8, offset 0, flags [DF],\n> proto TCP (6), length 252)\n>     nas7.nfs > mars.822: Flags [P.], cksum 0x2 (correct), seq 1:201,\n> ack 201, win 9, length 200: NFS reply xid 77 reply ok 196 getattr\n",
+        says: &[
+            ("/blocks/0/counts", r#"{"getattr":1}"#),
+            ("/blocks/0/calls/0/rtt_ms", "3.0"),
+        ],
+    },
+    Case {
+        what: "a listing without a clock below the pattern of its manual",
+        text: "src.sport > dst.nfs: NFS request xid xid len op args\nmars.1022 > nas7.nfs: NFS request xid 5\n        144 lookup fh 9,74/4096 \"a\"\nnas7.nfs > mars.1022: NFS reply xid 5\n        reply ok 128 lookup fh 9,74/4134\n",
+        says: &[
+            ("/blocks/0/n_calls", "1"),
+            ("/blocks/0/n_replies", "1"),
+            ("/blocks/0/counts", r#"{"lookup":1}"#),
+        ],
+    },
+    Case {
+        what: "a listing with the date and the addresses of the cards",
+        text: "2024-05-06 09:01:02.100000 02:00:00:00:00:01 > 02:00:00:00:00:02, ethertype IPv4, length 210: 10.0.0.1.800 > 10.0.0.7.2049: NFS request xid 5 140 access fh 9,74/4096\n",
+        says: &[("/format", "\"tcpdump\""), ("/blocks/0/n_calls", "1")],
+    },
 ];

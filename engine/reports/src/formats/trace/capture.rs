@@ -32,23 +32,49 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     tshark_packet(text).is_some_and(|p| !p.reply && (p.bytes.is_some() || p.xid.is_some()))
 }
 
-/// `hh:mm:ss.ffffff IP a > b: …`; versions before 3.8 leave the `IP` out.
+/// `hh:mm:ss.ffffff IP a > b: …`; versions before 3.8 leave the `IP` out, `-tttt` sets the date before, `-v`
+/// the header of IP between, and `-t` leaves the clock out.
 fn is_tcpdump_start(text: &str) -> bool {
-    let mut tokens = text.split_whitespace();
-    let clock = tokens
-        .next()
-        .is_some_and(|t| t.contains('.') && numbers::clock_s(t).is_some());
-    let named = matches!(tokens.next(), Some("IP" | "IP6")) && text.contains('>');
-    clock && (named || tokens.next() == Some(">"))
+    let mut tokens = text.split_whitespace().skip_while(|t| is_date(t));
+    let Some(first) = tokens.next() else {
+        return false;
+    };
+    let Some(second) = tokens.next() else {
+        return false;
+    };
+    let third = tokens.next().unwrap_or_default();
+    if !(first.contains('.') && numbers::clock_s(first).is_some()) {
+        return second == ">" && (is_nfs(first) || is_nfs(third)) && third.ends_with(':');
+    }
+    let named = matches!(second, "IP" | "IP6") && (text.contains('>') || third.starts_with('('));
+    named || third == ">"
+}
+
+/// Whether a line with the ends of a connection belongs to the header of IP above it.
+fn is_rest(line: &str, record: &str) -> bool {
+    let timed = line.split_whitespace().find_map(clock_us).is_some();
+    !timed && !record.contains(" > ")
+}
+
+fn is_date(token: &str) -> bool {
+    token.len() == 10 && token.split('-').all(numbers::all_digits)
+}
+
+/// Whether an end of a connection is the server's.
+fn is_nfs(end: &str) -> bool {
+    let port = end.trim_end_matches(':').rsplit('.').next();
+    matches!(port, Some("2049" | "nfs"))
 }
 
 /// A record with the lines that mail wrapped off it, and the line after.
 fn record(page: &Page, i: usize) -> (String, usize) {
+    /// With `-v` a record has two lines before mail wraps it.
+    const LINES_MAX: usize = 8;
     let mut text = page.trimmed(i).to_owned();
     let mut k = i + 1;
-    while k < page.len() && k < i + 5 {
+    while k < page.len() && k < i + LINES_MAX {
         let more = page.trimmed(k);
-        if more.is_empty() || is_tcpdump_start(more) {
+        if more.is_empty() || (is_tcpdump_start(more) && !is_rest(more, &text)) {
             break;
         }
         text.push(' ');
@@ -60,22 +86,23 @@ fn record(page: &Page, i: usize) -> (String, usize) {
 
 fn packet(text: &str) -> Option<Packet> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let arrow = tokens.iter().position(|t| *t == ">")?;
-    let (from, to) = (
-        tokens.get(arrow.checked_sub(1)?)?,
-        tokens.get(arrow + 1)?.trim_end_matches(':'),
-    );
+    // With `-e` another arrow stands between the addresses of the cards.
+    let ends = |w: &&[&str]| w[1] == ">" && (is_nfs(w[0]) || is_nfs(w[2]));
+    let (arrow, ends) = tokens.windows(3).enumerate().find(|(_, w)| ends(w))?;
+    let (from, to, arrow) = (ends[0], ends[2].trim_end_matches(':'), arrow + 1);
     let rest = &tokens[arrow + 2..];
     let stated = rest
         .windows(3)
         .position(|w| matches!(w, [_, "request" | "reply", "xid"]) && w[0].ends_with("NFS"));
     let (stated_xid, rest) = match stated {
-        Some(at) => (rest.get(at + 3)?.parse().ok(), rest.get(at + 4..)?),
+        Some(at) => (Some(rest.get(at + 3)?.parse().ok()?), rest.get(at + 4..)?),
         None => (None, rest),
     };
     let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
-    let time_us = clock_us(tokens[0]);
-    let is_nfs = |end: &str| matches!(port(end).as_deref(), Some("2049" | "nfs"));
+    let time_us = tokens
+        .iter()
+        .find(|t| !is_date(t))
+        .and_then(|t| clock_us(t));
     if is_nfs(from) && rest.first() == Some(&"reply") {
         let op = rest
             .iter()
