@@ -342,4 +342,9 @@ const CASES: &[Case] = &[
         text: "2024-05-06 09:01:02.100000 02:00:00:00:00:01 > 02:00:00:00:00:02, ethertype IPv4, length 210: 10.0.0.1.800 > 10.0.0.7.2049: NFS request xid 5 140 access fh 9,74/4096\n",
         says: &[("/format", "\"tcpdump\""), ("/blocks/0/n_calls", "1")],
     },
+    Case {
+        what: "a heading of Markdown that is no host",
+        text: "### Client\nClient rpc stats:\ncalls      retrans    authrefrsh\n90         1          90\n",
+        says: &[("/blocks/0/node", "null"), ("/blocks/0/calls", "90")],
+    },
 ];

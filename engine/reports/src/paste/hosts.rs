@@ -103,7 +103,11 @@ fn of_heading(text: &str) -> Option<String> {
     }
     let word = inner.trim_end_matches(rule).trim().trim_end_matches(':');
     let ruled = inner.ends_with(rule) || rule == '#' || rule == '=';
-    (ruled && !names_a_moment(word))
+    // A heading of Markdown is a word of a language: hosts are not capitalised.
+    let is_title = rule == '#'
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.bytes().skip(1).all(|b| b.is_ascii_lowercase());
+    (ruled && !is_title && !names_a_moment(word))
         .then(|| host_name(word))
         .flatten()
 }
