@@ -347,4 +347,14 @@ const CASES: &[Case] = &[
         text: "### Client\nClient rpc stats:\ncalls      retrans    authrefrsh\n90         1          90\n",
         says: &[("/blocks/0/node", "null"), ("/blocks/0/calls", "90")],
     },
+    Case {
+        what: "an entry of the automounter with mounts below its key",
+        text: "$ cat /etc/auto.nfs\nproj -fstype=nfs4,soft,timeo=50 \\\n      /a nas7:/vol/a \\\n      /b nas7:/vol/b\n",
+        says: &[
+            ("/format", "\"autofs\""),
+            ("/blocks/0/mountpoint", "\"proj/a\""),
+            ("/blocks/1/device", "\"nas7:/vol/b\""),
+            ("/blocks/1/timeo", "50"),
+        ],
+    },
 ];

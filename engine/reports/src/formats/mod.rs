@@ -1,6 +1,7 @@
 //! One file per format. A reader starts at a line that its signature knows and returns the line after
 //! the last one it used.
 
+pub(crate) mod autofs;
 pub(crate) mod bsd;
 pub(crate) mod commands;
 pub(crate) mod counts;
