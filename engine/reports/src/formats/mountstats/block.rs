@@ -57,11 +57,14 @@ impl Section {
     }
 
     fn drop_damaged_ops(&mut self, findings: &mut Findings) {
-        let expected = self.expected_fields();
         // A cut takes the last value from one line, not from all.
-        let without_errors = expected == 9
-            && (self.iostats.is_empty()
-                || (self.ops.len() > 1 && self.ops.iter().all(|op| op.fields == 8)));
+        let all_have = |n: usize| self.ops.len() > 1 && self.ops.iter().all(|op| op.fields == n);
+        let expected = if all_have(9) {
+            9
+        } else {
+            self.expected_fields()
+        };
+        let without_errors = expected == 9 && (self.iostats.is_empty() || all_have(8));
         self.ops.retain(|op| {
             let whole = op.fields == expected || (op.fields == 8 && without_errors);
             if !whole {
