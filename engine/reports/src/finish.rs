@@ -77,10 +77,7 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
     if text > 20_000 {
         findings.lost(1, format!("nothing is recognised: a line of {text} characters is too long for the output of a known command"));
     }
-    if pages
-        .iter()
-        .any(|p| p.trimmed(p.next_filled(0)).starts_with(['{', '[']))
-    {
+    if pages.iter().any(begins_as_json) {
         findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio, sadf and Prometheus query results are");
         return;
     }
@@ -88,6 +85,14 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         findings.format(Rank::Transfer, "prose");
     }
     findings.lost(0, "no NFS counters were found: nothing here is of a format that is known. Paste the output of nfsstat, nfsiostat or mountstats with its headings");
+}
+
+/// A prompt begins with a bracket, too: `[root@host ~]#`.
+fn begins_as_json(page: &Page) -> bool {
+    let text = page.trimmed(page.next_filled(0));
+    let array = text.strip_prefix('[').map(str::trim_start);
+    text.starts_with('{')
+        || array.is_some_and(|inner| inner.is_empty() || inner.starts_with(['{', '"']))
 }
 
 fn say_options_only(findings: &mut Findings) {

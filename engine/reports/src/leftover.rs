@@ -68,7 +68,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     }
     let has = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
     let words = || text.split_whitespace();
-    let is_list = |word: &str| word.matches(',').count() >= 2 && word.contains('=');
+    let is_list = |word: &str| word.matches(',').count() >= 2 && word.split(',').any(is_nfs_option);
     let names = words().filter(|word| ops::is_known(word)).count();
     if names >= 3 && names * 5 >= words().count() * 4 {
         return Some("names of operations");
@@ -97,7 +97,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) || has(&of_mountstats) || bucket() {
         return Some("figures with their names");
     }
-    if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().count() <= 16 {
+    if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().all(is_heading_word) {
         return Some("headings of figures");
     }
     (has(&[" mounted on"]) && has(&[":/"])).then_some("the head of a report")
@@ -120,6 +120,24 @@ pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut
         );
         findings.skipped(*first, text);
     }
+}
+
+/// `rsize=65536`, also behind the bracket of a list; other file systems have options of their own.
+fn is_nfs_option(item: &str) -> bool {
+    let named = item
+        .trim_start_matches(['(', '"', '\'', '*'])
+        .split_once('=');
+    named.is_some_and(|(name, _)| {
+        NUMBERS.contains(&name) || ["vers", "nfsvers", "proto", "sec", "addr"].contains(&name)
+    })
+}
+
+/// Words of nfsiostat's headings; a sentence about them has others.
+fn is_heading_word(word: &str) -> bool {
+    let known = [
+        "avg", "rtt", "exe", "queue", "rpc", "bklog", "retrans", "errors",
+    ];
+    word.contains(['/', ':', '(']) || known.contains(&word.to_ascii_lowercase().as_str())
 }
 
 /// Options whose values are numbers (nfs(5)).
