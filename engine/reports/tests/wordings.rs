@@ -270,6 +270,15 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a volume of Docker",
+        text: "docker volume create --opt type=nfs --opt o=addr=10.0.0.7,nfsvers=4,soft,timeo=30 --opt device=:/vol data\n",
+        says: &[
+            ("/blocks/0/timeo", "30"),
+            ("/blocks/0/vers", "4"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
         what: "a list of options beside a device",
         text: "nas7:/vol /data what nobody knows\nrw,relatime,vers=4.2,rsize=65536,wsize=65536,namlen=255,hard\n",
         says: &[("/outcome", "\"warning_partial\"")],

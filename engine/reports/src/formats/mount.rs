@@ -14,8 +14,8 @@ const LINE_BYTES_MAX: usize = 8192;
 /// A line names its device, and options may name another path.
 const DEVICES_MAX: usize = 3;
 
-/// Fewer options than one more are no list that stands alone.
-const LIST_COMMAS: usize = 3;
+/// Fewer commas than these make no list that stands alone.
+const LIST_COMMAS: usize = 2;
 
 /// Strings of one line that are looked into.
 const STRINGS_MAX: usize = 8;
@@ -144,14 +144,18 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     mount.next
 }
 
-/// A list of options that stands alone, as the kernel prints it or as a configuration asks for it.
+/// A list of options that stands alone, as the kernel prints it or as a configuration asks for it; Docker's
+/// begins with the server.
 fn bare_list(text: &str) -> Option<&str> {
     let marks = ['"', '\'', '`', '(', ')', ';', ','];
-    let words = text.split_whitespace().map(|word| word.trim_matches(marks));
-    words.into_iter().find(|word| {
+    let mut words = text.split_whitespace().map(|word| {
+        let word = word.trim_matches(marks);
+        word.strip_prefix("o=").unwrap_or(word)
+    });
+    words.find(|word| {
         let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
-        let granted = begins(&["rw,", "ro,"]) && word.contains("vers=");
-        (granted || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
+        let versed = begins(&["rw,", "ro,", "addr="]) && word.contains("vers=");
+        (versed || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
     })
 }
 
@@ -179,11 +183,9 @@ pub(crate) fn read_list(page: &Page, i: usize, findings: &mut Findings) -> usize
     findings.format(rank, kind);
     let said = format!("line {line}: a list of options whose mount is not named");
     let above = page.at(i.saturating_sub(1));
-    if above.contains("mount ")
-        || [above, page.at(i), page.at(i + 1)]
-            .into_iter()
-            .any(names_device)
-    {
+    let beside = [above, page.at(i), page.at(i + 1)];
+    let belongs = above.contains("mount ") || beside.into_iter().any(names_device);
+    if belongs && !list.starts_with("addr=") {
         findings.lost(
             line,
             format!("{said}; does it belong to a device beside it?"),
