@@ -55,7 +55,9 @@ fn cut_borders(page: &mut Page) -> usize {
     let mut found = 0;
     for (i, line) in page.lines.iter_mut().enumerate() {
         if let Some(mark) = open {
-            if let Some(at) = line.text.find(mark) {
+            // Marks in pairs belong to what the string holds.
+            let closes = line.text.matches(mark).count() % 2 == 1;
+            if let Some(at) = line.text.find(mark).filter(|_| closes) {
                 line.text.truncate(at);
                 open = None;
             }
