@@ -237,6 +237,11 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a string that holds quotes in pairs",
+        text: "expected = \"\nnode_mountstats_nfs_age_seconds_total{export=\"nas7:/vol\",protocol=\"tcp\"} 60\nnode_mountstats_nfs_age_seconds_total{export=\"nas7:/b\",protocol=\"tcp\"} 30\n\"\n",
+        says: &[("/blocks/0/age_s", "30"), ("/blocks/1/age_s", "60")],
+    },
+    Case {
         what: "headings of nfsiostat without a size per call",
         text: "text = \"\"\"\nnas7:/vol mounted on /data:\n\n           ops/s       rpc bklog\n           9.500           0.000\n\nread:    ops/s    kB/s    retrans    avg RTT (ms)    avg exe (ms)\n         6.000    96.500  0 (0.0%)   1.250           2.500\n\"\"\"\n",
         says: &[
@@ -352,9 +357,14 @@ const CASES: &[Case] = &[
         says: &[("/format", "\"tcpdump\""), ("/blocks/0/n_calls", "1")],
     },
     Case {
-        what: "a heading of Markdown that is no host",
-        text: "### Client\nClient rpc stats:\ncalls      retrans    authrefrsh\n90         1          90\n",
-        says: &[("/blocks/0/node", "null"), ("/blocks/0/calls", "90")],
+        what: "headings of a document's parts, which are no hosts",
+        text: "### Format\nkey -fstype=nfs host:/path\n### Example\nClient rpc stats:\ncalls      retrans    authrefrsh\n90         1          90\n",
+        says: &[("/blocks/1/node", "null"), ("/blocks/1/calls", "90")],
+    },
+    Case {
+        what: "hosts that stand as headings with a capital",
+        text: "### Web\nClient rpc stats:\ncalls      retrans    authrefrsh\n90         1          90\n### Db\nClient rpc stats:\ncalls      retrans    authrefrsh\n95         2          95\n",
+        says: &[("/blocks/0/node", "\"Web\""), ("/blocks/1/node", "\"Db\"")],
     },
     Case {
         what: "an entry of the automounter with mounts below its key",

@@ -10,6 +10,31 @@ const MOMENTS: [&str; 22] = [
     "third", "pre", "post", "old", "new", "now", "then", "run", "test", "snapshot", "sample",
     "idle",
 ];
+
+/// Headings of a document's parts.
+const PARTS: [&str; 20] = [
+    "format",
+    "usage",
+    "synopsis",
+    "description",
+    "example",
+    "examples",
+    "output",
+    "options",
+    "result",
+    "results",
+    "summary",
+    "notes",
+    "background",
+    "environment",
+    "configuration",
+    "overview",
+    "details",
+    "problem",
+    "question",
+    "solution",
+];
+
 /// Results of one task of ansible.
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
 
@@ -103,11 +128,7 @@ fn of_heading(text: &str) -> Option<String> {
     }
     let word = inner.trim_end_matches(rule).trim().trim_end_matches(':');
     let ruled = inner.ends_with(rule) || rule == '#' || rule == '=';
-    // A heading of Markdown is a word of a language: hosts are not capitalised.
-    let is_title = rule == '#'
-        && word.starts_with(|c: char| c.is_ascii_uppercase())
-        && word.bytes().skip(1).all(|b| b.is_ascii_lowercase());
-    (ruled && !is_title && !names_a_moment(word))
+    (ruled && !names_a_moment(word))
         .then(|| host_name(word))
         .flatten()
 }
@@ -122,10 +143,11 @@ fn between_rules(page: &Page, i: usize) -> Option<String> {
         .flatten()
 }
 
+/// A moment or a part of a text.
 fn names_a_moment(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || "-_.:#".contains(c));
-    stem.len() < 2 || MOMENTS.contains(&stem)
+    stem.len() < 2 || MOMENTS.contains(&stem) || PARTS.contains(&stem)
 }
 
 /// The first label of a host's name.
