@@ -13,6 +13,7 @@ use mountwise_advisor::fit::Free;
 use mountwise_advisor::record::{Purpose, Record};
 use mountwise_advisor::score;
 use mountwise_advisor::work;
+use mountwise_sim::Scenario;
 use mountwise_sim::parameter_sets::ParameterSet;
 use mountwise_sim::parameters::PARAMETERS;
 use std::collections::BTreeMap;
@@ -41,11 +42,11 @@ pub(crate) struct Arguments {
     all: Option<f64>,
     /// Begin at the values of this set instead of the set's own: a kernel that its own records tell little of is
     /// expected to cost what a known one does. Its noisy records count as ratios to those of the known one.
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", requires = "slower")]
     from: Option<PathBuf>,
     /// How many times slower the machine of the noisy records is than that of the exact ones.
-    #[arg(long, default_value_t = 2.0)]
-    slower: f64,
+    #[arg(long, requires = "from")]
+    slower: Option<f64>,
 }
 
 /// A figure further from its prediction than this pulls by its distance alone, in standard deviations
@@ -71,16 +72,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let (mut cases, mut ids) = cases(&records, &set, arguments);
     let own = cases.len();
-    if let Some(path) = &arguments.from {
+    if let Some((path, slower)) = arguments.from.as_ref().zip(arguments.slower) {
         let known = read_set(path)?;
-        let (more, more_ids) = twins::cases(
-            &records,
-            &set,
-            &Known {
-                set: &known,
-                slower: arguments.slower,
-            },
-        );
+        let twin = Known {
+            set: &known,
+            slower,
+        };
+        let (more, more_ids) = twins::cases(&records, &set, &twin);
         cases.extend(more);
         ids.extend(more_ids);
         set.values.extend(known.values);
@@ -145,6 +143,7 @@ fn kinds_of_targets(case: &Case) -> Vec<&'static str> {
         })
         .collect()
 }
+
 fn state_errors(set: &mut ParameterSet, errors: &[(&str, f64)], parameters: usize) {
     /// A ninetieth percentile of fewer is a matter of single figures.
     const ENOUGH: usize = 20;
@@ -268,15 +267,18 @@ fn cases(
                 ids.push(record.id.clone());
             }
         }
-        if !targets.is_empty() {
-            cases.push(Case {
-                scenario,
-                effort: None,
-                targets,
-            });
-        }
+        cases.extend(case(scenario, targets));
     }
     (cases, ids)
+}
+
+/// A chain of records, run in full; none where nothing of it was measured.
+pub(crate) fn case(scenario: Scenario, targets: Vec<Target>) -> Option<Case> {
+    (!targets.is_empty()).then_some(Case {
+        scenario,
+        effort: None,
+        targets,
+    })
 }
 
 /// Six significant digits are more than any fit knows.

@@ -3,6 +3,7 @@
 //! A noisy time is good to some per cent and belongs to another machine than the exact ones, but the ratio of two of
 //! them holds on both. The set of one kernel predicts a phase, and the ratio makes a figure for the other of it.
 
+use crate::fit::case;
 use mountwise_advisor::calibrate::solve::{Case, run};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
 use mountwise_advisor::record::{Purpose, Record, Timing};
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 /// Doubt of a ratio: each of its times carries 5 to 15 % (laboratory of the `lab-linux` records), and costs of
 /// processor and wire do not share the time alike on both machines.
 const RATIO_LOG_SIGMA: f64 = 0.2;
-/// What takes less is mostly the noise itself.
+/// What takes less is mostly the noise itself (assumption).
 const SHORTEST_S: f64 = 0.03;
 
 /// The kernel that is known, and how many times slower than its machine the noisy one is.
@@ -49,13 +50,7 @@ pub(crate) fn cases(
             ids.push(records[*index].id.clone());
         }
         scenario.parameter_set = Some(set.name.clone());
-        if !targets.is_empty() {
-            cases.push(Case {
-                scenario,
-                effort: None,
-                targets,
-            });
-        }
+        cases.extend(case(scenario, targets));
     }
     (cases, ids)
 }

@@ -87,23 +87,15 @@ mod tests {
             r#"{"client":{"os":"linux"},"mount":{"version":"4.1"},"parameter_set":"linux-6.12-lab","phases":[{"op":"read",
                 "pattern":"sequential","record_bytes":4096,"file_bytes":8192,"file":"existing","cache":"cold"}]}"#,
         );
+        let name = "server_send_ns_per_byte";
         let free = scenario.map(|scenario| free_parameters(&scenario));
-        let send = free.as_ref().ok().and_then(|free| {
-            let mut send = free
-                .iter()
-                .filter(|one| one.name == "server_send_ns_per_byte");
-            send.next()
-        });
+        let moved = free.iter().flatten().find(|one| one.name == name);
         let set = parameter_sets::by_name("linux-6.12-lab");
-        let stated = set
-            .as_ref()
-            .and_then(|set| set.prior_log_sigma.get("server_send_ns_per_byte"));
-        let left_open = set
-            .as_ref()
-            .and_then(|set| set.sigma.get("server_send_ns_per_byte"));
-        let (Some(send), Some(stated), Some(left_open)) = (send, stated, left_open) else {
+        let stated = set.as_ref().and_then(|set| set.prior_log_sigma.get(name));
+        let left_open = set.as_ref().and_then(|set| set.sigma.get(name));
+        let (Some(moved), Some(stated), Some(left_open)) = (moved, stated, left_open) else {
             panic!("the set has no such value");
         };
-        assert!(send.prior_log_sigma >= stated.max(*left_open) && *left_open > *stated);
+        assert!(moved.prior_log_sigma >= stated.max(*left_open) && *left_open > *stated);
     }
 }

@@ -131,6 +131,7 @@ impl PageCache {
         self.size_bytes = self.size_bytes.max(size_bytes);
     }
 
+    /// Truncation to nothing, with every page.
     pub fn truncate(&mut self) {
         self.size_bytes = 0;
         self.drop_clean();
