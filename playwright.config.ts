@@ -17,7 +17,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What fails is told a second time, with a trace: recording each story takes a third of its time. It has failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   // Generous: two cores may be busy with more than this.
   timeout: 90_000,
@@ -30,7 +32,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { args: [...CHROMIUM_FLAGS], ...(executablePath ? { executablePath } : {}) },
   },
   webServer: {

@@ -11,18 +11,25 @@ await main(async () => {
   await ensureToolchain();
   mkdirSync(`${ROOT}test-results`, { recursive: true });
   // Imports packages, so it can only be loaded once they are there.
-  const { SUITES } = await import('./lib/suites.mjs');
+  const { STAGES } = await import('./lib/suites.mjs');
   const results = [];
-  for (const suite of chosen(SUITES, process.argv.slice(2))) results.push(await timed(suite));
+  for (const lanes of chosen(STAGES, process.argv.slice(2))) results.push(...(await Promise.all(lanes.map(inOrder))).flat());
   summarise(results);
 });
 
-function chosen(suites, names) {
-  const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
-  if (unknown.length > 0) {
-    throw new Failure(`No suite is called ${unknown.join(', ')}. There are: ${suites.map(({ name }) => name).join(', ')}.`);
-  }
-  return names.length === 0 ? suites : suites.filter(({ name }) => names.includes(name));
+/** The same stages and lanes with only the suites named in them. */
+function chosen(stages, names) {
+  if (names.length === 0) return stages;
+  const known = stages.flat(2).map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Failure(`No suite is called ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  return stages.map((lanes) => lanes.map((suites) => suites.filter(({ name }) => names.includes(name))));
+}
+
+async function inOrder(suites) {
+  const results = [];
+  for (const suite of suites) results.push(await timed(suite));
+  return results;
 }
 
 async function timed({ name, run }) {

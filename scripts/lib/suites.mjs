@@ -1,6 +1,6 @@
 /**
- * The suites of `npm test`, in the order in which they run: cheap complaints first. Each says how many of its
- * checks passed and failed; a program that only succeeds or fails counts as one check.
+ * The suites of `npm test`: cheap complaints first. Each says how many of its checks passed and failed; a
+ * program that only succeeds or fails counts as one check.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
@@ -13,21 +13,35 @@ const RESULTS = `${ROOT}test-results/`;
 
 /** @typedef {{passed: number, failed: number}} Count */
 
-/** @type {{name: string, run: () => Promise<Count>}[]} */
-export const SUITES = [
-  { name: 'rustfmt', run: () => command(['cargo', 'fmt', '--all', '--check']) },
-  { name: 'clippy', run: () => command([...cargo('clippy'), '--all-targets', '--', '-D', 'warnings']) },
-  { name: 'cargo-test', run: cargoTest },
-  { name: 'command-line', run: () => command(['cargo', 'build', '--locked', '--release', '--package', 'mountwise-cli']) },
-  { name: 'wasm', run: () => step(buildWasm) },
-  { name: 'tsc', run: () => command(tool('typescript/bin/tsc', '--noEmit')) },
-  { name: 'eslint', run: () => command(tool('eslint/bin/eslint.js', '.', '--max-warnings', '0')) },
-  { name: 'vitest', run: vitest },
-  { name: 'build', run: () => step(buildSite) },
-  { name: 'build-single', run: () => step(buildSingleFile) },
-  { name: 'budgets', run: async () => checkBudgets() },
-  { name: 'e2e', run: playwright },
-  { name: 'score', run: () => command([process.execPath, 'scripts/score.mjs', '--check']) },
+/** @typedef {{name: string, run: () => Promise<Count>}} Suite */
+
+/**
+ * Stages follow each other; within one, lanes run side by side, each its suites in order. What the compiler does
+ * takes all cores, and so do the stories in the browser: both have the machine for themselves.
+ * @type {Suite[][][]}
+ */
+export const STAGES = [
+  [
+    [
+      { name: 'rustfmt', run: () => command(['cargo', 'fmt', '--all', '--check']) },
+      { name: 'clippy', run: () => command([...cargo('clippy'), '--all-targets', '--', '-D', 'warnings']) },
+      { name: 'cargo-test', run: cargoTest },
+      { name: 'command-line', run: () => command(['cargo', 'build', '--locked', '--release', '--package', 'mountwise-cli']) },
+      { name: 'wasm', run: () => step(buildWasm) },
+    ],
+  ],
+  [
+    [{ name: 'score', run: () => command([process.execPath, 'scripts/score.mjs', '--check']) }],
+    [
+      { name: 'tsc', run: () => command(tool('typescript/bin/tsc', '--noEmit')) },
+      { name: 'eslint', run: () => command(tool('eslint/bin/eslint.js', '.', '--max-warnings', '0')) },
+      { name: 'vitest', run: vitest },
+      { name: 'build', run: () => step(buildSite) },
+      { name: 'build-single', run: () => step(buildSingleFile) },
+      { name: 'budgets', run: async () => checkBudgets() },
+    ],
+  ],
+  [[{ name: 'e2e', run: playwright }]],
 ];
 
 function cargo(verb) {
