@@ -68,11 +68,22 @@ pub(crate) struct Cut {
     pub(crate) part: f64,
     /// The files do not stay in the cache: it is cut with them.
     pub(crate) cache: bool,
-    /// More is written than may be dirty: the limits are cut with the files.
-    pub(crate) dirty_limits: bool,
+    pub(crate) dirty_limits: CutLimits,
     /// Time that a phase of the whole takes, in units of this run's, by phase, if attributes are to age
     /// as they do in the whole; empty: they age when a phase is over, in proportion to the files.
     pub(crate) lasts_times: Vec<f64>,
+}
+
+/// What a shortened run makes of the limits on dirty data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CutLimits {
+    /// No more is written than may be dirty: they are what they are.
+    Whole,
+    /// Cut with the files: as much of the file is dirty as in the whole.
+    OfTheSameShare,
+    /// The same, but no lower than some passes of the flusher, which remain what they are: each takes its
+    /// round trips.
+    OverSomePasses,
 }
 
 impl Client {
@@ -84,12 +95,12 @@ impl Client {
         }
     }
 
-    /// A limit on dirty data of this run, from that of the whole scenario.
-    pub(crate) fn dirty_limit_of_run(&self, bytes: u64) -> u64 {
-        match &self.cut {
-            Some(cut) if cut.dirty_limits => (bytes as f64 * cut.part) as u64,
-            _ => bytes,
-        }
+    /// What becomes of the limits on dirty data in this run, and how large it is against the whole.
+    pub(crate) fn dirty_limits_of_run(&self) -> (CutLimits, f64) {
+        let whole = (CutLimits::Whole, 1.0);
+        self.cut
+            .as_ref()
+            .map_or(whole, |cut| (cut.dirty_limits, cut.part))
     }
 }
 

@@ -9,7 +9,7 @@
 //!
 //! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and
 //! files that do not stay in its cache shrink together with the cache, and the limits on dirty data shrink
-//! with files that exceed them.
+//! with files that exceed them, as far as the client's own passes over them still fit in.
 //!
 //! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
 //! before they would be looked at.
@@ -24,12 +24,14 @@ use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
 use crate::run::simulate_parameters;
-use crate::scenario::{Cut, Scenario};
+use crate::scenario::{Cut, CutLimits, Scenario};
 
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
 /// Requests of a scenario above which it is never simulated as it is.
 const LARGE: u64 = 1 << 22;
+/// Requests of a scenario up to which it is simulated as it is where shorter runs would not tell.
+const FEW: u64 = LARGE / 2;
 /// The shortest stretch, in bytes and in requests.
 const LEAST_STRETCH_BYTES: u64 = 1 << 20;
 const LEAST_STRETCH_REQUESTS: u64 = 4;
@@ -41,8 +43,12 @@ const ON_THE_LINE: usize = 4;
 const APART: u64 = 4;
 /// Largest part of the whole that is tried.
 const LARGEST_PART: u64 = 4;
+/// The same where no phase is random.
+const APART_IN_ORDER: u64 = 2;
 /// Requests of each phase, of all its processes, that tell an expectation.
 const ENOUGH: u64 = 4096;
+/// The same where nothing better follows, because the whole has too many.
+const ENOUGH_FOR_LARGE: u64 = LARGE / 8;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
 
@@ -79,6 +85,10 @@ struct Plan<'a> {
     requests: u64,
     /// Nothing but requests says when the client writes.
     steady: bool,
+    /// What must be written in order until the rest goes on as it did.
+    settled: u64,
+    /// Requests of each phase that tell an expectation.
+    enough: u64,
 }
 
 struct Run {
@@ -107,6 +117,8 @@ impl<'a> Plan<'a> {
             .filter(|phase| phase.op != PhaseOp::Read)
             .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
             .max();
+        let in_order = data().any(|phase| phase.op != PhaseOp::Read && !is_random(phase));
+        let steady = written <= Some(extent.steadily_written_bytes);
         Some(Self {
             scenario,
             parameters,
@@ -115,12 +127,21 @@ impl<'a> Plan<'a> {
             stretch,
             cut_cache: wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED,
             requests,
-            steady: written <= Some(extent.steadily_written_bytes),
+            steady,
+            settled: if in_order && !steady {
+                extent.settled_after_bytes
+            } else {
+                0
+            },
+            enough: ENOUGH,
         })
     }
 
-    fn run(&self, effort: Effort) -> Result<Outcome, String> {
+    fn run(mut self, effort: Effort) -> Result<Outcome, String> {
         let exact = effort == Effort::Exact && self.requests <= LARGE;
+        if effort == Effort::Exact && !exact {
+            self.enough = ENOUGH_FOR_LARGE;
+        }
         let phases = &self.scenario.phases;
         if !phases.iter().all(|phase| self.may_repeat(phase)) {
             return if exact { self.whole() } else { self.expect() };
@@ -151,16 +172,27 @@ impl<'a> Plan<'a> {
 
     /// A line through two runs, where waiting for the phases to repeat would be in vain.
     fn expect(&self) -> Result<Outcome, String> {
+        let apart = if self.scenario.phases.iter().any(is_random) {
+            APART
+        } else {
+            APART_IN_ORDER
+        };
         let size = |stretches: u64| self.rest + stretches * self.stretch;
+        let tells = |stretches: u64| {
+            self.is_enough(size(stretches)) && size(stretches / apart) >= self.settled
+        };
         let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
-        while !self.is_enough(size(stretches)) && size(2 * stretches) <= self.file / LARGEST_PART {
+        while !tells(stretches) && size(2 * stretches) <= self.file / LARGEST_PART {
             stretches *= 2;
+        }
+        if !tells(stretches) && self.requests <= FEW {
+            return self.whole();
         }
         let run = |size: u64| {
             let outcome = self.cut(size, Vec::new())?;
             Ok(Run { size, outcome })
         };
-        let runs: Result<Vec<Run>, String> = [size(stretches / APART), size(stretches)]
+        let runs: Result<Vec<Run>, String> = [size(stretches / apart), size(stretches)]
             .into_iter()
             .map(run)
             .collect();
@@ -183,7 +215,7 @@ impl<'a> Plan<'a> {
             .filter(|phase| phase.op.is_data());
         data.all(|phase| {
             let requests = of_all_processes(phase, phase.requests());
-            part(requests, size, self.file) >= ENOUGH
+            part(requests, size, self.file) >= self.enough
         })
     }
 
@@ -206,7 +238,11 @@ impl<'a> Plan<'a> {
         scenario.client.cut = Some(Cut {
             part: size as f64 / self.file as f64,
             cache: self.cut_cache,
-            dirty_limits: !self.steady,
+            dirty_limits: match (self.steady, self.settled) {
+                (true, _) => CutLimits::Whole,
+                (false, 0) => CutLimits::OfTheSameShare,
+                (false, _) => CutLimits::OverSomePasses,
+            },
             lasts_times,
         });
         simulate_parameters(&scenario, self.parameters, 0)

@@ -3,7 +3,7 @@
 #![allow(clippy::panic, reason = "a helper of tests fails the test")]
 
 use mountwise_sim::op::Op;
-use mountwise_sim::outcome::{Basis, Outcome, PhaseOutcome};
+use mountwise_sim::outcome::{Basis, Outcome};
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{Scenario, simulate};
@@ -147,38 +147,84 @@ fn random_requests_are_expected_within_their_spread() {
     }
 }
 
-/// More is written than may be dirty: the flusher's passes are those of the whole, and what they cut.
+/// More is written than may be dirty: with limits of the same share of the file, as much of it is dirty, and as
+/// much lies side by side.
 #[test]
-fn writing_beyond_the_dirty_limits_is_expected_with_limits_of_the_same_share() {
-    let phases = |pattern: &str| {
-        format!(
-            r#"{{"op":"write","pattern":"{pattern}","record_bytes":4096,"file_bytes":268435456,"open":"rdwr","fsync":"end","file":"existing","cache":"warm"}}"#
-        )
-    };
-    for pattern in ["sequential", "random"] {
-        let scenario = scenario(
-            r#"{"os":"linux","version":"6.1.176","memory_bytes":268435456}"#,
-            r#"{"version":"3","rsize":8192,"wsize":8192,"read_ahead_kib":128}"#,
-            &phases(pattern),
-        );
-        let (exact, estimate) = (
-            predict(&scenario, Effort::Exact),
-            predict(&scenario, Effort::Estimate),
-        );
-        assert!(estimate.events * 2 < exact.events, "{pattern}");
-        let same = |what: &str, estimate: f64, exact: f64, within: f64| {
-            assert!(
-                (estimate / exact - 1.0).abs() < within,
-                "{pattern} {what}: {estimate} of {exact}"
-            );
-        };
-        let (exact, estimate) = (&exact.phases[0], &estimate.phases[0]);
-        let writes = |phase: &PhaseOutcome| phase.meter.op(Op::Write).count as f64;
-        let seconds = |phase: &PhaseOutcome| phase.marks.elapsed.seconds();
-        same("WRITEs", writes(estimate), writes(exact), 0.02);
-        // The round trips of a pass weigh more where passes are short.
-        same("seconds", seconds(estimate), seconds(exact), 0.25);
+fn random_writing_beyond_the_dirty_limits_is_expected_with_limits_of_the_same_share() {
+    let scenario = scenario(
+        r#"{"os":"linux","version":"6.1.176","memory_bytes":268435456}"#,
+        r#"{"version":"3","rsize":8192,"wsize":8192,"read_ahead_kib":128}"#,
+        r#"{"op":"write","pattern":"random","record_bytes":4096,"file_bytes":268435456,"open":"rdwr","fsync":"end","file":"existing","cache":"warm"}"#,
+    );
+    let [exact, estimate] =
+        [Effort::Exact, Effort::Estimate].map(|effort| predict(&scenario, effort));
+    assert!(estimate.events * 2 < exact.events);
+    is_near(&estimate, &exact, 0.02, 0.25);
+}
+
+fn is_near(estimate: &Outcome, exact: &Outcome, in_writes: f64, in_time: f64) {
+    let off = |estimate: f64, exact: f64| (estimate / exact - 1.0).abs();
+    let [writes, exact_writes] =
+        [estimate, exact].map(|run| run.phases[0].meter.op(Op::Write).count as f64);
+    let [seconds, exact_seconds] =
+        [estimate, exact].map(|run| run.phases[0].marks.elapsed.seconds());
+    assert!(
+        off(writes, exact_writes) < in_writes && off(seconds, exact_seconds) < in_time,
+        "{writes} WRITEs of {exact_writes}, {seconds} s of {exact_seconds}"
+    );
+}
+
+fn stream(memory_bytes: u64, record_bytes: u64, file_bytes: u64) -> Scenario {
+    let phase = format!(
+        r#"{{"op":"write","pattern":"sequential","record_bytes":{record_bytes},"file_bytes":{file_bytes},"file":"new","open":"wronly"}}"#
+    );
+    let mut scenario = scenario(
+        &format!(r#"{{"os":"linux","version":"6.1.176","memory_bytes":{memory_bytes}}}"#),
+        r#"{"version":"4.1"}"#,
+        &phase,
+    );
+    scenario.network.rate_mbit = Some(1000.0);
+    scenario
+}
+
+/// A shortened run that never reaches the limits, or whose limits have no room for a pass of the flusher, tells
+/// nothing of a stream that waits at them.
+#[test]
+fn a_stream_beyond_the_dirty_limits_is_expected_from_runs_that_reach_them() {
+    for (memory_mib, record_kib, file_mib) in [
+        (1024, 64, 8192),
+        (8192, 256, 16_384),
+        (8192, 1024, 40_000),
+        (512, 16, 3000),
+    ] {
+        let scenario = stream(memory_mib << 20, record_kib << 10, file_mib << 20);
+        let [exact, estimate] =
+            [Effort::Exact, Effort::Estimate].map(|effort| predict(&scenario, effort));
+        is_near(&estimate, &exact, 0.005, 0.02);
     }
+}
+
+/// Nothing beats the wire, and all that is written is sent: also where there are too many requests to simulate.
+#[test]
+fn a_stream_of_millions_of_requests_writes_what_it_was_given() {
+    let file = 36u64 << 30;
+    let outcome = predict(&stream(8 << 30, 8192, file), Effort::Exact);
+    let Basis::Expected { .. } = outcome.phases[0].basis else {
+        panic!("{:?}", outcome.phases[0].basis);
+    };
+    let sent: u64 = outcome.phases[0]
+        .meter
+        .write_sizes
+        .iter()
+        .map(|((_, size), count)| size * count)
+        .sum();
+    assert!(sent.abs_diff(file) < file / 1000, "{sent} of {file}");
+    let wire_seconds = file as f64 / 125e6;
+    let seconds = outcome.phases[0].marks.elapsed.seconds();
+    assert!(
+        seconds > wire_seconds && seconds < wire_seconds * 1.1,
+        "{seconds} s, {wire_seconds} s on the wire"
+    );
 }
 
 /// What all processes ask for together tells an expectation, not what each asks for.

@@ -107,6 +107,8 @@ pub struct Extent {
     pub periods_bytes: Vec<u64>,
     /// Written data up to which writing repeats: above, the clock and what is under way have a say.
     pub steadily_written_bytes: u64,
+    /// Data written in order, above that, after which a run goes on as it did.
+    pub settled_after_bytes: u64,
 }
 
 /// Every client model; the first that matches answers.

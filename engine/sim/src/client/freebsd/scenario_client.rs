@@ -60,6 +60,7 @@ pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
             cache_bytes: 0,
             periods_bytes: Vec::new(),
             steadily_written_bytes: 0,
+            settled_after_bytes: 0,
         },
         |mount| mount.extent(),
     )

@@ -3,6 +3,7 @@
 use super::PAGE_SIZE;
 use super::file::Transfer;
 use super::version::{ClientRules, KernelVersion, ReadAheadClass};
+use super::write_back;
 use crate::client::{Extent, Negotiated};
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
@@ -104,6 +105,7 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
             settings.read_ahead_pages * PAGE_SIZE,
         ],
         steadily_written_bytes: asked.unwrap_or(background as u64),
+        settled_after_bytes: write_back::settled_after_bytes(scenario),
     }
 }
 

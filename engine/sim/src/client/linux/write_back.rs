@@ -14,7 +14,7 @@ use super::file::CachedFile;
 use super::mount::ASSUMED_MEMORY_BYTES;
 use super::version::{ClientRules, Congestion};
 use crate::executor::Notify;
-use crate::scenario::Scenario;
+use crate::scenario::{CutLimits, Scenario};
 use crate::units::Nanos;
 use crate::world::World;
 use std::cell::{Cell, RefCell};
@@ -38,6 +38,33 @@ const RATE_LIMIT_PAGES: u64 = 32;
 /// fs/nfs/write.c `nfs_init_writepagecache`: `nfs_congestion_kb` is at most 256 MiB; eased below three quarters.
 const MAX_CONGESTION_BYTES: u64 = 256 << 20;
 
+/// Passes that the background limit of a shortened run leaves room for: with fewer, the writer waits where that
+/// of the whole does not.
+const LEAST_PASSES: u64 = 6;
+/// Passes after which writing in order goes on as it did: limits with room for so many are long reached.
+const SETTLED_PASSES: u64 = 3 * LEAST_PASSES;
+
+/// Written data after which a shortened run is in the state in which the whole goes on.
+pub(super) fn settled_after_bytes(scenario: &Scenario) -> u64 {
+    SETTLED_PASSES * pass_bytes(dirty_limit(scenario))
+}
+
+fn dirtyable(scenario: &Scenario) -> f64 {
+    let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
+    memory as f64 * DIRTYABLE_SHARE
+}
+
+fn dirty_limit(scenario: &Scenario) -> u64 {
+    let share = dirtyable(scenario) * DIRTY_RATIO;
+    scenario.client.vm_dirty_bytes.unwrap_or(share as u64)
+}
+
+/// `writeback_chunk_size`: half a second's worth, a part of the limit at most, in whole steps.
+fn pass_bytes(limit: u64) -> u64 {
+    let pass = HALF_SECOND_BYTES.min(limit / DIRTY_SCOPE) + PASS_STEP_BYTES;
+    pass / PASS_STEP_BYTES * PASS_STEP_BYTES
+}
+
 /// All in pages.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -51,25 +78,30 @@ struct Limits {
 impl Limits {
     fn of(scenario: &Scenario, rules: &ClientRules) -> Self {
         let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
-        let dirtyable = memory as f64 * DIRTYABLE_SHARE;
-        let limit = scenario
-            .client
-            .vm_dirty_bytes
-            .unwrap_or((dirtyable * DIRTY_RATIO) as u64);
+        let limit = dirty_limit(scenario);
         // `domain_dirty_limits`: a background limit above the other is half of it.
-        let background = match (dirtyable * BACKGROUND_RATIO) as u64 {
+        let background = match (dirtyable(scenario) * BACKGROUND_RATIO) as u64 {
             background if background >= limit => limit / 2,
             background => background,
         };
         let free_run = (background + limit) / 2;
-        let pass = HALF_SECOND_BYTES.min(limit / DIRTY_SCOPE) + PASS_STEP_BYTES;
         let congestion = 16.0 * libm::sqrt((memory / PAGE_SIZE) as f64) * PAGE_SIZE as f64;
-        let pages = |bytes| (scenario.client.dirty_limit_of_run(bytes) / PAGE_SIZE).max(1);
+        let pass = pass_bytes(limit);
+        let (cut, part) = scenario.client.dirty_limits_of_run();
+        let (limits_part, pass_part) = match cut {
+            CutLimits::Whole => (1.0, 1.0),
+            CutLimits::OfTheSameShare => (part, part),
+            CutLimits::OverSomePasses => {
+                let least = (LEAST_PASSES * pass) as f64 / background.max(1) as f64;
+                (least.clamp(part.min(1.0), 1.0), 1.0)
+            }
+        };
+        let pages = |bytes: u64, part: f64| ((bytes as f64 * part) as u64 / PAGE_SIZE).max(1);
         Self {
-            background: pages(background),
-            set_point: pages((free_run + limit) / 2),
-            pass: pages(pass / PASS_STEP_BYTES * PASS_STEP_BYTES),
-            congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES)),
+            background: pages(background, limits_part),
+            set_point: pages((free_run + limit) / 2, limits_part),
+            pass: pages(pass, pass_part),
+            congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES), pass_part),
             on_congestion: rules.congestion,
         }
     }
