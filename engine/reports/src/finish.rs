@@ -5,7 +5,7 @@ use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(&str, &str); 10] = [
+const TOOL_ERRORS: [(&str, &str); 16] = [
     (
         "No Client Stats",
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -33,6 +33,30 @@ const TOOL_ERRORS: [(&str, &str); 10] = [
     (
         "failed to parse mountstats",
         "node_exporter failed to parse mountstats: its version is older than the kernel; paste /proc/self/mountstats itself",
+    ),
+    (
+        "asvc_t",
+        "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
+    ),
+    (
+        "isi statistics",
+        "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
+    ),
+    (
+        "qos statistics",
+        "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
+    ),
+    (
+        "mount(2): Permission denied",
+        "the server refused the mount (Permission denied): its exports do not allow this client or this path",
+    ),
+    (
+        "access denied by server",
+        "the server refused the mount (access denied by server): its exports do not allow this client or this path",
+    ),
+    (
+        "not responding, still trying",
+        "the kernel waits for the server (not responding, still trying): the counts of such times are in nfsstat -rc and /proc/self/mountstats",
     ),
     (
         "Permission denied",

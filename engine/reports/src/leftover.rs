@@ -25,6 +25,7 @@ pub(crate) fn is_torn_off(text: &str) -> bool {
     let figures = text
         .split_whitespace()
         .all(|word| (looks_numeric(word) && word.matches('.').count() < 2) || word == "-");
+    let figures = figures && text.contains(|c: char| c.is_ascii_digit());
     figures || (first.contains(',') && text.contains('='))
 }
 
@@ -195,7 +196,7 @@ fn is_cut(name: &str, value: &str) -> bool {
 /// Whether a name with blanks stands so in one line near its block.
 fn stands_in(page: &Page, line: usize, name: &str) -> bool {
     let at = page.lines.partition_point(|known| known.number < line);
-    let near = page.lines.iter().skip(at.saturating_sub(2)).take(8);
+    let near = page.lines.iter().skip(at.saturating_sub(8)).take(16);
     near.into_iter()
         .any(|line| line.text.contains(name) || line.text.contains("\\040"))
 }

@@ -94,7 +94,8 @@ fn read_page(page: &Page) -> Findings {
 }
 
 fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repair: &str) {
-    let sounder = other.trouble() < best.trouble() && other.facts() >= best.facts();
+    // Joined lines that nobody knows are in no trouble either.
+    let sounder = other.trouble() < best.trouble() && other.facts() >= best.facts().max(1);
     if sounder || found_more {
         other.repaired(0, repair);
         *best = other;

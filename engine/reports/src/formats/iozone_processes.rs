@@ -27,7 +27,9 @@ const TESTS: [(&str, &str); 11] = [
 /// The sizes stand this many lines or fewer above the first sentence.
 const HEAD_LINES: usize = 12;
 
-struct Sentence {
+struct Sentence<'a> {
+    /// The host that a parallel shell named before it.
+    node: Option<&'a str>,
     processes: i128,
     test: &'static str,
     rate: f64,
@@ -39,14 +41,18 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 /// `Children see throughput for  4 initial writers  =  109333.84 KB/sec`
-fn sentence(text: &str) -> Option<Sentence> {
-    let (who, rate) = text
-        .strip_prefix("Children see throughput for ")?
-        .split_once('=')?;
+fn sentence(text: &str) -> Option<Sentence<'_>> {
+    let (head, rest) = text.split_once("Children see throughput for ")?;
+    let node = head.trim_end().strip_suffix(':');
+    if head.contains(' ') && node.is_none_or(|node| node.contains(' ')) {
+        return None;
+    }
+    let (who, rate) = rest.split_once('=')?;
     let (processes, name) = who.trim().split_once(' ')?;
     let (_, test) = TESTS.iter().find(|(known, _)| *known == name.trim())?;
     let (rate, unit) = rate.trim().split_once(' ')?;
     Some(Sentence {
+        node,
         processes: numbers::count(processes).ok()?,
         test,
         rate: plain_decimal(rate)?,
@@ -81,9 +87,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let processes = int(found.processes);
             let same = row.get("processes").is_none_or(|known| *known == processes)
                 && block.text("unit").is_none_or(|unit| unit == found.unit);
-            if !same || columns.contains(&found.test) {
+            let here = block.text("node") == found.node || columns.is_empty();
+            if !same || !here || columns.contains(&found.test) {
                 break;
             }
+            block.set_if("node", found.node);
             row.insert("processes".into(), processes);
             row.insert(found.test.into(), decimal(found.rate));
             block.set("unit", found.unit);

@@ -33,7 +33,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                 '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
                     direction += 1
                 }
-                '\t' => out.push('\t'),
+                ' ' | '\t' => out.push(c),
                 c if c.is_control() => controls += 1,
                 c if c.is_whitespace() || c == '\u{2800}' || c == '\u{3164}' => {
                     blanks += 1;

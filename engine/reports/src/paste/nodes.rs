@@ -8,9 +8,24 @@ use std::collections::BTreeMap;
 const RUN_MIN: usize = 3;
 
 /// Words before a colon that belong to formats, not to hosts.
-const NO_HOSTS: [&str; 14] = [
-    "xprt", "Client", "Server", "read", "write", "READ", "WRITE", "Flags", "opts", "Reads",
-    "Writes", "Lookups", "All", "device",
+const NO_HOSTS: [&str; 17] = [
+    "xprt",
+    "Client",
+    "Server",
+    "read",
+    "write",
+    "READ",
+    "WRITE",
+    "Flags",
+    "opts",
+    "Reads",
+    "Writes",
+    "Lookups",
+    "All",
+    "device",
+    "mount.nfs",
+    "mount.nfs4",
+    "nfs",
 ];
 
 /// Splits the output of a parallel shell (`node: line`) into one page per node.

@@ -229,7 +229,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             break;
         }
     }
+    let repeats = drop_repeats(&mut packets);
     let calls = packets.iter().filter(|p| !p.reply).count();
+    if repeats > 0 {
+        findings.note(page.number(i), format!("{repeats} calls were sent again with the same transaction id: a call counts once, from its first sending"));
+    }
     let sizeless = packets.iter().any(|p| {
         !p.reply && tcpdump && matches!(p.op.as_str(), "read" | "write") && p.bytes.is_none()
     });
@@ -237,9 +241,28 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(page.number(i), "some reads or writes have no size that can be read (cut or written in groups): they are counted without");
     }
     if calls > 0 {
-        findings.push(block(page.number(i), &packets));
+        let mut block = block(page.number(i), &packets);
+        if repeats > 0 {
+            block.set("n_retransmissions", repeats);
+        }
+        findings.push(block);
     }
     end
+}
+
+/// A call whose transaction id stands open already was sent again.
+fn drop_repeats(packets: &mut Vec<Packet>) -> usize {
+    let mut open: BTreeMap<u64, String> = BTreeMap::new();
+    let before = packets.len();
+    packets.retain(|packet| {
+        let Some(xid) = packet.xid else { return true };
+        if packet.reply {
+            open.remove(&xid);
+            return true;
+        }
+        open.insert(xid, packet.op.clone()) != Some(packet.op.clone())
+    });
+    before - packets.len()
 }
 
 fn block(line: usize, packets: &[Packet]) -> Block {

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 
 const KIB: i128 = 1024;
 
+/// The tool says what it traces this many lines or fewer above its table.
+const HEAD_LINES: usize = 5;
+
 /// Half of 2^64 ns: what is longer is a negative difference of clocks, shown without its sign.
 const UNDERFLOW_US: f64 = 9.2e15;
 
@@ -25,8 +28,21 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
         || text.starts_with("ENDTIME_us,TASK")
 }
 
+/// The siblings of nfsslower for other file systems print the same table, and name theirs above it.
+fn is_of_another(page: &Page, i: usize) -> bool {
+    let mut above = (i.saturating_sub(HEAD_LINES)..i).map(|k| page.at(k));
+    let mut named = above
+        .by_ref()
+        .filter(|text| text.contains("slower"))
+        .peekable();
+    named.peek().is_some() && !named.any(|text| text.to_ascii_lowercase().contains("nfs"))
+}
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    findings.format(Rank::Figures, "nfsslower");
+    let foreign = is_of_another(page, i);
+    if !foreign {
+        findings.format(Rank::Figures, "nfsslower");
+    }
     let csv = page.trimmed(i).starts_with("ENDTIME_us");
     let mut events = Vec::new();
     let mut underflows = 0;
@@ -43,6 +59,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    if foreign {
+        let line = page.number(i);
+        findings.lost(line, format!("line {line}: slow operations of another file system, not of NFS: paste the output of nfsslower"));
+        return k;
+    }
     if underflows > 0 {
         findings.contradicts(page.number(i), format!("{underflows} operations have a latency just below 2^64 ns: a negative difference of clocks; they are left out"));
     }
@@ -57,7 +78,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set("rows", events.iter().map(row).collect::<Vec<_>>());
     let threshold_ms = threshold_ms(page, i);
     block.set_if("threshold_ms", threshold_ms.clone());
-    if threshold_ms != Some(Value::from(0)) {
+    if events.is_empty() {
+        findings.note(
+            page.number(i),
+            "no operation was slower than the threshold while it ran",
+        );
+    } else if threshold_ms != Some(Value::from(0)) {
         findings.note(
             page.number(i),
             "only operations slower than the threshold are listed: tails, not averages",
@@ -132,7 +158,7 @@ fn by_type(events: &[Event]) -> Map<String, Value> {
 }
 
 fn threshold_ms(page: &Page, i: usize) -> Option<Value> {
-    (i.saturating_sub(5)..i).rev().find_map(|k| {
+    (i.saturating_sub(HEAD_LINES)..i).rev().find_map(|k| {
         let (_, rest) = page.at(k).split_once("slower than ")?;
         numbers::figure(rest.split_whitespace().next()?)
     })
