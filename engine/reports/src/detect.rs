@@ -26,6 +26,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::linux_nfsstat::starts, f::linux_nfsstat::read),
     format(f::linux_list::starts, f::linux_list::read),
     format(f::mountstats::starts, f::mountstats::read),
+    format(f::telegraf::starts, f::telegraf::read),
     format(f::mountstats_tool::starts, f::mountstats_tool::read),
     format(f::nfsiostat::starts, f::nfsiostat::read),
     format(f::proc_rpc::starts, f::proc_rpc::read),
@@ -57,6 +58,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::ops_delta::starts_nonstop, f::ops_delta::read_nonstop),
     format(f::two_columns::starts, f::two_columns::read),
     format(f::commands::starts, f::commands::read),
+    format(f::stanza::starts, f::stanza::read),
     format(f::mount::starts_list, f::mount::read_list),
 ];
 

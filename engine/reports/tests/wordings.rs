@@ -376,4 +376,208 @@ const CASES: &[Case] = &[
             ("/blocks/1/timeo", "50"),
         ],
     },
+    Case {
+        what: "letters of other scripts beside plain blanks",
+        text: "Größe: 4 Dateien\nClient rpc stats:\ncalls      retrans    authrefrsh\n90         0          90\n",
+        says: &[("/blocks/0/calls", "90"), ("/outcome", r#""ok""#)],
+    },
+    Case {
+        what: "a list of options that backslashes continue",
+        text: "nas7:/vol on /mnt type nfs4 (rw,vers=4.2,\\\nrsize=131072,wsize=131072,\\\nhard,proto=tcp)\n",
+        says: &[
+            ("/blocks/0/rsize", "131072"),
+            ("/blocks/0/flags", r#"["rw","hard"]"#),
+        ],
+    },
+    Case {
+        what: "a command over lines with its names",
+        text: "mount -t 'nfs' -o 'nfsvers=4.1,rsize=65536,hard' \\\n    'nas7:/vol' \"$HOME/vol\"\n",
+        says: &[
+            ("/blocks/0/vers", r#""4.1""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/mountpoint", r#""$HOME/vol""#),
+        ],
+    },
+    Case {
+        what: "a prompt that looks like a device",
+        text: "pod-7:/ # mount -o rw,vers=4.1,soft,timeo=30 nas7:/vol /mnt\n",
+        says: &[
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/timeo", "30"),
+        ],
+    },
+    Case {
+        what: "a message of the kubelet that was cut in a name",
+        text: "MountVolume.SetUp failed: Mounting arguments: -t nfs -o vers=3 nas7:/vol-\nc3 /mnt\n",
+        says: &[("/blocks/0/vers", "3"), ("/blocks/0/device", "null")],
+    },
+    Case {
+        what: "what mount says while it tries",
+        text: "mount.nfs: timeout set for Fri Mar 1 10:00:00 2024\nmount.nfs: trying text-based options 'rw,soft,vers=3,rsize=32768,\n   addr=10.0.0.7'\nmount.nfs: prog 100003, trying vers=3, prot=6\nmount.nfs: mount(2): Permission denied\n",
+        says: &[
+            ("/blocks/0/kind", r#""mount_command""#),
+            ("/blocks/0/rsize", "32768"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a refused mount without figures",
+        text: "mount.nfs: mount(2): Permission denied\n",
+        says: &[
+            ("/remarks/0/line", "1"),
+            (
+                "/remarks/0/text",
+                r#""line 1: the server refused the mount (Permission denied): its exports do not allow this client or this path""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a unit of systemd",
+        text: "[Mount]\nWhat=nas7:/vol\nWhere=/srv/vol\nType=nfs4\nOptions=hard,timeo=600,retrans=3\n\n[Install]\nWantedBy=remote-fs.target\n",
+        says: &[
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/mountpoint", r#""/srv/vol""#),
+            ("/blocks/0/timeo", "600"),
+            ("/blocks/0/kind", r#""mount_command""#),
+        ],
+    },
+    Case {
+        what: "a task of Ansible beside a disk",
+        text: "- ansible.posix.mount:\n    src: nas7:/vol\n    path: /srv/vol\n    fstype: nfs\n    opts: \"rw,vers=4.1,rsize=65536\"\n-\n    src: /dev/sdb1\n    path: /srv/disk\n    fstype: ext4\n    opts: noatime\n",
+        says: &[
+            ("/format", r#""mount_command""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a resource of Puppet",
+        text: "mount { '/srv/vol':\n  ensure  => 'mounted',\n  device  => 'nas7:/vol',\n  fstype  => 'nfs',\n  options => 'hard,udp,bg',\n}\n",
+        says: &[
+            ("/blocks/0/mountpoint", r#""/srv/vol""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/flags", r#"["hard","udp","bg"]"#),
+        ],
+    },
+    Case {
+        what: "two volumes of Docker Compose",
+        text: "volumes:\n  a:\n    driver_opts:\n      type: nfs\n      o: addr=nas7,rw\n      device: \":/vol/a\"\n  b:\n    driver_opts:\n      type: nfs\n      o: addr=nas8,rw,soft\n      device: \":/vol/b\"\n",
+        says: &[
+            ("/blocks/0/device", r#""nas7:/vol/a""#),
+            ("/blocks/1/device", r#""nas8:/vol/b""#),
+            ("/blocks/1/flags", r#"["rw","soft"]"#),
+        ],
+    },
+    Case {
+        what: "a volume that a command makes",
+        text: "docker volume create \\\n  --opt type=nfs \\\n  --opt o=addr=nas7,rw,nfsvers=4 \\\n  --opt device=:/vol vol\n",
+        says: &[
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/vers", "4"),
+        ],
+    },
+    Case {
+        what: "a volume of Kubernetes",
+        text: "apiVersion: v1\nkind: PersistentVolume\nspec:\n  mountOptions:\n    - hard\n    - nconnect=8\n    - rsize=1048576\n  csi:\n    driver: nfs.csi.k8s.io\n    volumeAttributes:\n      server: nas7\n      share: /vol\n",
+        says: &[
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/nconnect", "8"),
+            ("/blocks/0/rsize", "1048576"),
+        ],
+    },
+    Case {
+        what: "lists of options under other names",
+        text: "NFS_OPTIONS=nfsvers=4,soft,rw\n\n--mount-options=nfsvers=4.1,timeo=30,retrans=2\n",
+        says: &[("/blocks/0/vers", "4"), ("/blocks/1/timeo", "30")],
+    },
+    Case {
+        what: "a map of the automounter that a script writes",
+        text: "echo 'vol -rw,fstype=nfs4,soft nas7:/vol' > /etc/auto.nas\n",
+        says: &[
+            ("/format", r#""autofs""#),
+            ("/blocks/0/mountpoint", r#""vol""#),
+            ("/blocks/0/flags", r#"["rw","soft"]"#),
+        ],
+    },
+    Case {
+        what: "lines of fstab made of variables",
+        text: "LINE=\"${NAS}:${EXPORT} ${WHERE} nfs4 ro,timeo=50 0 0\"\n",
+        says: &[
+            ("/blocks/0/device", r#""${NAS}:${EXPORT}""#),
+            ("/blocks/0/timeo", "50"),
+        ],
+    },
+    Case {
+        what: "options as a dictionary of Python",
+        text: "options: {'rw': True, 'vers': '4.2', 'rsize': 65536, 'hard': True, 'fsc': False}\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/vers", r#""4.2""#),
+            ("/blocks/0/flags", r#"["hard","rw"]"#),
+        ],
+    },
+    Case {
+        what: "an answer of Prometheus behind a word",
+        text: "result: {\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":[{\"metric\":{\"__name__\":\"node_nfs_requests_total\",\"method\":\"Write\",\"proto\":\"4\"},\"value\":[1700000000,\"73\"]}]}}\n",
+        says: &[("/blocks/0/counts_nonzero", r#"{"write":73}"#)],
+    },
+    Case {
+        what: "slow operations of another file system",
+        text: "Tracing ext4 operations slower than 1 ms\nTIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n10:00:00 cp             77     R 4096    0           7.10 a\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            ("/remarks/0/line", "2"),
+            ("/blocks", "[]"),
+        ],
+    },
+    Case {
+        what: "a call of a listing that was sent again",
+        text: "10:00:00.100000 10.0.0.1.77 > 10.0.0.7.nfs: 132 getattr fh Unknown/1 (DF)\n10:00:00.800000 10.0.0.1.77 > 10.0.0.7.nfs: 132 getattr fh Unknown/1 (DF)\n10:00:00.803000 10.0.0.7.nfs > 10.0.0.1.77: reply ok 112 (DF)\n10:00:00.900000 10.0.0.1.77 > 10.0.0.7.nfs: 132 getattr fh Unknown/1 (DF)\n",
+        says: &[
+            ("/blocks/0/n_calls", "2"),
+            ("/blocks/0/n_retransmissions", "1"),
+            ("/blocks/0/calls/0/rtt_ms", "703.0"),
+        ],
+    },
+    Case {
+        what: "one sentence of iozone per host",
+        text: "n1:  Children see throughput for  1 initial writers  =  302980.50 kB/sec\nn2:  Children see throughput for  1 initial writers  =  302805.03 kB/sec\n",
+        says: &[
+            ("/blocks/0/node", r#""n1""#),
+            ("/blocks/1/rows/0/write", "302805.03"),
+        ],
+    },
+    Case {
+        what: "what was asked for without what is in force",
+        text: "/srv/vol from nas7:/vol\n  -- Original mount options:\n     NFS parameters: vers=3,tcp,rsize=65536\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/flags", r#"["tcp"]"#),
+            (
+                "/remarks/0/text",
+                r#""line 1: only the original mount options are shown: what was asked for, not what is in force""#,
+            ),
+        ],
+    },
+    Case {
+        what: "mounts of Solaris whose mount points were left out",
+        text: " from nas7:/vol\n Flags:         vers=3,proto=tcp,hard,\n                rsize=<...>,timeo=600\n\n Flags:         vers=3,proto=udp,hard,rsize=8192,timeo=11\n",
+        says: &[
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/rsize", "null"),
+            ("/blocks/1/device", "null"),
+            ("/blocks/1/timeo", "11"),
+        ],
+    },
+    Case {
+        what: "a mount of Lustre between others",
+        text: "/mnt/l from 10.0.0.1@tcp:/l\n Flags:	rw,flock\n\n/mnt/a from nas7:/a\n Flags:	rw,vers=3,rsize=65536,hard\n",
+        says: &[("/blocks/0/device", r#""nas7:/a""#), ("/blocks/1", "null")],
+    },
+    Case {
+        what: "a short line of fio that no joining mends",
+        text: "$ fio --minimal --name=smoke --rw=randrw --runtime=1 --size=1M --group_reporting\n3;fio-3.41;smoke;0;0;17175736;17158577;4289644;1001;...\n",
+        says: &[("/format", r#""fio_terse""#), ("/remarks/0/line", "2")],
+    },
 ];

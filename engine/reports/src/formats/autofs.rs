@@ -35,6 +35,13 @@ fn entry(page: &Page, i: usize) -> Option<Entry> {
         text.push_str(page.trimmed(next));
         next += 1;
     }
+    // `echo 'data -fstype=nfs4 nas:/vol' > /etc/auto.nfs`
+    if text.starts_with("echo ") || text.contains(" echo ") {
+        let inner = text
+            .split(['"', '\''])
+            .find(|inner| inner.contains("fstype=nfs"))?;
+        text = inner.to_owned();
+    }
     // `/etc/auto.nfs: data -fstype=nfs4 nas:/vol`, as grep or an author names the map.
     let mut words = text
         .split_whitespace()

@@ -25,6 +25,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
         || text.contains("read_ahead_kb")
         || is_transfer(text)
         || duration_s(text).is_some()
+        || tried(page, i).is_some()
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -37,6 +38,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         mount_command(&command_text(page, i), line, findings);
     }
     let mut next = i + 1;
+    if let Some(list) = tried(page, i) {
+        read_tried(&list, line, findings);
+        next += usize::from(text.trim_end().ends_with(','));
+    }
     if text.contains("read_ahead_kb") {
         next = read_ahead(page, i, findings);
     }
@@ -61,10 +66,53 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     next
 }
 
+/// What `mount -v` says while it mounts.
+fn is_message(text: &str) -> bool {
+    (text.contains("mount.nfs: ") || text.contains("mount.nfs4: ")) && !text.contains(" -o ")
+}
+
+/// `mount.nfs: trying text-based options 'vers=4.2,addr=…'`
+fn tried(page: &Page, i: usize) -> Option<String> {
+    let (_, list) = page.at(i).split_once("trying text-based options ")?;
+    let list = list.trim_start_matches(['\'', '"', '‘']);
+    let list = if list.ends_with(',') {
+        format!("{list}{}", page.trimmed(i + 1))
+    } else {
+        list.to_owned()
+    };
+    let end = list.find(['\'', '"', '’']).unwrap_or(list.len());
+    Some(list[..end].trim().to_owned())
+}
+
+fn read_tried(list: &str, line: usize, findings: &mut Findings) {
+    findings.format(Rank::Asked, "mount_command");
+    let mut block = Block::new("mount_command", line).with("source", "mount -v");
+    let options = Options::parse(list);
+    let asked = |(name, _): &(String, String)| !matches!(name.as_str(), "addr" | "clientaddr");
+    if options.flags.is_empty() && !options.values.iter().any(asked) {
+        return;
+    }
+    options.fill(&mut block);
+    findings.push(block);
+    findings.note(
+        line,
+        "what `mount` tried, not what was granted: the server may have refused it",
+    );
+}
+
 fn is_mount_command(text: &str) -> bool {
-    let called = ["mount -t nfs", "mount.nfs", "mount_nfs"]
-        .iter()
-        .any(|c| text.contains(c));
+    if is_message(text) {
+        return false;
+    }
+    let called = [
+        "mount -t nfs",
+        "Mounting arguments: -t nfs",
+        "mount.nfs ",
+        "mount.nfs4 ",
+        "mount_nfs ",
+    ]
+    .iter()
+    .any(|c| text.contains(c));
     called || (text.contains("mount -") && text.contains("-o"))
 }
 
@@ -111,13 +159,8 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     let mut block = Block::new("mount_command", line);
     let version = |name: &str| options.value(name).filter(|v| plain_decimal(v).is_some());
     block.set_if("nfsvers", version("nfsvers").map(Value::from));
-    block.set_if(
-        "vers",
-        version("vers").map(|v| {
-            v.parse::<u64>()
-                .map_or_else(|_| Value::from(v), Value::from)
-        }),
-    );
+    let plain = |v: &Value| v.is_u64() || v.as_str().is_some_and(|v| plain_decimal(v).is_some());
+    block.set_if("vers", options.version().filter(plain));
     block.set_if("proto", options.value("proto"));
     for (name, value) in &options.values {
         if all_digits(value) && name != "nfsvers" && name != "vers" {
@@ -133,8 +176,29 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
         return;
     }
     block.set("flags", options.flags);
+    let (device, mountpoint) = names(text);
+    block.set_if("device", device);
+    block.set_if("mountpoint", mountpoint);
     findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");
     findings.push(block);
+}
+
+/// Device and mount point behind the command; a device that ends the line may be cut.
+fn names(text: &str) -> (Option<String>, Option<&str>) {
+    let marks = ['"', '\'', '`', ';', ')', ',', '.'];
+    let command = text.find("mount").or_else(|| text.find("Mount"));
+    let behind = &text[command.unwrap_or_default()..];
+    let mut words = behind
+        .split_whitespace()
+        .map(|word| word.trim_matches(marks))
+        .peekable();
+    let named =
+        |word: &&str| !word.starts_with('-') && word.contains(":/") && !word.contains("://");
+    let device = words.find(named).filter(|_| words.peek().is_some());
+    let mountpoint = words
+        .next()
+        .filter(|word| word.starts_with(['/', '~', '$']));
+    (device.map(|name| name.replace(['"', '\''], "")), mountpoint)
 }
 
 /// `…/read_ahead_kb = 15360`, `read_ahead_kb: 128`, or `cat …/read_ahead_kb` with the figure below; the line after.
@@ -180,6 +244,10 @@ fn transfer(page: &Page, i: usize, findings: &mut Findings) {
     let Some((mut block, tool)) = found else {
         return;
     };
+    if block.integer("bytes") == Some(0) {
+        findings.skipped(line, format!("line {line}: nothing was copied: no rate"));
+        return;
+    }
     block.title_line = line;
     block.set("tool", tool);
     if tool == "dd" {

@@ -2,9 +2,11 @@
 //!
 //! A document that was cut is closed after its last whole value and said to be cut.
 
-use crate::findings::Findings;
+use crate::findings::{Findings, Rank};
+use crate::formats::options::Options;
 use crate::formats::{bsd, exporter, fio, sar};
 use crate::page::Page;
+use crate::reading::Block;
 use serde_json::Value;
 
 /// A text in which this many documents failed to parse is not JSON.
@@ -15,8 +17,23 @@ const DOCUMENTS_MAX: usize = 1000;
 /// Keys of the documents that are read; others are not worth mending.
 const KNOWN_KEYS: [&str; 5] = ["fio version", "nfsstat", "Info\"", "resultType", "net-nfs"];
 
+/// The line from its document on: `result: {"status": …`, as logs write it.
+fn opened(text: &str) -> &str {
+    /// A longer head is a sentence.
+    const HEAD_BYTES: usize = 60;
+    if text.starts_with(['{', '[']) {
+        return text;
+    }
+    let at = text
+        .find("{\"")
+        .or_else(|| text.find("{'"))
+        .filter(|at| *at <= HEAD_BYTES);
+    let labelled = at.filter(|at| text[..*at].trim_end().ends_with([':', '=']));
+    &text[labelled.unwrap_or(0)..]
+}
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    let text = page.trimmed(i);
+    let text = opened(page.trimmed(i));
     let opens = text.starts_with('{')
         || (text.starts_with('[') && text.len() < 3)
         || text.starts_with("[{");
@@ -34,13 +51,20 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if findings.json_attempts > ATTEMPTS_MAX {
         return i + 1;
     }
-    let text = page.lines[i..]
-        .iter()
-        .map(|l| l.text.as_str())
+    let more = page.lines[i + 1..].iter().map(|l| l.text.as_str());
+    let mut text = std::iter::once(opened(page.trimmed(i)))
+        .chain(more)
         .collect::<Vec<_>>()
         .join("\n");
-    if text.trim_start().starts_with("{'") {
+    let python = text.starts_with("{'");
+    let say_python = |findings: &mut Findings| {
         findings.lost(line, format!("line {line}: this is a Python dictionary, not JSON (single quotes): print it with json.dumps"));
+    };
+    if python {
+        text = from_python(&text);
+    }
+    if text.starts_with("{'") {
+        say_python(findings);
         return page.len();
     }
     let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
@@ -64,6 +88,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         None => return i + 1,
     };
     let known = dispatch(&document, line, cut, findings);
+    if python && !known {
+        say_python(findings);
+    }
     if cut && known {
         findings.lost(
             line,
@@ -71,6 +98,28 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
     }
     if known || cut { i + used } else { i + 1 }
+}
+
+/// A dictionary as Python prints it, in the marks of JSON; a text whose strings hold marks stays as it is.
+fn from_python(text: &str) -> String {
+    if text.contains(['"', '\\']) {
+        return text.to_owned();
+    }
+    let words = [("True", "true"), ("False", "false"), ("None", "null")];
+    let outside = |part: &str| {
+        words
+            .iter()
+            .fold(part.to_owned(), |part, (from, to)| part.replace(from, to))
+    };
+    let parts = text.split('\'').enumerate();
+    let parts = parts.map(|(k, part)| {
+        if k % 2 == 0 {
+            outside(part)
+        } else {
+            part.to_owned()
+        }
+    });
+    parts.collect::<Vec<_>>().join("\"")
 }
 
 fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -> bool {
@@ -85,6 +134,39 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
         || fio::json::read(document, line, cut, findings)
         || exporter::query::read(document, line, findings)
         || sar::sadf::read_json(document, line, findings)
+        || read_options(document, line, findings)
+}
+
+/// Options as the members of an object, `{"rsize": 65536, "hard": true}`.
+fn read_options(document: &Value, line: usize, findings: &mut Findings) -> bool {
+    let Some(members) = document.as_object() else {
+        return false;
+    };
+    let sizes = ["rsize", "wsize", "timeo", "retrans", "nfsvers", "vers"];
+    if sizes
+        .iter()
+        .filter(|name| members.contains_key(**name))
+        .count()
+        < 2
+    {
+        return false;
+    }
+    let item = |(name, value): (&String, &Value)| match value {
+        Value::Bool(true) => Some(name.clone()),
+        Value::Number(number) => Some(format!("{name}={number}")),
+        Value::String(word) => Some(format!("{name}={word}")),
+        _ => None,
+    };
+    let list: Vec<String> = members.iter().filter_map(item).collect();
+    let mut block = Block::new("mount_command", line).with("source", "options");
+    Options::parse(&list.join(",")).fill(&mut block);
+    findings.format(Rank::Asked, "mount_command");
+    findings.assumed(
+        line,
+        format!("line {line}: a list of options whose mount is not named"),
+    );
+    findings.push(block);
+    true
 }
 
 /// The text up to where something that is no JSON begins.

@@ -4,7 +4,7 @@
 //! are no NFS mounts although the letters occur.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::options::{Options, without_cut_end};
+use crate::formats::options::{Options, say_shortened, without_cut_end};
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 
@@ -67,7 +67,7 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     let strings = ['\'', '"', '`'].into_iter().flat_map(move |mark| {
         let inner = text.split(mark).skip(1).take(STRINGS_MAX);
-        inner.filter(|inner| inner.contains(":/") && inner.contains(' '))
+        inner.filter(|inner| (inner.contains(":/") || inner.contains(":$")) && inner.contains(' '))
     });
     strings.map(|inner| inner.trim_end_matches("\\n").trim())
 }
@@ -99,6 +99,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
     }
     let mut list = mount.options.as_str();
+    say_shortened(list, line, findings);
     if mount.cut {
         let (whole, rest) = without_cut_end(list);
         list = whole;
@@ -150,7 +151,13 @@ fn bare_list(text: &str) -> Option<&str> {
     let marks = ['"', '\'', '`', '(', ')', ';', ','];
     let mut words = text.split_whitespace().map(|word| {
         let word = word.trim_matches(marks);
-        word.strip_prefix("o=").unwrap_or(word)
+        // `Options=rw,…`, `--mount-options=…`, `?nfsOptions=…`
+        let named = ["ptions=", "PTIONS="]
+            .iter()
+            .find_map(|end| Some(word.split_once(end)?.1));
+        named
+            .unwrap_or_else(|| word.strip_prefix("o=").unwrap_or(word))
+            .trim_matches(marks)
     });
     words.find(|word| {
         let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
@@ -170,6 +177,7 @@ fn names_device(text: &str) -> bool {
 }
 
 pub(crate) fn read_list(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let line = page.number(i);
     let list = bare_list(page.at(i)).unwrap_or_default();
     let granted = list.contains("namlen=");
     let (kind, rank) = if granted {
@@ -177,7 +185,6 @@ pub(crate) fn read_list(page: &Page, i: usize, findings: &mut Findings) -> usize
     } else {
         ("mount_command", Rank::Asked)
     };
-    let line = page.number(i);
     let mut block = Block::new(kind, line).with("source", "options");
     Options::parse(list).fill(&mut block);
     findings.format(rank, kind);
@@ -302,7 +309,9 @@ fn table_line(text: &str, i: usize) -> Option<Mount> {
     };
     let nfs = fstype == "nfs" || fstype == "nfs4";
     let tail_fits = rest.len() <= 2 && rest.iter().all(|t| crate::numbers::all_digits(t));
-    if !nfs || !device.contains(':') || !mountpoint.starts_with(['/', 'n']) || !tail_fits {
+    // A script or a template writes variables where names will stand.
+    let placed = mountpoint.starts_with(['/', 'n', '$', '{', '<']);
+    if !nfs || !device.contains(':') || !placed || !tail_fits {
         return None;
     }
     let granted = options.contains("addr=") && options.contains("vers=");

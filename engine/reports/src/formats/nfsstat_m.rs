@@ -5,21 +5,36 @@
 //! `timeout` (kernel ticks) is not in the output, so it is kept as printed.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::options::{Options, without_cut_end};
+use crate::formats::options::{Options, say_shortened, without_cut_end};
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    is_from_line(page, i) || is_bsd_line(page, i) || is_macos_fragment(page, i)
+    is_from_line(page, i)
+        || is_bsd_line(page, i)
+        || is_macos_fragment(page, i)
+        || is_flags_alone(page, i)
+}
+
+/// The options of a mount whose name the author left out.
+fn is_flags_alone(page: &Page, i: usize) -> bool {
+    let list = page.trimmed(i).strip_prefix("Flags:").map(str::trim);
+    list.is_some_and(|list| list.contains("vers=") && list.contains(',') && !list.contains(' '))
+}
+
+/// Mount point and device; an author may leave the mount point out.
+fn from_line(text: &str) -> Option<(&str, &str)> {
+    let unnamed = || Some(("", text.strip_prefix("from ").filter(|d| d.contains(":/"))?));
+    text.split_once(" from ").or_else(unnamed)
 }
 
 fn is_from_line(page: &Page, i: usize) -> bool {
-    let Some((mountpoint, device)) = page.trimmed(i).split_once(" from ") else {
+    let Some((_, device)) = from_line(page.trimmed(i)) else {
         return false;
     };
     let next = page.trimmed(page.next_filled(i + 1));
-    !mountpoint.is_empty()
+    !device.is_empty()
         && !device.contains(' ')
         && (next.starts_with("Flags:") || next.starts_with("-- "))
 }
@@ -48,7 +63,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return read_bsd(page, i, findings);
     }
     let next = page.trimmed(page.next_filled(i + 1));
-    if is_from_line(page, i) && next.starts_with("Flags:") {
+    if (is_from_line(page, i) && next.starts_with("Flags:")) || is_flags_alone(page, i) {
         return read_flags(page, i, findings);
     }
     read_macos(page, i, findings)
@@ -98,12 +113,15 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
             format!("line {line}: the option list is cut at its end"),
         );
     }
+    say_shortened(&list, line, findings);
     (Options::parse(&list), next)
 }
 
 fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let (mountpoint, device) = page.trimmed(i).split_once(" from ").unwrap_or_default();
-    let mut at = page.next_filled(i + 1);
+    let alone = is_flags_alone(page, i);
+    let named = from_line(page.trimmed(i)).filter(|_| !alone);
+    let (mountpoint, device) = named.unzip();
+    let mut at = if alone { i } else { page.next_filled(i + 1) };
     let mut list = page.trimmed(at).trim_start_matches("Flags:");
     if list.trim().is_empty() {
         at += 1;
@@ -118,6 +136,14 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
         solaris |= !text.is_empty();
         k = next;
     }
+    if device.is_some_and(is_lustre) {
+        let line = page.number(i);
+        findings.skipped(
+            line,
+            format!("line {line}: a mount of Lustre, not of NFS: it is not used"),
+        );
+        return k;
+    }
     findings.format(
         Rank::Options,
         if solaris {
@@ -126,13 +152,26 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
             "linux_nfsstat_m"
         },
     );
-    let mut block = block(page.number(i), Some(device.trim()), Some(mountpoint.trim()));
+    let mountpoint = mountpoint.map(str::trim).filter(|name| !name.is_empty());
+    let mut block = block(page.number(i), device.map(str::trim), mountpoint);
+    if alone {
+        let line = page.number(i);
+        findings.assumed(
+            line,
+            format!("line {line}: a list of options whose mount is not named"),
+        );
+    }
     options.fill(&mut block);
     if !timers.is_empty() {
         block.set("timers", timers);
     }
     findings.push(block);
     k
+}
+
+/// Lustre names the network of a server behind its address.
+fn is_lustre(device: &str) -> bool {
+    device.contains("@tcp") || device.contains("@o2ib")
 }
 
 /// A line, joined to the next if it ends in a comma.
@@ -247,7 +286,8 @@ fn merged(
     let alone = current.is_none();
     let mut options = current.unwrap_or_default();
     if let Some(asked) = original.as_ref().filter(|_| alone) {
-        options.flags.clone_from(&asked.flags);
+        findings.assumed(line, format!("line {line}: only the original mount options are shown: what was asked for, not what is in force"));
+        return asked.clone();
     }
     for (name, value) in original.into_iter().flat_map(|o| o.values) {
         if options.value(&name).is_none() {

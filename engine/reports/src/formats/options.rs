@@ -1,5 +1,6 @@
 //! Comma lists of mount options: what is in force or was asked for.
 
+use crate::findings::Findings;
 use crate::numbers::all_digits;
 use crate::reading::Block;
 use serde_json::{Map, Value};
@@ -45,9 +46,14 @@ impl Options {
             .and_then(|v| v.parse().ok())
     }
 
-    /// `vers=3` is a number, `vers=4.1` a word; `v3` and `nfsv4` are older spellings.
+    /// `vers=3` is a number, `vers=4.1` a word; BSD says `nfsv4`.
     pub(crate) fn version(&self) -> Option<Value> {
-        let value = self.value("vers").or_else(|| self.value("nfsvers"))?;
+        let flag = |(flag, _): &(&str, &str)| self.flags.iter().any(|known| known == flag);
+        let spelt = [("nfsv4", "4"), ("nfsv3", "3"), ("nfsv2", "2")];
+        let value = self
+            .value("vers")
+            .or_else(|| self.value("nfsvers"))
+            .or_else(|| Some(spelt.iter().find(|pair| flag(pair))?.1))?;
         Some(
             value
                 .parse::<u64>()
@@ -94,6 +100,17 @@ impl Options {
         }
         block.set("flags", self.flags.clone());
         block.set("options", self.to_map());
+    }
+}
+
+/// Dots at the end of a list stand for options that its author left out.
+pub(crate) fn say_shortened(list: &str, line: usize, findings: &mut Findings) {
+    let list = list.trim_end();
+    if list.ends_with("...") || list.ends_with('…') {
+        findings.assumed(
+            line,
+            format!("line {line}: the list of options was shortened by its author: what is not listed is unknown"),
+        );
     }
 }
 

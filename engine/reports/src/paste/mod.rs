@@ -6,6 +6,7 @@
 
 mod bytes;
 mod characters;
+mod continued;
 mod escapes;
 mod flattened;
 mod hosts;
@@ -63,6 +64,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     }
     strings::undo(&mut page, findings);
     escapes::undo(&mut page, findings);
+    continued::undo(&mut page);
     for _ in 0..PREFIX_LAYERS {
         prefix::undo_quotes(&mut page, findings);
         overhang::undo(&mut page, findings);

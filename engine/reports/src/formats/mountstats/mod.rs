@@ -29,7 +29,11 @@ fn is_fragment_line(text: &str) -> bool {
     };
     let rest = rest.trim();
     match key {
-        "opts" => rest.contains("vers=") || rest.starts_with("rw") || rest.starts_with("ro"),
+        // The kernel writes no quotes, and `vers=` for what an administrator calls `nfsvers=`.
+        "opts" => {
+            let asked = rest.starts_with(['"', '\'']) || rest.contains("nfsvers=");
+            !asked && (rest.contains("vers=") || rest.starts_with("rw") || rest.starts_with("ro"))
+        }
         "xprt" => {
             rest.split_whitespace().count() >= 8 && !rest.starts_with(|c: char| c.is_ascii_digit())
         }

@@ -1,0 +1,189 @@
+//! What configuration files ask for: units of systemd, tasks of Ansible and Salt, resources of Puppet, volumes
+//! of Docker and Kubernetes.
+//!
+//! They write one mount as a few lines `key: value` (`key=value`, `key => value`) that stand together. Only the
+//! names of the keys are known here; what stands between them is not looked at.
+
+use crate::findings::{Findings, Rank};
+use crate::formats::options::Options;
+use crate::page::Page;
+use crate::reading::Block;
+
+/// A stanza has few lines, and its end may not be marked.
+const LINES_MAX: usize = 8;
+
+/// A longer line is none of them.
+const LINE_BYTES_MAX: usize = 8192;
+
+struct Stanza {
+    options: String,
+    device: Option<String>,
+    mountpoint: Option<String>,
+}
+
+/// A line of one key, both without what the language sets around them.
+fn entry(text: &str) -> Option<(String, &str)> {
+    const MARKS: [char; 6] = ['"', '\'', ' ', '\t', ',', '`'];
+    let text = text.trim().trim_start_matches("- ");
+    let at = text.find([':', '='])?;
+    let value = text[at..]
+        .trim_start_matches("=>")
+        .trim_start_matches([':', '=']);
+    let key = text[..at].trim_matches(MARKS);
+    let named = key.len() <= 24
+        && key
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b));
+    named.then(|| (key.to_ascii_lowercase(), value.trim_matches(MARKS)))
+}
+
+fn is_options(key: &str) -> bool {
+    matches!(key, "opts" | "options" | "o")
+}
+
+fn is_nfs(key: &str, value: &str) -> bool {
+    matches!(key, "fstype" | "type" | "vfstype") && matches!(value, "nfs" | "nfs4")
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    page.at(i).len() <= LINE_BYTES_MAX && stanza(page, i).is_some()
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let line = page.number(i);
+    let Some(stanza) = stanza(page, i) else {
+        return i + 1;
+    };
+    let mut block = Block::new("mount_command", line).with("source", "options");
+    block.set_if("device", stanza.device);
+    block.set_if("mountpoint", stanza.mountpoint);
+    Options::parse(&stanza.options).fill(&mut block);
+    findings.format(Rank::Asked, "mount_command");
+    findings.note(line, "a configuration says what is asked for; what the server granted is in `mount` or /proc/mounts");
+    findings.push(block);
+    i + 1
+}
+
+fn stanza(page: &Page, i: usize) -> Option<Stanza> {
+    let text = page.trimmed(i);
+    if text.contains("type=nfs") && text.contains("o=") {
+        return docker(text);
+    }
+    let (key, value) = entry(text)?;
+    if key == "mountoptions" && value.is_empty() {
+        return kubernetes(page, i);
+    }
+    if !is_options(&key) || value.is_empty() || value.contains(' ') {
+        return None;
+    }
+    let mut nfs = false;
+    let mut stanza = Stanza {
+        options: value.to_owned(),
+        device: None,
+        mountpoint: None,
+    };
+    let above = (i.saturating_sub(LINES_MAX)..i).rev().collect();
+    let below = (i + 1..(i + 1 + LINES_MAX).min(page.len())).collect();
+    for way in [above, below] as [Vec<usize>; 2] {
+        let mut typed = nfs;
+        for k in way {
+            let text = page.trimmed(k);
+            // Puppet names the mount point at the head of the resource.
+            if let Some((_, name)) = text.split_once("mount {") {
+                stanza.mountpoint = name.split(['\'', '"']).nth(1).map(str::to_owned);
+                break;
+            }
+            // A key without a value is the head of another stanza.
+            let own = |(key, value): &(String, &str)| !is_options(key) && !value.is_empty();
+            let Some((key, value)) = entry(text).filter(own) else {
+                break;
+            };
+            if matches!(key.as_str(), "fstype" | "type") && std::mem::replace(&mut typed, true) {
+                break;
+            }
+            nfs |= is_nfs(&key, value);
+            let seen = match key.as_str() {
+                "what" | "src" | "device" | "source" if value.contains(':') => &mut stanza.device,
+                "where" | "path" | "mountpoint" | "name" | "dest"
+                    if value.starts_with(['/', '{', '$']) =>
+                {
+                    &mut stanza.mountpoint
+                }
+                _ => continue,
+            };
+            if seen.is_some() {
+                break;
+            }
+            *seen = Some(value.to_owned());
+        }
+    }
+    complete(stanza).filter(|_| nfs)
+}
+
+/// Docker names the server among the options and the path alone as the device.
+fn complete(mut stanza: Stanza) -> Option<Stanza> {
+    let server = stanza
+        .options
+        .split(',')
+        .find_map(|item| item.strip_prefix("addr="));
+    if let (Some(server), Some(path)) = (server, &stanza.device)
+        && path.starts_with(':')
+    {
+        stanza.device = Some(format!("{server}{path}"));
+    }
+    (!stanza.options.is_empty()).then_some(stanza)
+}
+
+/// `docker volume create --opt type=nfs --opt o=addr=nas,rw --opt device=:/vol name`
+fn docker(text: &str) -> Option<Stanza> {
+    let behind = |name: &str| {
+        let mut words = text.split([' ', '"', '\'']);
+        words.find_map(|word| word.trim_start_matches("--opt=").strip_prefix(name))
+    };
+    complete(Stanza {
+        options: behind("o=")?.to_owned(),
+        device: behind("device=").map(str::to_owned),
+        mountpoint: None,
+    })
+}
+
+/// `mountOptions:` with an option on each line below it; server and share stand elsewhere in the document.
+fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
+    /// The specification of a volume is not longer.
+    const DOCUMENT_LINES: usize = 24;
+    let item = |k: &usize| {
+        page.trimmed(*k)
+            .strip_prefix("- ")
+            .filter(|item| !item.contains(": "))
+    };
+    let items: Vec<&str> = (i + 1..page.len().min(i + 1 + DOCUMENT_LINES))
+        .map_while(|k| item(&k))
+        .map(|item| item.trim_matches(['"', '\'', ' ']))
+        .collect();
+    let within = |k: &usize| page.trimmed(*k) != "---";
+    let above = (i.saturating_sub(DOCUMENT_LINES)..i)
+        .rev()
+        .take_while(within);
+    let below = (i + 1..page.len().min(i + DOCUMENT_LINES)).take_while(within);
+    let entries: Vec<(String, &str)> = above
+        .chain(below)
+        .filter_map(|k| entry(page.at(k)))
+        .collect();
+    let value = |names: &[&str]| {
+        let found = entries
+            .iter()
+            .find(|(key, value)| names.contains(&key.as_str()) && !value.is_empty());
+        found.map(|(_, value)| *value)
+    };
+    let device =
+        value(&["server"]).zip(value(&["share", "path"]).filter(|path| path.starts_with('/')));
+    let nfs = device.is_some() || entries.iter().any(|(_, value)| value.contains("nfs"));
+    let known = items
+        .iter()
+        .any(|item| item.contains('=') || matches!(*item, "hard" | "soft" | "nolock"));
+    (nfs && known && !items.is_empty()).then(|| Stanza {
+        options: items.join(","),
+        device: device.map(|(server, path)| format!("{server}:{path}")),
+        mountpoint: None,
+    })
+}
