@@ -580,4 +580,14 @@ const CASES: &[Case] = &[
         text: "$ fio --minimal --name=smoke --rw=randrw --runtime=1 --size=1M --group_reporting\n3;fio-3.41;smoke;0;0;17175736;17158577;4289644;1001;...\n",
         says: &[("/format", r#""fio_terse""#), ("/remarks/0/line", "2")],
     },
+    Case {
+        what: "a commented line of fstab that a backslash continues",
+        text: "# Add to /etc/fstab:\n# <nas>:/vol /srv/vol nfs \\\n#   rw,rsize=65536,hard 0 0\nsudo mount /srv/vol\n",
+        says: &[("/blocks/0/rsize", "65536"), ("/blocks/1", "null")],
+    },
+    Case {
+        what: "keys of a package that are no mount's",
+        text: "name: nfs-tool\ntype: nfs\noptions: --verbose\nsource: https://example.org/a.tar.gz\n",
+        says: &[("/blocks", "[]"), ("/outcome", "\"error\"")],
+    },
 ];

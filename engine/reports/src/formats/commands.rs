@@ -192,8 +192,11 @@ fn names(text: &str) -> (Option<String>, Option<&str>) {
         .split_whitespace()
         .map(|word| word.trim_matches(marks))
         .peekable();
-    let named =
-        |word: &&str| !word.starts_with('-') && word.contains(":/") && !word.contains("://");
+    let named = |word: &&str| {
+        !word.starts_with('-')
+            && (word.contains(":/") || word.contains(":$"))
+            && !word.contains("://")
+    };
     let device = words.find(named).filter(|_| words.peek().is_some());
     let mountpoint = words
         .next()

@@ -73,7 +73,7 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
     if key == "mountoptions" && value.is_empty() {
         return kubernetes(page, i);
     }
-    if !is_options(&key) || value.is_empty() || value.contains(' ') {
+    if !is_options(&key) || value.is_empty() || value.contains(' ') || value.starts_with('-') {
         return None;
     }
     let mut nfs = false;
@@ -117,7 +117,11 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
             *seen = Some(value.to_owned());
         }
     }
-    complete(stanza).filter(|_| nfs)
+    let web = stanza
+        .device
+        .as_ref()
+        .is_some_and(|name| name.contains("://"));
+    complete(stanza).filter(|_| nfs && !web)
 }
 
 /// Docker names the server among the options and the path alone as the device.
@@ -177,11 +181,16 @@ fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
     };
     let device =
         value(&["server"]).zip(value(&["share", "path"]).filter(|path| path.starts_with('/')));
-    let nfs = device.is_some() || entries.iter().any(|(_, value)| value.contains("nfs"));
-    let known = items
+    let own = ["vers=", "nfsvers=", "nconnect=", "nolock"];
+    let named = || entries.iter().any(|(_, value)| value.contains("nfs"));
+    let nfs = items
         .iter()
-        .any(|item| item.contains('=') || matches!(*item, "hard" | "soft" | "nolock"));
-    (nfs && known && !items.is_empty()).then(|| Stanza {
+        .any(|item| own.iter().any(|name| item.starts_with(name)))
+        || ((device.is_some() || named())
+            && items
+                .iter()
+                .any(|item| item.contains('=') || matches!(*item, "hard" | "soft")));
+    nfs.then(|| Stanza {
         options: items.join(","),
         device: device.map(|(server, path)| format!("{server}:{path}")),
         mountpoint: None,

@@ -1,6 +1,6 @@
-//! Lines that a backslash continues: commands of a shell, and lists of options that an author broke so.
+//! Lines that a backslash continues: commands of a shell, and mounts whose options an author broke so.
 
-use crate::page::Page;
+use crate::page::{Line, Page};
 
 /// No command goes on for longer.
 const LINES_MAX: usize = 12;
@@ -9,21 +9,23 @@ const LINES_MAX: usize = 12;
 const COMMANDS: [&str; 4] = ["mount", "docker ", "echo ", "printf "];
 
 pub(super) fn undo(page: &mut Page) {
-    let mut i = 0;
-    while i < page.len() {
-        let mut next = i + 1;
-        while next < (i + LINES_MAX).min(page.len())
-            && let Some(head) = continued(page.at(i))
-        {
-            let more = page.trimmed(next);
+    let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
+    let mut joined = 0;
+    for line in page.lines.drain(..) {
+        let open = lines.last_mut().filter(|_| joined < LINES_MAX);
+        let head = open.as_ref().and_then(|last| continued(&last.text));
+        let Some(head) = head.map(str::to_owned) else {
+            lines.push(line);
+            joined = 0;
+            continue;
+        };
+        if let Some(last) = open {
             let blank = if head.ends_with(',') { "" } else { " " };
-            let joined = format!("{head}{blank}{more}");
-            page.lines[i].text = joined;
-            page.lines[next].text.clear();
-            next += 1;
+            last.text = format!("{head}{blank}{}", line.text.trim());
+            joined += 1;
         }
-        i = next;
     }
+    page.lines = lines;
 }
 
 /// The line without its backslash, if the next one belongs to it.
@@ -32,5 +34,6 @@ fn continued(text: &str) -> Option<&str> {
     let listed = head.ends_with(',') && head.contains('=');
     let map = head.contains("fstype=nfs");
     let command = COMMANDS.iter().any(|word| head.contains(word)) && !map;
-    (listed || command).then_some(head)
+    let table = head.ends_with(" nfs") || head.ends_with(" nfs4");
+    (listed || command || table).then_some(head)
 }

@@ -64,12 +64,12 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     }
     strings::undo(&mut page, findings);
     escapes::undo(&mut page, findings);
-    continued::undo(&mut page);
     for _ in 0..PREFIX_LAYERS {
         prefix::undo_quotes(&mut page, findings);
         overhang::undo(&mut page, findings);
         prefix::undo(&mut page, findings);
     }
+    continued::undo(&mut page);
     spacing::undo(&mut page, findings);
     flattened::undo(&mut page, findings);
     let pages = snapshots::split(page, findings);
