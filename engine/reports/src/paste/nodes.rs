@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 const RUN_MIN: usize = 3;
 
 /// Words before a colon that belong to formats, not to hosts.
-const NO_HOSTS: [&str; 17] = [
+const NO_HOSTS: [&str; 16] = [
     "xprt",
     "Client",
     "Server",
@@ -25,7 +25,6 @@ const NO_HOSTS: [&str; 17] = [
     "device",
     "mount.nfs",
     "mount.nfs4",
-    "nfs",
 ];
 
 /// Splits the output of a parallel shell (`node: line`) into one page per node.
