@@ -30,7 +30,9 @@ interface CurveProps {
   readonly label: string;
   readonly grid: readonly number[];
   readonly points: readonly CurvePoint[];
-  /** Points of an older question, drawn at half strength. */
+  /** The line of an older question, at half strength behind the points that have arrived. */
+  readonly ghost: readonly CurvePoint[];
+  /** The points themselves are of an older question. */
   readonly stale: boolean;
   readonly measured: readonly { readonly x: number; readonly y: number }[];
   readonly choice: CurvePoint | null;
@@ -92,6 +94,7 @@ export function Curve(props: CurveProps) {
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
       {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} print={printY} />}
+      <Ghost points={props.ghost} x={scale.x} y={y} />
       <Drawing drawn={drawn} points={points} x={scale.x} y={y} top={top} />
       <YLabels ticks={ticks} place={y} from={left} print={printY} />
       <g className={styles.passive}>
@@ -174,6 +177,11 @@ const Drawing = memo(function Drawing({ drawn, points, x, y, top }: DrawingProps
       ))}
     </g>
   );
+});
+
+const Ghost = memo(function Ghost({ points, x, y }: Pick<DrawingProps, 'points' | 'x' | 'y'>) {
+  const path = line<CurvePoint>((point) => x(point.x), (point) => y(point.y))([...points]);
+  return path === null ? null : <path d={path} className={styles.ghost} />;
 });
 
 function nearestIndex(grid: readonly number[], value: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Channel, EngineStopped, Refused, Superseded, type WorkerLike } from './channel';
-import type { WorkerReply, WorkerRequest } from './contract';
-import { coarseFirst } from './useSweep';
+import type { SweepPoint, WorkerReply, WorkerRequest } from './contract';
+import { coarseFirst, drawable, grow, type Held } from './useSweep';
 import { DEFAULT_SCENARIO } from '../state/scenario';
 
 /** A worker whose answers the test gives by hand. */
@@ -122,5 +122,26 @@ describe('coarseFirst', () => {
     expect([...order].sort((a, b) => a - b)).toEqual(values);
     expect(coarseFirst([])).toEqual([]);
     expect(coarseFirst([5])).toEqual([5]);
+  });
+});
+
+describe('a curve that is being filled in', () => {
+  const point = (value: number, rate: number): SweepPoint => ({ value, throughput_bytes_per_s: [rate], elapsed_s: [], low: [], high: [], rpcs_total: [], error: null });
+  const values = ({ points, previous }: Pick<Held, 'points' | 'previous'>): readonly (readonly (number | null)[])[] => [points.map(({ value }) => value), previous.map(({ value }) => value)];
+  const nothing: Held = { key: '', along: '', points: [], previous: [], error: null };
+  const first = grow(grow(nothing, 'one', 'sizes', [point(4, 1)]), 'one', 'sizes', [point(1024, 9)]);
+
+  it('never goes through points of two questions', () => {
+    expect(values(drawable(first, 'two', 'sizes', 2))).toEqual([[4, 1024], []]);
+    const half = grow(first, 'two', 'sizes', [point(1024, 0)]);
+    expect(values(drawable(half, 'two', 'sizes', 2))).toEqual([[1024], [4, 1024]]);
+    const whole = grow(half, 'two', 'sizes', [point(4, 0)]);
+    expect(values(drawable(whole, 'two', 'sizes', 2))).toEqual([[4, 1024], []]);
+  });
+
+  it('keeps nothing that lay along other values', () => {
+    expect(values(drawable(first, 'two', 'fewer sizes', 1))).toEqual([[], []]);
+    const other = grow(first, 'two', 'fewer sizes', [point(4, 0)]);
+    expect(values(drawable(other, 'two', 'fewer sizes', 1))).toEqual([[4], []]);
   });
 });

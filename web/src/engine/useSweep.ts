@@ -1,6 +1,7 @@
 /**
- * A curve along one option, filled in point by point: coarse first, then between. Points of the previous
- * question stay, marked stale, until their successors arrive.
+ * A curve along one option, filled in point by point: coarse first, then between. The points of the previous
+ * question along the same option stay, apart from the new ones, until these are complete: a line through both
+ * would answer no question.
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../state/scenario';
@@ -9,14 +10,18 @@ import { Superseded, type SweepPoint } from './engine';
 
 export interface Sweep {
   readonly points: readonly SweepPoint[];
+  /** Points of the question before, while the curve is not complete. */
+  readonly previous: readonly SweepPoint[];
   /** Points that answer the question asked now. */
   readonly fresh: number;
   readonly total: number;
   readonly error: Error | null;
 }
 
-interface Held {
+export interface Held {
   readonly key: string;
+  /** Along which option and values the points lie. */
+  readonly along: string;
   readonly points: readonly SweepPoint[];
   readonly previous: readonly SweepPoint[];
   readonly error: Error | null;
@@ -27,7 +32,8 @@ const SETTLE_MS = 200;
 
 export function useSweep(scenario: Scenario, axis: string, values: readonly number[]): Sweep {
   const key = JSON.stringify([scenario, axis, values]);
-  const [held, setHeld] = useState<Held>({ key: '', points: [], previous: [], error: null });
+  const along = JSON.stringify([axis, values]);
+  const [held, setHeld] = useState<Held>({ key: '', along: '', points: [], previous: [], error: null });
 
   useEffect(() => {
     let current = true;
@@ -38,9 +44,9 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
         try {
           const request = { scenario: asked[0], axis: asked[1], values: [value] };
           const { points } = await askOnce('sweep', request, `sweep ${asked[1]} ${value}`);
-          if (current) setHeld((old) => grow(old, key, points));
+          if (current) setHeld((old) => grow(old, key, along, points));
         } catch (error) {
-          if (current && !(error instanceof Superseded)) setHeld((old) => fail(old, key, error));
+          if (current && !(error instanceof Superseded)) setHeld((old) => fail(old, key, along, error));
           return;
         }
       }
@@ -50,36 +56,43 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
       current = false;
       clearTimeout(timer);
     };
-  }, [key]);
+  }, [key, along]);
 
   const current = held.key === key;
-  const points = useMemo(() => {
-    const old = current ? held.previous : held.points.length > 0 ? held.points : held.previous;
-    return merge(current ? held.points : [], old);
-  }, [held, current]);
+  const { points, previous } = useMemo(() => drawable(held, key, along, values.length), [held, key, along, values.length]);
   return {
     points,
+    previous,
     fresh: current ? held.points.length : 0,
     total: values.length,
     error: current ? held.error : null,
   };
 }
 
-function grow(old: Held, key: string, points: readonly SweepPoint[]): Held {
+export function grow(old: Held, key: string, along: string, points: readonly SweepPoint[]): Held {
   if (old.key === key) return { ...old, points: [...old.points, ...points] };
-  return { key, points, previous: old.points.length > 0 ? old.points : old.previous, error: null };
+  return { key, along, points, previous: earlier(old, along), error: null };
 }
 
-function fail(old: Held, key: string, error: unknown): Held {
-  const base = old.key === key ? old : grow(old, key, []);
+function fail(old: Held, key: string, along: string, error: unknown): Held {
+  const base = old.key === key ? old : grow(old, key, along, []);
   return { ...base, error: error instanceof Error ? error : new Error(String(error)) };
 }
 
-function merge(fresh: readonly SweepPoint[], old: readonly SweepPoint[]): readonly SweepPoint[] {
-  const known = new Set(fresh.map((point) => point.value));
-  return [...fresh, ...old.filter((point) => !known.has(point.value))].sort(
-    (a, b) => (a.value ?? 0) - (b.value ?? 0),
-  );
+/** The newest points along the same values; those along others have no place on this axis. */
+function earlier(held: Held, along: string): readonly SweepPoint[] {
+  if (held.along !== along) return [];
+  return held.points.length > 0 ? held.points : held.previous;
+}
+
+/** What the curve goes through, and the line of the question before behind it. */
+export function drawable(held: Held, key: string, along: string, total: number): Pick<Sweep, 'points' | 'previous'> {
+  if (held.key !== key || held.points.length === 0) return { points: sorted(earlier(held, along)), previous: [] };
+  return { points: sorted(held.points), previous: held.points.length < total ? sorted(held.previous) : [] };
+}
+
+function sorted(points: readonly SweepPoint[]): readonly SweepPoint[] {
+  return [...points].sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
 }
 
 /** Ends first, then halves: the shape of the curve is seen after a few points. */

@@ -45,23 +45,26 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
   ];
   const hold = useStore((state) => state.hold);
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
-  const curves = [useCurve(sweeps[0], phase), useCurve(sweeps[1], phase), useCurve(sweeps[2], phase)];
-  const yMax = sharedMax(curves);
+  const curves = [useCurve(sweeps[0]?.points, phase), useCurve(sweeps[1]?.points, phase), useCurve(sweeps[2]?.points, phase)];
+  const ghosts = [useCurve(sweeps[0]?.previous, phase), useCurve(sweeps[1]?.previous, phase), useCurve(sweeps[2]?.previous, phase)];
+  const yMax = sharedMax([...curves, ...ghosts]);
+  const noRate = metadata && sharedMax(curves.filter((_, at) => (sweeps[at]?.fresh ?? 0) > 0)) === 0;
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
   const answer = prediction?.phases[phase];
   const { y, label } = ceilingOf(scenario, phase, answer, curves) ?? {};
   const ceiling = useMemo(() => (y === undefined || label === undefined ? null : { y, label }), [y, label]);
   return (
     <Section title="Trade-offs" aside={progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
-      {metadata && yMax === 0 ? (
+      {noRate ? (
         <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
       ) : null}
-      <div className={styles.trio} hidden={metadata && yMax === 0} onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={() => hold(false)}>
+      <div className={styles.trio} hidden={noRate} onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={() => hold(false)}>
         {axes.map((axis, at) => (
           <OneCurve
             key={axis.field}
             axis={axis}
             curve={curves[at] ?? []}
+            ghost={ghosts[at] ?? []}
             done={sweeps[at]?.fresh === sweeps[at]?.total}
             choiceX={choiceOf(axis, valueAt(scenario, axis.field), prediction, phase)}
             answer={answer}
@@ -72,7 +75,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
           />
         ))}
       </div>
-      {metadata && yMax === 0 ? null : <OptionMap phase={phase} />}
+      {noRate ? null : <OptionMap phase={phase} />}
     </Section>
   );
 });
@@ -85,8 +88,7 @@ function aside(scenario: Scenario, field: string, phase: number): Scenario {
   return withValue({ ...scenario, phases: scenario.phases.slice(0, phase + 1) }, field, null);
 }
 
-function useCurve(sweep: Sweep | undefined, phase: number): readonly CurvePoint[] {
-  const points = sweep?.points;
+function useCurve(points: readonly SweepPoint[] | undefined, phase: number): readonly CurvePoint[] {
   return useMemo(() => pointsOf(points ?? [], phase), [points, phase]);
 }
 
@@ -124,6 +126,8 @@ function progress(sweeps: readonly Sweep[], of: string): string {
 interface OneCurveProps {
   readonly axis: Axis;
   readonly curve: readonly CurvePoint[];
+  /** The curve of the question before. */
+  readonly ghost: readonly CurvePoint[];
   /** All points of the present question are there. */
   readonly done: boolean;
   readonly choiceX: number | null;
@@ -135,7 +139,7 @@ interface OneCurveProps {
   readonly measured: number | null;
 }
 
-const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, stale, yMax, ceiling, measured }: OneCurveProps) {
+const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
   const title = titleOf(axis, curve, best, choice);
@@ -160,6 +164,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, done, choiceX, answer, st
           label={axis.label}
           grid={axis.values}
           points={curve}
+          ghost={ghost}
           stale={stale}
           measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
