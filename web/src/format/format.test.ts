@@ -40,6 +40,9 @@ describe('parse', () => {
     ['kib', '15M', 15360],
     ['count', '10k', 10000],
     ['percent', '70%', 70],
+    ['bytes', '2.3G', 2469606195],
+    ['kib', '1.3M', 1331],
+    ['number', '1.5', 1.5],
   ])('%s %s', (kind, text, want) => {
     expect(read(kind, text)).toEqual(want);
   });
@@ -58,6 +61,11 @@ describe('parse', () => {
     ['duration', '0 300 ms', /not a number\. Type/],
     ['bytes', '0,048,576', /not a number\. Type/],
     ['bytes', '1.5,300', /not a number\. Type/],
+    ['bytes', '1.5', /not a whole number\. Type 64k/],
+    ['count', '1.5', /not a whole number/],
+    ['kib', '0.5', /not a whole number/],
+    ['bytes', '999999999999999999999', /too large/],
+    ['count', '1e12', /too large/],
   ])('%s %s is refused with a reason', (kind, text, want) => {
     expect(read(kind, text)).toSatisfy((answer: unknown) => typeof answer === 'number' || want.test(String(answer)));
     if (text !== '1e99G') expect(parse(kind, text).ok).toBe(false);
@@ -65,7 +73,7 @@ describe('parse', () => {
 
   it('never throws, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.constantFrom<Kind>('bytes', 'rate', 'duration', 'count', 'percent', 'kib'), fc.string(), (kind, text) => {
+      fc.property(fc.constantFrom<Kind>('bytes', 'rate', 'duration', 'count', 'number', 'percent', 'kib'), fc.string(), (kind, text) => {
         const parsed = parse(kind, text);
         expect(parsed.ok ? Number.isFinite(parsed.value.low) : parsed.message.length > 0).toBe(true);
       }),
@@ -84,6 +92,8 @@ describe('print', () => {
     [milliseconds(0.08), '80 µs'],
     [milliseconds(0.3), '0.3 ms'],
     [milliseconds(14734), '14.7 s'],
+    [milliseconds(3_600_000), '1 h'],
+    [milliseconds(283_200_000), '3.28 d'],
     [count(131072), '131 072'],
     [range(milliseconds, 0.3, 0.8), '0.3–0.8 ms'],
     [range(milliseconds, 0.05, 0.8), '50 µs–0.8 ms'],

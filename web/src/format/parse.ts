@@ -7,7 +7,14 @@
  * A range (`0.3–0.8 ms`, `0.3-0.8`, `[0.3, 0.8] ms`) is accepted wherever a number is.
  */
 
-export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'percent' | 'kib';
+export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'number' | 'percent' | 'kib';
+
+/** The largest value of the kinds that know no fractions: what the engine holds of them. */
+const WHOLE: Partial<Readonly<Record<Kind, number>>> = { bytes: Number.MAX_SAFE_INTEGER, kib: Number.MAX_SAFE_INTEGER, count: 2 ** 32 - 1 };
+
+export function isWhole(kind: Kind): boolean {
+  return WHOLE[kind] !== undefined;
+}
 
 /** A value in the field's base unit; `low === high` when no range was typed. */
 export interface Quantity {
@@ -33,6 +40,7 @@ const EXAMPLES: Readonly<Record<Kind, string>> = {
   rate: '10 Gb/s or 125 MB/s',
   duration: '0.3 ms or 80 µs',
   count: '8 or 10k',
+  number: '8 or 0.5',
   percent: '70 %',
   kib: '128, 15360 or 15M',
 };
@@ -79,8 +87,10 @@ function single(kind: Kind, text: string, whole: string): Parsed {
   const number = Number(digits) * 10 ** Number(exponent ?? 0);
   const factor = unitFactor(kind, unit);
   if (factor === null) return fail(`The unit “${unit}” does not fit here. Type ${EXAMPLES[kind]}.`);
-  const value = tidy(number * factor);
-  if (!Number.isFinite(value)) return fail(`“${whole.trim()}” is too large.`);
+  // `2.3G` is some bytes more or less; who types `1.5` alone of what is counted meant something else.
+  if (isWhole(kind) && unit === '' && !Number.isInteger(number)) return fail(`“${whole.trim()}” is not a whole number. Type ${EXAMPLES[kind]}.`);
+  const value = isWhole(kind) ? Math.round(number * factor) : tidy(number * factor);
+  if (value > (WHOLE[kind] ?? Number.MAX_VALUE)) return fail(`“${whole.trim()}” is too large.`);
   if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${EXAMPLES[kind]}.`);
   return { ok: true, value: { low: value, high: value } };
 }
@@ -109,6 +119,7 @@ function unitFactor(kind: Kind, unit: string): number | null {
     case 'percent':
       return unit === '' || unit === '%' ? 1 : null;
     case 'count':
+    case 'number':
       return DECIMAL[unit.toLowerCase()] ?? null;
   }
 }

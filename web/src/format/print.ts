@@ -43,6 +43,8 @@ export function mbit(value: number): string {
 /** 0.3 -> `0.3 ms`, 0.08 -> `80 µs` (input is milliseconds). */
 export function milliseconds(value: number): string {
   if (value === 0) return `0${NBSP}ms`;
+  if (value >= 86_400_000) return `${digits3(value / 86_400_000)}${NBSP}d`;
+  if (value >= 3_600_000) return `${digits3(value / 3_600_000)}${NBSP}h`;
   if (value >= 60_000) return `${digits3(value / 60_000)}${NBSP}min`;
   if (value >= 1000) return `${digits3(value / 1000)}${NBSP}s`;
   if (value >= 0.1) return `${digits3(value)}${NBSP}ms`;
@@ -127,6 +129,7 @@ export function exact(kind: Kind, value: number): string {
     case 'percent':
       return `${value} %`;
     case 'count':
+    case 'number':
       return String(value);
   }
 }
@@ -166,6 +169,8 @@ export function echo(kind: Kind, quantity: Quantity): string {
       case 'percent':
       case 'count':
         return count(value);
+      case 'number':
+        return digits3(value);
     }
   };
   return range(other, quantity.low, quantity.high);

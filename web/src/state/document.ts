@@ -35,9 +35,9 @@ export const EMPTY_DOCUMENT: Document = {
 
 export const MAX_PINS = 4;
 
-/** The middle of a typed range: geometric, because sizes and times are judged by ratio. */
-export function middle(quantity: Quantity): number {
+/** The middle of a typed range: geometric, because sizes and times are judged by ratio; of what is counted a whole number. */
+export function middle(quantity: Quantity, whole = false): number {
   if (quantity.low === quantity.high) return quantity.low;
-  if (quantity.low <= 0) return (quantity.low + quantity.high) / 2;
-  return Number(Math.sqrt(quantity.low * quantity.high).toPrecision(4));
+  const value = quantity.low <= 0 ? (quantity.low + quantity.high) / 2 : Number(Math.sqrt(quantity.low * quantity.high).toPrecision(4));
+  return whole ? Math.round(value) : value;
 }

@@ -76,5 +76,7 @@ describe('store', () => {
   it('middle is geometric', () => {
     expect(middle({ low: 1, high: 100 })).toBe(10);
     expect(middle({ low: 0, high: 2 })).toBe(1);
+    expect(middle({ low: 3, high: 5 }, true)).toBe(4);
+    expect(middle({ low: 0, high: 1 }, true)).toBe(1);
   });
 });

@@ -3,7 +3,7 @@
  * pasted (in memory only), and what the page shows. No answer of the engine lives here.
  */
 import { create } from 'zustand';
-import { parse, type Kind, type Quantity } from '../format/parse';
+import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
 import { EMPTY_DOCUMENT, MAX_PINS, middle, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
@@ -120,7 +120,7 @@ export const useStore = create<State>()((set, get) => {
         return;
       }
       forget(path);
-      change(path, (document) => withQuantity(document, path, parsed.value));
+      change(path, (document) => withQuantity(document, path, parsed.value, isWhole(kind)));
     },
     change,
     hold: (held) => {
@@ -186,11 +186,11 @@ export const useStore = create<State>()((set, get) => {
   };
 });
 
-function withQuantity(document: Document, path: Path, quantity: Quantity): Document {
+function withQuantity(document: Document, path: Path, quantity: Quantity, whole: boolean): Document {
   const exact = quantity.low === quantity.high;
   return {
     ...document,
-    scenario: withValue(document.scenario, path, middle(quantity)),
+    scenario: withValue(document.scenario, path, middle(quantity, whole)),
     ranges: exact ? without(document.ranges, path) : { ...document.ranges, [path]: quantity },
     preset: null,
   };

@@ -61,7 +61,7 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
       {metadata ? <MetadataFields phase={phase} at={at} /> : <DataFields phase={phase} at={at} />}
       <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
-      <QuantityField label="Pause before" path={`${at}.pause_s`} kind="count" nullable placeholder="none" note="seconds idle" />
+      <QuantityField label="Pause before" path={`${at}.pause_s`} kind="number" nullable placeholder="none" note="seconds idle" />
     </>
   );
 }
@@ -76,7 +76,7 @@ function MetadataFields({ phase, at }: PhaseFormProps) {
         <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind={kind} nullable placeholder="default" note={note} />
       ))}
       {others.map((name) => (
-        <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind="count" />
+        <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind="number" />
       ))}
       {Object.keys(phase.mix).map((name) => (
         <QuantityField key={name} label={name} path={`${at}.mix.${name}`} kind="percent" note="of the calls" />

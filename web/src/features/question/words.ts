@@ -12,12 +12,12 @@ export const FILE_ADVICE = words(['', 'none'], ...ADVICE);
 export const MAP_ADVICE = words(['', 'none'], 'sequential', 'random', 'willneed', 'hugepage');
 /** Inputs of a build on Linux: name, kind, what it counts. */
 export const BUILD_INPUTS = [
-  ['headers', 'count', 'in the tree'],
-  ['includes', 'count', 'for each source'],
-  ['misses', 'count', 'directories in vain'],
+  ['headers', 'number', 'in the tree'],
+  ['includes', 'number', 'for each source'],
+  ['misses', 'number', 'directories in vain'],
   ['header_bytes', 'bytes', undefined],
   ['object_bytes', 'bytes', undefined],
-  ['processor_s', 'count', 'seconds in all'],
+  ['processor_s', 'number', 'seconds in all'],
 ] as const;
 /** Mount options of which one is chosen. */
 export const SECURITY = words(['', 'sys'], ['sec=krb5', 'krb5'], ['sec=krb5i', 'krb5i'], ['sec=krb5p', 'krb5p']);
