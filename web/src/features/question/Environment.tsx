@@ -1,12 +1,15 @@
 /** What stands around the mount: the network, the server, the client machine. */
 import { useDescribed } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
+import type { Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
+import { SelectField } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
 import { QuantityField } from './QuantityField';
+import { onSystem, versionIn } from './system';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
 import { EXPORTS, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './words';
@@ -48,19 +51,23 @@ export function ServerForm() {
 export function ClientForm() {
   const client = useStore((state) => state.history.present.scenario.client);
   const change = useStore((state) => state.change);
-  const versions = useDescribed(({ clients }) => clients.find((item) => item.os === client.os)?.versions) ?? [];
+  const clients = useDescribed((description) => description.clients) ?? [];
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${SYSTEMS.find(({ value }) => value === client.os)?.label ?? client.os} ${client.version ?? ''}${memory}`} open>
-      <ChoiceField label="System" path="client.os" options={SYSTEMS} />
-      <VersionField
-        versions={versions}
-        version={client.version ?? ''}
-        onVersion={(version) =>
+      <SelectField label="System" value={client.os} options={SYSTEMS} onChange={(os) => change('client.os', (document) => ({ ...document, preset: null, scenario: onSystem(document.scenario, os as Client['os'], clients.find((item) => item.os === os)?.versions.at(-1) ?? null) }))} />
+      <TextRow
+        label="Version"
+        value={client.version ?? ''}
+        placeholder="not told"
+        read={versionIn}
+        wrong="Type a version such as 6.1 or 9.2."
+        offers={clients.find((item) => item.os === client.os)?.versions ?? []}
+        onValue={(version) =>
           change('client.version', (document) => ({
             ...document,
             preset: null,
-            scenario: { ...document.scenario, client: { ...document.scenario.client, version } },
+            scenario: { ...document.scenario, client: { ...document.scenario.client, version: version === '' ? null : version } },
           }))
         }
       />
@@ -71,18 +78,5 @@ export function ClientForm() {
         <QuantityField label="nfsiod" path="client.nfsiods" kind="count" nullable placeholder="default" help="vfs.nfs.iodmax: threads that read ahead and write behind." />
       )}
     </Fold>
-  );
-}
-
-interface VersionFieldProps {
-  readonly versions: readonly string[];
-  readonly version: string;
-  readonly onVersion: (version: string) => void;
-}
-
-/** Any version may be typed; the ones with evidence are offered. */
-function VersionField({ versions, version, onVersion }: VersionFieldProps) {
-  return (
-    <TextRow label="Version" value={version} pattern={/^\d{1,3}(?:\.\d{1,4}){0,3}$/} wrong="Type a version such as 6.1 or 9.2." offers={versions} onValue={onVersion} />
   );
 }

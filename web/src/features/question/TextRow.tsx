@@ -5,17 +5,19 @@ import styles from '../../ui/Field.module.css';
 interface TextRowProps {
   readonly label: string;
   readonly value: string;
-  readonly pattern: RegExp;
+  readonly placeholder: string;
+  /** What the text says; null where it says nothing of the kind. */
+  readonly read: (text: string) => string | null;
   readonly wrong: string;
   readonly offers: readonly string[];
   readonly onValue: (value: string) => void;
 }
 
-export function TextRow({ label, value, pattern, wrong, offers, onValue }: TextRowProps) {
+export function TextRow({ label, value, placeholder, read, wrong, offers, onValue }: TextRowProps) {
   const id = useId();
   const [typing, setTyping] = useState<string | null>(null);
   const shown = typing ?? value;
-  const fits = pattern.test(shown.trim());
+  const fits = read(shown) !== null;
   return (
     <div className={styles.row}>
       <label className={styles.label} htmlFor={id}>
@@ -28,12 +30,14 @@ export function TextRow({ label, value, pattern, wrong, offers, onValue }: TextR
         autoComplete="off"
         spellCheck={false}
         value={shown}
+        placeholder={placeholder}
         aria-invalid={!fits}
         aria-describedby={fits ? undefined : `${id}-error`}
         onChange={(event) => {
           const text = event.target.value;
           setTyping(text);
-          if (pattern.test(text.trim())) onValue(text.trim());
+          const said = read(text);
+          if (said !== null) onValue(said);
         }}
         onBlur={() => {
           if (fits) setTyping(null);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SCENARIO, withValue } from '../../state/scenario';
+import { onSystem, versionIn } from './system';
+
+describe('a version', () => {
+  it.each([
+    ['6.1', '6.1'],
+    ['4.18.0-477.el8.x86_64', '4.18.0'],
+    ['5.15.0-91-generic', '5.15.0'],
+    ['6.8.12+deb12', '6.8.12'],
+    ['13.2-RELEASE-p4', '13.2'],
+    ['FreeBSD 14.1-RELEASE', '14.1'],
+    ['', ''],
+    ['new', null],
+    ['6.x', null],
+    ['6..1', null],
+    ['12345.1', null],
+  ])('%j says %j', (text, version) => {
+    expect(versionIn(text)).toBe(version);
+  });
+});
+
+describe('another system', () => {
+  it('has a version of its own, and no option without a field', () => {
+    const tuned = withValue(withValue(DEFAULT_SCENARIO, 'mount.nconnect', 8), 'mount.read_ahead_kib', 4096);
+    const { client, mount } = onSystem(tuned, 'freebsd', '14.1');
+    expect([client.os, client.version, mount.nconnect, mount.read_ahead_kib]).toEqual(['freebsd', '14.1', 1, null]);
+  });
+});
