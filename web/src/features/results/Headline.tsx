@@ -16,7 +16,7 @@ import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
-import { binding, figureOf, intervalOf, sentenceOf, subjectOf } from './words';
+import { binding, figureOf, intervalOf, lackingIn, sentenceOf, subjectOf } from './words';
 
 export function Headline() {
   const { prediction, phase, index } = useSelectedPhase();
@@ -69,6 +69,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
   return (
     <>
       <Sentence prediction={prediction} phase={phase} index={index} />
+      <Lacking notes={prediction.notes} />
       <p className={styles.better}>
         <Better />
       </p>
@@ -109,6 +110,13 @@ function Sentence({ prediction, phase, index }: NumbersProps) {
   );
 }
 
+/** A figure for a mount that cannot be made is worth little, and that is said beside it. */
+function Lacking({ notes }: { readonly notes: readonly string[] }) {
+  const lacking = lackingIn(notes);
+  if (lacking.length === 0) return null;
+  return <p className={styles.lacking}>▲ {lacking.join('; ')}. Predicted as if this client had it; left out of what there is to apply.</p>;
+}
+
 function slowestOf({ phases }: Prediction): number | null {
   if (phases.length < 2) return null;
   return phases.reduce((most, phase, at) => (phase.elapsed_s.predicted > (phases[most]?.elapsed_s.predicted ?? 0) ? at : most), 0);
@@ -125,8 +133,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Messages of the engine are clauses; here they stand in a row of sentences. */
+/** Messages of the engine are clauses; here they stand in a row of sentences. Which field it could not read it does not know. */
 function stopped(message: string): string {
+  if (/cannot be read: invalid/.test(message)) return 'A number of the question is beyond what can be computed: correct the field that was changed last, or undo.';
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 

@@ -4,10 +4,12 @@ import { topicsIn } from '../../format/operations';
 import { Hatch } from '../../ui/Hatch';
 import { Section } from '../../ui/Section';
 import styles from './Why.module.css';
+import { isLacking } from './words';
 
 export function Why({ prediction, phase }: SelectedPhase) {
   const reasons = phase?.why ?? [];
-  const notes = prediction?.notes ?? [];
+  // What the client lacks stands beside the figure.
+  const notes = prediction?.notes.filter((note) => !isLacking(note)) ?? [];
   if (reasons.length === 0 && notes.length === 0) return null;
   return (
     <Section title="Why">

@@ -27,9 +27,21 @@ export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: ela
 /** What limits the phase, with the numbers in it. */
 export function sentenceOf(limit: Limit, phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
-  return `${capital(limit.label)} sets the pace: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
+  // A label may end in a figure of its own: `the link towards the client, 10 000 Mb/s`.
+  return `${capital(limit.label)}${limit.label.includes(',') ? ',' : ''} sets the pace: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
 export function binding(limits: readonly Limit[]): Limit | undefined {
   return limits.find((limit) => limit.binding);
+}
+
+const ALL_THE_SAME = 'Predicted all the same: ';
+
+/** What the question asks for and its client does not have: `nconnect exists since Linux 5.3`. */
+export function lackingIn(notes: readonly string[]): readonly string[] {
+  return notes.filter(isLacking).map((note) => note.slice(ALL_THE_SAME.length));
+}
+
+export function isLacking(note: string): boolean {
+  return note.startsWith(ALL_THE_SAME);
 }
