@@ -1,6 +1,7 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import type { Calibration, Offer } from '../../engine/engine';
-import { bytes, capital, count, digits3, seconds } from '../../format/print';
+import { optionName, optionValue } from '../../format/option';
+import { bytes, capital, digits3, NBSP, range, seconds } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -9,6 +10,7 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
+import { doubtsOf } from './doubts';
 
 interface FitProps {
   readonly calibration: Calibration;
@@ -19,6 +21,7 @@ export function Fit({ calibration, stale }: FitProps) {
   const show = useStore((state) => state.show);
   const late = useLate(stale);
   const identified = calibration.parameters.filter((parameter) => parameter.identified);
+  const doubts = identified.length > 0 ? doubtsOf(calibration) : [];
   const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
   const measured = useStore((state) => state.measured !== null);
   const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
@@ -43,7 +46,12 @@ export function Fit({ calibration, stale }: FitProps) {
           />
         )}
       </Section>
-      <Section title="Learned values" aside={identified.length > 0 ? <UseValues calibration={calibration} /> : null}>
+      <Section title="Learned values" aside={identified.length > 0 ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
+        {doubts.length === 0 ? null : (
+          <p className={styles.doubts}>
+            ▲ Doubtful: {doubts.join('; ')}. These values hold where the question is the work that was measured: set workload, mount and network to it first.
+          </p>
+        )}
         {identified.length === 0 ? (
           <p className={styles.soft}>These reports determine no cost of the model: it keeps its defaults.</p>
         ) : (
@@ -54,7 +62,7 @@ export function Fit({ calibration, stale }: FitProps) {
               parameter.meaning,
               withUnit(parameter.default, parameter.unit),
               withUnit(parameter.value, parameter.unit),
-              `${digits3(parameter.low)}–${withUnit(parameter.high, parameter.unit)}`,
+              range((value) => withUnit(value, parameter.unit), parameter.low, parameter.high),
               parameter.pegged ? 'at the end of its range' : '',
             ])}
           />
@@ -93,7 +101,7 @@ function Next({ steps }: { readonly steps: Calibration['next'] }) {
   );
 }
 
-function UseValues({ calibration }: { readonly calibration: Calibration }) {
+function UseValues({ calibration, sure }: { readonly calibration: Calibration; readonly sure: boolean }) {
   const change = useStore((state) => state.change);
   const use = (): void =>
     change('calibration', (document) => ({
@@ -104,7 +112,7 @@ function UseValues({ calibration }: { readonly calibration: Calibration }) {
       scenario: { ...document.scenario, parameters: calibration.values, uncertainty: calibration.uncertainty },
     }));
   return (
-    <Button look="primary" onClick={use}>
+    <Button {...(sure ? { look: 'primary' } : {})} onClick={use}>
       Use these values
     </Button>
   );
@@ -125,24 +133,17 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
   return (
     <div className={styles.offers}>
       <p>
-        The report also tells: {news.map((offer) => `${offer.field.replace(/^[a-z]+\./, '')} ${valueText(offer)}`).join(', ')}.{' '}
+        The report also tells: {news.map((offer) => `${optionName(offer.field)} ${optionValue(offer.field, offer.value)}`).join(', ')}.{' '}
         <Button onClick={() => take(news)}>Fill these in</Button>
       </p>
     </div>
   );
 }
 
-function valueText({ field, value }: Offer): string {
-  if (typeof value === 'number') {
-    if (field.endsWith('kib')) return bytes(value * 1024);
-    return /size|bytes/.test(field) ? bytes(value) : count(value);
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 function withUnit(value: number, unit: string): string {
   if (unit === 's') return seconds(value);
+  if (unit === 'ns' && value >= 1000) return seconds(value / 1e9);
   if (unit === 'B/s' || unit === 'bytes/s') return `${bytes(value)}/s`;
   if (unit === 'bytes' || unit === 'B') return bytes(value);
-  return unit === '' ? digits3(value) : `${digits3(value)} ${unit}`;
+  return unit === '' ? digits3(value) : `${digits3(value)}${NBSP}${unit}`;
 }

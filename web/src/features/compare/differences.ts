@@ -1,5 +1,5 @@
 /** What one question has that another has not, in words: `rsize 8 KiB`, `nconnect 4`. */
-import { bytes, count } from '../../format/print';
+import { optionName, optionValue } from '../../format/option';
 import type { Scenario } from '../../state/scenario';
 
 export function differences(from: Scenario, to: Scenario): readonly string[] {
@@ -17,14 +17,5 @@ function fields(from: object, to: object): string[] {
   const old = from as Readonly<Record<string, unknown>>;
   return Object.entries(to)
     .filter(([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value))
-    .map(([name, value]) => `${name} ${text(name, value)}`);
-}
-
-function text(name: string, value: unknown): string {
-  if (value === null) return 'default';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
-  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'number') return 'set';
-  if (/size|bytes/.test(name)) return bytes(value);
-  return Number.isInteger(value) ? count(value) : String(value);
+    .map(([name, value]) => `${optionName(name)} ${optionValue(name, value)}`);
 }
