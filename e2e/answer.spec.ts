@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, headline, mixCount } from './page';
+import { answered, headline, mixCount, settled } from './page';
 
 test('the first answer needs no click', async ({ page }) => {
   await page.goto('./');
@@ -187,3 +187,53 @@ for (const [width, height] of [[1440, 900], [768, 1024], [360, 740]] as const) {
     await expect(page.getByRole('heading', { name: 'Advice', exact: true })).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('a curve is of one question, whatever was asked before', async ({ page }) => {
+  await page.goto('./');
+  await settled(page);
+  const curves = page.getByRole('region', { name: 'Trade-offs' });
+  await page.getByLabel('Start from').selectOption('freebsd-2014-64k');
+  const rsize = page.getByRole('figure').filter({ has: page.getByRole('group', { name: 'Curve along rsize' }) });
+  await expect(curves.getByText('◇ best on the curve')).toBeVisible({ timeout: 60_000 });
+  // Sizes that this client has no place for do not stay from the client before.
+  await expect(rsize.locator('circle[r="1.75"]')).toHaveCount(6);
+
+  await page.getByLabel('Start from').selectOption('home-directories');
+  await expect(curves.getByText('This phase is made of names and attributes')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Curve along rsize' })).toBeHidden();
+});
+
+test('what the client does not have is said beside the figure', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const version = page.getByLabel('Version', { exact: true });
+  await version.fill('4.18.0-477.el8.x86_64');
+  await version.blur();
+  await expect(version).toHaveValue('4.18.0');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).not.toContainText('▲');
+  await page.getByRole('textbox', { name: 'nconnect' }).fill('8');
+  await expect(answer).toContainText('▲ nconnect exists since Linux 5.3. Predicted as if this client had it');
+
+  await page.getByLabel('System', { exact: true }).last().selectOption('freebsd');
+  await expect(answer).not.toContainText('▲');
+  await expect(answer).toContainText(/FreeBSD 1\d\./);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(version).toHaveValue('4.18.0');
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
+});
+
+test('what is counted is whole, in a range too', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const processes = page.getByRole('textbox', { name: 'Processes' });
+  await processes.fill('3–5');
+  await expect(page.getByText(/Over the typed range of processes: /)).toBeVisible();
+  await processes.fill('1.5');
+  await expect(page.getByRole('alert')).toHaveText('“1.5” is not a whole number. Type 8 or 10k.');
+  await processes.fill('2');
+  await page.getByRole('textbox', { name: 'MTU' }).fill('1e12');
+  await expect(page.getByRole('alert')).toContainText('correct the field that was changed last, or undo');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -100,3 +100,14 @@ test('of dropped files the unreadable one is named and the others are kept', asy
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('after.txt');
   await expect(page.getByText('Not read: logs (A requested file or directory could not be found). From a folder, drop the files that are in it.')).toBeVisible();
 });
+
+test('a fit to other work than the question is doubted', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const counters = (age: number, reads: number): string =>
+    `device a:/b mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144\n\tage:\t${age}\n\tbytes:\t0 0 0 0 0 0 0 0\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 0 0 1 0 0 ${reads} ${reads} 0 0 0 0 0 0\n\tper-op statistics\n\t        READ: ${reads} ${reads} 0 736000 1049056000 4000 40000 48000 0\n`;
+  await page.getByLabel(/What nfsstat/).fill(`${counters(1000, 4000)}\n${counters(1060, 64_000)}`);
+  await expect(page.getByText(/▲ Doubtful: .*comes out at .*× its default/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Use these values' })).toBeVisible();
+});

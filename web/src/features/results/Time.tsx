@@ -6,7 +6,7 @@ import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, milliseconds, percent, seconds } from '../../format/print';
-import { binding } from './words';
+import { binding, paceOf } from './words';
 import { useStore } from '../../state/store';
 import styles from './Time.module.css';
 
@@ -68,7 +68,7 @@ export function Limits({ phase }: SelectedPhase) {
   if (phase === undefined || phase.limits.length === 0) return null;
   const rungs = rungsOf(phase);
   const bound = binding(phase.limits);
-  const title = bound === undefined ? 'No single limit binds' : `${capital(bound.label)} sets the pace`;
+  const title = bound === undefined ? 'No single limit binds' : paceOf(bound);
   return (
     <Figure
       title={title}

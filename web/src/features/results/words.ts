@@ -24,11 +24,15 @@ export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: ela
   return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
 }
 
+/** A label may end in a figure of its own: `the link towards the client, 10 000 Mb/s`. */
+export function paceOf({ label }: Limit): string {
+  return `${capital(label)}${label.includes(',') ? ',' : ''} sets the pace`;
+}
+
 /** What limits the phase, with the numbers in it. */
 export function sentenceOf(limit: Limit, phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
-  // A label may end in a figure of its own: `the link towards the client, 10 000 Mb/s`.
-  return `${capital(limit.label)}${limit.label.includes(',') ? ',' : ''} sets the pace: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
+  return `${paceOf(limit)}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
 export function binding(limits: readonly Limit[]): Limit | undefined {
