@@ -98,6 +98,9 @@ test('a pasted mount line fills the form and says what it left out', async ({ pa
   await expect(page.getByLabel('nconnect')).toHaveValue('1');
   await expect(page.getByRole('checkbox', { name: 'nocto' })).not.toBeChecked();
   await expect(page.getByText('Not in the line, so at the default: wsize, nconnect. No version in the line: 4.2 stays.')).toBeVisible();
+
+  await page.getByLabel('Mount line to fill the form from').fill('mount_nfs -o nfsv3,readahead=8 srv:/y /mnt');
+  await expect(page.getByText('readahead=8 is FreeBSD’s: choose that system under Client to see it.')).toBeVisible();
 });
 
 test('advice can be taken over, and the options copied', async ({ page, context }) => {
@@ -236,4 +239,14 @@ test('what is counted is whole, in a range too', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('correct the field that was changed last, or undo');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('on paper the whole question stands below the answer', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('tab', { name: 'Prediction' })).toHaveCount(0);
+  const question = page.getByRole('complementary', { name: 'The question' });
+  const cut = await question.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(cut, 'pixels of the question that scroll out of sight').toBe(0);
 });

@@ -85,7 +85,7 @@ export function Curve(props: CurveProps) {
         className={styles.field}
         x={left - MARGIN.right}
         y={MARGIN.top}
-        width={right - left + 2 * MARGIN.right}
+        width={Math.max(0, right - left + 2 * MARGIN.right)}
         height={bottom - MARGIN.top}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -162,6 +162,7 @@ const PasteLine = memo(function PasteLine() {
     setSaid(
       [
         `Filled in: ${found.used.join(', ')}.`,
+        ...(client.os === 'linux' ? found.used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
         ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
         ...(found.mount.version === undefined ? [`No version in the line: ${mount.version} stays.`] : []),
         ...(found.ignored.length > 0 ? [`Left out: ${found.ignored.join(', ')}.`] : []),

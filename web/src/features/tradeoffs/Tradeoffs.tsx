@@ -6,7 +6,7 @@ import { memo, useMemo } from 'react';
 import { Curve, Handle, sharedMax, type Ceiling, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { askAhead, leaveOff } from '../../questions/ahead';
-import { usePredictionStore } from '../../questions/prediction';
+import { usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
 import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
@@ -26,7 +26,8 @@ export function Tradeoffs() {
   const scenario = useScenarioLater();
   const { prediction, index } = useSelectedPhaseLater();
   const stale = useLater(usePredictionStore, (held) => held.stale);
-  return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} phase={index} />;
+  const refused = useLater(usePredictionStore, isRefused);
+  return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} refused={refused} phase={index} />;
 }
 
 interface TrioProps {
@@ -34,10 +35,14 @@ interface TrioProps {
   readonly scenario: Scenario;
   readonly prediction: Prediction | null;
   readonly stale: boolean;
+  /** The answer is to another question than the one that stands in the form, and stays so. */
+  readonly refused: boolean;
   readonly phase: number;
 }
 
-const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: TrioProps) {
+const isRefused = ({ error }: PredictionState): boolean => error !== null;
+
+const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, phase }: TrioProps) {
   const sweeps: readonly Sweep[] = [
     useSweep(aside(scenario, axes[0].field, phase), axes[0].field, axes[0].values),
     useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values),
@@ -66,7 +71,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, phase }: Tr
             curve={curves[at] ?? []}
             ghost={ghosts[at] ?? []}
             done={sweeps[at]?.fresh === sweeps[at]?.total}
-            choiceX={choiceOf(axis, valueAt(scenario, axis.field), prediction, phase)}
+            choiceX={choiceOf(axis, refused ? null : valueAt(scenario, axis.field), prediction, phase)}
             answer={answer}
             stale={stale || sweeps[at]?.fresh === 0}
             yMax={yMax}
@@ -185,8 +190,9 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
 
 function LiveHandle({ axis, place }: { readonly axis: Axis; readonly place: Place }) {
   const asked = useStore((state) => valueAt(state.history.present.scenario, axis.field));
+  const refused = usePredictionStore(isRefused);
   const { prediction, index } = useSelectedPhase();
-  const choice = pointAt(choiceOf(axis, asked, prediction, index), prediction?.phases[index]);
+  const choice = pointAt(choiceOf(axis, refused ? null : asked, prediction, index), prediction?.phases[index]);
   if (choice === null) return null;
   return <Handle place={place} label={axis.label} choice={choice} text={axis.print(choice.x)} valueText={`${axis.print(choice.x)}, ${bytesPerSecond(choice.y)}`} onChoose={(value) => choose(axis, value)} />;
 }
