@@ -250,3 +250,20 @@ test('on paper the whole question stands below the answer', async ({ page }) => 
   const cut = await question.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(cut, 'pixels of the question that scroll out of sight').toBe(0);
 });
+
+test('every operation has an answer as soon as it is chosen', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const operation = page.getByLabel('Operation');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await operation.selectOption('write');
+  await expect.poll(() => mixCount(page, 'WRITE')).toBeGreaterThan(1000);
+  await expect(answer).not.toContainText('rewrite');
+  for (const [op, name] of [['mixed', 'mixed'], ['op_mix', 'mix of operations'], ['extract_archive', 'tar -x'], ['create_files', 'create files, 1 000 files'], ['read', 'sequential read, 1 GiB']] as const) {
+    await operation.selectOption(op);
+    await expect(answer).toContainText(name);
+    await answered(page);
+    await expect(answer).not.toContainText('not modelled');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});

@@ -1,11 +1,13 @@
 /** The workload: phases that run one after the other on the same mount. */
 import { OPERATIONS, phaseName } from '../../questions/phaseName';
-import { isMetadata, type Phase } from '../../state/scenario';
+import { isMetadata, type Op, type Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
+import { SelectField } from '../../ui/SelectField';
 import { ChoiceField, words } from './ChoiceField';
+import { withOperation } from './operation';
 import { QuantityField } from './QuantityField';
 import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FILES, FSYNCS, MAP_ADVICE, OPENS, PATTERNS } from './words';
 import styles from './Workload.module.css';
@@ -54,10 +56,11 @@ interface PhaseFormProps {
 }
 
 function PhaseForm({ phase, at }: PhaseFormProps) {
+  const set = useStore((state) => state.set);
   const metadata = isMetadata(phase.op);
   return (
     <>
-      <ChoiceField label="Operation" path={`${at}.op`} options={words(...OPERATIONS)} />
+      <SelectField label="Operation" value={phase.op} options={words(...OPERATIONS)} onChange={(op) => set(at, withOperation(phase, op as Op))} />
       {metadata ? <MetadataFields phase={phase} at={at} /> : <DataFields phase={phase} at={at} />}
       <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
@@ -69,6 +72,7 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
 function MetadataFields({ phase, at }: PhaseFormProps) {
   const builds = useStore((state) => phase.op === 'build' && state.history.present.scenario.client.os === 'linux');
   const asked: readonly string[] = builds ? BUILD_INPUTS.map(([name]) => name) : [];
+  const tree = phase.op === 'extract_archive' ? `${at}.archive` : at;
   const others = Object.keys(phase.inputs).filter((name) => !asked.includes(name));
   return (
     <>
@@ -81,9 +85,9 @@ function MetadataFields({ phase, at }: PhaseFormProps) {
       {Object.keys(phase.mix).map((name) => (
         <QuantityField key={name} label={name} path={`${at}.mix.${name}`} kind="percent" note="of the calls" />
       ))}
-      <QuantityField label="Files" path={`${at}.files`} kind="count" nullable placeholder="default" />
-      <QuantityField label="Directories" path={`${at}.directories`} kind="count" nullable placeholder="default" />
-      <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
+      <QuantityField label="Files" path={`${tree}.files`} kind="count" nullable={tree === at} placeholder="default" />
+      <QuantityField label="Directories" path={`${tree}.directories`} kind="count" nullable={tree === at} placeholder="default" />
+      <QuantityField label="File size" path={`${tree}.file_bytes`} kind="bytes" nullable={tree === at} placeholder="default" />
     </>
   );
 }
@@ -103,7 +107,7 @@ function DataFields({ phase, at }: PhaseFormProps) {
           <ChoiceField label="fsync" path={`${at}.fsync`} options={FSYNCS} />
         </>
       ) : null}
-      <ChoiceField label="Opened" path={`${at}.open`} options={OPENS} />
+      <ChoiceField label="Opened" path={`${at}.open`} options={OPENS.filter(({ value }) => value !== (phase.op === 'read' ? 'wronly' : 'rdonly'))} />
       {writes ? null : <Access phase={phase} at={at} />}
       <Flags phase={phase} at={at} writes={writes} />
     </>
