@@ -92,7 +92,7 @@ function digestOf(preset: Preset, rows: readonly (readonly string[])[]): string 
   const worst = verdicts.reduce((most, verdict) => (sizeOf(verdict) > sizeOf(most) ? verdict : most), '');
   const statements = statementsOf(preset.id)?.statements ?? [];
   return [
-    ...(rows.length === 0 ? [] : [`${exact} of ${rows.length} figures exact${worst === '' ? '' : `, the others within ${worst.replace(/^[+−<]/, '')}`}`]),
+    ...(rows.length === 0 ? [] : [`${exact} of ${rows.length} figures exact${worst === '' ? '' : `, the largest miss ${worst.replace(/^[+−<]/, '')}`}`]),
     ...(statements.length === 0 ? [] : [`${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length} statements hold`]),
   ].join('; ');
 }

@@ -16,7 +16,7 @@ import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
-import { binding, figureOf, intervalOf, lackingIn, sentenceOf, subjectOf } from './words';
+import { binding, figureOf, intervalOf, lackingIn, passedBy, sentenceOf, subjectOf } from './words';
 
 export function Headline() {
   const { prediction, phase, index } = useSelectedPhase();
@@ -70,6 +70,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
     <>
       <Sentence prediction={prediction} phase={phase} index={index} />
       <Lacking notes={prediction.notes} />
+      <Passed phase={phase} />
       <p className={styles.better}>
         <Better />
       </p>
@@ -115,6 +116,13 @@ function Lacking({ notes }: { readonly notes: readonly string[] }) {
   const lacking = lackingIn(notes);
   if (lacking.length === 0) return null;
   return <p className={styles.lacking}>▲ {lacking.join('; ')}. Predicted as if this client had it; left out of what there is to apply.</p>;
+}
+
+/** A figure that cannot be is shown with the reason not to believe it. */
+function Passed({ phase }: { readonly phase: PhaseAnswer }) {
+  const limit = passedBy(phase);
+  if (limit === undefined) return null;
+  return <p className={styles.lacking}>▲ Do not believe this figure: it is beyond {bytesPerSecond(limit.bytes_per_s ?? 0)}, the limit by {limit.label}. It was drawn out from a small part of the file; ask about a smaller file.</p>;
 }
 
 function slowestOf({ phases }: Prediction): number | null {

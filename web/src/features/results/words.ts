@@ -49,3 +49,11 @@ export function lackingIn(notes: readonly string[]): readonly string[] {
 export function isLacking(note: string): boolean {
   return note.startsWith(ALL_THE_SAME);
 }
+
+/**
+ * The limit that an expectation is faster than, beyond rounding: figures of a small part of the file were carried too far.
+ * What was simulated never is.
+ */
+export function passedBy({ basis, limits, throughput_bytes_per_s: rate }: Pick<PhaseAnswer, 'basis' | 'limits' | 'throughput_bytes_per_s'>): Limit | undefined {
+  return basis.kind === 'expected' ? limits.find((limit) => (limit.bytes_per_s ?? Infinity) < 0.9 * rate.predicted) : undefined;
+}

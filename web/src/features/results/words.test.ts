@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Limit } from '../../engine/contract';
+import { lackingIn, paceOf, passedBy } from './words';
+
+const MIB = 1024 ** 2;
+const link: Limit = { id: 'link', label: 'the link towards the server, 1 000 Mb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
+const answer = (kind: 'simulated' | 'expected', mib: number): Parameters<typeof passedBy>[0] => ({
+  basis: { kind, file_bytes: null },
+  limits: [{ ...link, bytes_per_s: null }, link],
+  throughput_bytes_per_s: { predicted: mib * MIB, low: 0, high: 0 },
+});
+
+describe('the words of the answer', () => {
+  it('doubt an expectation that no link could carry', () => {
+    expect(passedBy(answer('expected', 1646))).toBe(link);
+    expect(passedBy(answer('expected', 113))).toBeUndefined();
+    expect(passedBy(answer('simulated', 1646))).toBeUndefined();
+  });
+
+  it('tell apart what the client lacks and what is not modelled', () => {
+    expect(lackingIn(['Predicted all the same: nconnect exists since Linux 5.3', 'sec=krb5 is not known here'])).toEqual(['nconnect exists since Linux 5.3']);
+  });
+
+  it('close the figure in a label', () => {
+    expect(paceOf(link)).toBe('The link towards the server, 1 000 Mb/s, sets the pace');
+    expect(paceOf({ ...link, label: 'waiting for replies' })).toBe('Waiting for replies sets the pace');
+  });
+});
