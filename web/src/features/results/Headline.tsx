@@ -71,9 +71,11 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
       <Sentence prediction={prediction} phase={phase} index={index} />
       <Lacking notes={prediction.notes} />
       <Passed phase={phase} />
-      <p className={styles.better}>
-        <Better />
-      </p>
+      {passedBy(phase) === undefined ? (
+        <p className={styles.better}>
+          <Better />
+        </p>
+      ) : null}
       <OverRanges phase={index} inBytes={phase.bytes > 0} />
       <Meta prediction={prediction} phase={phase} index={index} />
     </>
