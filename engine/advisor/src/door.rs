@@ -76,6 +76,11 @@ pub fn read_report(text: &str) -> String {
     answer(Ok(mountwise_reports::read(text.as_bytes())))
 }
 
+/// Pasted reports -> the calls that they count.
+pub fn count_calls(text: &str) -> String {
+    answer(request(text).map(|request| crate::counted::count_calls(&request)))
+}
+
 /// A file that arrives in chunks -> its reading, a text that `read_report` and `calibrate` take like the file itself.
 #[derive(Debug, Default)]
 pub struct ReportStream(mountwise_reports::StreamReader);

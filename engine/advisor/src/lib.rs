@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod calibrate;
+pub mod counted;
 pub mod describe;
 pub mod door;
 pub mod error;

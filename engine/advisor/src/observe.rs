@@ -88,7 +88,8 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
     for op in seen
         .ops
         .iter()
-        .filter(|op| is_ours(op) && Some(span(op)) == best)
+        // Phases of a series are in its sums.
+        .filter(|op| is_ours(op) && op.phase.is_none() && Some(span(op)) == best)
     {
         add(observed, op);
     }
@@ -131,11 +132,11 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
 }
 
 /// Calls of the client: operations inside compounds and the server's counts are another thing.
-fn is_ours(op: &OpObservation) -> bool {
+pub(crate) fn is_ours(op: &OpObservation) -> bool {
     op.side == Side::Client && !op.inside_compounds
 }
 
-fn span(op: &OpObservation) -> Span {
+pub(crate) fn span(op: &OpObservation) -> Span {
     match op.span {
         seen::Span::Cumulative => Span::Cumulative,
         seen::Span::Rate => Span::Rate,

@@ -47,6 +47,8 @@ questions! {
     trace;
     /// What a pasted report says.
     read_report;
+    /// The calls that pasted reports count.
+    count_calls;
     /// Parameters fitted to the user's own reports.
     calibrate;
     /// Ranked changes, with effect, evidence, risk and undo.

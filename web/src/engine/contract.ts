@@ -244,6 +244,13 @@ export interface Description {
   readonly export_formats: readonly { readonly name: string; readonly label: string; readonly os: readonly string[] }[];
 }
 
+/** What reports count. */
+export interface MeasuredCounts {
+  readonly rpcs: Readonly<Record<string, number>>;
+  /** An operation that is not listed was zero. */
+  readonly complete: boolean;
+}
+
 /** Every question of the door: what it takes, what it answers. */
 export interface Questions {
   describe: { request: null; answer: Description };
@@ -256,6 +263,7 @@ export interface Questions {
   };
   trace: { request: { scenario: Scenario; phase: number; max_events: number }; answer: Trace };
   read_report: { request: string; answer: Reading };
+  count_calls: { request: { reports: readonly string[] }; answer: MeasuredCounts };
   calibrate: {
     request: { scenario: Scenario; reports: readonly string[]; elapsed_s: number | null };
     answer: Calibration;

@@ -156,7 +156,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
 const EFFORT: Option<Effort> = Some(Effort::Estimate);
 
 /// Several reports of one kind are snapshots in order: what happened between them is what counts.
-fn read_all(texts: &[String]) -> Vec<Reading> {
+pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
     let readings: Vec<Reading> = texts
         .iter()
         .map(|text| mountwise_reports::read(text.as_bytes()))

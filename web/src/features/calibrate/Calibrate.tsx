@@ -14,7 +14,6 @@ import { FileDrop } from '../../ui/FileDrop';
 import { NumberField } from '../../ui/NumberField';
 import { Section } from '../../ui/Section';
 import { Working } from '../../ui/Working';
-import { countsOf } from './account';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
 import { MAX_BOX_CHARS, PASTED, withPasted } from './intake';
@@ -157,11 +156,9 @@ function useMeasuredFrom(reports: readonly Report[]): void {
   const setMeasured = useStore((state) => state.setMeasured);
   useEffect(() => {
     let current = true;
-    const reading = Promise.all(reports.map((report) => askOnce('read_report', report.text, `read ${report.name}`)));
-    reading.then(
-      (readings) => {
+    askOnce('count_calls', { reports: reports.map((report) => report.text) }, 'count').then(
+      ({ rpcs, complete }) => {
         if (!current) return;
-        const { rpcs, complete } = countsOf(readings);
         const source = reports.map((report) => report.name).join(', ');
         setMeasured(Object.keys(rpcs).length === 0 ? null : { rpcs, source, complete });
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../engine/engine';
-import { accountOf, countsOf, sayingOf } from './account';
+import { accountOf, sayingOf } from './account';
 
 const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], outcome: 'ok', blocks: [], remarks: [], ...over });
 
@@ -29,22 +29,5 @@ describe('account', () => {
     const account = accountOf(text, reading({ remarks: [{ line: 4000, kind: 'ignored', text: 'no figures' }] }));
     expect(account.lines.at(-1)).toMatchObject({ number: 4000, kind: 'ignored' });
     expect(account.hidden).toBe(5000 - 120);
-  });
-});
-
-describe('counts', () => {
-  it('prefers the client side and speaks in capitals', () => {
-    const counts = countsOf([reading({
-      blocks: [
-        { kind: 'ops', side: 'server', counts_nonzero: { read: 9 } },
-        { kind: 'ops', side: 'client', counts_nonzero: { read: 1024, getattr: 2 } },
-      ],
-    })]);
-    expect(counts).toEqual({ rpcs: { READ: 1024, GETATTR: 2 }, complete: true });
-  });
-
-  it('takes the sums of a listing per second, which tell of two operations only', () => {
-    const counts = countsOf([reading({ blocks: [{ kind: 'time_series', sum_read: 7, sum_write: 9 }] })]);
-    expect(counts).toEqual({ rpcs: { READ: 7, WRITE: 9 }, complete: false });
   });
 });

@@ -1,5 +1,5 @@
 /** The RPC mix as data: predicted beside measured, with the difference; and as nfsstat would print it. */
-import type { Counts } from '../../engine/engine';
+import type { Counts, MeasuredCounts } from '../../engine/engine';
 import { columnsOf, printedName, type Layout } from '../../format/operations';
 import { count } from '../../format/print';
 
@@ -12,12 +12,6 @@ export interface MixCell {
   readonly share: number;
   /** Differences up to this are noise. */
   readonly noise: number;
-}
-
-export interface MeasuredCounts {
-  readonly rpcs: Counts;
-  /** An operation that is not listed was zero. */
-  readonly complete: boolean;
 }
 
 export interface MixChoice {

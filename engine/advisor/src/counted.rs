@@ -1,0 +1,118 @@
+//! What pasted reports count, to stand beside a prediction: no fit is needed for that.
+
+use crate::calibrate::report::read_all;
+use crate::observe::{is_ours, span};
+use mountwise_reports::Reading;
+use mountwise_reports::observe::{self as seen, OpObservation};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountRequest {
+    /// The pasted texts, oldest first.
+    pub reports: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Counted {
+    pub rpcs: BTreeMap<String, u64>,
+    /// An operation that is not listed was zero: true of listings of counters, false of a read and a write column.
+    pub complete: bool,
+}
+
+/// Kinds of blocks that list every operation.
+const LISTINGS: &[&str] = &["bsd_nfsstat", "diff", "mount_stats", "ops", "ops_delta"];
+
+/// Counts of all reports together.
+#[must_use]
+pub fn count_calls(request: &CountRequest) -> Counted {
+    of_readings(&read_all(&request.reports))
+}
+
+fn of_readings(readings: &[Reading]) -> Counted {
+    let ops: Vec<OpObservation> = readings.iter().flat_map(best_of).collect();
+    // A text that shows the server alone is better than none.
+    let has_ours = ops.iter().any(is_ours);
+    let used: Vec<&OpObservation> = ops.iter().filter(|op| !has_ours || is_ours(op)).collect();
+    let mut counted = Counted {
+        complete: !used.is_empty() && used.iter().all(|op| LISTINGS.contains(&op.source.as_str())),
+        ..Counted::default()
+    };
+    for op in used {
+        if let Some(count) = op.count.filter(|count| *count > 0) {
+            *counted.rpcs.entry(op.op.to_uppercase()).or_default() += count;
+        }
+    }
+    counted
+}
+
+/// Where a text has an interval beside totals, what happened in the interval. Phases of a series are in its sums.
+fn best_of(reading: &Reading) -> Vec<OpObservation> {
+    let mut ops = seen::observe(reading).ops;
+    ops.retain(|op| op.phase.is_none() && op.count.is_some());
+    let best = ops.iter().map(span).max();
+    ops.retain(|op| Some(span(op)) == best);
+    ops
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(reports: &[&str]) -> Counted {
+        count_calls(&CountRequest {
+            reports: reports.iter().map(|&text| text.to_owned()).collect(),
+        })
+    }
+
+    fn of(rpcs: &[(&str, u64)], complete: bool) -> Counted {
+        Counted {
+            rpcs: rpcs
+                .iter()
+                .map(|&(op, count)| (op.to_owned(), count))
+                .collect(),
+            complete,
+        }
+    }
+
+    const MOUNT: &str = "device srv:/x mounted on /mnt with fstype nfs statvers=1.1\n\
+        \topts:\trw,vers=3,rsize=262144,wsize=262144\n\tage:\tAGE\n\tper-op statistics\n\
+        \t        READ: N N 0 736 1049056 4 40000 48000 0\n\t       WRITE: 0 0 0 0 0 0 0 0 0\n";
+
+    fn mountstats(age: u64, reads: u64) -> String {
+        MOUNT
+            .replace("AGE", &age.to_string())
+            .replace(" N", &format!(" {reads}"))
+    }
+
+    #[test]
+    fn the_difference_of_two_snapshots_goes_before_their_totals() {
+        let (before, after) = (mountstats(1000, 4000), mountstats(1060, 16_000));
+        assert_eq!(counted(&[&before]), of(&[("READ", 4000)], true));
+        let both = format!("{before}{after}");
+        assert_eq!(counted(&[&both]), of(&[("READ", 12_000)], true));
+        assert_eq!(counted(&[&before, &after]), of(&[("READ", 12_000)], true));
+    }
+
+    #[test]
+    fn phases_of_a_series_are_counted_once_and_tell_of_two_operations_only() {
+        let series = "GtAttr Lookup Rdlink  Read Write Rename Access  Rddir\n\
+            0 0 0 7 9 0 0 0\n0 0 0 100 1 0 0 0\n0 0 0 50 1 0 0 0\n";
+        let marked = "Read Write\n0 100 <-- sequential write test begins\n0 200\n\
+            300 0 <-- random read test begins\n400 0\n";
+        assert_eq!(counted(&[series]).rpcs.get("READ"), Some(&157));
+        assert_eq!(
+            counted(&[marked]),
+            of(&[("READ", 700), ("WRITE", 300)], false)
+        );
+        let reading = mountwise_reports::read(marked.as_bytes());
+        let observed = crate::observe::observe(&[reading]);
+        assert!((observed.ops["READ"].count - 700.0).abs() < 0.5);
+    }
+
+    #[test]
+    fn nothing_is_counted_in_a_text_without_counts() {
+        assert_eq!(counted(&["hello"]), Counted::default());
+    }
+}
