@@ -18,7 +18,9 @@ pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
     /// mount_nfs(8): with NFSv4.1 and 4.2 only.
     const FREEBSD: (u32, u32) = (13, 1);
     match scenario.client.os {
-        Os::Linux => linux_before(scenario, LINUX).then_some("nconnect exists since Linux 5.3"),
+        Os::Linux => linux_before(scenario, LINUX).then_some(
+            "nconnect exists since Linux 5.3, in kernels of distributions sometimes earlier",
+        ),
         Os::Freebsd => (!scenario.mount.version.has_sessions()
             || freebsd_before(scenario, FREEBSD))
         .then_some("nconnect exists since FreeBSD 13.1, with NFSv4.1 and 4.2 only"),
@@ -31,8 +33,26 @@ pub(crate) fn lacks_version(scenario: &Scenario) -> Option<&'static str> {
     /// fs/nfs/Kconfig: NFS_V4_2 came with 3.11, NFS_V4_1 with 2.6.31.
     const LINUX_V42: KernelVersion = KernelVersion::new(3, 11, 0);
     const LINUX_V41: KernelVersion = KernelVersion::new(2, 6, 31);
+    /// mount_nfs(8) of the releases: `nfsv4` came with the client of 8.0, `minorversion` with 10.0, its 2 with 13.0.
+    const FREEBSD: [(NfsVersion, (u32, u32), &str); 3] = [
+        (
+            NfsVersion::V42,
+            (13, 0),
+            "NFSv4.2 exists since FreeBSD 13.0",
+        ),
+        (
+            NfsVersion::V41,
+            (10, 0),
+            "NFSv4.1 exists since FreeBSD 10.0",
+        ),
+        (NfsVersion::V40, (8, 0), "NFSv4 exists since FreeBSD 8.0"),
+    ];
     let version = scenario.mount.version;
     match scenario.client.os {
+        Os::Freebsd => FREEBSD
+            .into_iter()
+            .find(|(asked, first, _)| version == *asked && freebsd_before(scenario, *first))
+            .map(|(_, _, why)| why),
         Os::Linux if version == NfsVersion::V42 && linux_before(scenario, LINUX_V42) => {
             Some("NFSv4.2 exists since Linux 3.11")
         }
@@ -110,7 +130,11 @@ mod tests {
         );
         assert_eq!(
             lacking_of("linux", "5.2.0", "4.1", 8, &[]),
-            ["nconnect exists since Linux 5.3"]
+            ["nconnect exists since Linux 5.3, in kernels of distributions sometimes earlier"]
+        );
+        assert_eq!(
+            lacking_of("freebsd", "9.2", "4.2", 1, &[]),
+            ["NFSv4.2 exists since FreeBSD 13.0"]
         );
         assert_eq!(
             lacking_of("linux", "3.2.0", "4.2", 1, &["noncontigwr"]),

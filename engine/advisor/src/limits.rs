@@ -166,9 +166,14 @@ fn waiting(phase: &PhaseOutcome, work: &Work) -> Option<Limit> {
         let yields = format!(" = {} calls/s", text::count(calls_per_s));
         ("calls", work.calls, all.sum(), yields)
     };
+    let under_way = text::number(execute_s / work.elapsed_s);
+    let what = if under_way == "1" && what == "calls" {
+        "call"
+    } else {
+        what
+    };
     let formula = format!(
-        "{} {what} under way / {} each{yields}",
-        text::number(execute_s / work.elapsed_s),
+        "{under_way} {what} under way / {} each{yields}",
         text::seconds(execute_s / count),
     );
     Some(Limit {

@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn what_changes_nothing_is_said_once_and_by_name() {
-        let freebsd = json!({"os": "freebsd", "version": "9.2", "vm_dirty_bytes": 1 << 26, "read_ahead_class": "A"});
+        let freebsd = json!({"os": "freebsd", "version": "10.4", "vm_dirty_bytes": 1 << 26, "read_ahead_class": "A"});
         for (changes, names) in [
             (
                 vec![("client/version", json!("stable"))],
@@ -230,7 +230,7 @@ mod tests {
             (
                 vec![(
                     "client",
-                    json!({"os": "freebsd", "version": "9.2", "sysctl": {"vfs.nfs.bufpackets": 4}}),
+                    json!({"os": "freebsd", "version": "10.4", "sysctl": {"vfs.nfs.bufpackets": 4}}),
                 )],
                 vec!["sysctl vfs.nfs.bufpackets "],
             ),

@@ -1,7 +1,7 @@
 //! The checks that stand between what was typed and what is simulated.
 
 use crate::client::linux::version::ReadAheadClass;
-use crate::phase::{OpenFlag, Pattern, Phase, PhaseOp};
+use crate::phase::{OpenFlag, OpenMode, Pattern, Phase, PhaseOp};
 use crate::scenario::{Scenario, ScenarioError};
 
 /// Largest request, file and count that the engine takes; beyond them an answer would be a guess.
@@ -256,6 +256,14 @@ fn access(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
             ),
         );
     }
+    let (reads, writes) = (phase.op != PhaseOp::Write, phase.op != PhaseOp::Read);
+    let cannot = |open: OpenMode| reads && !open.reads() || writes && !open.writes();
+    if phase.open.is_some_and(cannot) {
+        return wrong(
+            &at("open"),
+            "what is opened `rdonly` cannot be written, nor `wronly` read: `rdwr` does both".into(),
+        );
+    }
     if phase.is_mapped() && (phase.op != PhaseOp::Read || phase.has_flag(OpenFlag::Direct)) {
         return wrong(
             &at("access"),
@@ -345,6 +353,27 @@ mod tests {
             "each",
         ] {
             assert!(said(fsync).contains("phases[0].fsync"), "{fsync}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_opened_for_what_is_done_with_it() {
+        let said = |op: &str, open: &str| {
+            refused(&format!(
+                r#"{{"op":"{op}","pattern":"random","read_percent":70,"record_bytes":4096,"file_bytes":1048576,"open":"{open}"}}"#
+            ))
+        };
+        for (op, open) in [
+            ("write", "rdonly"),
+            ("read", "wronly"),
+            ("mixed", "rdonly"),
+            ("mixed", "wronly"),
+        ] {
+            let said = said(op, open);
+            assert!(said.contains("phases[0].open"), "{op} {open}: {said}");
+        }
+        for (op, open) in [("write", "wronly"), ("read", "rdonly"), ("mixed", "rdwr")] {
+            assert_eq!(said(op, open), "", "{op} {open}");
         }
     }
 
