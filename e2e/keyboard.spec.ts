@@ -95,6 +95,8 @@ test('arrow keys step a field', async ({ page }) => {
 
 test('the skip link leads to the answer', async ({ page }) => {
   await page.goto('./');
+  // A key that comes before the page is drawn goes nowhere.
+  await expect(page.getByRole('link', { name: 'Skip to the answer' })).toBeAttached();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('#answer')).toBeFocused();

@@ -107,7 +107,7 @@ function DataFields({ phase, at }: PhaseFormProps) {
           <ChoiceField label="fsync" path={`${at}.fsync`} options={FSYNCS} />
         </>
       ) : null}
-      <ChoiceField label="Opened" path={`${at}.open`} options={OPENS.filter(({ value }) => value !== (phase.op === 'read' ? 'wronly' : 'rdonly'))} />
+      <ChoiceField label="Opened" path={`${at}.open`} options={OPENS[phase.op as keyof typeof OPENS]} />
       {writes ? null : <Access phase={phase} at={at} />}
       <Flags phase={phase} at={at} writes={writes} />
     </>

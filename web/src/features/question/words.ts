@@ -24,7 +24,9 @@ export const SECURITY = words(['', 'sys'], ['sec=krb5', 'krb5'], ['sec=krb5i', '
 export const LOOKUP_CACHE = words(['', 'all (default)'], ['lookupcache=positive', 'positive'], ['lookupcache=none', 'none']);
 export const ACTIMEOS = words(['', 'default'], ...[0, 1, 3, 10, 30, 60, 600].map((s) => [`actimeo=${s}`, `${s} s`] as const));
 export const FILES = words(['', 'default'], ['new', 'new'], ['existing', 'already there']);
-export const OPENS = words(['', 'default'], ['rdonly', 'read only'], ['wronly', 'write only'], ['rdwr', 'read and write']);
+const BOTH = ['rdwr', 'read and write'] as const;
+/** How a file may be opened for an operation: what is opened for reading is not written, nor the other way round. */
+export const OPENS = { read: words(['', 'default'], ['rdonly', 'read only'], BOTH), write: words(['', 'default'], ['wronly', 'write only'], BOTH), mixed: words(['', 'default'], BOTH) } as const;
 export const VERSIONS = { linux: words('4.2', '4.1', '4.0', '3'), bsd: words('4.1', '4.0', '3', '4.2') } as const;
 export const SYSTEMS = words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openbsd', 'OpenBSD']);
 const UNTOLD = ['', 'not told'] as const;
