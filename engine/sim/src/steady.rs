@@ -47,6 +47,9 @@ const LARGEST_PART: u64 = 4;
 const APART_IN_ORDER: u64 = 2;
 /// Requests of each phase, of all its processes, that tell an expectation.
 const ENOUGH: u64 = 4096;
+/// The same where all is in order and only the client's own limits keep it from repeating: these say how long a
+/// run has to be.
+const ENOUGH_IN_ORDER: u64 = 1024;
 /// The same where nothing better follows, because the whole has too many.
 const ENOUGH_FOR_LARGE: u64 = LARGE / 8;
 /// Part of a client's cache up to which files are sure to stay in it.
@@ -133,7 +136,11 @@ impl<'a> Plan<'a> {
             } else {
                 0
             },
-            enough: ENOUGH,
+            enough: if steady || data().any(is_random) {
+                ENOUGH
+            } else {
+                ENOUGH_IN_ORDER
+            },
         })
     }
 

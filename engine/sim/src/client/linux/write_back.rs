@@ -40,9 +40,9 @@ const MAX_CONGESTION_BYTES: u64 = 256 << 20;
 
 /// Passes that the background limit of a shortened run leaves room for: with fewer, the writer waits where that
 /// of the whole does not.
-const LEAST_PASSES: u64 = 6;
-/// Passes after which writing in order goes on as it did: limits with room for so many are long reached.
-const SETTLED_PASSES: u64 = 3 * LEAST_PASSES;
+const LEAST_PASSES: u64 = 4;
+/// Passes after which writing in order goes on as it did: limits with room for fewer are reached then.
+const SETTLED_PASSES: u64 = 9;
 
 /// Written data after which a shortened run is in the state in which the whole goes on.
 pub(super) fn settled_after_bytes(scenario: &Scenario) -> u64 {
