@@ -4,6 +4,7 @@
 //! own; they are read as such. The short measurement `nfsstat` adds what was sent to what was received.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::mountstats::block::BYTES;
 use crate::formats::mountstats::section::Section;
 use crate::page::Page;
 
@@ -18,17 +19,6 @@ const FIELDS: [&str; 9] = [
     "response_time",
     "total_time",
     "errors",
-];
-
-const BYTES: [&str; 8] = [
-    "normalreadbytes",
-    "normalwritebytes",
-    "directreadbytes",
-    "directwritebytes",
-    "serverreadbytes",
-    "serverwritebytes",
-    "readpages",
-    "writepages",
 ];
 
 struct Point<'a> {

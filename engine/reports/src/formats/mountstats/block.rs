@@ -7,7 +7,8 @@ use crate::ops;
 use crate::reading::{Block, int, rounded};
 use serde_json::{Map, Value};
 
-const BYTES: [&str; 8] = [
+/// The figures behind `bytes:` by place (fs/nfs/iostat.h `nfs_stat_bytecounters`).
+pub(crate) const BYTES: [&str; 8] = [
     "normalreadbytes",
     "normalwritebytes",
     "directreadbytes",
