@@ -1,7 +1,7 @@
 //! What pasted reports count, to stand beside a prediction: no fit is needed for that.
 
 use crate::calibrate::report::read_all;
-use crate::observe::{is_ours, span};
+use crate::observe::{best, is_ours};
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{self as seen, OpObservation};
 use serde::{Deserialize, Serialize};
@@ -31,10 +31,15 @@ pub fn count_calls(request: &CountRequest) -> Counted {
 }
 
 fn of_readings(readings: &[Reading]) -> Counted {
-    let ops: Vec<OpObservation> = readings.iter().flat_map(best_of).collect();
+    let seen: Vec<Vec<OpObservation>> = readings
+        .iter()
+        .map(|reading| seen::observe(reading).ops)
+        .collect();
+    let counts = |op: &OpObservation| op.count.is_some();
     // A text that shows the server alone is better than none.
-    let has_ours = ops.iter().any(is_ours);
-    let used: Vec<&OpObservation> = ops.iter().filter(|op| !has_ours || is_ours(op)).collect();
+    let has_ours = seen.iter().flatten().any(|op| counts(op) && is_ours(op));
+    let asked = |op: &OpObservation| counts(op) && (!has_ours || is_ours(op));
+    let used: Vec<&OpObservation> = seen.iter().flat_map(|ops| best(ops, asked)).collect();
     let mut counted = Counted {
         complete: !used.is_empty() && used.iter().all(|op| LISTINGS.contains(&op.source.as_str())),
         ..Counted::default()
@@ -45,15 +50,6 @@ fn of_readings(readings: &[Reading]) -> Counted {
         }
     }
     counted
-}
-
-/// Where a text has an interval beside totals, what happened in the interval. Phases of a series are in its sums.
-fn best_of(reading: &Reading) -> Vec<OpObservation> {
-    let mut ops = seen::observe(reading).ops;
-    ops.retain(|op| op.phase.is_none() && op.count.is_some());
-    let best = ops.iter().map(span).max();
-    ops.retain(|op| Some(span(op)) == best);
-    ops
 }
 
 #[cfg(test)]
@@ -109,6 +105,26 @@ mod tests {
         let reading = mountwise_reports::read(marked.as_bytes());
         let observed = crate::observe::observe(&[reading]);
         assert!((observed.ops["READ"].count - 700.0).abs() < 0.5);
+    }
+
+    #[test]
+    fn totals_of_the_client_go_before_an_interval_of_the_server() {
+        let totals = "Client rpc stats:\ncalls      retrans    authrefrsh\n30         0          30\n\n\
+            Client nfs v3:\nnull             getattr          setattr          lookup           access\n\
+            0         0%     30      100%     0         0%     0         0%     0         0%\n";
+        let client = mountwise_reports::read(totals.as_bytes());
+        assert_eq!(
+            of_readings(std::slice::from_ref(&client)),
+            of(&[("GETATTR", 30)], true)
+        );
+        let mut both = client.clone();
+        let mut server = client.blocks.clone();
+        for block in &mut server {
+            block.fields.insert("side".to_owned(), "server".into());
+            block.fields.insert("span".to_owned(), "interval".into());
+        }
+        both.blocks.extend(server);
+        assert_eq!(of_readings(&[both]), of(&[("GETATTR", 30)], true));
     }
 
     #[test]

@@ -84,13 +84,7 @@ pub fn observe(readings: &[Reading]) -> Observed {
 }
 
 fn take_in(observed: &mut Observed, seen: &Observations) {
-    let best = seen.ops.iter().filter(|op| is_ours(op)).map(span).max();
-    for op in seen
-        .ops
-        .iter()
-        // Phases of a series are in its sums.
-        .filter(|op| is_ours(op) && op.phase.is_none() && Some(span(op)) == best)
-    {
+    for op in best(&seen.ops, is_ours) {
         add(observed, op);
     }
     observed
@@ -131,12 +125,25 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
     observed.whole_seconds = interval_s.is_some_and(|seconds| seconds == libm::floor(seconds));
 }
 
+/// Of the operations asked for, what tells most: intervals go before rates and totals. Phases of a series are in its
+/// sums.
+pub(crate) fn best(
+    ops: &[OpObservation],
+    asked: impl Fn(&OpObservation) -> bool,
+) -> impl Iterator<Item = &OpObservation> {
+    let asked = move |op: &&OpObservation| op.phase.is_none() && asked(op);
+    let best = ops.iter().filter(&asked).map(span).max();
+    ops.iter()
+        .filter(asked)
+        .filter(move |op| Some(span(op)) == best)
+}
+
 /// Calls of the client: operations inside compounds and the server's counts are another thing.
 pub(crate) fn is_ours(op: &OpObservation) -> bool {
     op.side == Side::Client && !op.inside_compounds
 }
 
-pub(crate) fn span(op: &OpObservation) -> Span {
+fn span(op: &OpObservation) -> Span {
     match op.span {
         seen::Span::Cumulative => Span::Cumulative,
         seen::Span::Rate => Span::Rate,
