@@ -15,6 +15,12 @@ pub(crate) fn prediction(value: &Value) -> String {
             string(&one["why"])
         );
     }
+    for lacking in list(&value["lacking"]) {
+        let _ = writeln!(out, "predicted all the same: {}", string(lacking));
+    }
+    for note in list(&value["notes"]) {
+        let _ = writeln!(out, "note: {}", string(note));
+    }
     for (index, phase) in list(&value["phases"]).iter().enumerate() {
         let _ = writeln!(
             out,
@@ -159,6 +165,9 @@ pub(crate) fn calibration(value: &Value) -> String {
             number("after"),
             unit = string(&line["unit"])
         );
+    }
+    for doubt in list(&value["doubts"]) {
+        let _ = writeln!(out, "doubtful: {}", string(doubt));
     }
     for step in list(&value["next"]) {
         let _ = writeln!(

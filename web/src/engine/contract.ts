@@ -65,6 +65,8 @@ export interface Prediction {
     readonly granted: number;
     readonly why: string;
   }[];
+  /** What the mount asks for and this client does not have. */
+  readonly lacking: readonly string[];
   readonly notes: readonly string[];
   readonly phases: readonly PhaseAnswer[];
   readonly sentence: string;
@@ -161,6 +163,8 @@ export interface Calibration {
   readonly not_identifiable: readonly string[];
   readonly together: readonly { readonly names: readonly [string, string]; readonly correlation: number }[];
   readonly next: readonly { readonly command: string; readonly tells: string }[];
+  /** Why the values may not be what they are called. */
+  readonly doubts: readonly string[];
   readonly summary: string;
 }
 

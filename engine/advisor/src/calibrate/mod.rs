@@ -1,6 +1,7 @@
 //! From observations to parameters: what a report determines, the fit, and what it leaves open.
 
 pub mod aims;
+mod doubts;
 pub mod environment;
 pub mod report;
 pub mod solve;

@@ -2,6 +2,7 @@
 //! to run next.
 
 use super::aims::aims;
+use super::doubts::doubts;
 use super::solve::{self, Case};
 use super::target::Target;
 use super::{Calibrated, free_parameters};
@@ -44,6 +45,8 @@ pub struct Calibration {
     /// Pairs that this report cannot tell apart, the closest first.
     pub together: Vec<Together>,
     pub next: Vec<NextStep>,
+    /// Why the values may not be what they are called.
+    pub doubts: Vec<String>,
     pub summary: String,
 }
 
@@ -131,9 +134,12 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         .filter(|line| !line.identified)
         .map(|line| line.name)
         .collect();
+    let comparison = comparisons(&targets, &before, &after);
+    let rpcs = rpc_lines(&observed, &after);
     Ok(Calibration {
-        comparison: comparisons(&targets, &before, &after),
-        rpcs: rpc_lines(&observed, &after),
+        doubts: doubts(rpcs.values(), &parameters, &comparison),
+        comparison,
+        rpcs,
         offers: observed.offers.clone(),
         next: next_steps(&observed),
         summary: summary(&observed, &parameters, &readings, !targets.is_empty()),

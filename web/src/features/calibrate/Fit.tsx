@@ -10,7 +10,6 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
-import { doubtsOf } from './doubts';
 
 interface FitProps {
   readonly calibration: Calibration;
@@ -21,7 +20,7 @@ export function Fit({ calibration, stale }: FitProps) {
   const show = useStore((state) => state.show);
   const late = useLate(stale);
   const identified = calibration.parameters.filter((parameter) => parameter.identified);
-  const doubts = identified.length > 0 ? doubtsOf(calibration) : [];
+  const { doubts } = calibration;
   const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
   const measured = useStore((state) => state.measured !== null);
   const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
