@@ -105,6 +105,7 @@ fn freebsd_before(scenario: &Scenario, first: (u32, u32)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mountwise_sim::steady::Effort;
     use serde_json::json;
 
     fn lacking_of(
@@ -120,6 +121,20 @@ mod tests {
             "phases": [{"op": "find"}],
         });
         lacking(&Scenario::from_json(&text.to_string()).expect("a question that can be asked"))
+    }
+
+    #[test]
+    fn a_prediction_tells_what_its_client_lacks_apart_from_what_is_not_modelled() {
+        let question = json!({
+            "client": {"os": "linux", "version": "5.2.0"},
+            "mount": {"version": "4.1", "nconnect": 8, "options": ["sec=krb5"]},
+            "phases": [{"op": "find"}],
+        });
+        let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+        let answer = crate::predict::predict(&scenario, Effort::Estimate).expect("an answer");
+        let nconnect = "nconnect exists since Linux 5.3";
+        assert!(answer.lacking.len() == 1 && answer.lacking[0].starts_with(nconnect));
+        assert!(!answer.notes.is_empty() && !answer.notes.join(" ").contains(nconnect));
     }
 
     #[test]

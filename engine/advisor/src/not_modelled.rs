@@ -5,7 +5,6 @@
 pub(crate) mod mount_options;
 mod storage;
 
-use crate::existence;
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
@@ -29,9 +28,6 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         }
     }
     versions(scenario).for_each(&mut say);
-    for lacking in existence::mounting(scenario) {
-        say(format!("Predicted all the same: {lacking}"));
-    }
     other_systems(scenario).for_each(&mut say);
     mount_options::notes(scenario).for_each(&mut say);
     storage::note(scenario, outcome)

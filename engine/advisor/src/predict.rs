@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
 use crate::range::Range;
-use crate::{nfsstat, not_modelled, sensitivity, text};
+use crate::{existence, nfsstat, not_modelled, sensitivity, text};
 use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::{self, PhaseOutcome};
@@ -20,6 +20,8 @@ pub struct Prediction {
     pub model: &'static str,
     pub client_model: &'static str,
     pub negotiated: Vec<Negotiation>,
+    /// What the mount asks for and this client does not have: predicted as if it had.
+    pub lacking: Vec<&'static str>,
     pub notes: Vec<String>,
     pub phases: Vec<PhasePrediction>,
     pub sentence: String,
@@ -130,6 +132,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         model: MODEL_VERSION,
         client_model: outcome.client,
         negotiated: negotiated(&outcome),
+        lacking: existence::mounting(scenario).collect(),
         notes: not_modelled::notes(scenario, &outcome),
         phases,
         sentence,

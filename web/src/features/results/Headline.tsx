@@ -16,7 +16,7 @@ import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
-import { binding, figureOf, intervalOf, lackingIn, passedBy, sentenceOf, subjectOf } from './words';
+import { binding, figureOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
 
 export function Headline() {
   const { prediction, phase, index } = useSelectedPhase();
@@ -69,7 +69,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
   return (
     <>
       <Sentence prediction={prediction} phase={phase} index={index} />
-      <Lacking notes={prediction.notes} />
+      <Lacking lacking={prediction.lacking} />
       <Passed phase={phase} />
       {passedBy(phase) === undefined ? (
         <p className={styles.better}>
@@ -114,8 +114,7 @@ function Sentence({ prediction, phase, index }: NumbersProps) {
 }
 
 /** A figure for a mount that cannot be made is worth little, and that is said beside it. */
-function Lacking({ notes }: { readonly notes: readonly string[] }) {
-  const lacking = lackingIn(notes);
+function Lacking({ lacking }: Pick<Prediction, 'lacking'>) {
   if (lacking.length === 0) return null;
   return <p className={styles.lacking}>▲ {lacking.join('; ')}. Predicted as if this client had it; left out of what there is to apply.</p>;
 }

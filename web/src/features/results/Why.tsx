@@ -4,12 +4,10 @@ import { topicsIn } from '../../format/operations';
 import { Hatch } from '../../ui/Hatch';
 import { Section } from '../../ui/Section';
 import styles from './Why.module.css';
-import { isLacking } from './words';
 
 export function Why({ prediction, phase }: SelectedPhase) {
   const reasons = phase?.why ?? [];
-  // What the client lacks stands beside the figure.
-  const notes = prediction?.notes.filter((note) => !isLacking(note)) ?? [];
+  const notes = prediction?.notes ?? [];
   if (reasons.length === 0 && notes.length === 0) return null;
   return (
     <Section title="Why">

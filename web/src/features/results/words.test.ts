@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit } from '../../engine/contract';
-import { lackingIn, paceOf, passedBy } from './words';
+import { paceOf, passedBy } from './words';
 
 const MIB = 1024 ** 2;
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 000 Mb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
@@ -15,10 +15,6 @@ describe('the words of the answer', () => {
     expect(passedBy(answer('expected', 1646))).toBe(link);
     expect(passedBy(answer('expected', 113))).toBeUndefined();
     expect(passedBy(answer('simulated', 1646))).toBeUndefined();
-  });
-
-  it('tell apart what the client lacks and what is not modelled', () => {
-    expect(lackingIn(['Predicted all the same: nconnect exists since Linux 5.3', 'sec=krb5 is not known here'])).toEqual(['nconnect exists since Linux 5.3']);
   });
 
   it('close the figure in a label', () => {

@@ -39,17 +39,6 @@ export function binding(limits: readonly Limit[]): Limit | undefined {
   return limits.find((limit) => limit.binding);
 }
 
-const ALL_THE_SAME = 'Predicted all the same: ';
-
-/** What the question asks for and its client does not have: `nconnect exists since Linux 5.3`. */
-export function lackingIn(notes: readonly string[]): readonly string[] {
-  return notes.filter(isLacking).map((note) => note.slice(ALL_THE_SAME.length));
-}
-
-export function isLacking(note: string): boolean {
-  return note.startsWith(ALL_THE_SAME);
-}
-
 /**
  * The limit that an expectation is faster than, beyond rounding: figures of a small part of the file were carried too far.
  * What was simulated never is.
