@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PHASE } from '../../state/scenario';
 import { withOperation } from './operation';
@@ -13,6 +14,13 @@ describe('another operation', () => {
     expect([tree.files, tree.file_bytes, tree.record_bytes]).toEqual([1000, 8192, null]);
     expect(withOperation({ ...tree, files: 7 }, 'list').files).toBe(7);
     expect(withOperation(tree, 'read').file_bytes).toBe(DEFAULT_PHASE.file_bytes);
+  });
+
+  it('asks what the presets ask that it names as its sources', () => {
+    const first = (id: string): Record<string, unknown> => (JSON.parse(readFileSync(`models/presets/${id}.json`, 'utf8')) as { scenario: { phases: [Record<string, unknown>] } }).scenario.phases[0];
+    expect(withOperation(DEFAULT_PHASE, 'op_mix').mix).toEqual(first('mix-sfs2008')['mix']);
+    expect(first('kernel-build')).toMatchObject(withOperation(DEFAULT_PHASE, 'extract_archive').archive ?? {});
+    expect(withOperation(DEFAULT_PHASE, 'mixed').read_percent).toBe(first('vm-images')['read_percent']);
   });
 
   it('gives each what it cannot do without', () => {
