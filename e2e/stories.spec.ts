@@ -153,7 +153,9 @@ async function accuracy(page: Page): Promise<void> {
   await show(page, 'Accuracy');
   await expect(page.getByRole('list', { name: 'Evidence for this question' })).toContainText(/records? of Linux/i);
   await expect(page.getByRole('region', { name: 'How wrong the model is' })).toContainText(/every RPC count right in >?\d+\s%/);
-  await page.getByText('2021 · Linux 5.4 read-ahead on a cloud file service').last().click();
+  const replayed = page.locator('summary', { hasText: '2021 · Linux 5.4 read-ahead on a cloud file service' });
+  await expect(replayed).toContainText(/figures exact/);
+  await replayed.click();
   await expect(page.getByRole('region', { name: /cloud file service: predicted against published/ })).toContainText('68.6');
   await expect(page.getByRole('row', { name: /^Linux 6\.1 / })).toContainText(/\d+ \(\d+\)/);
 }

@@ -270,7 +270,7 @@ impl std::error::Error for ScenarioError {}
 impl Scenario {
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
         let scenario: Self = serde_json::from_str(text).map_err(|error| ScenarioError {
-            field: String::new(),
+            field: field_at(text, &error).unwrap_or_default().to_owned(),
             message: format!(
                 "the scenario cannot be read: {error}; compare it with `mountwise predict --schema`"
             ),
@@ -302,6 +302,18 @@ fn one() -> u64 {
     1
 }
 
+/// Name of the field whose value cannot be: the last one before the place where reading ended. Of fields that are
+/// missing or unknown the message itself tells the name.
+fn field_at<'a>(text: &'a str, error: &serde_json::Error) -> Option<&'a str> {
+    if !error.is_data() || !error.to_string().starts_with("invalid") {
+        return None;
+    }
+    let line = text.lines().nth(error.line().checked_sub(1)?)?;
+    let before = line.get(..error.column())?;
+    let (names, _) = before.rsplit_once("\":")?;
+    names.rsplit_once('"').map(|(_, name)| name)
+}
+
 fn one_u32() -> u32 {
     1
 }
@@ -309,4 +321,30 @@ fn one_u32() -> u32 {
 /// Ethernet's usual MTU (RFC 894).
 fn ethernet_mtu() -> u32 {
     1500
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_cannot_be_is_refused_by_the_name_of_its_field() {
+        let refused = |network: &str| {
+            let text = format!(
+                "{{\"client\": {{\"os\": \"linux\"}},\n\"mount\": {{\"version\": \"3\"}},\n\"network\": {network},\n\"phases\": []}}"
+            );
+            Scenario::from_json(&text).map_err(|error| (error.field, error.line))
+        };
+        let at = |field: &str| Err((field.to_owned(), Some(3)));
+        assert_eq!(
+            refused(r#"{"mtu_bytes": 1000000000000, "rtt_ms": 1}"#),
+            at("mtu_bytes")
+        );
+        assert_eq!(
+            refused(r#"{"mtu_bytes":1500,"rtt_ms":"1 ms"}"#),
+            at("rtt_ms")
+        );
+        assert_eq!(refused(r#"{"mtu_bytes": 1500, "rtt": 1}"#), at(""));
+        assert_eq!(refused(r#"{"mtu_bytes": 1500, "#), at(""));
+    }
 }

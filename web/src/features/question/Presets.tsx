@@ -1,11 +1,13 @@
 /** Where a question starts: the published cases first, then common mounts. */
 import { useDescription } from '../../questions/questions';
+import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import styles from './Presets.module.css';
 
 export function Presets() {
   const description = useDescription();
   const chosen = useStore((state) => state.history.present.preset);
+  const untouched = useStore((state) => state.history.present.scenario === DEFAULT_SCENARIO);
   const applyPreset = useStore((state) => state.applyPreset);
   const presets = (description.value?.presets ?? []).toSorted((a, b) => a.order - b.order);
   const published = presets.filter((preset) => preset.year !== null);
@@ -27,7 +29,7 @@ export function Presets() {
           if (preset !== undefined) applyPreset(preset.id, preset.scenario);
         }}
       >
-        <option value="">{chosen === null ? 'your own question' : ''}</option>
+        <option value="">{chosen !== null ? '' : untouched ? 'an example, to change to your mount' : 'your own question'}</option>
         <optgroup label="Published cases">
           {published.map((preset) => (
             <option key={preset.id} value={preset.id}>

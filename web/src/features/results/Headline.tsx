@@ -7,7 +7,7 @@ import { useShallow } from 'zustand/shallow';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdviceLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
-import { stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
+import { Refused, stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
@@ -38,7 +38,7 @@ export function Headline() {
       </div>
       {error === null ? null : (
         <p className={styles.problem} role="alert">
-          ▲ {stopped(error.message)} The answer shown is to the last question that could be asked.
+          ▲ {stopped(error)} The answer shown is to the last question that could be asked.
         </p>
       )}
     </Frame>
@@ -142,9 +142,10 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Messages of the engine are clauses; here they stand in a row of sentences. Which field it could not read it does not know. */
-function stopped(message: string): string {
-  if (/cannot be read: invalid/.test(message)) return 'A number of the question is beyond what can be computed: correct the field that was changed last, or undo.';
+/** Messages of the engine are clauses; here they stand in a row of sentences. */
+function stopped(error: Error): string {
+  const { message } = error;
+  if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${error.field === null ? 'A value' : nameOfField(error.field)} is beyond what can be computed: correct it, or undo.`;
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
@@ -187,7 +188,7 @@ function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inByt
 
 function nameOfField(path: string): string {
   const field = path.split('.').at(-1) ?? path;
-  return { rtt_ms: 'round trip', rate_mbit: 'bandwidth', record_bytes: 'request size', file_bytes: 'file size' }[field] ?? field.replaceAll('_', ' ');
+  return { rtt_ms: 'round trip', rate_mbit: 'bandwidth', record_bytes: 'request size', file_bytes: 'file size', mtu_bytes: 'MTU' }[field] ?? field.replaceAll('_', ' ');
 }
 
 function publishedText({ throughput_bytes_per_s: rate, elapsed_s: elapsed }: Published, inBytes: boolean): string {
@@ -241,37 +242,33 @@ function Better() {
 function Meta({ prediction, phase, index }: NumbersProps) {
   const answeredBy = useStore((state) => state.history.present.answeredBy);
   const learned = useStore((state) => state.history.present.learned);
+  const show = useStore((state) => state.show);
+  const { kind, file_bytes: simulated } = phase.basis;
   const parts = [
-    learned.length > 0 ? `calibrated (${learned.length} values)` : 'not calibrated',
     `model ${prediction.model}`,
-    ...basisText(phase.basis),
+    ...(kind === 'expected' && simulated !== null ? [`expected from ${bytes(simulated)} of the file; being worked out in full`] : []),
     ...(answeredBy !== null && answeredBy !== prediction.model ? [`the link was answered by model ${answeredBy}`] : []),
   ];
   return (
     <p className={styles.meta}>
-      {parts.join(' · ')} · <Grounds phase={index} />
+      <button type="button" className={styles.link} onClick={() => show('calibrate')}>
+        {learned.length > 0 ? `calibrated: ${learned.length} values` : 'typical costs, not calibrated to yours'}
+      </button>{' '}
+      · <Grounds phase={index} /> · {parts.join(' · ')}
     </p>
   );
 }
 
-/** What stands behind the figures, where it is not every single request. */
-function basisText({ kind, file_bytes: simulated }: PhaseAnswer['basis']): readonly string[] {
-  if (kind === 'simulated' || simulated === null) return [];
-  return kind === 'repeated'
-    ? [`simulated to ${bytes(simulated)}, from there on it repeats exactly`]
-    : [`expected from ${bytes(simulated)} of the file; being worked out in full`];
-}
-
-/** How near the question is to what was measured, in five words. */
+/** How near the question is to what was measured, in a few words. */
 function Grounds({ phase }: { readonly phase: number }) {
   const scenario = useScenarioLater();
   const show = useStore((state) => state.show);
   const { records, related, beyond } = supportFor(scenario, phase);
-  const measured = records > 0 ? `${count(records)} records like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
+  const measured = records > 0 ? `${count(records)} measurements like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
   return (
     <button type="button" className={styles.link} onClick={() => show('accuracy')}>
       {measured}
-      {beyond.length === 0 ? '' : `, ${beyond.length} ${beyond.length === 1 ? 'input' : 'inputs'} beyond them`}
+      {beyond.length === 0 ? '' : `, ${beyond.length} of your values outside them`}
     </button>
   );
 }

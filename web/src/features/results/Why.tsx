@@ -1,4 +1,5 @@
 /** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
+import { bytes } from '../../format/print';
 import type { SelectedPhase } from '../../questions/questions';
 import { topicsIn } from '../../format/operations';
 import { Hatch } from '../../ui/Hatch';
@@ -9,6 +10,7 @@ export function Why({ prediction, phase }: SelectedPhase) {
   const reasons = phase?.why ?? [];
   const notes = prediction?.notes ?? [];
   if (reasons.length === 0 && notes.length === 0) return null;
+  const repeated = phase?.basis.kind === 'repeated' ? phase.basis.file_bytes : null;
   return (
     <Section title="Why">
       <ol className={styles.reasons}>
@@ -21,6 +23,7 @@ export function Why({ prediction, phase }: SelectedPhase) {
           </li>
         ))}
       </ol>
+      {repeated === null ? null : <p className={styles.source}>Simulated to {bytes(repeated)} of the file; from there on it repeats exactly.</p>}
       {notes.length === 0 ? null : (
         <ul className={styles.notes} aria-label="Not modelled">
           {notes.map((note) => (

@@ -77,6 +77,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
             yMax={yMax}
             ceiling={ceiling}
             measured={measured}
+            inPhase={scenario.phases.length > 1 ? ` in phase ${phase + 1}` : ''}
           />
         ))}
       </div>
@@ -142,12 +143,14 @@ interface OneCurveProps {
   readonly ceiling: Ceiling | null;
   /** Measured throughput at the present choice. */
   readonly measured: number | null;
+  /** Which of several phases it is about; advice weighs them all. */
+  readonly inPhase: string;
 }
 
-const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured }: OneCurveProps) {
+const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured, inPhase }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
-  const title = titleOf(axis, curve, best, choice);
+  const title = titleOf(axis, curve, best, choice, inPhase);
   return (
     <Figure
       title={title}
@@ -213,13 +216,13 @@ function tie(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.03 * Math.max(a, b);
 }
 
-function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null): string {
+function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null, inPhase: string): string {
   if (best === null || choice === null) return axis.label;
   const worst = Math.min(...curve.map((point) => point.y));
-  if (tie(best.y, worst)) return `${axis.label} changes nothing here`;
+  if (tie(best.y, worst)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
   const tied = tiedWith(axis, curve, best);
   if (tie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
-  return `${axis.label} ${axis.print(best.x)} is ${factor(best.y / Math.max(choice.y, 1))} as fast`;
+  return `${axis.label} ${axis.print(best.x)} is ${factor(best.y / Math.max(choice.y, 1))} as fast${inPhase}`;
 }
 
 /** `256 KiB to 1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
