@@ -236,7 +236,7 @@ test('what is counted is whole, in a range too', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('“1.5” is not a whole number. Type 8 or 10k.');
   await processes.fill('2');
   await page.getByRole('textbox', { name: 'MTU' }).fill('1e12');
-  await expect(page.getByRole('alert')).toContainText('correct the field that was changed last, or undo');
+  await expect(page.getByRole('alert')).toContainText('MTU is beyond what can be computed: correct it, or undo');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
