@@ -81,6 +81,19 @@ fn shares(version: NfsVersion, phase: &Phase) -> Result<Vec<Share>, String> {
     Ok(shares)
 }
 
+/// Who sends COMMITs has sent UNSTABLE WRITEs before (RFC 1813, 3.3.21).
+fn stable(phase: &Phase) -> Stable {
+    let commits = phase
+        .mix
+        .iter()
+        .any(|(name, weight)| name.eq_ignore_ascii_case("commit") && *weight > 0.0);
+    if commits {
+        Stable::Unstable
+    } else {
+        Stable::FileSync
+    }
+}
+
 /// v3 names of what v4 does with other operations.
 fn in_version(op: Op, version: NfsVersion) -> Op {
     match op {
@@ -121,6 +134,7 @@ struct Worker {
     directory: FileId,
     transfer: u64,
     file_bytes: u64,
+    stable: Stable,
 }
 
 impl Worker {
@@ -137,6 +151,7 @@ impl Worker {
             directory: namespace.prepare_directory(&directory),
             transfer,
             file_bytes,
+            stable: stable(phase),
         }
     }
 
@@ -156,7 +171,7 @@ impl Worker {
         let data = Bytes(self.transfer.min(self.file_bytes.saturating_sub(offset.0)));
         match op {
             Op::Read => Call::read(self.file, offset, data),
-            Op::Write => Call::write(self.file, offset, data, Stable::FileSync),
+            Op::Write => Call::write(self.file, offset, data, self.stable),
             Op::Readdir | Op::Readdirplus => Call {
                 data: LISTING,
                 ..Call::new(op, self.directory)
@@ -172,6 +187,17 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_commits_writes_unstable() {
+        let of = |mix: &str| {
+            let text = format!(r#"{{"op":"op_mix","mix":{mix}}}"#);
+            stable(&serde_json::from_str(&text).expect("a phase"))
+        };
+        assert_eq!(of(r#"{"WRITE":60,"commit":40}"#), Stable::Unstable);
+        assert_eq!(of(r#"{"WRITE":60,"COMMIT":0}"#), Stable::FileSync);
+        assert_eq!(of(r#"{"WRITE":100}"#), Stable::FileSync);
+    }
 
     #[test]
     fn a_mix_is_spread_evenly_and_comes_out_at_its_percentages() {
