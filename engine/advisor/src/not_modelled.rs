@@ -7,6 +7,7 @@ mod storage;
 
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::parameters::PARAMETERS;
+use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
 
@@ -22,6 +23,15 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
             notes.push(note);
         }
     };
+    if scenario
+        .phases
+        .iter()
+        .any(|phase| phase.op == PhaseOp::OpMix)
+    {
+        say(
+            "which calls a mix would make with other options: it goes out as it was counted".into(),
+        );
+    }
     for (index, phase) in outcome.phases.iter().enumerate() {
         if let Some(reason) = &phase.not_modelled {
             say(format!("Phase {}: {reason}", index + 1));

@@ -27,6 +27,8 @@ pub enum Span {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct OpObserved {
     pub count: f64,
+    /// Where a rate is all that is told; the count is then a mere weight.
+    pub per_s: Option<f64>,
     pub round_trip_ms: Option<f64>,
     pub execute_ms: Option<f64>,
     pub queue_ms: Option<f64>,
@@ -69,7 +71,9 @@ pub struct Observed {
     pub span: Option<Span>,
     pub rates: Vec<RateObserved>,
     pub elapsed_s: Option<f64>,
-    /// It is the difference of two clocks of whole seconds (age of a mount), work and idle time together.
+    /// It is the span between two readings of counters: what was counted and idle time together.
+    pub between_readings: bool,
+    /// Their clock shows whole seconds (age of a mount).
     pub whole_seconds: bool,
     pub mean_outstanding: Option<f64>,
     pub offers: Vec<Offer>,
@@ -122,6 +126,11 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
     // A time that the text tells in so many words is the work's; an interval holds idle time too.
     let told_s = seen.elapsed_s.first().copied();
     observed.elapsed_s = interval_s.or(told_s).or(observed.elapsed_s);
+    let has_rates = seen
+        .ops
+        .iter()
+        .any(|op| is_ours(op) && span(op) == Span::Rate);
+    observed.between_readings = interval_s.is_some() || (told_s.is_some() && has_rates);
     observed.whole_seconds = interval_s.is_some_and(|seconds| seconds == libm::floor(seconds));
 }
 
@@ -175,6 +184,11 @@ fn add(observed: &mut Observed, op: &OpObservation) {
     };
     *entry = OpObserved {
         count: entry.count + count,
+        per_s: op
+            .rate_per_s
+            .filter(|_| op.count.is_none())
+            .map(|rate| entry.per_s.unwrap_or(0.0) + rate)
+            .or(entry.per_s),
         round_trip_ms: join(entry.round_trip_ms, op.rtt_ms),
         execute_ms: join(entry.execute_ms, op.execute_ms),
         queue_ms: join(entry.queue_ms, op.queue_ms),

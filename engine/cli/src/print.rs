@@ -166,6 +166,15 @@ pub(crate) fn calibration(value: &Value) -> String {
             unit = string(&line["unit"])
         );
     }
+    for offer in list(&value["offers"]) {
+        let _ = writeln!(
+            out,
+            "told: {} {} ({})",
+            string(&offer["field"]),
+            offer["value"],
+            string(&offer["why"])
+        );
+    }
     for doubt in list(&value["doubts"]) {
         let _ = writeln!(out, "doubtful: {}", string(doubt));
     }

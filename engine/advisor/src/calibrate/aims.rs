@@ -3,6 +3,7 @@
 use super::model_log_sigma;
 use super::target::{Quantity, Target};
 use crate::observe::{self, Observed, Part, RateObserved, Span};
+use mountwise_sim::op::Op;
 use mountwise_sim::phase::{FileState, Pattern, Phase, PhaseOp};
 use mountwise_sim::{Outcome, Scenario};
 
@@ -21,8 +22,12 @@ const SAME_SHARE: f64 = 0.01;
 const SAME_CALLS: f64 = 10.0;
 /// Between two readings of a clock of whole seconds, and the work somewhere between them.
 const CLOCK_S: f64 = 1.0;
+/// Assumption: counts twice as high or half as high are other work, not the noise of the same.
+pub(super) const OTHER_WORK: f64 = 2.0;
+/// Assumption: as many calls may come from a look around, a shell and a retry.
+const OTHER_SHARE: f64 = 0.2;
 /// Fewer calls than this say little about a mean.
-const FEW_CALLS: f64 = 30.0;
+pub(super) const FEW_CALLS: f64 = 30.0;
 
 pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
     let mut targets: Vec<Target> = observed
@@ -66,7 +71,7 @@ pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) 
         observed
             .elapsed_s
             .filter(|_| !timed)
-            .map(|elapsed_s| total(elapsed_s, observed)),
+            .and_then(|elapsed_s| total(elapsed_s, scenario, observed, outcome)),
     );
     targets
 }
@@ -90,27 +95,72 @@ fn is_this_work(observed: &Observed, outcome: &Outcome) -> bool {
         let Some(known) = observe::op_of(name) else {
             return false;
         };
-        let predicted: u64 = outcome
-            .phases
-            .iter()
-            .map(|phase| phase.meter.op(known).count)
-            .sum();
+        let predicted = calls_of(known, outcome);
         (predicted as f64 - op.count).abs() <= SAME_CALLS.max(SAME_SHARE * op.count)
     })
 }
 
-/// A clock of whole seconds says less about a short time; idle seconds around the work are not known either.
-fn total(elapsed_s: f64, observed: &Observed) -> Target {
+/// The time of the work, if it is that. A clock of whole seconds says less about a short time. What lies between two
+/// readings is this work's time as far as their counts are this work's; rates have none, and a mix of operations
+/// leaves out the pauses between them.
+fn total(
+    elapsed_s: f64,
+    scenario: &Scenario,
+    observed: &Observed,
+    outcome: &Outcome,
+) -> Option<Target> {
     let clock = if observed.whole_seconds {
         CLOCK_S / elapsed_s
     } else {
         0.0
     };
-    Target {
+    let other = if observed.between_readings {
+        log_of_other_work(scenario, observed, outcome)
+    } else {
+        0.0
+    };
+    (other <= libm::log(OTHER_WORK)).then(|| Target {
         quantity: Quantity::Total,
         observed: elapsed_s,
-        log_sigma: libm::sqrt(ELAPSED_LOG_SIGMA * ELAPSED_LOG_SIGMA + clock * clock),
+        log_sigma: libm::hypot(libm::hypot(ELAPSED_LOG_SIGMA, clock), other),
+    })
+}
+
+pub(super) fn is_mix(phase: &Phase) -> bool {
+    phase.op == PhaseOp::OpMix
+}
+
+/// How far the calls that were counted are from the question's calls of the same operations, as a logarithm.
+fn log_of_other_work(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> f64 {
+    let rates_alone = observed.span == Some(Span::Rate);
+    if rates_alone || scenario.phases.iter().any(is_mix) {
+        return f64::INFINITY;
     }
+    let counted: f64 = observed.ops.values().map(|op| op.count).sum();
+    let asked: u64 = observed
+        .ops
+        .keys()
+        .filter_map(|name| observe::op_of(name))
+        .map(|op| calls_of(op, outcome))
+        .sum();
+    libm::log(counted.max(1.0) / (asked as f64).max(1.0)).abs()
+}
+
+/// Much of what was counted is not what the question does, or the other way round.
+pub(super) fn is_other_work(observed: &Observed, outcome: &Outcome) -> bool {
+    let asked = |name: &str| observe::op_of(name).map_or(0, |op| calls_of(op, outcome)) as f64;
+    let counted: f64 = observed.ops.values().map(|op| op.count).sum();
+    let apart: f64 = observed
+        .ops
+        .iter()
+        .map(|(name, op)| (op.count - asked(name)).abs())
+        .sum();
+    apart > OTHER_SHARE * counted
+}
+
+fn calls_of(op: Op, outcome: &Outcome) -> u64 {
+    let phases = outcome.phases.iter();
+    phases.map(|phase| phase.meter.op(op).count).sum()
 }
 
 /// The phase that a benchmark's figure belongs to, if the scenario has one.

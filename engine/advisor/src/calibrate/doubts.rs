@@ -1,11 +1,10 @@
 //! Why learned values may not be what they are called. A fit moves the few costs that it has until the question takes
 //! as long as the report says; where the question is other work, they take up the difference.
 
+use super::aims::OTHER_WORK;
 use super::report::{Comparison, ParameterLine, RpcLine};
 use crate::text;
 
-/// Assumption: counts twice as high or half as high are other work, not the noise of the same.
-const OTHER_WORK: f64 = 2.0;
 /// Assumption: a cost ten times its default is rather another cause than another machine.
 const FAR: f64 = 10.0;
 

@@ -3,6 +3,7 @@
 pub mod aims;
 mod doubts;
 pub mod environment;
+mod offers;
 pub mod report;
 pub mod solve;
 pub mod target;

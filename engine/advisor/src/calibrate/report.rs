@@ -1,15 +1,17 @@
 //! From pasted reports and the scenario that they belong to: what was learnt, what was not, and what
 //! to run next.
 
-use super::aims::aims;
+use super::aims::{aims, is_mix, is_other_work};
 use super::doubts::doubts;
+use super::offers;
 use super::solve::{self, Case};
-use super::target::Target;
+use super::target::{Quantity, Target};
 use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
+use crate::text;
 use mountwise_reports::Reading;
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
@@ -111,12 +113,18 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let mut observed = observe::observe(&readings);
     if request.elapsed_s.is_some() {
         observed.elapsed_s = request.elapsed_s;
+        observed.between_readings = false;
         observed.whole_seconds = false;
     }
     let before = solve::run(&request.scenario, &BTreeMap::new(), EFFORT).ok_or_else(|| {
         Error::new("the scenario cannot be simulated, so nothing can be compared with it")
     })?;
     let targets = aims(&request.scenario, &observed, &before);
+    let told = offers::of_network(&request.scenario, &observed, &before);
+    observed.offers.extend(told);
+    if is_other_work(&observed, &before) {
+        observed.offers.extend(offers::of_work(&observed));
+    }
     let calibrated = solve::solve(&[Case {
         scenario: request.scenario.clone(),
         effort: EFFORT,
@@ -137,12 +145,18 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let comparison = comparisons(&targets, &before, &after);
     let rpcs = rpc_lines(&observed, &after);
     Ok(Calibration {
-        doubts: doubts(rpcs.values(), &parameters, &comparison),
+        // A mix asks for a part of the calls; its shares are those of the report.
+        doubts: doubts(
+            rpcs.values()
+                .filter(|_| !request.scenario.phases.iter().any(is_mix)),
+            &parameters,
+            &comparison,
+        ),
         comparison,
         rpcs,
         offers: observed.offers.clone(),
         next: next_steps(&observed),
-        summary: summary(&observed, &parameters, &readings, !targets.is_empty()),
+        summary: summary(&observed, &parameters, &readings, &targets),
         uncertainty: calibrated
             .iter()
             .flat_map(|one| one.fit.iter())
@@ -310,7 +324,7 @@ fn summary(
     observed: &Observed,
     parameters: &[ParameterLine],
     readings: &[Reading],
-    compared: bool,
+    targets: &[Target],
 ) -> String {
     let formats: Vec<String> = readings
         .iter()
@@ -326,27 +340,40 @@ fn summary(
     } else {
         "counts of calls"
     };
+    let timed = targets
+        .iter()
+        .any(|target| matches!(target.quantity, Quantity::Elapsed(_) | Quantity::Total));
+    let span = observed
+        .elapsed_s
+        .filter(|_| !timed)
+        .map(|elapsed_s| {
+            format!(
+                " The {} that it covers are not taken for this question's time: they hold other work, or pauses.",
+                text::seconds(elapsed_s)
+            )
+        })
+        .unwrap_or_default();
     if learnt.is_empty() {
-        let timed = !observed.rates.is_empty()
-            || observed.elapsed_s.is_some()
+        let has_times = !targets.is_empty()
+            || !observed.rates.is_empty()
             || observed.ops.values().any(|op| op.round_trip_ms.is_some());
-        let reason = if timed {
+        let reason = if has_times {
             "its times do not tell the costs apart, so each keeps most of its doubt"
         } else {
-            "it has no times, so costs keep their defaults and their doubt"
+            "it has no times of this work, so costs keep their defaults and their doubt"
         };
         return format!(
-            "Read {} ({counts}). It determines no single cost: {reason}.{}",
+            "Read {} ({counts}). It determines no single cost: {reason}.{}{span}",
             formats.join(", "),
-            if compared {
-                " What it does show is compared below."
-            } else {
+            if targets.is_empty() {
                 ""
+            } else {
+                " What it does show is compared below."
             }
         );
     }
     format!(
-        "Read {} ({counts}). It determines {} of {} parameters: {}.",
+        "Read {} ({counts}). It determines {} of {} parameters: {}.{span}",
         formats.join(", "),
         learnt.len(),
         parameters.len(),

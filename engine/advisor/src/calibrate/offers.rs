@@ -1,0 +1,233 @@
+//! What a report tells of the question itself, besides mount options: the network's round trip, and the work that was
+//! counted, as a mix of operations.
+
+use super::aims::FEW_CALLS;
+use super::target::Quantity;
+use crate::observe::{Observed, Offer, OpObserved, op_of};
+use mountwise_sim::op::Op;
+use mountwise_sim::{Outcome, Scenario};
+use serde_json::{Map, json};
+
+/// Calls without data, which a server answers from memory: what they take beyond the network's round trip, all take.
+const SMALL: [Op; 7] = [
+    Op::Null,
+    Op::Getattr,
+    Op::Access,
+    Op::Lookup,
+    Op::Fsinfo,
+    Op::Renew,
+    Op::Sequence,
+];
+/// Assumption: of the quickest call, the hosts take no more than half.
+const NETWORK_AT_LEAST: f64 = 0.5;
+/// A round trip within a tenth of the question's is the same.
+const SAME_ROUND_TRIP: f64 = 0.1;
+/// Enough calls for a mix to show its percentages; more only take longer.
+const ENOUGH_CALLS: f64 = 10_000.0;
+/// Rarer operations change neither time nor mix.
+const LEAST_PER_CENT: f64 = 0.1;
+/// The headers of a READ's reply and of a WRITE are shorter (RFC 1813, RFC 8881: some 100 to 300 bytes).
+const MORE_THAN_HEADERS: f64 = 512.0;
+/// Of a busy fleet one client's calls, not all.
+const MOST_PROCESSES: f64 = 256.0;
+
+pub(super) fn of_network(
+    scenario: &Scenario,
+    observed: &Observed,
+    outcome: &Outcome,
+) -> Option<Offer> {
+    let asked_ms = scenario.network.rtt_ms?;
+    let (name, quickest_ms) = observed
+        .ops
+        .iter()
+        .filter(|(_, op)| op.count >= FEW_CALLS)
+        .filter_map(|(name, op)| Some((name, op.round_trip_ms.filter(|ms| *ms > 0.0)?)))
+        .min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let predicted_ms = SMALL
+        .into_iter()
+        .filter_map(|op| Quantity::RoundTrip(op).of(outcome))
+        .min_by(f64::total_cmp);
+    let at_hosts_ms = predicted_ms
+        .map_or(0.0, |ms| ms - asked_ms)
+        .clamp(0.0, quickest_ms * (1.0 - NETWORK_AT_LEAST));
+    let told_ms = two_digits(quickest_ms - at_hosts_ms);
+    let differs = libm::log(told_ms / asked_ms.max(f64::MIN_POSITIVE)).abs() > SAME_ROUND_TRIP;
+    // What waits for storage as well tells only that the network takes no longer.
+    let tells = told_ms < asked_ms || op_of(name).is_some_and(|op| SMALL.contains(&op));
+    (differs && tells).then(|| Offer {
+        field: "network.rtt_ms",
+        value: json!(told_ms),
+        why: format!("the mean round trip of {name}, the quickest, without the hosts' part"),
+    })
+}
+
+/// The counted calls as a question, to be asked instead of the one that stands there.
+pub(super) fn of_work(observed: &Observed) -> Option<Offer> {
+    let known = || {
+        let ops = observed.ops.iter();
+        ops.filter(|(name, _)| op_of(name).is_some())
+    };
+    let calls: f64 = known().map(|(_, op)| op.count).sum();
+    if calls < FEW_CALLS {
+        return None;
+    }
+    let weight = |op: &OpObserved| op.per_s.unwrap_or(op.count);
+    let total: f64 = known().map(|(_, op)| weight(op)).sum();
+    let mix: Map<String, serde_json::Value> = known()
+        .map(|(name, op)| (name, libm::round(weight(op) / total * 1000.0) / 10.0))
+        .filter(|(_, per_cent)| *per_cent >= LEAST_PER_CENT)
+        .map(|(name, per_cent)| (name.clone(), json!(per_cent)))
+        .collect();
+    let mut phase = json!({
+        "op": "op_mix",
+        "mix": mix,
+        "count": libm::round(calls.min(ENOUGH_CALLS)) as u64,
+        "processes": under_way(observed).unwrap_or(1),
+    });
+    if let Some(bytes) = transfer_bytes(observed) {
+        phase["record_bytes"] = json!(bytes);
+    }
+    Some(Offer {
+        field: "phases",
+        value: json!([phase]),
+        why: "the calls that the report counts, as a mix".to_owned(),
+    })
+}
+
+/// Little's law: calls in a second times what each takes.
+fn under_way(observed: &Observed) -> Option<u64> {
+    let elapsed_s = observed.elapsed_s.filter(|_| observed.between_readings);
+    let under_way: f64 = observed
+        .ops
+        .values()
+        .filter_map(|op| {
+            let per_s = op.per_s.or_else(|| Some(op.count / elapsed_s?))?;
+            Some(per_s * op.execute_ms.or(op.round_trip_ms)? / 1e3)
+        })
+        .sum();
+    (under_way > 0.0).then(|| libm::round(under_way.clamp(1.0, MOST_PROCESSES)) as u64)
+}
+
+/// Data in a READ or WRITE on the mean, whichever moved more.
+fn transfer_bytes(observed: &Observed) -> Option<u64> {
+    let of = |name: &str, sent: bool| {
+        let op = observed.ops.get(name)?;
+        let bytes = if sent {
+            op.sent_bytes_per_call
+        } else {
+            op.received_bytes_per_call
+        };
+        Some((op.count * bytes?, bytes?))
+    };
+    let (_, bytes) = [of("READ", false), of("WRITE", true)]
+        .into_iter()
+        .flatten()
+        .max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let data = libm::floor(bytes / MORE_THAN_HEADERS) * MORE_THAN_HEADERS;
+    (data > 0.0).then_some(data as u64)
+}
+
+fn two_digits(value: f64) -> f64 {
+    let scale = libm::pow(10.0, 1.0 - libm::floor(libm::log10(value)));
+    libm::round(value * scale) / scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibrate::report::{CalibrateRequest, Calibration, calibrate};
+    use serde_json::Value;
+
+    /// Two readings of one mount, a minute apart; between them 1,200 READs of 64 KiB, 300 WRITEs, 500 GETATTRs.
+    fn a_minute(getattr_ms: u64) -> String {
+        let reading = |age: u64, reads: u64, writes: u64, getattrs: u64| {
+            format!(
+                "device nas:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp\n\tage:\t{age}\n\tevents:\t0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n\tbytes:\t0 0 0 0 {} {} 0 0\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\txprt:\ttcp 0 0 1 0 0 9 9 0 9 0 2 9 9\n\tper-op statistics\n\t     GETATTR: {getattrs} {getattrs} 0 {} {} 0 {} {} 0\n\t        READ: {reads} {reads} 0 {} {} 0 {} {} 0\n\t       WRITE: {writes} {writes} 0 {} {} 0 {} {} 0\n\n",
+                reads * 65_536,
+                writes * 65_536,
+                getattrs * 120,
+                getattrs * 112,
+                getattrs * getattr_ms,
+                getattrs * getattr_ms,
+                reads * 140,
+                reads * 65_664,
+                reads * 100,
+                reads * 100,
+                writes * 65_700,
+                writes * 160,
+                writes * 100,
+                writes * 100,
+            )
+        };
+        reading(1000, 50, 50, 50) + &reading(1060, 1250, 350, 550)
+    }
+
+    fn of(report: &str, phases: &Value) -> Calibration {
+        let scenario = json!({
+            "client": {"os": "linux", "version": "6.1.0"},
+            "mount": {"version": "3", "rsize": 65536, "wsize": 65536},
+            "network": {"rtt_ms": 1.0, "rate_mbit": 10000.0},
+            "phases": phases,
+        });
+        let request = CalibrateRequest {
+            scenario: Scenario::from_json(&scenario.to_string()).expect("a question"),
+            reports: vec![report.to_owned()],
+            elapsed_s: None,
+        };
+        calibrate(&request).expect("a calibration")
+    }
+
+    fn a_read_of(bytes: u64) -> Value {
+        json!([{"op": "read", "pattern": "sequential", "file": "existing", "cache": "cold",
+            "record_bytes": 65536, "file_bytes": bytes}])
+    }
+
+    fn offered<'a>(calibration: &'a Calibration, field: &str) -> Option<&'a Value> {
+        let mut offers = calibration.offers.iter();
+        offers
+            .find(|offer| offer.field == field)
+            .map(|offer| &offer.value)
+    }
+
+    #[test]
+    fn other_work_is_offered_as_a_mix_and_its_span_is_no_time_of_the_question() {
+        let calibration = of(&a_minute(3), &a_read_of(16 << 20));
+        let mix = json!([{
+            "op": "op_mix", "mix": {"GETATTR": 25.0, "READ": 60.0, "WRITE": 15.0},
+            "count": 2000, "processes": 3, "record_bytes": 65536,
+        }]);
+        assert_eq!(offered(&calibration, "phases"), Some(&mix));
+        let quantities = |one: &Calibration| -> Vec<String> {
+            let lines = one.comparison.iter();
+            lines.map(|line| line.quantity.clone()).collect()
+        };
+        assert!(!quantities(&calibration).contains(&"elapsed time".to_owned()));
+        // Asked as it was offered, it is not compared with the pauses either, nor doubted for its counts.
+        let asked = of(&a_minute(3), &mix);
+        assert!(quantities(&asked).contains(&"round trip of GETATTR".to_owned()));
+        assert!(!quantities(&asked).contains(&"elapsed time".to_owned()));
+        assert!(!asked.doubts.join(" ").contains("counts"));
+    }
+
+    #[test]
+    fn the_questions_own_work_has_the_time_between_the_readings() {
+        let calibration = of(
+            &a_minute(3).replace("WRITE: 350 350", "WRITE: 50 50"),
+            &a_read_of(1200 << 16),
+        );
+        let mut lines = calibration.comparison.iter();
+        assert!(lines.any(|line| line.quantity == "elapsed time"));
+    }
+
+    #[test]
+    fn the_quickest_small_call_tells_the_networks_round_trip() {
+        let far = of(&a_minute(20), &a_read_of(16 << 20));
+        let told = offered(&far, "network.rtt_ms").and_then(Value::as_f64);
+        assert!(
+            told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
+            "{told:?}"
+        );
+        let near = of(&a_minute(1), &a_read_of(16 << 20));
+        assert_eq!(offered(&near, "network.rtt_ms"), None);
+    }
+}
