@@ -2,7 +2,7 @@
 import type { Calibration, Offer } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, digits3, NBSP, range, seconds } from '../../format/print';
-import { valueAt, withValue } from '../../state/scenario';
+import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -117,26 +117,52 @@ function UseValues({ calibration, sure }: { readonly calibration: Calibration; r
   );
 }
 
-/** Options and sizes that the report names; taking them over is the user's decision. */
+/** What the report tells of the question; taking it over is the user's decision. */
 function Offers({ offers }: { readonly offers: readonly Offer[] }) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
-  const news = offers.filter((offer) => JSON.stringify(valueAt(scenario, offer.field)) !== JSON.stringify(offer.value));
+  const news = offers.filter((offer) => JSON.stringify(valueAt(taking([offer], scenario), offer.field)) !== JSON.stringify(valueAt(scenario, offer.field)));
   if (news.length === 0) return null;
-  const take = (chosen: readonly Offer[]): void =>
-    change('offers', (document) => ({
-      ...document,
-      preset: null,
-      scenario: chosen.reduce((scenario, offer) => withValue(scenario, offer.field, offer.value), document.scenario),
-    }));
+  const options = news.filter((offer) => offer.field !== WORK);
+  const work = news.find((offer) => offer.field === WORK);
+  const take = (chosen: readonly Offer[]): void => change('offers', (document) => ({ ...document, preset: null, scenario: taking(chosen, document.scenario) }));
   return (
     <div className={styles.offers}>
-      <p>
-        The report also tells: {news.map((offer) => `${optionName(offer.field)} ${optionValue(offer.field, offer.value)}`).join(', ')}.{' '}
-        <Button onClick={() => take(news)}>Fill these in</Button>
-      </p>
+      {options.length === 0 ? null : (
+        <p>
+          The report also tells: {options.map((offer) => `${nameOf(offer)} ${printed(offer)}`).join(', ')}. <Button onClick={() => take(options)}>Fill these in</Button>
+        </p>
+      )}
+      {work === undefined ? null : (
+        <p>
+          What it counts is other work than the question: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
+        </p>
+      )}
     </div>
   );
+}
+
+const WORK = 'phases';
+const ROUND_TRIP = 'network.rtt_ms';
+
+function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
+  return complete(offers.reduce((before, offer) => withValue(before, offer.field, offer.value), scenario));
+}
+
+function nameOf({ field }: Offer): string {
+  return field === ROUND_TRIP ? 'round trip' : optionName(field);
+}
+
+function printed({ field, value }: Offer): string {
+  return field === ROUND_TRIP ? withUnit(Number(value), 'ms') : optionValue(field, value);
+}
+
+/** `75 % READ, 19 % WRITE and others, by 256 KiB, 3 at a time`. */
+function workOf({ value }: Offer): string {
+  const [{ mix = {}, record_bytes: each = null, processes = 1 } = {}] = value as readonly Partial<Phase>[];
+  const shares = Object.entries(mix).sort(([, a], [, b]) => b - a);
+  const named = shares.slice(0, 4).map(([op, share]) => `${digits3(share)}${NBSP}% ${op}`);
+  return [named.join(', ') + (shares.length > named.length ? ' and others' : ''), ...(each === null ? [] : [`by ${bytes(each)}`]), ...(processes > 1 ? [`${processes} calls at a time`] : [])].join(', ');
 }
 
 function withUnit(value: number, unit: string): string {

@@ -85,6 +85,7 @@ function MetadataFields({ phase, at }: PhaseFormProps) {
       {Object.keys(phase.mix).map((name) => (
         <QuantityField key={name} label={name} path={`${at}.mix.${name}`} kind="percent" note="of the calls" />
       ))}
+      {phase.op === 'op_mix' ? <RequestSize at={at} /> : null}
       <QuantityField label="Files" path={`${tree}.files`} kind="count" nullable={tree === at} placeholder="default" />
       <QuantityField label="Directories" path={`${tree}.directories`} kind="count" nullable={tree === at} placeholder="default" />
       <QuantityField label="File size" path={`${tree}.file_bytes`} kind="bytes" nullable={tree === at} placeholder="default" />
@@ -92,12 +93,16 @@ function MetadataFields({ phase, at }: PhaseFormProps) {
   );
 }
 
+function RequestSize({ at }: Pick<PhaseFormProps, 'at'>) {
+  return <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" nullable placeholder="default" help="What one read or write call of the application asks for." />;
+}
+
 function DataFields({ phase, at }: PhaseFormProps) {
   const writes = phase.op !== 'read';
   return (
     <>
       <ChoiceField label="Pattern" path={`${at}.pattern`} options={PATTERNS} />
-      <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" nullable placeholder="default" help="What one read or write call of the application asks for." />
+      <RequestSize at={at} />
       <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
       {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" nullable placeholder="needed" note="requests" /> : null}
       {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" nullable placeholder="needed" note="of the requests" /> : null}

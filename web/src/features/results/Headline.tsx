@@ -227,6 +227,7 @@ function Better() {
   }
   const changed = advice?.changes.reduce((before, step) => withValue(before, step.field, step.to), scenario);
   const beyond = changed !== undefined && newlyBeyond(scenario, changed, 0).length > 0;
+  if (scenario.phases.every(({ op }) => op === 'op_mix') && (advice === undefined || leave)) return <>Nothing found makes these calls faster; other options might make other calls.</>;
   if (advice === undefined || leave) return <>Leave it as it is: nothing found is better beyond the error of the prediction.</>;
   return (
     <>
