@@ -5,7 +5,7 @@ use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(&str, &str); 16] = [
+const TOOL_ERRORS: [(&str, &str); 18] = [
     (
         "No Client Stats",
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -25,6 +25,14 @@ const TOOL_ERRORS: [(&str, &str); 16] = [
     (
         "not recognized as an internal or external command",
         "the shell did not know the command: run it on the NFS client or server",
+    ),
+    (
+        "is not recognized as the name of a cmdlet",
+        "PowerShell did not know the command (is not recognized): run it on the NFS client or server",
+    ),
+    (
+        "rfsreqcnt_v",
+        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
     ),
     (
         "No NFS mount points were found",

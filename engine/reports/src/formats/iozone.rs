@@ -313,7 +313,7 @@ fn unit(page: &Page, i: usize) -> (&'static str, Option<String>) {
             .map(|(_, unit)| unit.trim().to_owned())
     });
     let unit = match line.as_deref().map(str::to_ascii_lowercase) {
-        Some(text) if text.starts_with("ops") => "ops/s",
+        Some(text) if text.starts_with("ops") || text.starts_with("operations") => "ops/s",
         Some(text) if text.starts_with("microseconds") => "us/op",
         _ => "KB/s",
     };

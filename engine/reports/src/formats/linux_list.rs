@@ -14,7 +14,11 @@ struct Entry<'a> {
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    entry(page.trimmed(i)).is_some()
+    is_entry(page.trimmed(i))
+}
+
+pub(crate) fn is_entry(text: &str) -> bool {
+    entry(text).is_some()
 }
 
 fn entry(text: &str) -> Option<Entry<'_>> {

@@ -80,9 +80,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     end
 }
 
-/// The file ends at a repeated keyword or at a line that is none of its lines.
+/// The file ends at a repeated keyword, at a line that is none of its lines, or where the server's begins
+/// below the client's.
 fn file_end(page: &Page, i: usize) -> usize {
     let mut seen: Vec<&str> = Vec::new();
+    let mut client = false;
     let mut end = i;
     for k in i..page.len() {
         let text = page.trimmed(k);
@@ -98,9 +100,10 @@ fn file_end(page: &Page, i: usize) -> usize {
             }
             break;
         }
-        if seen.contains(&word) {
+        if seen.contains(&word) || (client && SERVER_ONLY.contains(&word)) {
             break;
         }
+        client |= word == "rpc" && value_count(text) < SERVER_RPC_VALUES;
         seen.push(word);
         end = k + 1;
     }

@@ -19,7 +19,7 @@ const TRANSPORTS: [&str; 4] = [
     "RDMA based",
     "Connectionless oriented",
 ];
-const RPC_COLUMNS: [&str; 33] = [
+const RPC_COLUMNS: [&str; 35] = [
     "calls",
     "badcalls",
     "badxids",
@@ -53,6 +53,8 @@ const RPC_COLUMNS: [&str; 33] = [
     "retries",
     "toobig",
     "bufulocks",
+    "referrals",
+    "referlinks",
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +73,10 @@ fn group_title(text: &str) -> Option<(Side, Group)> {
         "Client rpc:" => (Side::Client, Group::Rpc),
         "Server rpc:" => (Side::Server, Group::Rpc),
         "Client nfs:" => (Side::Client, Group::Nfs),
-        "Server nfs:" => (Side::Server, Group::Nfs),
+        // The last three as illumos names them, one for each version.
+        "Server nfs:" | "Server NFSv2:" | "Server NFSv3:" | "Server NFSv4:" => {
+            (Side::Server, Group::Nfs)
+        }
         "Client nfs_acl:" => (Side::Client, Group::Acl),
         "Server nfs_acl:" => (Side::Server, Group::Acl),
         _ if text.starts_with("Server rpc (") => (Side::Server, Group::Rpc),
@@ -171,7 +176,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             };
             k = version_rows(page, k, subject, group, (declared, whole), findings);
         } else if is_rpc_columns(text) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
+            let title = page.trimmed(k.saturating_sub(1));
+            let pushed = findings.blocks.len();
             k = rpc_rows(page, k, side, group, None, findings);
+            let version = title.strip_prefix("Server NFSv").and_then(|v| v.get(..1));
+            if let Some((block, version)) = findings
+                .blocks
+                .get_mut(pushed)
+                .zip(version.and_then(|v| v.parse::<u8>().ok()))
+            {
+                block.set("nfs_version", version);
+            }
         } else if group == Group::Nfs
             && text.split_whitespace().all(ops::is_known)
             && looks_numeric(page.trimmed(page.next_filled(k + 1)))

@@ -330,8 +330,12 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
 /// Splits a values row; a count of eight or more digits touches the `100%` behind it.
 fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
     let line = page.number(i);
-    let words = page.at(i).split_whitespace();
-    let mut tokens = words.map(without_brackets).peekable();
+    // A wide count fills its column and touches the percentage before it: `18%500000`.
+    let apart = |word| {
+        let whole: &str = without_brackets(word);
+        whole.split_inclusive('%')
+    };
+    let mut tokens = page.at(i).split_whitespace().flat_map(apart).peekable();
     let mut values = Vec::new();
     while let Some(token) = tokens.next() {
         let (text, glued) = match token.strip_suffix('%') {

@@ -6,11 +6,24 @@ use crate::page::Page;
 /// More control characters than this share of a text, and it is none.
 const CONTROL_SHARE: usize = 20;
 
+/// Whoever turns blanks into tabs turns those between the words of a title as well.
+fn is_title_with_tabs(text: &str) -> bool {
+    let title = text.trim();
+    let word = |w: &str| w.starts_with(|c: char| c.is_ascii_alphabetic());
+    title.ends_with(':')
+        && title.contains('\t')
+        && !title.contains([' ', '='])
+        && title.split('\t').all(word)
+}
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let (mut blanks, mut zero_width, mut direction, mut controls, mut total) = (0, 0, 0, 0, 0);
     let mut in_number = None;
     for line in &mut page.lines {
         total += line.text.len();
+        if is_title_with_tabs(&line.text) {
+            line.text = line.text.replace('\t', " ");
+        }
         if line
             .text
             .bytes()

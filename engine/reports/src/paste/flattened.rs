@@ -3,6 +3,7 @@
 //! The runs themselves show where the lines were; nothing is guessed beyond that, and it is said.
 
 use crate::findings::Findings;
+use crate::formats::linux_list;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
@@ -108,6 +109,7 @@ fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
         .flat_map(|title| text.match_indices(title).map(|(at, t)| (at, t.len())))
         .chain(versions(text))
         .chain(nfsiostat_heads(text))
+        .chain(list_entries(text))
         .collect();
     found.sort_unstable();
     found.into_iter()
@@ -135,6 +137,24 @@ fn versions(text: &str) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// `nfs v3 client getattr: 463364` of `nfsstat -l`.
+fn list_entries(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    const WORDS: usize = 5;
+    text.match_indices("nfs v").filter_map(|(at, _)| {
+        let tail = &text[at..];
+        let (mut words, mut end) = (0, 0);
+        for piece in tail.split_inclusive(char::is_whitespace) {
+            end += piece.len();
+            words += usize::from(!piece.trim().is_empty());
+            if words == WORDS {
+                break;
+            }
+        }
+        let entry = tail[..end].trim_end();
+        linux_list::is_entry(entry).then_some((at, entry.len()))
+    })
 }
 
 /// `host:/export mounted on /mnt:` and the two headings of nfsiostat that begin a row.

@@ -10,6 +10,7 @@ mod continued;
 mod escapes;
 mod flattened;
 mod hosts;
+mod log;
 mod markup;
 mod nodes;
 mod overhang;

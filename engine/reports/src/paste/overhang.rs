@@ -1,7 +1,7 @@
 //! A window or a mail program broke lines after a prefix had been put before each: the rest of a line stands
 //! without it. Where a prefix stands on the first line and on many others, a line without it is such a rest.
 
-use super::prefix;
+use super::{log, prefix};
 use crate::findings::Findings;
 use crate::page::{Line, Page};
 
@@ -16,7 +16,7 @@ const WIDTH_MIN: usize = 40;
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let kinds: [fn(&str) -> bool; 4] = [
         |text| text.trim_start().starts_with('|'),
-        prefix::is_logged,
+        log::is_logged,
         |text| text.trim_start().starts_with("* "),
         prefix::is_marked_with_number,
     ];

@@ -1,7 +1,8 @@
-//! `nfsstat` of FreeBSD and macOS: counters since boot, in sections.
+//! `nfsstat` of the BSDs and macOS: counters since boot, in sections.
 //!
 //! FreeBSD up to 13 prints signed 32-bit counters in columns of 9, later ones 64 bit in columns of 13
-//! without a blank between; macOS 12 and a blank. A `Misses` column belongs to the Hits before it.
+//! without a blank between; macOS 12 and a blank. A `Misses` column belongs to the Hits before it. NetBSD
+//! writes shares of a hundred behind the counts, and for its caches hits alone.
 
 pub(crate) mod busy;
 pub(crate) mod json;
@@ -17,7 +18,7 @@ use serde_json::{Map, Value};
 /// Columns of FreeBSD 14 and later touch when a value fills them (usr.bin/nfsstat/nfsstat.c).
 const WIDE_COLUMN: usize = 13;
 
-const SECTIONS: [&str; 17] = [
+const SECTIONS: [&str; 18] = [
     "Client",
     "Rpc Counts",
     "RPC Counts",
@@ -35,6 +36,7 @@ const SECTIONS: [&str; 17] = [
     "Paging Info",
     "Server Cache Stats",
     "Server Write Gathering",
+    "Server Errors",
 ];
 /// Titles that newer versions print without a colon or cut to 13 characters.
 const BARE: [&str; 8] = [
@@ -64,8 +66,13 @@ fn side_title(text: &str) -> Option<&'static str> {
 }
 
 fn section_title(text: &str) -> Option<&str> {
-    let name = text.strip_suffix(':').unwrap_or(text).trim_end();
-    let known = (text.ends_with(':') && SECTIONS.contains(&name)) || BARE.contains(&name);
+    // NetBSD: `RPC Counts: (15835 calls)`.
+    let titled = text.split_once(": (").filter(|(_, n)| n.contains("call"));
+    let (name, colon) = match titled.map(|(name, _)| name).or(text.strip_suffix(':')) {
+        Some(name) => (name.trim_end(), true),
+        None => (text, false),
+    };
+    let known = (colon && SECTIONS.contains(&name)) || BARE.contains(&name);
     known.then_some(name)
 }
 
@@ -266,7 +273,14 @@ fn names(text: &str) -> Vec<String> {
     while k < words.len() {
         let next = words.get(k + 1).map_or("", String::as_str);
         let two = (words[k] == "X" && next == "Replies")
-            || matches!((words[k].as_str(), next), ("NM", "Lock") | ("Free", "All"))
+            || matches!(
+                (words[k].as_str(), next),
+                ("NM", "Lock")
+                    | ("Free", "All")
+                    | ("RPC", "errors")
+                    | ("write", "RPC")
+                    | ("OPs", "saved")
+            )
             || matches!(next, "Msg" | "Res")
             || (words[k] == "CB" && !next.is_empty())
             || (words[k] == "Page" && (next == "In" || next == "Out"))
@@ -306,7 +320,7 @@ fn with_owners(names: Vec<String>) -> Vec<String> {
 
 /// The numbers of a row, apart where values touch.
 fn values(text: &str, due: usize) -> Vec<String> {
-    let tokens = || text.split_whitespace();
+    let tokens = || text.split_whitespace().filter(|t| !t.ends_with('%'));
     if tokens().count() >= due {
         return tokens().map(str::to_owned).collect();
     }
@@ -338,7 +352,10 @@ fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut 
         "NLM RPC Counts",
         "Paging Info",
     ];
-    let format = if macos.iter().any(|m| sections.contains_key(*m)) {
+    let counts = sections.get("RPC Counts").and_then(Value::as_object);
+    let format = if counts.is_some_and(|counts| counts.contains_key("null")) {
+        "netbsd_nfsstat"
+    } else if macos.iter().any(|m| sections.contains_key(*m)) {
         "macos_nfsstat"
     } else {
         "freebsd_nfsstat"
@@ -359,7 +376,7 @@ pub(super) fn block(line: usize, side: &str, sections: Map<String, Value>) -> Bl
         .with("span", "cumulative");
     block.set_if("requests", find("Requests"));
     block.set_if("retries", find("Retries"));
-    block.set_if("timeouts", find("TimedOut"));
+    block.set_if("timeouts", find("TimedOut").or_else(|| find("timeout")));
     block.set("sections", sections);
     block
 }

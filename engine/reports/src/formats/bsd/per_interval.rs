@@ -18,14 +18,15 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
             && row(page.trimmed(i + 1), text.split_whitespace().count(), 0).is_some())
 }
 
-/// The columns of the other BSDs, `Lock Unlock` behind them on macOS.
+/// The columns of the other BSDs: `Lock Unlock` behind them on macOS; of NetBSD `Setattr` and the `Others`.
 fn is_whole_named(text: &str) -> bool {
     let rest = text
         .strip_prefix("Getattr")
         .map(str::split_whitespace)
         .map(Iterator::collect::<Vec<_>>);
     rest.is_some_and(|rest| {
-        rest.starts_with(&["Lookup", "Readlink", "Read", "Write", "Rename"])
+        (rest.starts_with(&["Lookup", "Readlink", "Read", "Write", "Rename"])
+            || rest.starts_with(&["Setattr", "Lookup", "Read", "Write", "Rename"]))
             && rest.contains(&"Readdir")
     })
 }
@@ -56,6 +57,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             None => sides.push((side, vec![row])),
         }
         k += 1;
+    }
+    if !hits.is_empty() {
+        findings.note(
+            page.number(i),
+            "the shares of hits in the caches of the client (-W) are not used",
+        );
     }
     if sides.is_empty() {
         let line = page.number(i);

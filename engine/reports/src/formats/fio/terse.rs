@@ -1,28 +1,48 @@
-//! `fio --minimal`, terse version 3: semicolons; read from field 6, write from field 47.
+//! `fio --minimal`, terse versions 2 to 5: semicolons, one run of fields for each direction.
 
 use crate::findings::{Findings, Rank};
-use crate::numbers::{self, figure};
+use crate::numbers::{self, all_digits, figure};
 use crate::page::Page;
 use crate::reading::{Block, decimal};
 use serde_json::{Map, Value};
 
-const READ_FIELD: usize = 5;
-const WRITE_FIELD: usize = 46;
+/// Fields of a direction; version 5 adds the samples of bandwidth and five of IOPS (fio stat.c,
+/// `show_ddir_status_terse`).
+const DIRECTION_FIELDS: usize = 41;
+const DIRECTION_FIELDS_V5: usize = 47;
 /// Mean completion latency behind the first field of a direction.
 const CLAT_MEAN: usize = 10;
+/// A line of version 2 says nothing of fio: it is known by its many fields.
+const FIELDS_MIN: usize = 100;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    ["2;fio-", "3;fio-", "4;fio-", "5;fio-"]
+    ["3;fio-", "4;fio-", "5;fio-"]
         .iter()
         .any(|head| text.starts_with(head))
+        || (text.starts_with("2;") && is_version_2(text))
+}
+
+fn is_version_2(text: &str) -> bool {
+    let fields = || text.split(';');
+    fields().skip(2).take(6).all(all_digits)
+        && fields().any(|field| field.contains("%="))
+        && fields().count() >= FIELDS_MIN
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "fio_terse");
     let line = page.number(i);
     let fields: Vec<&str> = page.trimmed(i).split(';').collect();
-    if fields.len() <= WRITE_FIELD + CLAT_MEAN {
+    // Version 2 leaves the version of fio out.
+    let first = if fields[0] == "2" { 4 } else { 5 };
+    let width = if fields[0] == "5" {
+        DIRECTION_FIELDS_V5
+    } else {
+        DIRECTION_FIELDS
+    };
+    let write_field = first + width;
+    if fields.len() <= write_field + CLAT_MEAN {
         findings.lost(
             line,
             format!(
@@ -32,23 +52,24 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
         return i + 1;
     }
-    if fields[4] != "0" {
+    let error = fields[first - 1];
+    if error != "0" {
         findings.lost(
             line,
             format!(
                 "line {line}: fio reports error {}, so its figures are not used",
-                numbers::shown(fields[4])
+                numbers::shown(error)
             ),
         );
         return i + 1;
     }
     let mut block = Block::new("fio", line)
-        .with("version", fields[1])
-        .with("jobname", fields[2])
+        .with("jobname", fields[first - 3])
         .with("span", "rate");
     block.set_if("terse_version", figure(fields[0]));
+    block.set_if("version", (first == 5).then_some(fields[1]));
     let mut longest_ms = 0;
-    for (test, first) in [("read", READ_FIELD), ("write", WRITE_FIELD)] {
+    for (test, first) in [("read", first), ("write", write_field)] {
         if fields[first] == "0" {
             continue;
         }

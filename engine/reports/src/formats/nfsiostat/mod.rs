@@ -146,7 +146,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             _ => break,
         }
     }
-    k = sentences::take(page, k, findings);
+    k = sentences::take(page, k, &report.block, findings);
     let format = if pcp {
         "pcp_nfsiostat"
     } else if report.imitation || asked_for_imitation(page, i) {

@@ -6,8 +6,8 @@ use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
 
-/// Sentences that `-a`, `-d`, `-p` add below the rows.
-pub(super) fn take(page: &Page, i: usize, findings: &mut Findings) -> usize {
+/// Sentences that `-a`, `-d`, `-p` add below the rows of `report`, whose mount they are about.
+pub(super) fn take(page: &Page, i: usize, report: &Block, findings: &mut Findings) -> usize {
     let mut block = Block::new("events", page.number(page.next_filled(i)));
     let mut end = i;
     let mut k = page.next_filled(i);
@@ -22,6 +22,8 @@ pub(super) fn take(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     if !block.fields.is_empty() {
+        block.set_if("device", report.text("device"));
+        block.set_if("mount", report.text("mount"));
         findings.push(block);
     }
     end
@@ -36,6 +38,9 @@ fn sentence(text: &str, block: &mut Block) -> bool {
         _ if text.contains("open operations (mandatory GETATTR") => &["opens"],
         _ if text.contains("open operations") => &["opens"],
         _ if text.contains("VFS opens") => &["opens"],
+        _ if text.contains("inoderevalidates (forced GETATTRs") => &["inode_revalidates"],
+        _ if text.contains("page cache invalidations") => &["page_cache_invalidations"],
+        _ if text.contains("attribute cache invalidations") => &["attribute_cache_invalidations"],
         _ if text.contains("dentry revalidates and") => &["dentry_revalidates", "vfs_lookups"],
         _ if text.contains("LOOKUPs on the wire") => &["lookups_on_the_wire"],
         _ if text.contains("READDIRs on the wire") => &["getdents", "readdirs_on_the_wire"],

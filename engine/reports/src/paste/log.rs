@@ -1,0 +1,111 @@
+//! What logs put before a line: a date, a host, a program.
+
+use super::prefix::{RUN_MIN, filled};
+use crate::findings::Findings;
+use crate::page::Page;
+
+/// syslog, journal and container logs: a date, a host, a program.
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
+    let logged = ends.iter().filter(|e| **e > 0).count();
+    let filled = filled(page);
+    if logged == 0 || logged * 2 < filled || (logged < RUN_MIN && logged < filled) {
+        return;
+    }
+    for (line, end) in page.lines.iter_mut().zip(ends) {
+        if end > 0 {
+            line.text = line.text.split_off(end.min(line.text.len()));
+        }
+    }
+    findings.repaired(
+        0,
+        format!("log prefixes (date, host, program) taken off {logged} lines"),
+    );
+}
+
+/// Whether a log put its date, host and program before the line.
+pub(super) fn is_logged(text: &str) -> bool {
+    log_prefix(text) > 0
+}
+
+/// Length of `Mon dd hh:mm:ss host program[pid]: ` or of an ISO time stamp with what follows it.
+fn log_prefix(text: &str) -> usize {
+    let mut words = Words { text, at: 0 };
+    let Some(first) = words.next() else { return 0 };
+    if let Some(end) = bracketed_stamp(text) {
+        return end;
+    }
+    let month = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    .contains(&first);
+    let iso = first.len() >= 19
+        && first.as_bytes().get(4) == Some(&b'-')
+        && first.as_bytes().get(10) == Some(&b'T');
+    if month {
+        let day = words
+            .next()
+            .is_some_and(|d| d.parse::<u8>().is_ok_and(|d| d <= 31));
+        let clock = words
+            .next()
+            .is_some_and(|c| crate::numbers::clock_s(c).is_some());
+        if !day || !clock {
+            return 0;
+        }
+    } else if !iso {
+        return 0;
+    }
+    let stamp_end = words.at;
+    let program = words.next().and_then(|host| {
+        if host.ends_with(':') {
+            Some(host)
+        } else {
+            words.next()
+        }
+    });
+    match program {
+        Some(program) if program.ends_with(':') => {
+            words.at + usize::from(text[words.at..].starts_with(' '))
+        }
+        _ if iso => {
+            let rest = &text[stamp_end..];
+            // The containers' runtime writes where the line came from and whether it is whole (CRI).
+            let runtime = [" stdout F", " stderr F", " stdout P", " stderr P"];
+            let skip = runtime.iter().find(|r| rest.starts_with(*r));
+            let end = stamp_end + skip.map_or(0, |r| r.len());
+            end + usize::from(text[end..].starts_with(' '))
+        }
+        _ => 0,
+    }
+}
+
+/// `[Tue Mar  5 10:00:00 2024] `, `[2024-03-05 10:00:00] `.
+fn bracketed_stamp(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('[')?.split_once(']')?.0;
+    let stamped = inside.len() <= 40
+        && inside.split([' ', 'T']).any(|word| {
+            word.len() >= 8
+                && crate::numbers::clock_s(word.split(['.', '+', 'Z']).next().unwrap_or(word))
+                    .is_some()
+        });
+    let end = inside.len() + 2;
+    stamped.then(|| end + usize::from(text[end..].starts_with(' ')))
+}
+
+struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = &self.text[self.at..];
+        let start = self.at + (rest.len() - rest.trim_start_matches(' ').len());
+        let word = self.text[start..]
+            .split([' ', '\t'])
+            .next()
+            .filter(|w| !w.is_empty())?;
+        self.at = start + word.len();
+        Some(word)
+    }
+}
