@@ -745,4 +745,15 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "a table that its author ended early",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n286818929   0       0\n\nClient nfs v4:\nnull         read         write        commit       open         open_conf\n0         0% 5        20% 7        29% 2         8% 9        37% 1         4%\n\n",
+        says: &[
+            ("/blocks/1/sum", "24"),
+            (
+                "/remarks/0/text",
+                "\"286818905 of 286818929 calls are of operations that the text leaves out: its table is not whole\"",
+            ),
+        ],
+    },
 ];

@@ -3,6 +3,8 @@
 use super::tables;
 use crate::findings::Findings;
 use crate::numbers::WRAP_32_BIT;
+use crate::ops;
+use crate::reading::Block;
 
 pub(crate) fn check(findings: &mut Findings) {
     let blocks = findings.blocks.clone();
@@ -39,9 +41,23 @@ fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Finding
     } else if sum > calls + slack {
         findings.contradicts(line, format!(
             "line {line}: the {side} operations add up to {sum}, but calls is {calls}: the tables are not of one moment or not of one machine; only the mix of operations may be used"));
+    } else if calls > sum + slack && sum > 0 && snapshot.ops.iter().any(|b| is_short(b)) {
+        findings.note(line, format!("{} of {calls} calls are of operations that the text leaves out: its table is not whole", calls - sum));
     } else if calls > sum + slack && sum > 0 {
         findings.note(line, format!("{} of {calls} calls belong to operations unknown to this nfsstat or to other programs of NFS (locks, mounts, ACLs)", calls - sum));
     }
+}
+
+/// Whether a table has fewer columns than every version of its tool prints (nfs-utils, utils/nfsstat/nfsstat.c).
+fn is_short(block: &Block) -> bool {
+    const OLDEST_V4_CLIENT: i128 = 35;
+    let all = match (block.integer("nfs_version"), block.text("side")) {
+        (Some(2), _) => ops::V2.len() as i128,
+        (Some(3), _) => ops::V3.len() as i128,
+        (Some(4), Some("client")) => OLDEST_V4_CLIENT,
+        _ => 0,
+    };
+    block.integer("n_columns").is_some_and(|n| n < all)
 }
 
 /// Totals since boot are the commonest trap: said once per reading.

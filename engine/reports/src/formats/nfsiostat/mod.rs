@@ -386,7 +386,7 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     if report.block.get("ops_s").is_none() && report.rows.is_empty() {
         return;
     }
-    if of_rows == 0.0 {
+    if of_rows == 0.0 && !report.rows.is_empty() {
         findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
     }
     findings.note(
