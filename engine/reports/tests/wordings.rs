@@ -756,4 +756,28 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "the date that ts puts before each line",
+        text: "2026-11-22 10:00:01 Client rpc stats:\n2026-11-22 10:00:01 calls      retrans    authrefrsh\n2026-11-22 10:00:01 4321       11         4322\n2026-11-22 10:00:01 \n2026-11-22 10:00:01 Client nfs v3:\n2026-11-22 10:00:01 null             getattr          read\n2026-11-22 10:00:01 0         0%     21        0%     4300     99%\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/counts_nonzero/read", "4300"),
+        ],
+    },
+    Case {
+        what: "a short date before each line",
+        text: "Nov 22 10:00:01 Client rpc stats:\nNov 22 10:00:01 calls      retrans    authrefrsh\nNov 22 10:00:02 4321       11         4322\n",
+        says: &[("/blocks/0/retrans", "11")],
+    },
+    Case {
+        what: "a table of Markdown",
+        text: "| Client rpc stats: |\n| calls | retrans | authrefrsh |\n|-------|---------|------------|\n| 4321 | 11 | 4322 |\n\n| kB | reclen | write | rewrite | read | reread |\n|---:|---:|---:|---:|---:|---:|\n| 1024 | 64 | 900 | 1000 |  |  |\n| 2048 | 64 | 910 |  |  | 5000 |\n",
+        says: &[
+            ("/blocks/0/calls", "4321"),
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/rows/0/rewrite", "1000"),
+            ("/blocks/1/rows/1/reread", "5000"),
+            ("/blocks/1/rows/1/rewrite", "null"),
+        ],
+    },
 ];

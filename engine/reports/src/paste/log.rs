@@ -4,9 +4,12 @@ use super::prefix::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::page::Page;
 
-/// syslog, journal and container logs: a date, a host, a program.
+/// syslog, journal and container logs: a date, a host, a program; or the date alone that `ts` puts there.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
+    let mut ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
+    if !ends.iter().any(|end| *end > 0) {
+        ends = dates(page);
+    }
     let logged = ends.iter().filter(|e| **e > 0).count();
     let filled = filled(page);
     if logged == 0 || logged * 2 < filled || (logged < RUN_MIN && logged < filled) {
@@ -23,6 +26,46 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     );
 }
 
+/// Ends of the dates before nearly all lines; none if they stand alone or before figures, which are of their time.
+fn dates(page: &Page) -> Vec<usize> {
+    let ends: Vec<usize> = page.lines.iter().map(|l| date(&l.text)).collect();
+    let dated = ends.iter().filter(|end| **end > 0).count();
+    let named = page.lines.iter().zip(&ends).any(|(line, end)| {
+        *end > 0 && line.text[*end..].contains(|c: char| c.is_ascii_alphabetic())
+    });
+    if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 9 {
+        ends
+    } else {
+        Vec::new()
+    }
+}
+
+/// Length of `Nov 22 10:00:01 ` or `2026-11-22 10:00:01 ` (moreutils, ts). Fractions of a second are of a capture.
+fn date(text: &str) -> usize {
+    let mut words = Words { text, at: 0 };
+    let Some(first) = words.next() else { return 0 };
+    let digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    let day = if MONTHS.contains(&first) {
+        words
+            .next()
+            .is_some_and(|d| d.parse::<u8>().is_ok_and(|d| d <= 31))
+    } else {
+        first.len() == 10 && first.as_bytes()[4] == b'-' && digits(first)
+    };
+    let clock = words
+        .next()
+        .is_some_and(|c| c.len() == 8 && crate::numbers::clock_s(c).is_some());
+    if day && clock {
+        words.at + usize::from(text[words.at..].starts_with(' '))
+    } else {
+        0
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
+
 /// Whether a log put its date, host and program before the line.
 pub(super) fn is_logged(text: &str) -> bool {
     log_prefix(text) > 0
@@ -35,10 +78,7 @@ fn log_prefix(text: &str) -> usize {
     if let Some(end) = bracketed_stamp(text) {
         return end;
     }
-    let month = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    .contains(&first);
+    let month = MONTHS.contains(&first);
     let iso = first.len() >= 19
         && first.as_bytes().get(4) == Some(&b'-')
         && first.as_bytes().get(10) == Some(&b'T');

@@ -18,6 +18,7 @@ mod prefix;
 mod snapshots;
 mod spacing;
 mod strings;
+mod tables;
 mod terminal;
 mod transfer;
 pub(crate) mod wrap;
@@ -65,6 +66,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     }
     strings::undo(&mut page, findings);
     escapes::undo(&mut page, findings);
+    tables::undo(&mut page, findings);
     for _ in 0..PREFIX_LAYERS {
         prefix::undo_quotes(&mut page, findings);
         overhang::undo(&mut page, findings);
