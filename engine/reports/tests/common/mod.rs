@@ -10,6 +10,7 @@
 )]
 
 pub mod mangle;
+pub mod says;
 
 use mountwise_reports::{Outcome, Reading};
 use serde_json::Value;

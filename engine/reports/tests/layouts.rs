@@ -1,0 +1,205 @@
+//! Layouts of tools and wrappings that once were misread: what each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn layouts_read_as_they_say() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "caches of the attributes below the rows of nfsiostat -a",
+        text: "nas7:/vol mounted on /home:\n\n           ops/s       rpc bklog\n           1.876           0.000\n\ngetattr:           ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)  avg queue (ms)          errors\n                   0.926           0.239           0.258        2 (0.0%)           0.410           0.550           0.010        0 (0.0%)\naccess:            ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)  avg queue (ms)          errors\n                   0.697           0.188           0.270        0 (0.0%)           0.390           0.550           0.010        0 (0.0%)\n\n120 VFS opens\n812 inoderevalidates (forced GETATTRs)\n33 page cache invalidations\n91 attribute cache invalidations\n",
+        says: &[
+            ("/blocks/0/kind", "\"events\""),
+            ("/blocks/0/opens", "120"),
+            ("/blocks/0/inode_revalidates", "812"),
+            ("/blocks/0/page_cache_invalidations", "33"),
+            ("/blocks/0/attribute_cache_invalidations", "91"),
+            ("/blocks/0/mount", "\"/home\""),
+            ("/blocks/1/rows/0/op", "\"getattr\""),
+        ],
+    },
+    Case {
+        what: "the file of the client and below it the server's",
+        text: "net 0 0 0 0\nrpc 4321 11 4322\nproc3 22 0 21 0 0 0 0 4300 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nrc 1 2 5000\nfh 0 0 0 0 0\nio 9000000000 8000000000\nth 64 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nra 0 0 0 0 0 0 0 0 0 0 0 0\nnet 5003 0 5003 4\nrpc 5003 0 0 0 0\nproc3 22 0 3 0 0 0 0 0 5000 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/1/kind", "\"client_rpc\""),
+            ("/blocks/1/retrans", "11"),
+            ("/blocks/2/side", "\"client\""),
+            ("/blocks/2/counts_nonzero/read", "4300"),
+            ("/blocks/10/kind", "\"ops\""),
+            ("/blocks/10/side", "\"server\""),
+            ("/blocks/10/counts_nonzero/write", "5000"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "NetBSD writes shares behind its counts",
+        text: "Client Info:\nRPC Counts: (310 calls)\n      null         getattr         setattr          lookup          access\n         0  0%         100 32%           0  0%          10  3%           0  0%\n  readlink            read           write          create           mkdir\n         0  0%         150 48%          50 16%           0  0%           0  0%\nRPC Info:\n   timeout         invalid      unexpected         retries        requests\n         4               0               2               9             313\nCache Info:\n attrcache     lookupcache            read           write        readlink\n       900 90%          90 90%          10  6%           0  0%           0  0%\n\nServer Info:\nRPC Counts: (0 calls)\n      null         getattr         setattr          lookup          access\n         0  0%           0  0%           0  0%           0  0%           0  0%\nServer Errors:\nRPC errors          faults\n         1               2\nServer Write Gathering:\n    writes       write RPC       OPs saved\n         7               8               1 12%\n",
+        says: &[
+            ("/format", "\"netbsd_nfsstat\""),
+            ("/outcome", "\"ok\""),
+            ("/blocks/0/side", "\"client\""),
+            ("/blocks/0/requests", "313"),
+            ("/blocks/0/retries", "9"),
+            ("/blocks/0/timeouts", "4"),
+            ("/blocks/0/sections/RPC Counts/read", "150"),
+            ("/blocks/0/sections/Cache Info/attrcache", "900"),
+            ("/blocks/1/side", "\"server\""),
+            ("/blocks/1/sections/Server Errors/faults", "2"),
+            ("/blocks/1/sections/Server Write Gathering/OPs saved", "1"),
+        ],
+    },
+    Case {
+        what: "NetBSD's intervals, the totals first",
+        text: "% nfsstat -s -w 2\n        Getattr Setattr  Lookup    Read   Write  Rename  Access Readdir  Others \nServer:   90811     210   30122 2100455  811200       7   70122    4443   10600\nServer:      30       1       4     912       5       0       8       1       3\n",
+        says: &[
+            ("/blocks/0/n_rows", "1"),
+            ("/blocks/0/interval_s", "2"),
+            ("/blocks/0/side", "\"server\""),
+            ("/blocks/0/sum_read", "912"),
+            ("/blocks/0/sum_setattr", "1"),
+            ("/blocks/0/sum_others", "3"),
+        ],
+    },
+    Case {
+        what: "a wide count touches the percentage before it",
+        text: "Client nfs:\ncalls      badcalls   clgets     cltoomany\n4512021    201        4512021    0\nVersion 3: (4512021 calls)\nnull       getattr    setattr    lookup     access     readlink   read\n0 0%       2512021 55%500000 11% 1000000 22%500000 11% 0 0%       0 0%\n",
+        says: &[
+            ("/blocks/1/counts_nonzero/getattr", "2512021"),
+            ("/blocks/1/counts_nonzero/setattr", "500000"),
+            ("/blocks/1/counts_nonzero/lookup", "1000000"),
+            ("/blocks/1/counts_nonzero/access", "500000"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "illumos names the server by version",
+        text: "Server rpc:\nConnection oriented:\ncalls      badcalls   nullrecv   badlen     xdrcall    dupchecks  \n9000       0          0          0          0          41         \ndupreqs    \n3          \n\nServer NFSv2:\ncalls     badcalls  referrals referlinks \n0         0         0         0         \n\nServer NFSv3:\ncalls     badcalls  referrals referlinks \n9000      2         0         0         \nVersion 2: (0 calls)\nnull       getattr    setattr    root       lookup     readlink   \n0 0%       0 0%       0 0%       0 0%       0 0%       0 0%       \nVersion 3: (9000 calls)\nnull       getattr    setattr    lookup     access     readlink   \n0 0%       1000 11%   0 0%       0 0%       0 0%       0 0%       \nread       write      \n5000 55%   3000 33%   \n",
+        says: &[
+            ("/outcome", "\"ok\""),
+            ("/blocks/2/kind", "\"server_nfs\""),
+            ("/blocks/2/nfs_version", "3"),
+            ("/blocks/2/badcalls", "2"),
+            ("/blocks/4/counts_nonzero/write", "3000"),
+        ],
+    },
+    Case {
+        what: "iozone -O counts operations",
+        text: "\tCommand line used: iozone -a -O -i 0\n\tOutput is in operations per second\n              kB  reclen    write  rewrite\n           65536      64     1100     1200\n",
+        says: &[
+            ("/blocks/0/unit", "\"ops/s\""),
+            ("/blocks/0/rows/0/write", "1100"),
+        ],
+    },
+    Case {
+        what: "version 5 of fio's terse line has more fields for each direction",
+        text: "5;fio-3.33;seqw;0;0;0;0;0;0;1;2;1.5;0.5;10;90;0;3.25;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;11;92;41.5;3.5;1;2;99%;1.5;0.5;60;1;2;1.5;0.5;60;4194304;139810;136;30000;1;2;1.5;0.5;10;90;7300.5;3.25;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;11;92;41.5;3.5;1;2;99%;1.5;0.5;60;1;2;1.5;0.5;60;0;0;0;0;1;2;1.5;0.5;10;90;0;3.25;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;11;92;41.5;3.5;1;2;99%;1.5;0.5;60;1;2;1.5;0.5;60;0.5%;1.5%;262;0;30;100.0%;0.0%\n",
+        says: &[
+            ("/blocks/0/jobname", "\"seqw\""),
+            ("/blocks/0/version", "\"fio-3.33\""),
+            ("/blocks/0/read", "null"),
+            ("/blocks/0/write/bw_KiB_s", "139810"),
+            ("/blocks/0/write/runtime_ms", "30000"),
+            ("/blocks/0/write/clat_us_mean", "7300.5"),
+        ],
+    },
+    Case {
+        what: "version 2 of fio's terse line says nothing of fio",
+        text: "2;rr;0;0;1048576;17476;4369;60000;1;2;1.5;0.5;10;90;221.1;3.25;1.0%=150;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;11;92;41.5;3.5;1;2;99%;1.5;0.5;0;0;0;0;1;2;1.5;0.5;10;90;0;3.25;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;11;92;41.5;3.5;1;2;99%;1.5;0.5;0;0;0;0;1;2;1.5;0.5;10;90;0;3.25;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;11;92;41.5;3.5;1;2;99%;1.5;0.5;0.5%;1.5%;262;0;30;100.0%;0.0%\n",
+        says: &[
+            ("/format", "\"fio_terse\""),
+            ("/blocks/0/jobname", "\"rr\""),
+            ("/blocks/0/version", "null"),
+            ("/blocks/0/read/iops", "4369"),
+            ("/blocks/0/read/clat_us_mean", "221.1"),
+            ("/blocks/0/write", "null"),
+        ],
+    },
+    Case {
+        what: "lines as a runtime of containers logs them",
+        text: "2026-11-22T10:00:00.000000Z stdout F net 0 0 0 0\n2026-11-22T10:00:00.000001Z stdout F rpc 4321 11 4322\n2026-11-22T10:00:00.000002Z stdout F proc3 22 0 21 0 0 0 0 4300 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/1/retrans", "11"),
+            ("/blocks/2/counts_nonzero/read", "4300"),
+        ],
+    },
+    Case {
+        what: "tabs for blanks, in the titles too",
+        text: "Client\trpc\tstats:\ncalls\tretrans\tauthrefrsh\n4321\t11\t4322\n\nClient\tnfs\tv3:\nnull\tgetattr\tread\t\n0\t0%\t21\t0%\t4300\t99%\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/counts_nonzero/read", "4300"),
+        ],
+    },
+    Case {
+        what: "nfsstat -l whose line ends were lost",
+        text: "nfs v3 client total: 4321 ------------- ------------- -------- nfs v3 client getattr: 21 nfs v3 client read: 4000 nfs v3 client write: 300 nfs v4 servop total: 9 ------------- ------------- -------- nfs v4 servop read: 9\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "4000"),
+            ("/blocks/0/sum", "4321"),
+            ("/blocks/1/unit", "\"operations\""),
+            ("/blocks/1/counts_nonzero/read", "9"),
+        ],
+    },
+    Case {
+        what: "PowerShell does not know the command",
+        text: "nfsstat : The term 'nfsstat' is not recognized as the name of a cmdlet, function, script file, or operable program.\n",
+        says: &[(
+            "/remarks/0/text",
+            "\"line 1: PowerShell did not know the command (is not recognized): run it on the NFS client or server\"",
+        )],
+    },
+    Case {
+        what: "shares of hits behind the counts of an interval",
+        text: "% nfsstat -c -W -w 1\n  GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir Attr Lkup BioR BioW Accs BioD\n      10      4      0    512      0      0      3      1  90%  75%  50%    -  99%   0%\n",
+        says: &[
+            ("/blocks/0/sum_read", "512"),
+            (
+                "/remarks/0/text",
+                "\"the shares of hits in the caches of the client (-W) are not used\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a table that its author ended early",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n286818929   0       0\n\nClient nfs v4:\nnull         read         write        commit       open         open_conf\n0         0% 5        20% 7        29% 2         8% 9        37% 1         4%\n\n",
+        says: &[
+            ("/blocks/1/sum", "24"),
+            (
+                "/remarks/0/text",
+                "\"286818905 of 286818929 calls are of operations that the text leaves out: its table is not whole\"",
+            ),
+        ],
+    },
+    Case {
+        what: "the date that ts puts before each line",
+        text: "2026-11-22 10:00:01 Client rpc stats:\n2026-11-22 10:00:01 calls      retrans    authrefrsh\n2026-11-22 10:00:01 4321       11         4322\n2026-11-22 10:00:01 \n2026-11-22 10:00:01 Client nfs v3:\n2026-11-22 10:00:01 null             getattr          read\n2026-11-22 10:00:01 0         0%     21        0%     4300     99%\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/counts_nonzero/read", "4300"),
+        ],
+    },
+    Case {
+        what: "a short date before each line",
+        text: "Nov 22 10:00:01 Client rpc stats:\nNov 22 10:00:01 calls      retrans    authrefrsh\nNov 22 10:00:02 4321       11         4322\n",
+        says: &[("/blocks/0/retrans", "11")],
+    },
+    Case {
+        what: "a table of Markdown",
+        text: "| Client rpc stats: |\n| calls | retrans | authrefrsh |\n|-------|---------|------------|\n| 4321 | 11 | 4322 |\n\n| kB | reclen | write | rewrite | read | reread |\n|---:|---:|---:|---:|---:|---:|\n| 1024 | 64 | 900 | 1000 |  |  |\n| 2048 | 64 | 910 |  |  | 5000 |\n",
+        says: &[
+            ("/blocks/0/calls", "4321"),
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/rows/0/rewrite", "1000"),
+            ("/blocks/1/rows/1/reread", "5000"),
+            ("/blocks/1/rows/1/rewrite", "null"),
+        ],
+    },
+];
