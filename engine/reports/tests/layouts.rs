@@ -200,6 +200,8 @@ const CASES: &[Case] = &[
             ("/blocks/1/rows/0/rewrite", "1000"),
             ("/blocks/1/rows/1/reread", "5000"),
             ("/blocks/1/rows/1/rewrite", "null"),
+            ("/remarks/0/line", "1"),
+            ("/remarks/1/line", "6"),
         ],
     },
 ];

@@ -3,33 +3,45 @@
 use crate::findings::Findings;
 use crate::page::Page;
 
+/// A table that somebody wrote has no more columns and stands in no longer text; padding would swell others.
+const CELLS_MAX: usize = 64;
+const LINES_MAX: usize = 10_000;
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let is_row = |page: &Page, k: usize| page.trimmed(k).starts_with('|');
+    let is_row = |k: usize| page.trimmed(k).starts_with('|');
+    let mut tables = Vec::new();
     let mut k = 0;
-    while k < page.len() {
-        if !is_row(page, k) {
-            k += 1;
-            continue;
-        }
+    while k < page.len() && page.len() <= LINES_MAX {
         let end = (k..page.len())
-            .find(|at| !is_row(page, *at))
+            .find(|at| !is_row(*at))
             .unwrap_or(page.len());
-        if (k..end).any(|at| is_rule(page.trimmed(at))) {
-            set_apart(page, k..end);
-            let line = page.number(k);
-            findings.repaired(
-                line,
-                format!("line {line}: a table of Markdown, read as columns"),
-            );
+        let is_table = (k..end).any(|at| is_rule(page.trimmed(at)))
+            && (k..end).all(|at| pipes(page.at(at)) <= CELLS_MAX);
+        if is_table {
+            tables.push(k..end);
         }
-        k = end;
+        k = end.max(k + 1);
+    }
+    for rows in &tables {
+        let line = page.number(rows.start);
+        findings.repaired(
+            line,
+            format!("line {line}: a table of Markdown, read as columns"),
+        );
+        set_apart(page, rows.clone());
+    }
+    if !tables.is_empty() {
+        page.lines.retain(|line| !is_rule(line.text.trim()));
     }
 }
 
 /// `|---|:--:|`; a rule of one cell may be of any text between pipes.
 fn is_rule(text: &str) -> bool {
-    let pipes = text.bytes().filter(|b| *b == b'|').count();
-    pipes > 2 && text.contains("--") && text.bytes().all(|b| b"|-: ".contains(&b))
+    pipes(text) > 2 && text.contains("--") && text.bytes().all(|b| b"|-: ".contains(&b))
+}
+
+fn pipes(text: &str) -> usize {
+    text.bytes().filter(|b| *b == b'|').count()
 }
 
 /// Writes the cells below each other, each column flush right, as the tools do.
@@ -37,7 +49,8 @@ fn set_apart(page: &mut Page, rows: std::ops::Range<usize>) {
     /// No cell is padded beyond this.
     const WIDTH_MAX: usize = 40;
     let cells = |text: &str| -> Vec<String> {
-        let inner = text.trim().trim_start_matches('|');
+        let inner = text.trim();
+        let inner = inner.strip_prefix('|').unwrap_or(inner);
         let inner = inner.strip_suffix('|').unwrap_or(inner);
         inner
             .split('|')
@@ -59,6 +72,9 @@ fn set_apart(page: &mut Page, rows: std::ops::Range<usize>) {
         }
     }
     for (k, row) in rows.zip(table) {
+        if row.is_empty() {
+            continue;
+        }
         let padded = row.iter().enumerate().map(|(place, cell)| {
             let width = widths.get(place).copied().filter(|_| row.len() > 1);
             format!("{cell:>width$}", width = width.unwrap_or(0))
