@@ -35,9 +35,12 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// `|---|:--:|`; a rule of one cell may be of any text between pipes.
+/// `|---|:--:|`: two cells or more, for a rule alone may be of any text between pipes.
 fn is_rule(text: &str) -> bool {
-    pipes(text) > 2 && text.contains("--") && text.bytes().all(|b| b"|-: ".contains(&b))
+    let inner = text.strip_prefix('|').unwrap_or_default();
+    let mut cells = inner.strip_suffix('|').unwrap_or(inner).split('|');
+    let rule = |cell: &str| cell.contains('-') && cell.bytes().all(|b| b"-: ".contains(&b));
+    pipes(text) > 2 && cells.all(rule)
 }
 
 fn pipes(text: &str) -> usize {
