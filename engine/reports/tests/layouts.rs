@@ -204,4 +204,12 @@ const CASES: &[Case] = &[
             ("/remarks/1/line", "6"),
         ],
     },
+    Case {
+        what: "a time stamp of no day gives no interval",
+        text: "Timestamp         :02/26/2026 405:19:59\n\nnas:/v mounted on /v:\n              ops/s       rpc bklog\n              0.172           0.000\n\nTimestamp         :02/26/2026 05:20:00\n\nnas:/v mounted on /v:\n              ops/s       rpc bklog\n              0.172           0.000\n",
+        says: &[
+            ("/blocks/1/timestamp", "\"02/26/2026 05:20:00\""),
+            ("/blocks/1/interval_s", "null"),
+        ],
+    },
 ];

@@ -184,7 +184,7 @@ fn take_timestamp(page: &Page, i: usize, findings: &mut Findings, report: &mut R
         return false;
     };
     report.block.set("timestamp", stamp);
-    let clock = |s: &str| s.split_whitespace().nth(1).and_then(numbers::clock_s);
+    let clock = |s: &str| numbers::clock_s(s.split_whitespace().nth(1)?).filter(|s| *s < 86_400);
     let before = stamps.find(|s| *s != stamp).and_then(clock);
     if let Some(seconds) = clock(stamp)
         .zip(before)
