@@ -214,7 +214,9 @@ impl Longer {
         let piece = gone * pieces / span;
         let (before, after) = (knot(piece), knot(piece + 1));
         let within = gone * pieces - piece * span;
-        opening + between * ((before - opening) * span + (after - before) * within) / (all * span)
+        // The share as a time first: all factors at once are more than 128 bits hold.
+        let share = ((before - opening) * span + (after - before) * within) / all;
+        opening + between * share / span
     }
 }
 
@@ -259,6 +261,14 @@ mod tests {
                 let (at_end, in_short) = (long.len() - 1 - second, 7 - second);
                 prop_assert_eq!(reads(&long, at_end), reads(&short, in_short));
             }
+        }
+
+        #[test]
+        fn hours_of_millions_of_calls_keep_their_total(times in 100u64..10_000, calls in 1u64..1 << 31) {
+            let short = course(&(0..4000).map(|call| call * (SECOND / 400)).collect::<Vec<u64>>());
+            let totals = Counts { reads: calls.max(4000), ..Counts::default() };
+            let seconds = short.stretched(Nanos(10 * SECOND), Nanos(times * 10 * SECOND), totals).per_second();
+            prop_assert_eq!(seconds.iter().map(|counts| counts.reads).sum::<u64>(), totals.reads);
         }
 
         #[test]

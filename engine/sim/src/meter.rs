@@ -172,6 +172,11 @@ impl Meter {
 
     /// This run's figures, followed along the line from those of a smaller run.
     pub(crate) fn followed(&self, low: &Self, line: Line) -> Self {
+        let calls = |ops: &[Op]| -> u64 {
+            let count = |op: &Op| line.at(low.op(*op).count, self.op(*op).count);
+            ops.iter().map(count).sum()
+        };
+        let reads = calls(&[Op::Read, Op::ReadPlus]);
         Self {
             started_at: self.started_at,
             ops: low
@@ -180,8 +185,13 @@ impl Meter {
                 .zip(&self.ops)
                 .map(|(low, high)| high.followed(low, line))
                 .collect(),
-            read_sizes: follow(&low.read_sizes, &self.read_sizes, line),
-            write_sizes: follow(&low.write_sizes, &self.write_sizes, line),
+            read_sizes: follow(&low.read_sizes, &self.read_sizes, line, reads),
+            write_sizes: follow(
+                &low.write_sizes,
+                &self.write_sizes,
+                line,
+                calls(&[Op::Write]),
+            ),
             course: self.course.clone(),
             waits: self
                 .waits
@@ -266,15 +276,33 @@ impl Meter {
     }
 }
 
+/// How many calls there were of each size, out of as many as there are in all. Where sizes grow rarer, a line
+/// would lead below none, and the others come to more calls than there are: then the shares stay what they are.
 fn follow<K: Ord + Clone>(
     low: &BTreeMap<K, u64>,
     high: &BTreeMap<K, u64>,
     line: Line,
+    calls: u64,
 ) -> BTreeMap<K, u64> {
-    high.iter()
+    let followed: BTreeMap<K, u64> = high
+        .iter()
         .map(|(key, high)| {
             let low = low.get(key).copied().unwrap_or(0);
             (key.clone(), line.at(low, *high))
+        })
+        .collect();
+    let rounding = high.len() as u64;
+    if followed.values().sum::<u64>().abs_diff(calls) <= rounding {
+        return followed;
+    }
+    let all: u64 = high.values().sum();
+    let mut seen = 0;
+    let up_to = |seen: u64| (u128::from(calls) * u128::from(seen) / u128::from(all.max(1))) as u64;
+    high.iter()
+        .map(|(key, count)| {
+            let before = up_to(seen);
+            seen += count;
+            (key.clone(), up_to(seen) - before)
         })
         .collect()
 }

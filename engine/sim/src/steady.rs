@@ -26,11 +26,14 @@ use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
 use crate::run::simulate_parameters;
 use crate::scenario::{Cut, CutLimits, Scenario};
 
+/// Bytes of one request that cost as much to simulate as one that moves a page, where a transfer has as many:
+/// 20 events in 1 MiB WRITEs, 5 in a READ of 4 KiB, of which each second has three times as many.
+const PIECE_BYTES: u64 = 32 << 10;
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
-/// Requests of a scenario above which it is never simulated as it is.
+/// Pieces of a scenario's work above which it is never simulated as it is.
 const LARGE: u64 = 1 << 22;
-/// Requests of a scenario up to which it is simulated as it is where shorter runs would not tell.
+/// Pieces up to which it is simulated as it is where shorter runs would not tell.
 const FEW: u64 = LARGE / 2;
 /// The shortest stretch, in bytes and in requests.
 const LEAST_STRETCH_BYTES: u64 = 1 << 20;
@@ -50,8 +53,10 @@ const ENOUGH: u64 = 4096;
 /// The same where all is in order and only the client's own limits keep it from repeating: these say how long a
 /// run has to be.
 const ENOUGH_IN_ORDER: u64 = 1024;
-/// The same where nothing better follows, because the whole has too many.
-const ENOUGH_FOR_LARGE: u64 = LARGE / 8;
+/// Pieces that tell one where nothing better follows, because the whole has too many.
+const ENOUGH_FOR_LARGE: u64 = LARGE / 16;
+/// Pieces of each phase, of all its processes, from which on a run need not be larger for the sake of each.
+const PLENTY: u64 = LARGE / 16;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
 
@@ -85,13 +90,26 @@ struct Plan<'a> {
     rest: u64,
     stretch: u64,
     cut_cache: bool,
-    requests: u64,
+    /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
+    repeatable: bool,
+    /// Pieces of work in all phases.
+    work: u64,
+    /// What a piece of work moves at most.
+    piece: u64,
     /// Nothing but requests says when the client writes.
     steady: bool,
-    /// What must be written in order until the rest goes on as it did.
+    /// What must be written in order, by all processes together, until the rest goes on as it did.
     settled: u64,
-    /// Requests of each phase that tell an expectation.
-    enough: u64,
+    /// Processes that write at once, where fewest do.
+    writers: u64,
+    /// What of each phase tells an expectation.
+    enough: Enough,
+}
+
+#[derive(Clone, Copy)]
+enum Enough {
+    Requests(u64),
+    Pieces(u64),
 }
 
 struct Run {
@@ -107,12 +125,22 @@ impl<'a> Plan<'a> {
             .map(|phase| of_all_processes(phase, phase.requests()))
             .fold(0, u64::saturating_add);
         let file = data().filter_map(|phase| phase.file_bytes).max()?;
-        let stretch = stretch(scenario, &extent)?;
         let replayed = data().any(|phase| phase.order.is_some());
-        let tried = FIRST_RUN << (ON_THE_LINE - 1);
-        if requests <= SMALL || replayed || file / LARGEST_PART < tried.checked_mul(stretch)? {
+        if requests <= SMALL || replayed {
             return None;
         }
+        let piece = piece(&extent);
+        let work = data()
+            .map(|phase| of_all_processes(phase, pieces(phase, piece)))
+            .fold(0, u64::saturating_add);
+        let tried = FIRST_RUN << (ON_THE_LINE - 1);
+        let fits = |stretch: &u64| {
+            let least = tried.checked_mul(*stretch);
+            least.is_some_and(|least| file / LARGEST_PART >= least)
+        };
+        let common = stretch(scenario, &extent).filter(fits);
+        let rough = || Some(rough_stretch(scenario)).filter(|stretch| work > FEW && fits(stretch));
+        let stretch = common.or_else(rough)?;
         let wanted = data()
             .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
             .max()?;
@@ -120,6 +148,9 @@ impl<'a> Plan<'a> {
             .filter(|phase| phase.op != PhaseOp::Read)
             .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
             .max();
+        let writers = data()
+            .filter(|phase| phase.op != PhaseOp::Read)
+            .map(|phase| u64::from(phase.processes));
         let in_order = data().any(|phase| phase.op != PhaseOp::Read && !is_random(phase));
         let steady = written <= Some(extent.steadily_written_bytes);
         Some(Self {
@@ -129,25 +160,28 @@ impl<'a> Plan<'a> {
             rest: file % stretch,
             stretch,
             cut_cache: wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED,
-            requests,
+            repeatable: common.is_some(),
+            work,
+            piece,
             steady,
+            writers: writers.min().unwrap_or(1),
             settled: if in_order && !steady {
                 extent.settled_after_bytes
             } else {
                 0
             },
-            enough: if steady || data().any(is_random) {
+            enough: Enough::Requests(if steady || data().any(is_random) {
                 ENOUGH
             } else {
                 ENOUGH_IN_ORDER
-            },
+            }),
         })
     }
 
     fn run(mut self, effort: Effort) -> Result<Outcome, String> {
-        let exact = effort == Effort::Exact && self.requests <= LARGE;
+        let exact = effort == Effort::Exact && self.work <= LARGE;
         if effort == Effort::Exact && !exact {
-            self.enough = ENOUGH_FOR_LARGE;
+            self.enough = Enough::Pieces(ENOUGH_FOR_LARGE);
         }
         let phases = &self.scenario.phases;
         if !phases.iter().all(|phase| self.may_repeat(phase)) {
@@ -185,14 +219,26 @@ impl<'a> Plan<'a> {
             APART_IN_ORDER
         };
         let size = |stretches: u64| self.rest + stretches * self.stretch;
+        // Too many for each process to come to that state by itself.
+        let many = self.work > FEW;
         let tells = |stretches: u64| {
-            self.is_enough(size(stretches)) && size(stretches / apart) >= self.settled
+            let (low, high) = (size(stretches / apart), size(stretches));
+            let together = low.saturating_mul(self.writers);
+            self.is_enough(high)
+                && (low >= self.settled || many && together >= self.settled && self.is_plenty(high))
         };
         let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
+        while many
+            && stretches > apart
+            && tells(stretches / 2)
+            && self.is_plenty(size(stretches / 2))
+        {
+            stretches /= 2;
+        }
         while !tells(stretches) && size(2 * stretches) <= self.file / LARGEST_PART {
             stretches *= 2;
         }
-        if !tells(stretches) && self.requests <= FEW {
+        if !tells(stretches) && self.work <= FEW {
             return self.whole();
         }
         let run = |size: u64| {
@@ -207,7 +253,7 @@ impl<'a> Plan<'a> {
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {
-        !is_random(phase) && (self.steady || phase.op == PhaseOp::Read)
+        self.repeatable && !is_random(phase) && (self.steady || phase.op == PhaseOp::Read)
     }
 
     fn whole(&self) -> Result<Outcome, String> {
@@ -221,8 +267,20 @@ impl<'a> Plan<'a> {
             .iter()
             .filter(|phase| phase.op.is_data());
         data.all(|phase| {
-            let requests = of_all_processes(phase, phase.requests());
-            part(requests, size, self.file) >= self.enough
+            let (each, enough) = match self.enough {
+                Enough::Requests(enough) => (phase.requests(), enough),
+                Enough::Pieces(enough) => (pieces(phase, self.piece), enough),
+            };
+            part(of_all_processes(phase, each), size, self.file) >= enough
+        })
+    }
+
+    /// All processes together have done so much that no more is needed of each.
+    fn is_plenty(&self, size: u64) -> bool {
+        let mut data = self.scenario.phases.iter().filter(|one| one.op.is_data());
+        data.all(|phase| {
+            let all = of_all_processes(phase, pieces(phase, self.piece));
+            part(all, size, self.file) >= PLENTY
         })
     }
 
@@ -331,6 +389,20 @@ fn of_all_processes(phase: &Phase, each: u64) -> u64 {
     each.saturating_mul(u64::from(phase.processes))
 }
 
+/// What one piece of work moves at most: no more than the smallest transfer.
+fn piece(extent: &Extent) -> u64 {
+    let transfers = extent.periods_bytes.iter().copied();
+    let smallest = transfers.filter(|bytes| *bytes > 0).min();
+    smallest.map_or(PIECE_BYTES, |bytes| bytes.min(PIECE_BYTES))
+}
+
+/// Pieces of work of one process: a request is at least one.
+fn pieces(phase: &Phase, piece: u64) -> u64 {
+    let requests = phase.requests();
+    let moved = requests.saturating_mul(phase.record_bytes.unwrap_or(1));
+    requests.max(moved / piece)
+}
+
 /// `whole * numerator / denominator`.
 fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
     (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
@@ -356,6 +428,14 @@ fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
     }
     let least = LEAST_STRETCH_BYTES.max(LEAST_STRETCH_REQUESTS.checked_mul(record)?);
     unit.checked_mul(least.div_ceil(unit))
+}
+
+/// Whole requests of the largest size, and nothing else.
+fn rough_stretch(scenario: &Scenario) -> u64 {
+    let data = scenario.phases.iter().filter(|phase| phase.op.is_data());
+    let record = data.filter_map(|phase| phase.record_bytes).max();
+    let record = record.unwrap_or(1).max(1);
+    record * LEAST_STRETCH_REQUESTS.max(LEAST_STRETCH_BYTES.div_ceil(record))
 }
 
 fn common_multiple(a: u64, b: u64) -> Option<u64> {

@@ -227,6 +227,51 @@ fn a_stream_of_millions_of_requests_writes_what_it_was_given() {
     );
 }
 
+/// Few requests of an application may be millions of calls, and sizes without a common multiple never repeat: an
+/// answer comes in both cases, from a part of the file.
+#[test]
+fn the_work_is_bounded_whatever_the_requests_are() {
+    let mut odd = stream(16 << 30, 1000, 100 << 30);
+    odd.phases[0].fsync = Some("every:1000".to_owned());
+    for scenario in [stream(2 << 30, 4 << 20, 1000 << 30), odd] {
+        let outcome = predict(&scenario, Effort::Exact);
+        let phase = &outcome.phases[0];
+        let file = scenario.phases[0].file_bytes.expect("a file");
+        assert!(
+            matches!(phase.basis, Basis::Expected { file_bytes } if file_bytes < file / 10),
+            "{:?}",
+            phase.basis
+        );
+        let sent: u64 = phase
+            .meter
+            .write_sizes
+            .iter()
+            .map(|((_, size), count)| size * count)
+            .sum();
+        assert!(sent >= file && sent < file + file / 100, "{sent} of {file}");
+        assert!(phase.marks.elapsed.seconds() > file as f64 / 125e6);
+    }
+}
+
+/// Sizes that grow rarer would come out below none, and the others as more calls than there are.
+#[test]
+fn an_expectation_has_as_many_sizes_as_calls() {
+    let mut scenario = scenario(
+        r#"{"os":"linux","version":"6.8.0","memory_bytes":17179869184}"#,
+        r#"{"version":"4.1","rsize":262144,"wsize":262144,"read_ahead_kib":128}"#,
+        r#"{"op":"mixed","pattern":"random","read_percent":10,"record_bytes":1048576,"file_bytes":42949672960,"open":"rdwr","file":"existing","cache":"cold","fsync":"end"}"#,
+    );
+    scenario.network.rate_mbit = Some(100.0);
+    let outcome = predict(&scenario, Effort::Estimate);
+    let meter = &outcome.phases[0].meter;
+    let sizes: u64 = meter.write_sizes.values().sum();
+    let (calls, kinds) = (meter.op(Op::Write).count, meter.write_sizes.len() as u64);
+    assert!(
+        sizes.abs_diff(calls) <= kinds,
+        "{sizes} sizes, {calls} calls"
+    );
+}
+
 /// What all processes ask for together tells an expectation, not what each asks for.
 #[test]
 fn eight_processes_cost_less_than_eight_times_one_to_expect() {

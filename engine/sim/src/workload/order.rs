@@ -1,6 +1,12 @@
-//! The orders in which a data phase visits its records.
+//! The orders in which a data phase visits its records. Who asks for more requests than the file has records
+//! goes through it again.
 
 use crate::phase::{Pattern, Phase, PhaseOp};
+use std::collections::BTreeMap;
+
+/// A file with so many times more records than are visited is not shuffled as a whole: one of a tebibyte would
+/// take gigabytes.
+const SCATTERED: u64 = 64;
 
 /// One request of a process: which record, and whether it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +24,16 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Vec<Visit> {
         process,
     );
     let order: Vec<u64> = match phase.pattern.unwrap_or(Pattern::Sequential) {
-        Pattern::Sequential => (0..count).collect(),
-        Pattern::Backward => (0..count).map(|index| records - 1 - index).collect(),
+        Pattern::Sequential => (0..count).map(|index| index % records).collect(),
+        Pattern::Backward => (0..count)
+            .map(|index| records - 1 - index % records)
+            .collect(),
         Pattern::Strided => strided(phase.stride_records.unwrap_or(1), records, count),
-        Pattern::Random => generator
-            .shuffled(records)
-            .into_iter()
+        Pattern::Random if phase.order.is_none() && count < records / SCATTERED => {
+            generator.scattered(records, count)
+        }
+        Pattern::Random => (0..count.div_ceil(records))
+            .flat_map(|_| generator.shuffled(records))
             .take(count as usize)
             .collect(),
     };
@@ -85,6 +95,18 @@ impl LabXorshift {
         }
         order
     }
+
+    /// The first places of a shuffle that begins with them; only what was moved is kept.
+    fn scattered(&mut self, records: u64, count: u64) -> Vec<u64> {
+        let mut moved = BTreeMap::new();
+        (0..count)
+            .map(|place| {
+                let other = place + self.step() % (records - place);
+                let here = moved.get(&place).copied().unwrap_or(place);
+                moved.insert(other, here).unwrap_or(other)
+            })
+            .collect()
+    }
 }
 
 #[cfg(test)]
@@ -105,5 +127,51 @@ mod tests {
     #[test]
     fn a_stride_wraps_to_the_next_offset() {
         assert_eq!(strided(4, 8, 8), [0, 4, 1, 5, 2, 6, 3, 7]);
+    }
+
+    fn visited(pattern: &str, record: u64, file: u64, count: u64) -> Vec<u64> {
+        let text = format!(
+            r#"{{"op":"read","pattern":"{pattern}","record_bytes":{record},"file_bytes":{file},"count":{count}}}"#
+        );
+        let phase: Phase = serde_json::from_str(&text).expect("a phase");
+        let visits = visits(&phase, 0, 1);
+        visits.into_iter().map(|visit| visit.record).collect()
+    }
+
+    #[test]
+    fn more_requests_than_records_go_through_the_file_again() {
+        for pattern in ["sequential", "backward", "random"] {
+            let order = visited(pattern, 1024, 8192, 20);
+            assert_eq!(order.len(), 20, "{pattern}");
+            for pass in order.chunks(8) {
+                let mut pass = pass.to_vec();
+                pass.sort_unstable();
+                pass.dedup();
+                assert!(
+                    pass.iter().all(|record| *record < 8),
+                    "{pattern}: {order:?}"
+                );
+                assert!(pass.len() == 8 || pass.len() == 4, "{pattern}: {order:?}");
+            }
+        }
+        assert_eq!(visited("backward", 1024, 3072, 5), [2, 1, 0, 2, 1]);
+    }
+
+    #[test]
+    fn a_few_requests_to_a_large_file_are_scattered_over_it_without_a_list_of_its_records() {
+        let records = 1 << 40;
+        let mut order = visited("random", 1024, records * 1024, 20_000);
+        let in_first_half = order.iter().filter(|record| **record < records / 2);
+        assert!((9500..10_500).contains(&in_first_half.count()));
+        order.sort_unstable();
+        order.dedup();
+        assert_eq!(order.len(), 20_000);
+    }
+
+    #[test]
+    fn what_is_scattered_is_the_beginning_of_a_shuffle() {
+        let mut order = LabXorshift::new(7, 0).scattered(100, 100);
+        order.sort_unstable();
+        assert_eq!(order, (0..100).collect::<Vec<u64>>());
     }
 }
