@@ -16,28 +16,26 @@
 
 mod ageing;
 mod line;
+mod stretch;
+mod work;
 
 pub(crate) use line::Line;
 
-use crate::client::{Extent, client_for};
+use crate::client::client_for;
 use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
-use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
+use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::run::simulate_parameters;
 use crate::scenario::{Cut, CutLimits, Scenario};
+use stretch::{rough_stretch, stretch};
+use work::{of_all_processes, part, piece, pieces};
 
-/// Bytes of one request that cost as much to simulate as one that moves a page, where a transfer has as many:
-/// 20 events in 1 MiB WRITEs, 5 in a READ of 4 KiB, of which each second has three times as many.
-const PIECE_BYTES: u64 = 32 << 10;
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
 /// Pieces of a scenario's work above which it is never simulated as it is.
 const LARGE: u64 = 1 << 22;
 /// Pieces up to which it is simulated as it is where shorter runs would not tell.
 const FEW: u64 = LARGE / 2;
-/// The shortest stretch, in bytes and in requests.
-const LEAST_STRETCH_BYTES: u64 = 1 << 20;
-const LEAST_STRETCH_REQUESTS: u64 = 4;
 /// Size of the first run in stretches; the ramp should be over by then. Each further one has twice as many.
 const FIRST_RUN: u64 = 2;
 /// Sizes that must lie on one line.
@@ -383,67 +381,6 @@ impl<'a> Plan<'a> {
 
 fn is_random(phase: &Phase) -> bool {
     phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
-}
-
-fn of_all_processes(phase: &Phase, each: u64) -> u64 {
-    each.saturating_mul(u64::from(phase.processes))
-}
-
-/// What one piece of work moves at most: no more than the smallest transfer.
-fn piece(extent: &Extent) -> u64 {
-    let transfers = extent.periods_bytes.iter().copied();
-    let smallest = transfers.filter(|bytes| *bytes > 0).min();
-    smallest.map_or(PIECE_BYTES, |bytes| bytes.min(PIECE_BYTES))
-}
-
-/// Pieces of work of one process: a request is at least one.
-fn pieces(phase: &Phase, piece: u64) -> u64 {
-    let requests = phase.requests();
-    let moved = requests.saturating_mul(phase.record_bytes.unwrap_or(1));
-    requests.max(moved / piece)
-}
-
-/// `whole * numerator / denominator`.
-fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
-    (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
-}
-
-/// A whole number of everything that the client counts in; `None` where nothing sensible is.
-fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
-    let mut unit = 1;
-    let mut record = 1;
-    for phase in scenario.phases.iter().filter(|phase| phase.op.is_data()) {
-        let bytes = phase.record_bytes?.max(1);
-        record = record.max(bytes);
-        unit = common_multiple(unit, bytes)?;
-        if let Some(every) = phase.fsync_plan().and_then(FsyncPlan::every) {
-            unit = common_multiple(unit, every.checked_mul(bytes)?)?;
-        }
-        if let Some(stride) = phase.stride_records {
-            unit = common_multiple(unit, stride.max(1).checked_mul(bytes)?)?;
-        }
-    }
-    for period in &extent.periods_bytes {
-        unit = common_multiple(unit, (*period).max(1))?;
-    }
-    let least = LEAST_STRETCH_BYTES.max(LEAST_STRETCH_REQUESTS.checked_mul(record)?);
-    unit.checked_mul(least.div_ceil(unit))
-}
-
-/// Whole requests of the largest size, and nothing else.
-fn rough_stretch(scenario: &Scenario) -> u64 {
-    let data = scenario.phases.iter().filter(|phase| phase.op.is_data());
-    let record = data.filter_map(|phase| phase.record_bytes).max();
-    let record = record.unwrap_or(1).max(1);
-    record * LEAST_STRETCH_REQUESTS.max(LEAST_STRETCH_BYTES.div_ceil(record))
-}
-
-fn common_multiple(a: u64, b: u64) -> Option<u64> {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x.max(1)).checked_mul(b)
 }
 
 impl PhaseOutcome {

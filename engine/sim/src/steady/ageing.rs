@@ -1,6 +1,7 @@
 //! Attributes that age while a long phase runs, told by short runs whose clock gains.
 
-use super::{LARGEST_PART, Plan, Run, of_all_processes, part};
+use super::work::{of_all_processes, part};
+use super::{LARGEST_PART, Plan, Run};
 use crate::op::Op;
 use crate::outcome::{Marks, Outcome, PhaseOutcome};
 use crate::phase::Phase;

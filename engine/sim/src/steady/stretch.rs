@@ -1,0 +1,47 @@
+//! The stretch of a file by which it is cut: after it, what a client does repeats.
+
+use crate::client::Extent;
+use crate::phase::FsyncPlan;
+use crate::scenario::Scenario;
+
+/// The shortest stretch, in bytes and in requests.
+const LEAST_STRETCH_BYTES: u64 = 1 << 20;
+const LEAST_STRETCH_REQUESTS: u64 = 4;
+
+/// A whole number of everything that the client counts in; `None` where nothing sensible is.
+pub(super) fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
+    let mut unit = 1;
+    let mut record = 1;
+    for phase in scenario.phases.iter().filter(|phase| phase.op.is_data()) {
+        let bytes = phase.record_bytes?.max(1);
+        record = record.max(bytes);
+        unit = common_multiple(unit, bytes)?;
+        if let Some(every) = phase.fsync_plan().and_then(FsyncPlan::every) {
+            unit = common_multiple(unit, every.checked_mul(bytes)?)?;
+        }
+        if let Some(stride) = phase.stride_records {
+            unit = common_multiple(unit, stride.max(1).checked_mul(bytes)?)?;
+        }
+    }
+    for period in &extent.periods_bytes {
+        unit = common_multiple(unit, (*period).max(1))?;
+    }
+    let least = LEAST_STRETCH_BYTES.max(LEAST_STRETCH_REQUESTS.checked_mul(record)?);
+    unit.checked_mul(least.div_ceil(unit))
+}
+
+/// Whole requests of the largest size, and nothing else.
+pub(super) fn rough_stretch(scenario: &Scenario) -> u64 {
+    let data = scenario.phases.iter().filter(|phase| phase.op.is_data());
+    let record = data.filter_map(|phase| phase.record_bytes).max();
+    let record = record.unwrap_or(1).max(1);
+    record * LEAST_STRETCH_REQUESTS.max(LEAST_STRETCH_BYTES.div_ceil(record))
+}
+
+fn common_multiple(a: u64, b: u64) -> Option<u64> {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x.max(1)).checked_mul(b)
+}
