@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, headline, mixCount, settled } from './page';
+import { answered, copied, headline, mixCount, settled } from './page';
 
 test('the first answer needs no click', async ({ page }) => {
   await page.goto('./');
@@ -111,7 +111,7 @@ test('advice can be taken over, and the options copied', async ({ page, context 
   await page.getByRole('button', { name: 'Use in the question' }).first().click();
   await expect(page.getByLabel('read_ahead_kb')).not.toHaveValue('128 KiB');
   await page.getByRole('button', { name: 'Copy mount command' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('rsize=1048576');
+  await copied(page, /rsize=1048576/);
 });
 
 test('two configurations stand side by side', async ({ page }) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { REPORT, REPORTED_CASE } from './report';
-import { answered, mixCount } from './page';
+import { answered, copied, mixCount } from './page';
 
 test('from the preset to the advice with keys alone', async ({ page }) => {
   await page.goto('./');
@@ -56,7 +56,7 @@ test('share with keys alone', async ({ page, context }) => {
   await answered(page);
   await tabTo(page, page.getByRole('button', { name: 'Copy link' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/#1\.d\./);
+  await copied(page, /#1\.d\./);
 });
 
 /** Steps a closed list with the arrow key until it shows `value`; typing its name would need keys in quick succession. */

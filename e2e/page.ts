@@ -37,3 +37,10 @@ export async function show(page: Page, view: (typeof VIEWS)[number]): Promise<vo
   await page.getByRole('tab', { name: view }).click();
   await expect(page.getByRole('tab', { name: view })).toHaveAttribute('aria-selected', 'true');
 }
+
+/** The clipboard as soon as it holds what was copied: writing it takes a moment. */
+export async function copied(page: Page, what: RegExp): Promise<string> {
+  const text = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(text).toMatch(what);
+  return text();
+}

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures';
 import { readFileSync } from 'node:fs';
 import { REPORT, REPORTED_CASE } from './report';
-import { answered, headline, mixCount, show } from './page';
+import { answered, copied, headline, mixCount, show } from './page';
 
 const LINKS = JSON.parse(readFileSync(new URL('../web/src/features/share/versions/links.json', import.meta.url), 'utf8')) as { link: string; holds: Record<string, string> }[];
 
@@ -15,7 +15,7 @@ test('a copied link gives the same answer in a fresh browser', async ({ page, co
   await answered(page);
   const answer = await headline(page).innerText();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied(page, /#1\.d\./);
   expect(link.startsWith(`${baseURL ?? ''}#1.d.`)).toBe(true);
   expect(link.length).toBeLessThan(600);
 
@@ -93,7 +93,7 @@ test('four configurations with a calibration fit into 1,500 characters, the addr
   }
   await answered(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied(page, /#1\.d\./);
   expect(link.length).toBeLessThanOrEqual(1500);
   await page.goto('about:blank');
   await page.goto(link);
