@@ -284,25 +284,19 @@ fn follow<K: Ord + Clone>(
     line: Line,
     calls: u64,
 ) -> BTreeMap<K, u64> {
-    let followed: BTreeMap<K, u64> = high
+    let mut counts: Vec<u64> = high
         .iter()
-        .map(|(key, high)| {
-            let low = low.get(key).copied().unwrap_or(0);
-            (key.clone(), line.at(low, *high))
-        })
+        .map(|(key, high)| line.at(low.get(key).copied().unwrap_or(0), *high))
         .collect();
-    let rounding = high.len() as u64;
-    if followed.values().sum::<u64>().abs_diff(calls) <= rounding {
-        return followed;
+    let rounding = counts.len() as u64;
+    if counts.iter().sum::<u64>().abs_diff(calls) > rounding {
+        let all = high.values().sum::<u64>().max(1);
+        let up_to = |seen: u64| (u128::from(calls) * u128::from(seen) / u128::from(all)) as u64;
+        let mut seen = 0;
+        for (count, high) in counts.iter_mut().zip(high.values()) {
+            *count = up_to(seen + high) - up_to(seen);
+            seen += high;
+        }
     }
-    let all: u64 = high.values().sum();
-    let mut seen = 0;
-    let up_to = |seen: u64| (u128::from(calls) * u128::from(seen) / u128::from(all.max(1))) as u64;
-    high.iter()
-        .map(|(key, count)| {
-            let before = up_to(seen);
-            seen += count;
-            (key.clone(), up_to(seen) - before)
-        })
-        .collect()
+    high.keys().cloned().zip(counts).collect()
 }

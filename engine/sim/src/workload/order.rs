@@ -32,10 +32,14 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Vec<Visit> {
         Pattern::Random if phase.order.is_none() && count < records / SCATTERED => {
             generator.scattered(records, count)
         }
-        Pattern::Random => (0..count.div_ceil(records))
-            .flat_map(|_| generator.shuffled(records))
-            .take(count as usize)
-            .collect(),
+        Pattern::Random => {
+            let mut order = generator.shuffled(records);
+            while (order.len() as u64) < count {
+                order.append(&mut generator.shuffled(records));
+            }
+            order.truncate(count as usize);
+            order
+        }
     };
     order
         .into_iter()
@@ -103,7 +107,7 @@ impl LabXorshift {
             .map(|place| {
                 let other = place + self.step() % (records - place);
                 let here = moved.get(&place).copied().unwrap_or(place);
-                moved.insert(other, here).unwrap_or(other)
+                std::mem::replace(moved.entry(other).or_insert(other), here)
             })
             .collect()
     }
