@@ -125,13 +125,16 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         .find_map(|op| op.elapsed_s);
     // A time that the text tells in so many words is the work's; an interval holds idle time too.
     let told_s = seen.elapsed_s.first().copied();
-    observed.elapsed_s = interval_s.or(told_s).or(observed.elapsed_s);
-    let has_rates = seen
-        .ops
-        .iter()
-        .any(|op| is_ours(op) && span(op) == Span::Rate);
-    observed.between_readings = interval_s.is_some() || (told_s.is_some() && has_rates);
-    observed.whole_seconds = interval_s.is_some_and(|seconds| seconds == libm::floor(seconds));
+    // A later report that tells no time leaves what an earlier one told.
+    if let Some(elapsed_s) = interval_s.or(told_s) {
+        let has_rates = seen
+            .ops
+            .iter()
+            .any(|op| is_ours(op) && span(op) == Span::Rate);
+        observed.elapsed_s = Some(elapsed_s);
+        observed.between_readings = interval_s.is_some() || has_rates;
+        observed.whole_seconds = interval_s.is_some_and(|seconds| seconds == libm::floor(seconds));
+    }
 }
 
 /// Of the operations asked for, what tells most: intervals go before rates and totals. Phases of a series are in its

@@ -163,6 +163,10 @@ mod tests {
     }
 
     fn of(report: &str, phases: &Value) -> Calibration {
+        of_all(&[report], phases)
+    }
+
+    fn of_all(reports: &[&str], phases: &Value) -> Calibration {
         let scenario = json!({
             "client": {"os": "linux", "version": "6.1.0"},
             "mount": {"version": "3", "rsize": 65536, "wsize": 65536},
@@ -171,7 +175,7 @@ mod tests {
         });
         let request = CalibrateRequest {
             scenario: Scenario::from_json(&scenario.to_string()).expect("a question"),
-            reports: vec![report.to_owned()],
+            reports: reports.iter().map(|text| (*text).to_owned()).collect(),
             elapsed_s: None,
         };
         calibrate(&request).expect("a calibration")
@@ -207,6 +211,17 @@ mod tests {
         assert!(quantities(&asked).contains(&"round trip of GETATTR".to_owned()));
         assert!(!quantities(&asked).contains(&"elapsed time".to_owned()));
         assert!(!asked.doubts.join(" ").contains("counts"));
+    }
+
+    #[test]
+    fn a_report_without_a_time_leaves_the_span_of_another_what_it_is() {
+        let mount = "nas:/vol on /mnt type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp)";
+        let calibration = of_all(&[&a_minute(3), mount], &a_read_of(16 << 20));
+        assert_eq!(calibration.observed.elapsed_s, Some(60.0));
+        let mut lines = calibration.comparison.iter();
+        assert!(!lines.any(|line| line.quantity == "elapsed time"));
+        let mut steps = calibration.next.iter();
+        assert!(steps.any(|step| step.command == "time COMMAND"));
     }
 
     #[test]

@@ -155,7 +155,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         comparison,
         rpcs,
         offers: observed.offers.clone(),
-        next: next_steps(&observed),
+        next: next_steps(&observed, &targets),
         summary: summary(&observed, &parameters, &readings, &targets),
         uncertainty: calibrated
             .iter()
@@ -299,13 +299,13 @@ fn rpc_lines(observed: &Observed, outcome: &Outcome) -> BTreeMap<String, RpcLine
 }
 
 /// The one thing to run that would tell most of what this report does not.
-fn next_steps(observed: &Observed) -> Vec<NextStep> {
+fn next_steps(observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
     let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
     let mut steps = Vec::new();
     if !has_times {
         steps.push(NextStep { command: "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after", tells: "round trips and execution times of every operation, for this mount alone" });
     }
-    if observed.elapsed_s.is_none() && observed.rates.is_empty() {
+    if !are_timed(targets) && observed.rates.is_empty() {
         steps.push(NextStep {
             command: "time COMMAND",
             tells: "how long the work took, without which costs per call cannot be told",
@@ -318,6 +318,12 @@ fn next_steps(observed: &Observed) -> Vec<NextStep> {
         });
     }
     steps
+}
+
+/// Whether the work's own time is among what the fit aims at.
+fn are_timed(targets: &[Target]) -> bool {
+    let mut quantities = targets.iter().map(|target| target.quantity);
+    quantities.any(|quantity| matches!(quantity, Quantity::Elapsed(_) | Quantity::Total))
 }
 
 fn summary(
@@ -340,12 +346,9 @@ fn summary(
     } else {
         "counts of calls"
     };
-    let timed = targets
-        .iter()
-        .any(|target| matches!(target.quantity, Quantity::Elapsed(_) | Quantity::Total));
     let span = observed
         .elapsed_s
-        .filter(|_| !timed)
+        .filter(|_| !are_timed(targets))
         .map(|elapsed_s| {
             format!(
                 " The {} that it covers are not taken for this question's time: they hold other work, or pauses.",
