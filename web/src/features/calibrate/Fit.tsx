@@ -121,7 +121,7 @@ function UseValues({ calibration, sure }: { readonly calibration: Calibration; r
 function Offers({ offers }: { readonly offers: readonly Offer[] }) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
-  const news = offers.filter((offer) => JSON.stringify(valueAt(taking([offer], scenario), offer.field)) !== JSON.stringify(valueAt(scenario, offer.field)));
+  const news = offers.filter((offer) => isNews(offer, scenario));
   if (news.length === 0) return null;
   const options = news.filter((offer) => offer.field !== WORK);
   const work = news.find((offer) => offer.field === WORK);
@@ -140,6 +140,13 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
       )}
     </div>
   );
+}
+
+/** A size that reads the same, as a mount line's before the kernel rounds it, would only puzzle. */
+function isNews(offer: Offer, scenario: Scenario): boolean {
+  const [now, then] = [scenario, taking([offer], scenario)].map((one) => valueAt(one, offer.field));
+  if (offer.field === WORK) return JSON.stringify(now) !== JSON.stringify(then);
+  return printed({ ...offer, value: now }) !== printed({ ...offer, value: then });
 }
 
 const WORK = 'phases';
