@@ -221,16 +221,17 @@ impl Meter {
         totals
     }
 
-    /// Adds the calls of one operation that one run had and another had not.
-    pub(crate) fn add_difference(&mut self, op: Op, with: &Self, without: &Self) {
+    /// Adds the calls of one operation that one run had and another had not, so many times.
+    pub(crate) fn add_differences(&mut self, op: Op, with: &Self, without: &Self, times: u64) {
         let (more, less) = (*with.op(op), *without.op(op));
         let sums = &mut self.ops[op as usize];
-        sums.count += more.count.saturating_sub(less.count);
-        sums.sent_bytes += more.sent_bytes.saturating_sub(less.sent_bytes);
-        sums.received_bytes += more.received_bytes.saturating_sub(less.received_bytes);
-        sums.queue += more.queue.saturating_sub(less.queue);
-        sums.rtt += more.rtt.saturating_sub(less.rtt);
-        sums.execute += more.execute.saturating_sub(less.execute);
+        let added = |more: u64, less: u64| more.saturating_sub(less) * times;
+        sums.count += added(more.count, less.count);
+        sums.sent_bytes += added(more.sent_bytes, less.sent_bytes);
+        sums.received_bytes += added(more.received_bytes, less.received_bytes);
+        sums.queue += more.queue.saturating_sub(less.queue) * times;
+        sums.rtt += more.rtt.saturating_sub(less.rtt) * times;
+        sums.execute += more.execute.saturating_sub(less.execute) * times;
     }
 
     /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;

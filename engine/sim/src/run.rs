@@ -82,6 +82,13 @@ async fn run_phases<C: ClientModel>(
         let cut = scenario.client.cut.as_ref();
         let cut = cut.filter(|_| phase.op.is_data());
         world.run_clock_ahead(cut.map_or(0.0, |cut| cut.gained_throughout(index)));
+        if let Some((after, by)) = cut.and_then(|cut| cut.leap(index)) {
+            let clock = world.clone();
+            world.spawn(async move {
+                clock.sleep(after).await;
+                clock.set_clock_ahead(by);
+            });
+        }
         let outcome = run_phase(&world, &client, phase, scenario.seed).await;
         world.run_clock_ahead(0.0);
         world.set_clock_ahead(cut.map_or(Nanos::ZERO, |cut| {

@@ -69,9 +69,21 @@ pub(crate) struct Cut {
     /// The files do not stay in the cache: it is cut with them.
     pub(crate) cache: bool,
     pub(crate) dirty_limits: CutLimits,
-    /// Time that a phase of the whole takes, in units of this run's, by phase, if attributes are to age
-    /// as they do in the whole; empty: they age when a phase is over, in proportion to the files.
-    pub(crate) lasts_times: Vec<f64>,
+    pub(crate) ageing: Ageing,
+}
+
+/// When attributes age in a run that is over sooner than the whole.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ageing {
+    /// When a phase is over, in proportion to the files.
+    AtTheEnd,
+    /// All the time: by phase, for how many times its own time it stands.
+    Throughout(Vec<f64>),
+    /// When a phase is over, and by a span at once in its midst: by phase, when that is.
+    Leap {
+        by: Nanos,
+        after: Vec<Option<Nanos>>,
+    },
 }
 
 /// What a shortened run makes of the limits on dirty data.
@@ -107,15 +119,25 @@ impl Client {
 impl Cut {
     /// What the clock gains while a phase runs, in units of its time.
     pub(crate) fn gained_throughout(&self, phase: usize) -> f64 {
-        self.lasts_times.get(phase).map_or(0.0, |times| times - 1.0)
+        match &self.ageing {
+            Ageing::Throughout(times) => times.get(phase).map_or(0.0, |times| times - 1.0),
+            _ => 0.0,
+        }
+    }
+
+    /// When it leaps in a phase, and by how much.
+    pub(crate) fn leap(&self, phase: usize) -> Option<(Nanos, Nanos)> {
+        match &self.ageing {
+            Ageing::Leap { by, after } => Some(((*after.get(phase)?)?, *by)),
+            _ => None,
+        }
     }
 
     /// What it gains when the phase is over.
     pub(crate) fn gained_at_the_end(&self, elapsed: Nanos) -> Nanos {
-        if self.lasts_times.is_empty() {
-            Nanos::from_nanos(elapsed.0 as f64 * (1.0 / self.part - 1.0))
-        } else {
-            Nanos::ZERO
+        match self.ageing {
+            Ageing::Throughout(_) => Nanos::ZERO,
+            _ => Nanos::from_nanos(elapsed.0 as f64 * (1.0 / self.part - 1.0)),
         }
     }
 }

@@ -21,12 +21,12 @@ mod work;
 
 pub(crate) use line::Line;
 
-use crate::client::client_for;
+use crate::client::{AttributeLife, client_for};
 use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::run::simulate_parameters;
-use crate::scenario::{Cut, CutLimits, Scenario};
+use crate::scenario::{Ageing, Cut, CutLimits, Scenario};
 use stretch::{rough_stretch, stretch};
 use work::{of_all_processes, part, piece, pieces};
 
@@ -102,6 +102,7 @@ struct Plan<'a> {
     writers: u64,
     /// What of each phase tells an expectation.
     enough: Enough,
+    attributes: AttributeLife,
 }
 
 #[derive(Clone, Copy)]
@@ -110,6 +111,7 @@ enum Enough {
     Pieces(u64),
 }
 
+#[derive(Clone)]
 struct Run {
     size: u64,
     outcome: Outcome,
@@ -168,6 +170,7 @@ impl<'a> Plan<'a> {
             } else {
                 0
             },
+            attributes: extent.attributes,
             enough: Enough::Requests(if steady || data().any(is_random) {
                 ENOUGH
             } else {
@@ -194,7 +197,7 @@ impl<'a> Plan<'a> {
             }
             runs.push(Run {
                 size,
-                outcome: self.cut(size, Vec::new())?,
+                outcome: self.cut(size, Ageing::AtTheEnd)?,
             });
             if (0..self.scenario.phases.len()).all(|index| self.repeats(&runs, index))
                 || !exact && runs.len() >= ON_THE_LINE && self.is_enough(size)
@@ -240,7 +243,7 @@ impl<'a> Plan<'a> {
             return self.whole();
         }
         let run = |size: u64| {
-            let outcome = self.cut(size, Vec::new())?;
+            let outcome = self.cut(size, Ageing::AtTheEnd)?;
             Ok(Run { size, outcome })
         };
         let runs: Result<Vec<Run>, String> = [size(stretches / apart), size(stretches)]
@@ -283,7 +286,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The scenario with files of another size.
-    fn cut(&self, size: u64, lasts_times: Vec<f64>) -> Result<Outcome, String> {
+    fn cut(&self, size: u64, ageing: Ageing) -> Result<Outcome, String> {
         let mut scenario = self.scenario.clone();
         for phase in scenario
             .phases
@@ -306,7 +309,7 @@ impl<'a> Plan<'a> {
                 (false, 0) => CutLimits::OfTheSameShare,
                 (false, _) => CutLimits::OverSomePasses,
             },
-            lasts_times,
+            ageing,
         });
         simulate_parameters(&scenario, self.parameters, 0)
     }
@@ -362,18 +365,13 @@ impl<'a> Plan<'a> {
                 })
             })
             .collect();
-        if let Some([unaged, aged]) = self.ageing(first, &phases)? {
-            let pairs = unaged.phases.iter().zip(&aged.phases);
-            for (phase, (unaged, aged)) in phases.iter_mut().zip(pairs) {
-                phase.add_difference(aged, unaged);
-            }
-        }
+        let ageing = self.age(runs, &mut phases)?;
         for (phase, short) in phases.iter_mut().zip(&last.outcome.phases) {
             phase.stretch_course(short);
         }
         Ok(Outcome {
             phases,
-            events: runs.iter().map(|run| run.outcome.events).sum(),
+            events: ageing + runs.iter().map(|run| run.outcome.events).sum::<u64>(),
             ..last.outcome.clone()
         })
     }

@@ -87,20 +87,51 @@ fn a_sequential_phase_of_a_gibibyte_is_that_of_a_few_stretches() {
 
 #[test]
 fn a_tebibyte_costs_the_events_of_a_gibibyte() {
-    let events = |file| predict(&linux(128, "read", 131_072, file), Effort::Exact).events;
-    assert_eq!(events(1024 * MIB), events(1 << 40));
+    let cost_alike = |of: fn(u64) -> Scenario| {
+        let events = |file| predict(&of(file), Effort::Exact).events as f64;
+        assert!(events(1 << 40) < events(1024 * MIB) * 1.3);
+    };
+    cost_alike(|file| linux(128, "read", 131_072, file));
+    // Where attributes expire: the first takes 15 seconds, the other four hours.
+    cost_alike(|file| over_the_cloud(file, ""));
+}
+
+/// The case of 2021: 70 MiB/s, and attributes are asked for when they expire.
+fn over_the_cloud(file: u64, option: &str) -> Scenario {
+    let text = include_str!("../../../models/presets/linux-2021-readahead.json");
+    let mut preset: serde_json::Value =
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    preset["scenario"]["phases"][0]["file_bytes"] = file.into();
+    if !option.is_empty() {
+        preset["scenario"]["mount"]["options"] = [option].as_slice().into();
+    }
+    Scenario::from_json(&preset["scenario"].to_string()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
 fn attributes_expire_in_a_long_phase_as_often_as_they_would() {
-    // 15 s: attributes are asked for after 3 s and, unchanged, after 6 s more.
-    let text = include_str!("../../../models/presets/linux-2021-readahead.json");
-    let preset: serde_json::Value = serde_json::from_str(text).expect("a preset is JSON");
-    let scenario = Scenario::from_json(&preset["scenario"].to_string()).expect("a scenario");
     let getattr = |outcome: &Outcome| outcome.phases[0].meter.op(Op::Getattr).count;
-    let whole = simulate(&scenario, 0).expect("a run");
-    assert_eq!(getattr(&whole), 2);
-    assert_eq!(getattr(&predict(&scenario, Effort::Exact)), 2);
+    for (gibibytes, option, expected) in [
+        // 15 s: attributes are asked for after 3 s and, unchanged, after 6 s more.
+        (1, "", 2),
+        // A minute, and a life of 8 s at most: after 3, 9, 17, 25 s …
+        (4, "acregmax=8", 8),
+        (16, "acregmax=8", 30),
+        (16, "actimeo=5", 47),
+        // Four minutes: after 3, 9, 21, 45, 93, 153 and 213 s.
+        (16, "", 7),
+    ] {
+        let scenario = over_the_cloud(gibibytes * 1024 * MIB, option);
+        let whole = simulate(&scenario, 0).expect("a run");
+        assert_eq!(getattr(&whole), expected, "{gibibytes} GiB {option}");
+        let fast = predict(&scenario, Effort::Exact);
+        assert_same(&scenario, &fast, option);
+        // An expiry that is noticed a request later here than there, and no drift.
+        assert!(
+            getattr(&fast).abs_diff(expected) <= 1,
+            "{gibibytes} GiB {option}"
+        );
+    }
 }
 
 #[test]

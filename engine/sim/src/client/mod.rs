@@ -12,7 +12,7 @@ use crate::parameters::Parameters;
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{Os, Scenario};
 use crate::server::namespace::Path;
-use crate::units::Bytes;
+use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::future::Future;
 
@@ -109,6 +109,15 @@ pub struct Extent {
     pub steadily_written_bytes: u64,
     /// Data written in order, above that, after which a run goes on as it did.
     pub settled_after_bytes: u64,
+    pub attributes: AttributeLife,
+}
+
+/// How long the attributes of a file that nobody changes are believed in the end; zero where that does not settle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AttributeLife {
+    pub longest: Nanos,
+    /// The time after which they are.
+    pub settled_after: Nanos,
 }
 
 /// Every client model; the first that matches answers.

@@ -5,6 +5,7 @@ use super::{LARGEST_PART, Plan, Run};
 use crate::op::Op;
 use crate::outcome::{Marks, Outcome, PhaseOutcome};
 use crate::phase::Phase;
+use crate::scenario::Ageing;
 use crate::units::Nanos;
 
 /// Requests of a short run, between two expiries, with which it tells when attributes expire.
@@ -12,34 +13,110 @@ const REQUESTS_PER_EXPIRY: u64 = 16;
 /// A run with so many times fewer requests than that will do.
 const CLOSE_ENOUGH: u64 = 2;
 
+/// How a phase of the whole is told: its last lives of attributes are all alike.
+#[derive(Clone, Copy)]
+struct Lives {
+    /// Whole lives that are counted on.
+    alike: u64,
+    /// The time before them, in which a short run ages.
+    before: Nanos,
+}
+
 impl Plan<'_> {
-    /// Two runs of one size, without and with attributes that age throughout as they would in the whole;
-    /// `None` where that makes no difference, or none that a shortened run can tell.
+    /// Adds to each phase of the whole what attributes cost that expire while it runs, as far as a shortened run
+    /// can tell. Says how many events that took.
     ///
     /// A clock that gains a thousandfold ages attributes between two requests of a short run as much as
-    /// between a thousand of the whole. That tells their expiries while there are more requests than those.
-    pub(super) fn ageing(
-        &self,
-        first: &Run,
-        whole: &[PhaseOutcome],
-    ) -> Result<Option<[Outcome; 2]>, String> {
-        let mut size = first.size;
-        let mut unaged = first.outcome.clone();
-        loop {
-            let aged = self.cut(size, times(&unaged, whole))?;
-            let needed = self.needed_for(&unaged, &aged);
+    /// between a thousand of the whole. That tells their expiries while there are more requests than those. What
+    /// expires once in each life from then on, a run tells whose clock leaps by one.
+    pub(super) fn age(&self, runs: &[Run], whole: &mut [PhaseOutcome]) -> Result<u64, String> {
+        let Some(first) = runs.first() else {
+            return Ok(0);
+        };
+        let mut events = 0;
+        let mut unaged = first.clone();
+        let (lives, aged) = loop {
+            let pairs = self.scenario.phases.iter().zip(whole.iter());
+            let lives: Vec<Lives> = pairs
+                .zip(&unaged.outcome.phases)
+                .map(|((phase, whole), short)| self.lives(phase, whole, short))
+                .collect();
+            let times = times(&unaged.outcome, &lives);
+            let aged = self.cut(unaged.size, Ageing::Throughout(times))?;
+            events += aged.events;
+            let needed = self.needed_for(&unaged.outcome, &aged);
+            let will_do = |run: &&Run| needed <= run.size * CLOSE_ENOUGH;
             if needed == 0 {
-                return Ok(None);
+                return Ok(events);
             }
-            if needed <= size * CLOSE_ENOUGH {
-                return Ok(Some([unaged, aged]));
+            if will_do(&&unaged) {
+                break (lives, aged);
             }
-            let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
-            size = self.rest + stretches * self.stretch;
-            if size > self.file / LARGEST_PART {
-                return Ok(None);
-            }
-            unaged = self.cut(size, Vec::new())?;
+            unaged = if let Some(run) = runs.iter().find(will_do) {
+                run.clone()
+            } else {
+                let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
+                let size = self.rest + stretches * self.stretch;
+                if size > self.file / LARGEST_PART {
+                    return Ok(events);
+                }
+                let outcome = self.cut(size, Ageing::AtTheEnd)?;
+                events += outcome.events;
+                Run { size, outcome }
+            };
+        };
+        for (index, phase) in whole.iter_mut().enumerate() {
+            phase.add_differences(&aged, &unaged.outcome, index, 1);
+        }
+        let expire = |index| getattrs(&aged, index) > getattrs(&unaged.outcome, index);
+        let alike: Vec<u64> = (0..lives.len())
+            .map(|index| if expire(index) { lives[index].alike } else { 0 })
+            .collect();
+        if alike.iter().any(|lives| *lives > 0) {
+            events += self.add_lives(first, &alike, whole)?;
+        }
+        Ok(events)
+    }
+
+    /// Adds what expires in a life, as many times as each phase has lives that are all alike.
+    fn add_lives(
+        &self,
+        short: &Run,
+        alike: &[u64],
+        whole: &mut [PhaseOutcome],
+    ) -> Result<u64, String> {
+        let midst = |(phase, lives): (&PhaseOutcome, &u64)| {
+            (*lives > 0).then_some(Nanos(phase.marks.elapsed.0 / 2))
+        };
+        let phases = short.outcome.phases.iter();
+        let leapt = self.cut(
+            short.size,
+            Ageing::Leap {
+                by: self.attributes.longest,
+                after: phases.zip(alike).map(midst).collect(),
+            },
+        )?;
+        for (index, (phase, lives)) in whole.iter_mut().zip(alike).enumerate() {
+            phase.add_differences(&leapt, &short.outcome, index, *lives);
+        }
+        Ok(leapt.events)
+    }
+
+    /// An expiry is noticed by the next request, half of one later in the mean.
+    fn lives(&self, phase: &Phase, whole: &PhaseOutcome, short: &PhaseOutcome) -> Lives {
+        let elapsed = whole.marks.elapsed;
+        let request = elapsed.0 / phase.requests().max(1);
+        let life = self.attributes.longest.0;
+        let told = self.attributes.settled_after.max(short.marks.elapsed);
+        let each = life + request / 2;
+        let alike = if phase.op.is_data() && life > request.saturating_mul(REQUESTS_PER_EXPIRY) {
+            elapsed.saturating_sub(told).0 / each
+        } else {
+            0
+        };
+        Lives {
+            alike,
+            before: Nanos(elapsed.0 - alike * each),
         }
     }
 
@@ -47,11 +124,7 @@ impl Plan<'_> {
     /// requests see fewer, so a run that is large enough for what it saw has seen them all.
     fn needed_for(&self, unaged: &Outcome, aged: &Outcome) -> u64 {
         let of_phase = |(index, phase): (usize, &Phase)| {
-            let asked = |run: &Outcome| {
-                let getattr = |phase: &PhaseOutcome| phase.meter.op(Op::Getattr).count;
-                run.phases.get(index).map_or(0, getattr)
-            };
-            let expiries = asked(aged).saturating_sub(asked(unaged));
+            let expiries = getattrs(aged, index).saturating_sub(getattrs(unaged, index));
             if expiries == 0 {
                 return 0;
             }
@@ -72,22 +145,31 @@ impl Plan<'_> {
 }
 
 impl PhaseOutcome {
-    /// What ageing attributes add to the calls and to the time.
-    pub(super) fn add_difference(&mut self, aged: &Self, unaged: &Self) {
-        let longer =
-            |pick: fn(&Marks) -> Nanos| pick(&aged.marks).saturating_sub(pick(&unaged.marks));
+    /// What ageing attributes add to the calls and to the time, so many times.
+    fn add_differences(&mut self, aged: &Outcome, unaged: &Outcome, index: usize, times: u64) {
+        let (Some(aged), Some(unaged)) = (aged.phases.get(index), unaged.phases.get(index)) else {
+            return;
+        };
+        let longer = |pick: fn(&Marks) -> Nanos| {
+            pick(&aged.marks).saturating_sub(pick(&unaged.marks)) * times
+        };
         self.marks.elapsed += longer(|marks| marks.elapsed);
         self.marks.io += longer(|marks| marks.io);
         self.meter
-            .add_difference(Op::Getattr, &aged.meter, &unaged.meter);
+            .add_differences(Op::Getattr, &aged.meter, &unaged.meter, times);
     }
 }
 
-/// How many times longer each phase of the whole lasts.
-fn times(run: &Outcome, whole: &[PhaseOutcome]) -> Vec<f64> {
+fn getattrs(run: &Outcome, phase: usize) -> u64 {
+    let getattr = |phase: &PhaseOutcome| phase.meter.op(Op::Getattr).count;
+    run.phases.get(phase).map_or(0, getattr)
+}
+
+/// How many times longer each phase of the whole lasts before its lives are alike.
+fn times(run: &Outcome, lives: &[Lives]) -> Vec<f64> {
     run.phases
         .iter()
-        .zip(whole)
-        .map(|(short, long)| long.marks.elapsed.0 as f64 / short.marks.elapsed.0.max(1) as f64)
+        .zip(lives)
+        .map(|(short, long)| long.before.0 as f64 / short.marks.elapsed.0.max(1) as f64)
         .collect()
 }

@@ -4,7 +4,7 @@ use super::attributes::Timeouts;
 use super::commit;
 use super::rules::Rules;
 use super::sizes::Sizes;
-use crate::client::Extent;
+use crate::client::{AttributeLife, Extent};
 use crate::scenario::{Export, Scenario};
 use crate::units::Nanos;
 
@@ -131,6 +131,7 @@ impl Mount {
                 .collect(),
             steadily_written_bytes: limit.map_or(daemon, |limit| limit.min(daemon)),
             settled_after_bytes: limit.map_or(daemon, |limit| limit.max(daemon)),
+            attributes: AttributeLife::default(),
         }
     }
 

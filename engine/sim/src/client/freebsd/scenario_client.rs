@@ -1,16 +1,17 @@
 //! The FreeBSD client as the workloads of a scenario see it.
 
+use super::attributes::Timeouts;
 use super::mount::{Costs, Memory, Mount};
 use super::open_close::{Access, Descriptor, OpenFlags};
 use super::{Client, sizes};
 use crate::call::ProcessId;
-use crate::client::{ClientModel, Extent, Negotiated, OpenHow};
+use crate::client::{AttributeLife, ClientModel, Extent, Negotiated, OpenHow};
 use crate::outcome::Outcome;
 use crate::parameters::{Param, Parameters};
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::Path;
-use crate::units::Bytes;
+use crate::units::{Bytes, Nanos};
 use crate::workload::metadata;
 use crate::world::World;
 
@@ -61,9 +62,29 @@ pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
             periods_bytes: Vec::new(),
             steadily_written_bytes: 0,
             settled_after_bytes: 0,
+            attributes: AttributeLife::default(),
         },
-        |mount| mount.extent(),
+        |mount| Extent {
+            attributes: attribute_life(scenario, mount.timeouts),
+            ..mount.extent()
+        },
     )
+}
+
+/// Attributes of a file live for a tenth of its age, those of a file that is being written for the least time.
+fn attribute_life(scenario: &Scenario, timeouts: Timeouts) -> AttributeLife {
+    if scenario
+        .phases
+        .iter()
+        .any(|phase| phase.op != PhaseOp::Read)
+    {
+        return AttributeLife::default();
+    }
+    let longest = Nanos::from_seconds(timeouts.most_s as f64);
+    AttributeLife {
+        longest,
+        settled_after: Nanos(longest.0.saturating_mul(10)),
+    }
 }
 
 fn memory(parameter: impl Fn(Param) -> f64) -> Memory {

@@ -23,6 +23,10 @@ impl Jiffies {
     pub const fn of_seconds(seconds: u64) -> Self {
         Self(seconds * 1_000_000_000 / JIFFY_NS)
     }
+
+    pub const fn span(self) -> Nanos {
+        Nanos(self.0.saturating_mul(JIFFY_NS))
+    }
 }
 
 /// Parts of an inode's cached state that must not be trusted (`NFS_INO_INVALID_*`).

@@ -2,12 +2,14 @@
 
 use super::PAGE_SIZE;
 use super::file::Transfer;
+use super::metadata_rules::MetadataRules;
 use super::version::{ClientRules, KernelVersion, ReadAheadClass};
 use super::write_back;
-use crate::client::{Extent, Negotiated};
+use crate::client::{AttributeLife, Extent, Negotiated};
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{NfsVersion, Scenario};
+use crate::units::Nanos;
 
 /// `NFS_MAX_FILE_IO_SIZE` (include/linux/nfs_xdr.h): no Linux client goes beyond.
 const MAX_IO_BYTES: u64 = 1 << 20;
@@ -97,6 +99,7 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
     let background = memory as f64 * BACKGROUND_SHARE * CACHE_SHARE;
     let asked = scenario.client.vm_dirty_bytes.map(|bytes| bytes / 2);
+    let longest = MetadataRules::of(scenario).file_life.most.span();
     Extent {
         cache_bytes: cache_bytes(scenario),
         periods_bytes: vec![
@@ -106,6 +109,11 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
         ],
         steadily_written_bytes: asked.unwrap_or(background as u64),
         settled_after_bytes: write_back::settled_after_bytes(scenario),
+        // A life doubles until it is the longest: all shorter ones together last less than that.
+        attributes: AttributeLife {
+            longest,
+            settled_after: Nanos(longest.0.saturating_mul(2)),
+        },
     }
 }
 
