@@ -122,6 +122,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let targets = aims(&request.scenario, &observed, &before);
     let told = offers::of_network(&request.scenario, &observed, &before);
     observed.offers.extend(told);
+    let link = offers::of_link(&request.scenario, &observed);
+    observed.offers.extend(link);
     if is_other_work(&observed, &before) {
         observed.offers.extend(offers::of_work(&observed));
     }
