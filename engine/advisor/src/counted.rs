@@ -83,6 +83,33 @@ mod tests {
     }
 
     #[test]
+    fn snapshots_among_other_reports_are_still_snapshots() {
+        let (before, between, after) = (
+            mountstats(100, 500),
+            mountstats(130, 600),
+            mountstats(160, 900),
+        );
+        let mount = "srv:/x on /mnt type nfs (rw,vers=3,rsize=262144,wsize=262144)\n";
+        let expected = of(&[("READ", 400)], true);
+        assert_eq!(counted(&[&before, &after, mount]), expected);
+        assert_eq!(counted(&[mount, &before, &after]), expected);
+        assert_eq!(counted(&[&before, &between, &after]), expected);
+    }
+
+    #[test]
+    fn two_reports_without_counters_are_both_kept() {
+        let lines = ["/a", "/b"].map(|path| {
+            format!("srv:{path} on {path} type nfs (rw,vers=3,rsize=262144,wsize=262144)\n")
+        });
+        let readings = read_all(&lines);
+        assert_eq!(readings.len(), 2);
+        for reading in readings {
+            assert_ne!(reading.outcome, mountwise_reports::Outcome::Error);
+            assert!(!reading.blocks.is_empty());
+        }
+    }
+
+    #[test]
     fn the_difference_of_two_snapshots_goes_before_their_totals() {
         let (before, after) = (mountstats(1000, 4000), mountstats(1060, 16_000));
         assert_eq!(counted(&[&before]), of(&[("READ", 4000)], true));

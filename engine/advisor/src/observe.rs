@@ -81,8 +81,11 @@ pub struct Observed {
 
 pub fn observe(readings: &[Reading]) -> Observed {
     let mut observed = Observed::default();
-    for reading in readings {
-        take_in(&mut observed, &seen::observe(reading));
+    let seen: Vec<Observations> = readings.iter().map(seen::observe).collect();
+    let mounts: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
+    offer_mount(&mut observed, &mounts);
+    for one in &seen {
+        take_in(&mut observed, one);
     }
     observed
 }
@@ -102,9 +105,6 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
                 line: rate.line,
             })
         }));
-    for mount in &seen.mounts {
-        offer_mount(observed, mount);
-    }
     for (kib, _) in &seen.read_ahead_kib {
         offer(
             observed,
@@ -218,12 +218,33 @@ fn part(test: &str) -> Option<Part> {
     }
 }
 
-fn offer_mount(observed: &mut Observed, mount: &MountObservation) {
-    let why = if mount.in_force {
-        "the options in force"
-    } else {
-        "the options that were asked for"
+/// One mount and no mixture of several: the first whose options are in force, else the first.
+fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation]) {
+    let mut in_force = mounts.iter().filter(|mount| mount.in_force);
+    let Some(chosen) = in_force.next().or(mounts.first()) else {
+        return;
     };
+    let others = mounts.iter().any(|mount| !is_same(chosen, mount));
+    for mount in mounts.iter().filter(|mount| is_same(chosen, mount)) {
+        let mut why = String::from(if mount.in_force {
+            "the options in force"
+        } else {
+            "the options that were asked for"
+        });
+        if others {
+            why += &format!(" in line {}, one of several mounts", mount.line);
+        }
+        offer_options(observed, mount, &why);
+    }
+}
+
+/// What a report leaves out does not tell two mounts apart.
+fn is_same(one: &MountObservation, other: &MountObservation) -> bool {
+    let differ = |a: &Option<String>, b: &Option<String>| a.is_some() && b.is_some() && a != b;
+    !differ(&one.device, &other.device) && !differ(&one.mountpoint, &other.mountpoint)
+}
+
+fn offer_options(observed: &mut Observed, mount: &MountObservation, why: &str) {
     let numbers = [
         ("mount.rsize", mount.rsize_bytes),
         ("mount.wsize", mount.wsize_bytes),

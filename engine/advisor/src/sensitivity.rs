@@ -83,7 +83,15 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
             phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
             phase.count = phase.count.map(|count| count.min(requests));
         }
+        if !phase.op.is_data() {
+            phase.file_bytes = phase.file_bytes.map(|bytes| bytes.min(MOST_BYTES));
+        }
         phase.files = phase.files.map(|files| files.min(ENOUGH_FILES));
+        if let Some(archive) = &mut phase.archive {
+            archive.files = archive.files.min(ENOUGH_FILES);
+            archive.directories = archive.directories.min(ENOUGH_FILES);
+            archive.file_bytes = archive.file_bytes.min(MOST_BYTES);
+        }
     }
     small
 }

@@ -1,6 +1,7 @@
 //! One phase call by call, as one would read a packet capture, with each stall named.
 
 use crate::error::Error;
+use mountwise_sim::phase::Phase;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::{Scenario, simulate};
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,41 @@ pub struct StallLine {
     pub what: &'static str,
 }
 
+/// Requests of earlier phases that are simulated for the sake of a later one; more would take minutes.
+const MAX_REQUESTS_BEFORE: u64 = 1 << 22;
+/// Requests of the phase itself, of each process: more than calls are listed, as some find their data in the cache.
+const MAX_REQUESTS: u64 = 1 << 17;
+/// Largest file of a phase that is listed: its calls do not come to the end of that.
+const MAX_FILE_BYTES: u64 = 1 << 36;
+/// What a larger request is counted in.
+const REQUEST_BYTES: u64 = 32 << 10;
+
+fn requests(phase: &Phase) -> u64 {
+    if !phase.op.is_data() {
+        return 0;
+    }
+    let bytes = phase.file_bytes.unwrap_or(0);
+    let each = phase.requests().max(bytes / REQUEST_BYTES);
+    each.saturating_mul(u64::from(phase.processes))
+}
+
+/// What is looked at is the beginning: a file without end need not be kept track of, nor its order be drawn.
+fn shorten(phase: &mut Phase) -> bool {
+    if !phase.op.is_data() {
+        return false;
+    }
+    let record = phase.record_bytes.unwrap_or(1).max(1);
+    let whole = phase.file_bytes.unwrap_or(0);
+    let file = whole.min((MAX_FILE_BYTES / record).max(1) * record);
+    let asked = phase.requests();
+    phase.file_bytes = Some(file);
+    let requests = asked.min(MAX_REQUESTS);
+    if requests < phase.requests() {
+        phase.count = Some(requests);
+    }
+    file < whole || requests < asked
+}
+
 pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
     request.scenario.check()?;
     if request.phase >= request.scenario.phases.len() {
@@ -60,13 +96,25 @@ pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
             ),
         ));
     }
+    let before: u64 = request.scenario.phases[..request.phase]
+        .iter()
+        .map(requests)
+        .fold(0, u64::saturating_add);
+    if before > MAX_REQUESTS_BEFORE {
+        return Err(Error::at(
+            "phase",
+            format!(
+                "{before} requests come before phase {}, and each would have to be simulated; the limit is \
+                 {MAX_REQUESTS_BEFORE}: look at an earlier phase, or make its files smaller",
+                request.phase + 1
+            ),
+        ));
+    }
     let mut scenario = request.scenario.clone();
     scenario.phases.truncate(request.phase + 1);
+    let shortened = scenario.phases.last_mut().is_some_and(shorten);
     let outcome = simulate(&scenario, request.max_events.min(MAX_EVENTS)).map_err(Error::new)?;
-    let began = outcome
-        .phases
-        .last()
-        .map_or(Nanos::ZERO, |phase| phase.meter.started_at);
+    let began = outcome.trace.began;
     let us = |at: Nanos| at.saturating_sub(began).0 as f64 / 1e3;
     let calls = outcome
         .trace
@@ -100,6 +148,50 @@ pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
     Ok(Timeline {
         calls: calls.collect(),
         stalls: stalls.collect(),
-        truncated: outcome.trace.truncated,
+        truncated: shortened || outcome.trace.truncated,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(phases: &str, phase: usize) -> Result<Timeline, Error> {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.176"}},"mount":{{"version":"3"}},"network":{{"rtt_ms":1}},"phases":[{phases}]}}"#
+        );
+        let scenario = Scenario::from_json(&text)
+            .map_err(|error| Error::at(&error.field, error.to_string()))?;
+        timeline(&TraceRequest {
+            scenario,
+            phase,
+            max_events: 400,
+        })
+    }
+
+    fn pebibyte(pattern: &str) -> String {
+        format!(
+            r#"{{"op":"read","pattern":"{pattern}","stride_records":3,"record_bytes":4096,"file_bytes":1125899906842624,"file":"existing","cache":"cold"}}"#
+        )
+    }
+
+    #[test]
+    fn the_first_calls_of_a_file_without_end_are_soon_told() {
+        for pattern in ["sequential", "backward", "strided", "random"] {
+            let told = ask(&pebibyte(pattern), 0).unwrap_or_else(|error| panic!("{error:?}"));
+            assert_eq!(told.calls.len(), 400, "{pattern}");
+            assert!(told.truncated, "{pattern}");
+            assert!(told.calls.iter().all(|call| call.done_us > call.queued_us));
+        }
+    }
+
+    #[test]
+    fn a_phase_after_one_without_end_is_refused_with_the_remedy() {
+        let phases = [pebibyte("sequential"), pebibyte("random")].join(",");
+        let error = ask(&phases, 1).expect_err("too much comes before");
+        assert!(
+            format!("{error:?}").contains("look at an earlier phase"),
+            "{error:?}"
+        );
+    }
 }

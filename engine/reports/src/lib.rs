@@ -18,7 +18,7 @@ mod paste;
 pub mod reading;
 pub mod stream;
 
-pub use compare::difference;
+pub use compare::{difference, holds_counters};
 use findings::Findings;
 use page::Page;
 pub use reading::{Block, Outcome, Reading, Remark, RemarkKind};

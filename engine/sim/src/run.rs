@@ -12,6 +12,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Runs the scenario with the parameters that it names.
+///
+/// With a limit, the first calls of the last phase are noted, and the run ends when no more will be: that phase
+/// is then no part of the outcome.
 pub fn simulate(scenario: &Scenario, trace_limit: usize) -> Result<Outcome, String> {
     let parameters = Parameters::for_scenario(scenario);
     simulate_parameters(scenario, &parameters, trace_limit)
@@ -78,7 +81,9 @@ async fn run_phases<C: ClientModel>(
         world.sleep(idle_before(phase, index)).await;
         client.begin_phase(phase);
         world.turn_page();
-        world.trace().restart();
+        world
+            .trace()
+            .restart(world.now(), index + 1 == scenario.phases.len());
         let cut = scenario.client.cut.as_ref();
         let cut = cut.filter(|_| phase.op.is_data());
         world.run_clock_ahead(cut.map_or(0.0, |cut| cut.gained_throughout(index)));

@@ -34,8 +34,16 @@ pub struct Trace {
     pub calls: Vec<TracedCall>,
     pub stalls: Vec<Stall>,
     pub truncated: bool,
+    /// When the phase that is noted began.
+    pub began: Nanos,
     limit: usize,
     next_id: u64,
+    /// Calls noted that are still on their way.
+    travelling: usize,
+    /// There was a call for which there was no room.
+    full: bool,
+    /// No phase follows that would be noted instead.
+    last: bool,
 }
 
 impl Trace {
@@ -47,17 +55,37 @@ impl Trace {
     }
 
     /// Forgets what is noted: the log is that of the phase that runs last.
-    pub(crate) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self, now: Nanos, last: bool) {
         self.calls.clear();
         self.stalls.clear();
         self.truncated = false;
+        self.travelling = 0;
+        self.full = false;
+        self.began = now;
+        self.last = last;
+    }
+
+    /// A call is over; one of an earlier phase may bear the place of another.
+    pub(crate) fn ended(&mut self, place: usize, queued_at: Nanos, now: Nanos) {
+        if let Some(call) = self.calls.get_mut(place)
+            && call.queued_at == queued_at
+        {
+            call.done_at = now;
+            self.travelling = self.travelling.saturating_sub(1);
+        }
+    }
+
+    /// Nothing that is still to come would be noted.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.last && self.full && self.travelling == 0
     }
 
     /// Notes a new call; returns its place in the list, if there is room.
     pub(crate) fn start(&mut self, call: &Call, now: Nanos) -> Option<usize> {
         self.next_id += 1;
         if self.calls.len() >= self.limit {
-            self.truncated = self.truncated || self.limit > 0;
+            self.full = self.limit > 0;
+            self.truncated |= self.full;
             return None;
         }
         self.calls.push(TracedCall {
@@ -77,6 +105,7 @@ impl Trace {
             answered_at: now,
             done_at: now,
         });
+        self.travelling += 1;
         Some(self.calls.len() - 1)
     }
 

@@ -46,6 +46,7 @@ struct Inner {
     stations: RefCell<Stations>,
     meter: RefCell<Meter>,
     trace: RefCell<Trace>,
+    log_complete: Cell<bool>,
     namespace: RefCell<Namespace>,
     parameters: Parameters,
     version: NfsVersion,
@@ -64,6 +65,7 @@ impl World {
             stations: RefCell::new(stations),
             meter: RefCell::new(Meter::new(Nanos::ZERO)),
             trace: RefCell::new(Trace::new(trace_limit)),
+            log_complete: Cell::new(false),
             namespace: RefCell::default(),
             parameters: parameters.clone(),
             version: scenario.mount.version,
@@ -103,11 +105,11 @@ impl World {
         self.0.executor.spawn(future);
     }
 
-    /// Runs until `done` is set; false if nothing is left to happen before that (a deadlock of the model).
+    /// Runs until `done` is set or a log that was asked for is complete; false if nothing is left to happen before that (a deadlock of the model).
     pub fn run_until(&self, done: &Cell<bool>) -> bool {
         loop {
             self.0.executor.run_ready();
-            if done.get() {
+            if done.get() || self.0.log_complete.get() {
                 return true;
             }
             let next = self.0.schedule.borrow_mut().pop();
@@ -228,7 +230,7 @@ impl World {
         let headers = headers::of(call.op, self.0.version);
         let sent_bytes = headers.call_bytes + if call.op == Op::Write { call.data.0 } else { 0 };
         self.0.meter.borrow_mut().started(&call, now, sent_bytes);
-        let traced = self.0.trace.borrow_mut().start(&call, now);
+        let traced = self.noted(&call, now);
         let id = self.0.calls.borrow_mut().add(Travelling {
             call,
             headers,

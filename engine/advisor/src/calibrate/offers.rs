@@ -22,6 +22,14 @@ const SMALL: [Op; 7] = [
 const NETWORK_AT_LEAST: f64 = 0.5;
 /// A round trip within a tenth of the question's is the same.
 const SAME_ROUND_TRIP: f64 = 0.1;
+/// Ethernet's usual rates (IEEE 802.3).
+const LINKS_MBIT: [f64; 7] = [
+    100.0, 1000.0, 2500.0, 10_000.0, 25_000.0, 40_000.0, 100_000.0,
+];
+/// Headers of frames, IP, TCP and RPC leave no more than this of a link to the data (1448 of 1538 bytes).
+const MOST_FILLED: f64 = 0.95;
+/// Assumption: above this the link is what limits.
+const FILLED: f64 = 0.85;
 /// Enough calls for a mix to show its percentages; more only take longer.
 const ENOUGH_CALLS: f64 = 10_000.0;
 /// Assumption: rarer calls, those of the mount among them, change neither time nor mix.
@@ -58,6 +66,20 @@ pub(super) fn of_network(
         field: "network.rtt_ms",
         value: json!(told_ms),
         why: format!("the mean round trip of {name}, the quickest, without the hosts' part"),
+    })
+}
+
+/// A rate that fills a common link tells the link rather than slow hosts.
+pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer> {
+    let rates = observed.rates.iter().map(|rate| rate.bytes_per_s);
+    let mbit = rates.max_by(f64::total_cmp)? * 8.0 / 1e6;
+    let filled = |link: &&f64| (FILLED..=MOST_FILLED).contains(&(mbit / **link));
+    let link = *LINKS_MBIT.iter().find(filled)?;
+    let is_slower = scenario.network.rate_mbit.is_none_or(|asked| asked > link);
+    is_slower.then(|| Offer {
+        field: "network.rate_mbit",
+        value: json!(link),
+        why: format!("{:.0} MB/s fill a link of {link} Mb/s", mbit / 8.0),
     })
 }
 
@@ -232,6 +254,42 @@ mod tests {
         );
         let mut lines = calibration.comparison.iter();
         assert!(lines.any(|line| line.quantity == "elapsed time"));
+    }
+
+    #[test]
+    fn a_rate_that_fills_a_common_link_tells_the_link() {
+        let copied = |rate: u64| {
+            let seconds = 1_073_741_824.0 / (rate as f64 * 1e6);
+            let report =
+                format!("1073741824 bytes (1.1 GB, 1.0 GiB) copied, {seconds:.3} s, {rate} MB/s");
+            let calibration = of(&report, &a_read_of(1 << 30));
+            offered(&calibration, "network.rate_mbit").and_then(Value::as_f64)
+        };
+        assert_eq!(copied(115), Some(1000.0));
+        assert_eq!(copied(290), Some(2500.0));
+        // Half a link says nothing, and that of the question is no news.
+        assert_eq!(copied(60), None);
+        assert_eq!(copied(1150), None);
+    }
+
+    #[test]
+    fn one_mount_is_offered_and_no_mixture_of_several() {
+        let lines = [
+            "nas:/a /a nfs rsize=65536,wsize=65536,vers=4.1 0 0\n",
+            "nas:/b /b nfs nfsvers=3 0 0\n",
+        ];
+        let told = |table: &str| {
+            let calibration = of(table, &a_read_of(16 << 20));
+            ["mount.rsize", "mount.version"].map(|field| offered(&calibration, field).cloned())
+        };
+        assert_eq!(
+            told(&lines.concat()),
+            [Some(json!(65536)), Some(json!("4.1"))]
+        );
+        assert_eq!(
+            told(&[lines[1], lines[0]].concat()),
+            [None, Some(json!("3"))]
+        );
     }
 
     #[test]

@@ -12,13 +12,13 @@ use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use crate::text;
-use mountwise_reports::Reading;
+use mountwise_reports::{Reading, difference, holds_counters};
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
 use mountwise_sim::{Outcome, Scenario};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -122,6 +122,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let targets = aims(&request.scenario, &observed, &before);
     let told = offers::of_network(&request.scenario, &observed, &before);
     observed.offers.extend(told);
+    let link = offers::of_link(&request.scenario, &observed);
+    observed.offers.extend(link);
     if is_other_work(&observed, &before) {
         observed.offers.extend(offers::of_work(&observed));
     }
@@ -175,18 +177,25 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
 /// A fit asks for many runs: estimates do.
 const EFFORT: Option<Effort> = Some(Effort::Estimate);
 
-/// Several reports of one kind are snapshots in order: what happened between them is what counts.
+/// Reports of one kind of counters are snapshots in order: what happened between the first and the last of them is
+/// what counts.
 pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
-    let readings: Vec<Reading> = texts
+    let mut readings: VecDeque<Reading> = texts
         .iter()
         .map(|text| mountwise_reports::read(text.as_bytes()))
         .collect();
-    match readings.as_slice() {
-        [before, after] if before.format == after.format && before.format != "iozone" => {
-            vec![mountwise_reports::difference(before, after)]
-        }
-        _ => readings,
+    let mut told = Vec::new();
+    while let Some(first) = readings.pop_front() {
+        let (later, others): (VecDeque<Reading>, _) = readings.into_iter().partition(|other| {
+            holds_counters(&first) && holds_counters(other) && other.format == first.format
+        });
+        readings = others;
+        told.push(match later.back() {
+            Some(last) => difference(&first, last),
+            None => first,
+        });
     }
+    told
 }
 
 fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<ParameterLine> {

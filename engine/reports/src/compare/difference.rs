@@ -29,6 +29,16 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
     reading
 }
 
+/// Whether it has counters that grow, of which two snapshots can be subtracted.
+#[must_use]
+pub fn holds_counters(reading: &Reading) -> bool {
+    let tables = ["client", "server"]
+        .iter()
+        .any(|side| !tables::snapshots(&reading.blocks, side).is_empty());
+    let holds = |kind| reading.blocks_of(kind).next().is_some();
+    tables || holds("mount_stats") || holds("bsd_nfsstat")
+}
+
 /// The name an administrator knows the source by.
 fn named(reading: &Reading) -> String {
     let name = match reading.format.as_str() {

@@ -7,4 +7,4 @@ pub(crate) mod pairs;
 pub(crate) mod sections;
 pub(crate) mod tables;
 
-pub use difference::difference;
+pub use difference::{difference, holds_counters};

@@ -16,56 +16,92 @@ pub struct Visit {
 }
 
 /// The requests of one process, drawn exactly as the measurement records describe.
-pub fn visits(phase: &Phase, process: u32, seed: u64) -> Vec<Visit> {
+pub struct Visits {
+    order: Order,
+    count: u64,
+    done: u64,
+    op: PhaseOp,
+    read_percent: u64,
+    generator: LabXorshift,
+}
+
+/// Which record comes at which place.
+enum Order {
+    Sequential { records: u64 },
+    Backward { records: u64 },
+    Strided { stride: u64, records: u64 },
+    Drawn(Vec<u64>),
+}
+
+pub fn visits(phase: &Phase, process: u32, seed: u64) -> Visits {
     let records = records(phase);
     let count = phase.requests();
     let mut generator = LabXorshift::new(
         phase.order.as_ref().map_or(seed, |order| order.seed),
         process,
     );
-    let order: Vec<u64> = match phase.pattern.unwrap_or(Pattern::Sequential) {
-        Pattern::Sequential => (0..count).map(|index| index % records).collect(),
-        Pattern::Backward => (0..count)
-            .map(|index| records - 1 - index % records)
-            .collect(),
-        Pattern::Strided => strided(phase.stride_records.unwrap_or(1), records, count),
+    let order = match phase.pattern.unwrap_or(Pattern::Sequential) {
+        Pattern::Sequential => Order::Sequential { records },
+        Pattern::Backward => Order::Backward { records },
+        Pattern::Strided => Order::Strided {
+            stride: phase.stride_records.unwrap_or(1),
+            records,
+        },
         Pattern::Random if phase.order.is_none() && count < records / SCATTERED => {
-            generator.scattered(records, count)
+            Order::Drawn(generator.scattered(records, count))
         }
         Pattern::Random => {
             let mut order = generator.shuffled(records);
             while (order.len() as u64) < count {
                 order.append(&mut generator.shuffled(records));
             }
-            order.truncate(count as usize);
-            order
+            Order::Drawn(order)
         }
     };
-    order
-        .into_iter()
-        .map(|record| Visit {
-            record,
-            write: writes(phase, &mut generator),
+    Visits {
+        order,
+        count,
+        done: 0,
+        op: phase.op,
+        read_percent: phase.read_percent.unwrap_or(100),
+        generator,
+    }
+}
+
+impl Iterator for Visits {
+    type Item = Visit;
+
+    fn next(&mut self) -> Option<Visit> {
+        if self.done >= self.count {
+            return None;
+        }
+        let record = self.order.at(self.done)?;
+        self.done += 1;
+        let write = match self.op {
+            PhaseOp::Mixed => self.generator.step() % 100 >= self.read_percent,
+            op => op == PhaseOp::Write,
+        };
+        Some(Visit { record, write })
+    }
+}
+
+impl Order {
+    fn at(&self, place: u64) -> Option<u64> {
+        Some(match self {
+            Self::Sequential { records } => place % records,
+            Self::Backward { records } => records - 1 - place % records,
+            Self::Strided { stride, records } => {
+                let far = place * stride;
+                (far % records + far / records) % records
+            }
+            Self::Drawn(order) => *order.get(place as usize)?,
         })
-        .collect()
+    }
 }
 
 fn records(phase: &Phase) -> u64 {
     let record = phase.record_bytes.unwrap_or(1).max(1);
     phase.file_bytes.unwrap_or(0).div_ceil(record).max(1)
-}
-
-fn strided(stride: u64, records: u64, count: u64) -> Vec<u64> {
-    (0..count)
-        .map(|index| ((index * stride) % records + (index * stride) / records) % records)
-        .collect()
-}
-
-fn writes(phase: &Phase, generator: &mut LabXorshift) -> bool {
-    match phase.op {
-        PhaseOp::Mixed => generator.step() % 100 >= phase.read_percent.unwrap_or(100),
-        op => op == PhaseOp::Write,
-    }
 }
 
 /// The generator of the laboratory's random phases (`lab-xorshift64` of the measurement records).
@@ -130,7 +166,12 @@ mod tests {
 
     #[test]
     fn a_stride_wraps_to_the_next_offset() {
-        assert_eq!(strided(4, 8, 8), [0, 4, 1, 5, 2, 6, 3, 7]);
+        let order = Order::Strided {
+            stride: 4,
+            records: 8,
+        };
+        let visited: Vec<u64> = (0..8).filter_map(|place| order.at(place)).collect();
+        assert_eq!(visited, [0, 4, 1, 5, 2, 6, 3, 7]);
     }
 
     fn visited(pattern: &str, record: u64, file: u64, count: u64) -> Vec<u64> {
@@ -138,8 +179,7 @@ mod tests {
             r#"{{"op":"read","pattern":"{pattern}","record_bytes":{record},"file_bytes":{file},"count":{count}}}"#
         );
         let phase: Phase = serde_json::from_str(&text).expect("a phase");
-        let visits = visits(&phase, 0, 1);
-        visits.into_iter().map(|visit| visit.record).collect()
+        visits(&phase, 0, 1).map(|visit| visit.record).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::World;
 use super::travelling::{Calls, Stage, Travelling, Waiter};
-use crate::call::Reply;
+use crate::call::{Call, Reply};
 use crate::units::Nanos;
 use std::cell::RefMut;
 
@@ -20,13 +20,29 @@ impl World {
             rtt,
             execute,
         );
-        self.note(travelling, |traced| traced.done_at = now);
+        self.note_end(travelling, now);
         travelling.reply = Reply {
             queued_at: travelling.queued_at,
             sent_at: travelling.sent_at,
             done_at: now,
         };
         travelling.stage = Stage::Finished;
+    }
+
+    /// Where the log has a new call, if it has.
+    pub(super) fn noted(&self, call: &Call, now: Nanos) -> Option<usize> {
+        let mut trace = self.0.trace.borrow_mut();
+        let place = trace.start(call, now);
+        self.0.log_complete.set(trace.is_complete());
+        place
+    }
+
+    fn note_end(&self, travelling: &Travelling, now: Nanos) {
+        if let Some(place) = travelling.traced {
+            let mut trace = self.0.trace.borrow_mut();
+            trace.ended(place, travelling.queued_at, now);
+            self.0.log_complete.set(trace.is_complete());
+        }
     }
 
     /// Lets go of the calls before anybody hears of it: who hears may start the next one.

@@ -1,7 +1,7 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import type { Calibration, Offer } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
-import { bytes, capital, digits3, NBSP, range, seconds } from '../../format/print';
+import { bytes, capital, digits3, mbit, milliseconds, NBSP, range, seconds } from '../../format/print';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -150,18 +150,24 @@ function isNews(offer: Offer, scenario: Scenario): boolean {
 }
 
 const WORK = 'phases';
-const ROUND_TRIP = 'network.rtt_ms';
 
 function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
   return complete(offers.reduce((before, offer) => withValue(before, offer.field, offer.value), scenario));
 }
 
+/** What is no mount option has a name of its own. */
+const NETWORK: Readonly<Record<string, readonly [name: string, print: (value: number) => string]>> = {
+  'network.rtt_ms': ['round trip', milliseconds],
+  'network.rate_mbit': ['bandwidth', mbit],
+};
+
 function nameOf({ field }: Offer): string {
-  return field === ROUND_TRIP ? 'round trip' : optionName(field);
+  return NETWORK[field]?.[0] ?? optionName(field);
 }
 
 function printed({ field, value }: Offer): string {
-  return field === ROUND_TRIP ? withUnit(Number(value), 'ms') : optionValue(field, value);
+  const [, print] = NETWORK[field] ?? [];
+  return print === undefined || value === null ? optionValue(field, value) : print(Number(value));
 }
 
 /** `75 % READ, 19 % WRITE and others, by 256 KiB, 3 at a time`. */
