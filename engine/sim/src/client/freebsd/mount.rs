@@ -86,8 +86,12 @@ impl Mount {
             .mount
             .wcommitsize
             .filter(|bytes| *bytes > 0)
+            // nfs_decode_args: no smaller than one WRITE.
+            .map(|bytes| bytes.max(sizes.wsize))
             .or(assumed_limit);
-        let timeouts = Timeouts::of_mount(&rules, scenario);
+        let files = ("acregmin", rules.attribute_min_s);
+        let directories = ("acdirmin", rules.attribute_min_s.min(DIRECTORY_LEAST_S));
+        let most_s = rules.attribute_max_s;
         Ok(Self {
             commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit)),
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
@@ -95,11 +99,8 @@ impl Mount {
             treats_writes_as_stable: scenario.has_option("async"),
             server_writes_stable: scenario.server.export == Some(Export::Async),
             commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
-            timeouts,
-            directory_timeouts: Timeouts {
-                least_s: timeouts.least_s.min(DIRECTORY_LEAST_S),
-                ..timeouts
-            },
+            timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
+            directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),
             nfsiods: scenario
                 .client
                 .nfsiods
