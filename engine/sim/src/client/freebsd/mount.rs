@@ -139,3 +139,22 @@ impl Mount {
         (self.cache_bytes / self.sizes.block).clamp(16, u64::from(u32::MAX - 1)) as u32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_limit_is_no_smaller_than_one_write() {
+        let text = r#"{"client":{"os":"freebsd","version":"14.1"},"mount":{"version":"3","wsize":32768,"wcommitsize":1},"phases":[{"op":"find"}]}"#;
+        let scenario = Scenario::from_json(text).expect("a question");
+        let assumed = Memory {
+            memory_bytes: 1 << 32,
+            cache_share: 0.5,
+            commit_limit_bytes: None,
+        };
+        let mount =
+            Mount::of(&scenario, assumed, Costs::default()).expect("a release that is known");
+        assert_eq!(mount.commit_limit_bytes, Some(32768));
+    }
+}
