@@ -1,7 +1,7 @@
 //! What a client of a system and version does not have: it is never proposed, never written into anything to apply,
 //! and said.
 
-use crate::not_modelled::mount_options::lists;
+use crate::not_modelled::mount_options::{FIELDS, lists};
 use mountwise_sim::client::freebsd::rules::parse_version;
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
@@ -10,6 +10,10 @@ use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 const LINUX_ALONE: &str = "fsc fsc=* local_lock=* lookupcache=* nordirplus nosharecache sharecache softerr softreval write=*";
 /// And those that only FreeBSD has (mount_nfs(8)).
 const FREEBSD_ALONE: &str = "allgssname noncontigwr oneopenown readahead=* wcommitsize=*";
+
+/// All that OpenBSD takes (mount(8), mount_nfs(8)); sizes and read-ahead are flags there.
+const OPENBSD: &str = "rw ro async sync force noauto noatime nodev noexec nosuid softdep update bg conn noconn dumbtimer intr \
+    rdirplus mntudp resvport noresvport soft tcp port=* ac noac acregmin=* acregmax=* acdirmin=* acdirmax=*";
 
 /// Why this client cannot mount with several connections, if it cannot.
 pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
@@ -64,11 +68,17 @@ pub(crate) fn lacks_version(scenario: &Scenario) -> Option<&'static str> {
     }
 }
 
-/// Why this client does not know a mount option, if it is known not to.
+/// Why this client does not know a mount option, if it is known not to, or why it would not count.
 pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> {
+    if lists(FIELDS, option) {
+        return Some(format!("{option} is a field of its own"));
+    }
     let (foreign, whose) = match scenario.client.os {
         Os::Linux => (FREEBSD_ALONE, "FreeBSD"),
-        Os::Freebsd | Os::Openbsd => (LINUX_ALONE, "Linux"),
+        Os::Freebsd => (LINUX_ALONE, "Linux"),
+        Os::Openbsd => {
+            return (!lists(OPENBSD, option)).then(|| format!("OpenBSD has no {option}"));
+        }
     };
     lists(foreign, option).then(|| format!("{option} is an option of {whose}"))
 }
@@ -177,6 +187,10 @@ mod tests {
         assert_eq!(
             lacking_of("freebsd", "14.1", "4.1", 4, &[]),
             Vec::<String>::new()
+        );
+        assert_eq!(
+            lacking_of("openbsd", "7.6", "3", 1, &["noac", "nocto"]),
+            ["OpenBSD has no nocto"]
         );
     }
 }

@@ -36,6 +36,13 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         if let Some(reason) = &phase.not_modelled {
             say(format!("Phase {}: {reason}", index + 1));
         }
+        let asked = &scenario.phases[index];
+        if asked.processes > 1 && RUN_ALONE.contains(&asked.op) {
+            say(format!(
+                "Phase {}: the command runs once, whatever the number of processes",
+                index + 1
+            ));
+        }
     }
     versions(scenario).for_each(&mut say);
     other_systems(scenario).for_each(&mut say);
@@ -46,6 +53,14 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     parameters(scenario).for_each(&mut say);
     notes
 }
+
+/// One command each (sim/src/workload/tools.rs).
+const RUN_ALONE: &[PhaseOp] = &[
+    PhaseOp::List,
+    PhaseOp::Find,
+    PhaseOp::RemoveTree,
+    PhaseOp::ExtractArchive,
+];
 
 fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     let text = scenario.client.version.as_deref();
@@ -203,6 +218,10 @@ mod tests {
             ),
             (vec![("client/version", json!("6"))], vec!["version 6 "]),
             (vec![("mount/version", json!("2"))], vec!["NFSv2: "]),
+            (
+                vec![("phases", json!([{"op": "find", "processes": 64}]))],
+                vec!["Phase 1: the command runs once"],
+            ),
             (
                 vec![(
                     "mount/options",

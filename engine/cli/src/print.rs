@@ -24,10 +24,10 @@ pub(crate) fn prediction(value: &Value) -> String {
     for (index, phase) in list(&value["phases"]).iter().enumerate() {
         let _ = writeln!(
             out,
-            "\nphase {}: {}, {}",
+            "\nphase {}: {}{}",
             index + 1,
             range(&phase["elapsed_s"], text::seconds),
-            range(&phase["throughput_bytes_per_s"], text::rate)
+            throughput(phase)
         );
         let rpcs = phase["rpcs"].as_object().map(|rpcs| {
             rpcs.iter()
@@ -65,7 +65,11 @@ pub(crate) fn sweep(value: &Value) -> String {
     for point in list(&value["points"]) {
         let rates: Vec<String> = list(&point["throughput_bytes_per_s"])
             .iter()
-            .map(|rate| text::rate(rate.as_f64().unwrap_or(0.0)))
+            .zip(list(&point["elapsed_s"]))
+            .map(|(rate, seconds)| match rate.as_f64() {
+                Some(rate) if rate > 0.0 => text::rate(rate),
+                _ => text::seconds(seconds.as_f64().unwrap_or(0.0)),
+            })
             .collect();
         let calls: Vec<String> = list(&point["rpcs_total"])
             .iter()
@@ -217,12 +221,26 @@ pub(crate) fn advice(value: &Value) -> String {
 }
 
 pub(crate) fn exported(value: &Value) -> String {
-    format!(
+    let mut out = format!(
         "{}\n\n# undo\n{}\n\n# check\n{}\n",
         string(&value["text"]),
         string(&value["undo"]),
         string(&value["check"])
-    )
+    );
+    for note in list(&value["notes"]) {
+        let _ = writeln!(out, "\n# {}", string(note));
+    }
+    out
+}
+
+/// Only what moves bytes has a rate.
+fn throughput(phase: &Value) -> String {
+    match phase["bytes"].as_u64() {
+        Some(bytes) if bytes > 0 => {
+            format!(", {}", range(&phase["throughput_bytes_per_s"], text::rate))
+        }
+        _ => String::new(),
+    }
 }
 
 fn range(value: &Value, format: fn(f64) -> String) -> String {

@@ -15,6 +15,15 @@ const MAX_DIRECTORIES: u64 = 1 << 16;
 /// Each call of a mix is simulated; a quarter of a million tell its shares as well as more would.
 const MAX_CALLS_OF_MIX: u64 = 1 << 18;
 
+/// No server takes more in one READ or WRITE (fs/nfsd/nfsd.h, NFSSVC_MAXBLKSIZE since Linux 7.2), and no client
+/// works with less than a sector.
+const MAX_BYTES_OF_CALL: u64 = 4 << 20;
+const MIN_BYTES_OF_CALL: u64 = 512;
+/// So many names of one letter fill a path (PATH_MAX, include/uapi/linux/limits.h).
+const MAX_PATH_DEPTH: u64 = 2048;
+/// Outside of data phases each page of a file is simulated: more would take minutes.
+const MAX_BYTES_OF_FILES: u64 = 1 << 35;
+
 /// Each file of a tree is made, and visited, one by one.
 const MAX_FILES: u64 = 1 << 20;
 /// Paths that a build looks up: more would take longer than anybody waits.
@@ -33,6 +42,10 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
             65536,
             "nfsd threads",
         )?;
+    }
+    if let Some(bytes) = scenario.server.max_io_bytes {
+        let least = MIN_BYTES_OF_CALL;
+        range("server.max_io_bytes", bytes, least, MAX_FILE_BYTES, "bytes")?;
     }
     if let Some(class) = &scenario.client.read_ahead_class
         && ReadAheadClass::by_name(class).is_none()
@@ -75,7 +88,7 @@ fn mount(scenario: &Scenario) -> Checked {
     let mount = &scenario.mount;
     for (field, size) in [("mount.rsize", mount.rsize), ("mount.wsize", mount.wsize)] {
         if let Some(size) = size {
-            range(field, size, 512, 64 << 20, "bytes")?;
+            range(field, size, MIN_BYTES_OF_CALL, 64 << 20, "bytes")?;
         }
     }
     if let Some(kib) = mount.read_ahead_kib {
@@ -136,7 +149,20 @@ fn phase(index: usize, phase: &Phase) -> Checked {
         "processes",
     )?;
     if let Some(record) = phase.record_bytes {
-        range(&at("record_bytes"), record, 1, MAX_RECORD_BYTES, "bytes")?;
+        let most = match phase.op {
+            PhaseOp::OpMix => MAX_BYTES_OF_CALL,
+            _ => MAX_RECORD_BYTES,
+        };
+        range(&at("record_bytes"), record, 1, most, "bytes")?;
+    }
+    if let Some(depth) = phase.path_depth {
+        let depth = u64::from(depth);
+        range(&at("path_depth"), depth, 0, MAX_PATH_DEPTH, "components")?;
+    }
+    if let Some(archive) = phase.archive {
+        range(&at("archive.files"), archive.files, 0, MAX_FILES, "files")?;
+        let (name, directories) = (at("archive.directories"), archive.directories);
+        range(&name, directories, 0, MAX_DIRECTORIES, "directories")?;
     }
     if let Some(file) = phase.file_bytes {
         range(&at("file_bytes"), file, 0, MAX_FILE_BYTES, "bytes")?;
@@ -180,7 +206,32 @@ fn phase(index: usize, phase: &Phase) -> Checked {
     if phase.op.is_data() {
         data_phase(&at, phase)?;
     }
+    let bytes = bytes_of_files(phase);
+    if bytes > MAX_BYTES_OF_FILES {
+        return wrong(
+            &at("file_bytes"),
+            format!(
+                "the files come to {bytes} bytes; the limit is {MAX_BYTES_OF_FILES}: ask for a part of them, calls and \
+                 time grow with it, or for a phase that reads or writes one large file"
+            ),
+        );
+    }
     Ok(())
+}
+
+/// What a phase of many files reads or writes, about.
+fn bytes_of_files(phase: &Phase) -> u64 {
+    let each = phase.file_bytes.unwrap_or(0);
+    match (phase.op, phase.archive) {
+        (PhaseOp::CreateFiles | PhaseOp::ReadFiles, _) => {
+            each.saturating_mul(phase.files.unwrap_or(1))
+        }
+        (PhaseOp::ExtractArchive, Some(archive)) => {
+            archive.files.saturating_mul(archive.file_bytes)
+        }
+        (PhaseOp::Build, _) => crate::workload::build::bytes(phase),
+        _ => 0,
+    }
 }
 
 fn build(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
@@ -321,6 +372,34 @@ mod tests {
                 "phases[0].files",
             ),
             (
+                r#"{"op":"read_files","files":500,"file_bytes":1073741824}"#,
+                "phases[0].file_bytes",
+            ),
+            (
+                r#"{"op":"build","files":60,"inputs":{"object_bytes":1000000000000}}"#,
+                "phases[0].file_bytes",
+            ),
+            (
+                r#"{"op":"extract_archive","archive":{"files":9,"directories":1,"file_bytes":1000000000000}}"#,
+                "phases[0].file_bytes",
+            ),
+            (
+                r#"{"op":"extract_archive","archive":{"files":1000000000000,"directories":1,"file_bytes":1}}"#,
+                "phases[0].archive.files",
+            ),
+            (
+                r#"{"op":"extract_archive","archive":{"files":1,"directories":1000000000000,"file_bytes":1}}"#,
+                "phases[0].archive.directories",
+            ),
+            (
+                r#"{"op":"op_mix","mix":{"READ":1},"record_bytes":1073741824}"#,
+                "phases[0].record_bytes",
+            ),
+            (
+                r#"{"op":"find","path_depth":4000000000}"#,
+                "phases[0].path_depth",
+            ),
+            (
                 r#"{"op":"build","files":300000,"inputs":{"headers":60000,"includes":50000}}"#,
                 "phases[0].inputs",
             ),
@@ -330,6 +409,19 @@ mod tests {
             assert!(said.contains(field), "{phase}: {said}");
         }
         assert_eq!(refused(r#"{"op":"build","files":3000}"#), "");
+    }
+
+    #[test]
+    fn a_server_that_takes_nothing_is_refused() {
+        let asked = |bytes: u64| {
+            let text = format!(
+                r#"{{"client":{{"os":"linux"}},"mount":{{"version":"3"}},"server":{{"max_io_bytes":{bytes}}},"phases":[{{"op":"find"}}]}}"#
+            );
+            Scenario::from_json(&text).map_or_else(|error| error.field, |_| String::new())
+        };
+        assert_eq!(asked(0), "server.max_io_bytes");
+        assert_eq!(asked(1), "server.max_io_bytes");
+        assert_eq!(asked(512), "");
     }
 
     #[test]

@@ -6,7 +6,11 @@ use serde_json::json;
 
 pub(crate) const SYNC: Piece = Piece {
     id: "drop_sync",
-    proposals: |scenario| without(scenario, "sync", "Mount without sync"),
+    // noac implies it: with both, one alone changes nothing for writes.
+    proposals: |scenario| match scenario.has_option("noac") {
+        true => without(scenario, &["sync", "noac"]),
+        false => without(scenario, &["sync"]),
+    },
     why: "With sync every write(2) waits for the server's stable storage; without it data leave at fsync, at close and in the background.",
     evidence: "nfs(5), section on the sync mount option; measured on Linux 6.1: one FILE_SYNC WRITE per request up to wsize.",
     risk: "A program that neither calls fsync nor checks close may lose its last writes in a crash of the client.",
@@ -15,26 +19,26 @@ pub(crate) const SYNC: Piece = Piece {
 
 pub(crate) const NOAC: Piece = Piece {
     id: "drop_noac",
-    proposals: |scenario| without(scenario, "noac", "Mount without noac"),
+    proposals: |scenario| without(scenario, &["noac"]),
     why: "noac fetches attributes before every use and makes every write synchronous.",
     evidence: "nfs(5); measured on Linux 6.1: 7 to 12 GETATTR per file.",
     risk: "Changes by other clients are seen only after the attribute timeout, or at the next open.",
     since: "all versions",
 };
 
-/// One proposal that removes an option, if it is set.
-fn without(scenario: &Scenario, option: &str, title: &str) -> Vec<Proposal> {
-    if !scenario.has_option(option) {
+/// One proposal that removes these options, if all of them are set.
+fn without(scenario: &Scenario, options: &[&str]) -> Vec<Proposal> {
+    if !options.iter().all(|option| scenario.has_option(option)) {
         return Vec::new();
     }
     let left: Vec<&String> = scenario
         .mount
         .options
         .iter()
-        .filter(|one| *one != option)
+        .filter(|one| !options.contains(&one.as_str()))
         .collect();
     vec![Proposal {
-        title: title.to_owned(),
+        title: format!("Mount without {}", options.join(" and ")),
         changes: vec![Change {
             field: "mount.options".into(),
             from: json!(scenario.mount.options),

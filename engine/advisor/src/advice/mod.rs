@@ -314,6 +314,20 @@ mod tests {
     }
 
     #[test]
+    fn two_options_that_both_make_writes_wait_are_dropped_together() {
+        let all = advised("web-root", |scenario| {
+            scenario["phases"] = serde_json::json!([
+                {"op": "write", "record_bytes": 4096, "file_bytes": 1 << 20, "file": "new"},
+            ]);
+            scenario["mount"]["options"] = serde_json::json!(["noac", "sync", "soft"]);
+        });
+        let first = all.first().expect("advice");
+        assert_eq!(first.title, "Mount without sync and noac");
+        assert_eq!(first.changes[0].to, serde_json::json!(["soft"]));
+        assert!(first.effect.least_factor > 10.0, "{:?}", first.effect);
+    }
+
+    #[test]
     fn what_the_kernel_lacks_is_not_proposed() {
         let has = |version: &str| {
             advised("wan-backup", |scenario| {

@@ -9,7 +9,7 @@ use serde_json::json;
 pub(crate) const BOTH: Piece = Piece {
     id: "transfer_size",
     proposals: sizes,
-    why: "Large transfers need fewer calls. A block cache (FreeBSD) reads and keeps whole blocks of this size, so small random requests pay for all of it; a page cache (Linux) does not.",
+    why: "Large transfers need fewer calls. A block cache (FreeBSD) reads and keeps whole blocks of this size, so small random requests pay for all of it; a page cache (Linux) does not. Before Linux 6.10 an fsync writes each scattered piece that fits wsize FILE_SYNC, and larger ones UNSTABLE with one COMMIT.",
     evidence: "freebsd-net, January 2014: 4 KiB records rewrite at 73,714 KiB/s on a 4 KiB mount, 34,850 on 8 KiB and 5,292 on 64 KiB.",
     risk: "Needs a remount. A second mount of the export with other sizes has a cache of its own on Linux.",
     since: "all versions",

@@ -9,7 +9,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/dir.c, nfs_lookup_verify_inode: LOOKUP_OPEN",
         sentence: |facts| {
             format!(
-                "Close-to-open consistency: {} opens of something already known asked for its attributes first. The option nocto leaves this out, and with it the certainty of seeing what others wrote.",
+                "Close-to-open consistency: to open something already known asks for its attributes first ({}). The option nocto leaves this out, and with it the certainty of seeing what others wrote.",
                 times(facts)
             )
         },
@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/inode.c, nfs_attribute_cache_expired; acregmin, acregmax, acdirmin, acdirmax",
         sentence: |facts| {
             format!(
-                "{} times cached attributes were too old or in doubt and were asked for again; {}.",
+                "Cached attributes that were too old or in doubt, and asked for again: {}; {}.",
                 times(facts),
                 life(facts)
             )
@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/dir.c, nfs_do_access",
         sentence: |facts| {
             format!(
-                "The first use of a directory, and on version 3 of a file at open, asks the server for permission: {} ACCESS calls.",
+                "The first use of a directory, and on version 3 of a file at open, asks the server for permission (ACCESS: {}).",
                 calls(facts, Op::Access)
             )
         },
@@ -40,7 +40,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/dir.c, nfs_lookup_revalidate_dentry",
         sentence: |facts| {
             format!(
-                "{} cached names were not trusted, because their directory had changed or lookupcache forbids it, and were looked up again.",
+                "Cached names that were looked up again, because their directory had changed or lookupcache forbids to trust them: {}.",
                 times(facts)
             )
         },
@@ -50,7 +50,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/dir.c, nfs_lookup before nfs_create; since 6.11 nfs_atomic_open_v23",
         sentence: |facts| {
             format!(
-                "Before 6.11 a version 3 client looks a name up before it creates it: {} LOOKUPs that find nothing.",
+                "Before 6.11 a version 3 client looks a name up before it creates it; LOOKUPs that found nothing: {}.",
                 times(facts)
             )
         },
@@ -60,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/nfs3acl.c, nfs3_get_acl",
         sentence: |facts| {
             format!(
-                "{} GETACL calls went out on the ACL side protocol of version 3: they take their round trips, but neither nfsstat nor mountstats shows them. The option noacl leaves them out.",
+                "GETACL calls on the ACL side protocol of version 3: {}. They take their round trips, but neither nfsstat nor mountstats shows them. The option noacl leaves them out.",
                 times(facts)
             )
         },
@@ -70,7 +70,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/nfs4proc.c, can_open_delegated",
         sentence: |facts| {
             format!(
-                "{} opens needed no call: the server had delegated the file to this client.",
+                "Opens without a call, because the server had delegated the file to this client: {}.",
                 times(facts)
             )
         },
@@ -80,7 +80,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/nfs4proc.c, nfs4_return_incompatible_delegation, nfs4_inode_make_writeable",
         sentence: |facts| {
             format!(
-                "{} delegations for reading went back before the file was changed or opened for writing.",
+                "Delegations for reading that went back before the file was changed or opened for writing: {}.",
                 times(facts)
             )
         },
@@ -90,7 +90,7 @@ pub(super) const RULES: &[Rule] = &[
         source: "fs/nfs/unlink.c, nfs_sillyrename",
         sentence: |facts| {
             format!(
-                "{} files were removed while open here: renamed out of the way first, removed at the last close.",
+                "Files removed while open here, renamed out of the way first and removed at the last close: {}.",
                 times(facts)
             )
         },

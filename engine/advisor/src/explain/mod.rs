@@ -7,6 +7,8 @@ mod linux;
 mod linux_names;
 
 use crate::text;
+use mountwise_sim::client::freebsd::rules::Rules;
+use mountwise_sim::client::freebsd::sizes::Sizes;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::phase::Phase;
@@ -104,7 +106,7 @@ static RULES: &[Rule] = &[
         sentence: |facts| {
             let block = block_bytes(facts);
             format!(
-                "Each write of {} touches only a part of a {} block that is not cached, so the client reads the block first: {} times, {} READs in all.",
+                "Each write of {} touches only a part of a {} block that is not cached, so the client reads the block first: {} of {} READs.",
                 record(facts),
                 text::bytes(block),
                 times(facts),
@@ -117,7 +119,7 @@ static RULES: &[Rule] = &[
         source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: wcommitsize; measured on FreeBSD 9.3, 10.4 and 12.1",
         sentence: |facts| {
             format!(
-                "{} times the bytes that wait for a COMMIT reached wcommitsize: the client waited for every WRITE, sent COMMIT and discarded all that it had cached of the file.",
+                "The bytes that wait for a COMMIT reached wcommitsize, so the client waited for every WRITE, sent COMMIT and discarded all that it had cached of the file: {} ×.",
                 times(facts)
             )
         },
@@ -127,7 +129,7 @@ static RULES: &[Rule] = &[
         source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: one dirty interval per block",
         sentence: |facts| {
             format!(
-                "{} times a write fell into a block whose dirty part it does not touch; a block has one dirty interval, so the old one was first written synchronously (FILE_SYNC) or committed.",
+                "Writes into a block whose dirty part they do not touch: {}. A block has one dirty interval, so the old one was first written synchronously (FILE_SYNC) or committed.",
                 times(facts)
             )
         },
@@ -137,7 +139,7 @@ static RULES: &[Rule] = &[
         source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: n_mtime differs",
         sentence: |facts| {
             format!(
-                "At open the server's modification time differed from the one remembered {} times, so all cached data of the file were discarded and read again.",
+                "At open the server's modification time differed from the one remembered, so all cached data of the file were discarded and read again: {} ×.",
                 times(facts)
             )
         },
@@ -147,7 +149,7 @@ static RULES: &[Rule] = &[
         source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: NMODIFIED",
         sentence: |facts| {
             format!(
-                "The file had been written and closed but not committed; {} opens sent the rest, committed and discarded everything that was cached.",
+                "The file had been written and closed but not committed, so its open sent the rest, committed and discarded everything that was cached: {} ×.",
                 times(facts)
             )
         },
@@ -157,7 +159,7 @@ static RULES: &[Rule] = &[
         source: "sys/fs/nfsclient/nfs_clbio.c, nfs_bioread_check_cons: NMODIFIED",
         sentence: |facts| {
             format!(
-                "While the file has writes that are not committed, each read() asks for the attributes first: {} GETATTRs.",
+                "While the file has writes that are not committed, each read() asks for the attributes first (GETATTR: {}).",
                 times(facts)
             )
         },
@@ -167,7 +169,7 @@ static RULES: &[Rule] = &[
         source: "sys/kern/vfs_bio.c, buf_daemon: lodirtybuffers",
         sentence: |facts| {
             format!(
-                "{} times more buffers were dirty than the buffer daemon allows, so it committed some of them early.",
+                "More buffers were dirty than the buffer daemon allows, so it committed some of them early: {} ×.",
                 times(facts)
             )
         },
@@ -177,7 +179,7 @@ static RULES: &[Rule] = &[
         source: "fs/nfs/file.c, nfs_want_read_modify_write",
         sentence: |facts| {
             format!(
-                "{} writes of {} covered only a part of a page that was not cached while the file is open for reading too, so the client read the page first.",
+                "Writes of a part of a page that was not cached, in a file that is open for reading too, so that the client read the page first: {} of {}.",
                 times(facts),
                 record(facts)
             )
@@ -188,7 +190,7 @@ static RULES: &[Rule] = &[
         source: "mm/page-writeback.c, balance_dirty_pages; fs/fs-writeback.c, wb_writeback",
         sentence: |facts| {
             format!(
-                "More data was dirty than the background limit allows, so the kernel wrote while the program still did: {} COMMITs, one for each of its passes.",
+                "More data was dirty than the background limit allows, so the kernel wrote while the program still did, with a COMMIT for each of its passes: {}.",
                 calls(facts, Op::Commit)
             )
         },
@@ -198,7 +200,7 @@ static RULES: &[Rule] = &[
         source: "mm/filemap.c, filemap_fault; mm/memory.c, do_fault_around",
         sentence: |facts| {
             format!(
-                "{} times a touch of the mapped file sent READs; most touches cause no fault, because each fault maps what is cached of the 64 KiB around it.",
+                "Touches of the mapped file that sent READs: {}; most cause no fault, because each fault maps what is cached of the 64 KiB around it.",
                 times(facts)
             )
         },
@@ -215,7 +217,7 @@ static RULES: &[Rule] = &[
         source: "mm/page-writeback.c, balance_dirty_pages",
         sentence: |facts| {
             format!(
-                "{} times the program had to wait until fewer pages were dirty: beyond the dirty limit it is as fast as the server.",
+                "The program had to wait until fewer pages were dirty, {} ×: beyond the dirty limit it is as fast as the server.",
                 times(facts)
             )
         },
@@ -225,7 +227,7 @@ static RULES: &[Rule] = &[
         source: "fs/nfs/write.c, nfs_try_to_update_request",
         sentence: |facts| {
             format!(
-                "{} times a write fell into a page whose dirty bytes it does not touch; a page has one dirty range, so the old one was written and committed first.",
+                "Writes into a page whose dirty bytes they do not touch: {}. A page has one dirty range, so the old one was written and committed first.",
                 times(facts)
             )
         },
@@ -254,14 +256,12 @@ fn record(facts: &Facts<'_>) -> String {
     text::bytes(facts.phase.record_bytes.unwrap_or(0) as f64)
 }
 
-/// The BSD block: the larger of rsize and wsize (sys/fs/nfsclient/nfs_clvfsops.c, newnfs_iosize).
+/// The block of the cache, as it came out of the release's rules.
 fn block_bytes(facts: &Facts<'_>) -> f64 {
-    let mount = &facts.scenario.mount;
-    mount
-        .rsize
-        .unwrap_or(0)
-        .max(mount.wsize.unwrap_or(0))
-        .max(4096) as f64
+    let rules = Rules::for_scenario(facts.scenario);
+    rules.map_or(0.0, |rules| {
+        Sizes::negotiate(&rules, facts.scenario).block as f64
+    })
 }
 
 #[cfg(test)]
@@ -270,6 +270,23 @@ mod tests {
     use crate::presets::PRESETS;
     use mountwise_sim::simulate;
     use serde_json::Value;
+
+    #[test]
+    fn the_block_that_is_read_first_is_the_one_in_force() {
+        let question = serde_json::json!({
+            "client": {"os": "freebsd", "version": "14.1"},
+            "mount": {"version": "3"},
+            "phases": [{"op": "write", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 20, "file": "existing"}],
+        });
+        let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+        let outcome = simulate(&scenario, 0).expect("an outcome");
+        let said = reasons(&scenario, &scenario.phases[0], &outcome.phases[0]);
+        let read_first = said
+            .iter()
+            .find(|one| one.rule == "freebsd.read_before_write");
+        let text = &read_first.expect("blocks are read first").text;
+        assert!(text.contains("a 64 KiB block"), "{text}");
+    }
 
     #[test]
     fn every_rule_that_acts_in_a_preset_is_explained() {

@@ -1,21 +1,23 @@
-//! Outputs for a FreeBSD client. Grammars: mount_nfs(8), fstab(5), sysctl.conf(5), loader.conf(5).
+//! Outputs for a FreeBSD or OpenBSD client. Grammars: mount_nfs(8), fstab(5), sysctl.conf(5), loader.conf(5).
 
-use super::{Exported, Format, UNDO_MOUNT, UNMOUNT, options};
+use super::{Exported, Format, NOT_ASKED, UNDO_MOUNT, UNMOUNT, options};
+use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
 const FREEBSD: &[Os] = &[Os::Freebsd];
+const BSD: &[Os] = &[Os::Freebsd, Os::Openbsd];
 
 pub(crate) const MOUNT: Format = Format {
     name: "freebsd_mount",
     label: "mount command",
-    os: FREEBSD,
+    os: BSD,
     write: mount,
 };
 pub(crate) const FSTAB: Format = Format {
     name: "freebsd_fstab",
     label: "/etc/fstab",
-    os: FREEBSD,
+    os: BSD,
     write: fstab,
 };
 pub(crate) const SYSCTL: Format = Format {
@@ -25,10 +27,7 @@ pub(crate) const SYSCTL: Format = Format {
     write: sysctl,
 };
 
-const CHECK: &str = "nfsstat -m   # options in force (FreeBSD 10 on)\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
-
-/// vfs.nfs.iodmax (sys/fs/nfsclient/nfs_clnfsiod.c, NFS_MAXASYNCDAEMON default 20).
-const DEFAULT_NFSIODS: u32 = 20;
+const CHECK: &str = "nfsstat -m   # options in force (FreeBSD 10 on; OpenBSD: mount -v)\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
 
 fn exported(file: Option<&'static str>, text: String, undo: &str) -> Exported {
     Exported {
@@ -43,7 +42,7 @@ fn exported(file: Option<&'static str>, text: String, undo: &str) -> Exported {
 pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
     let mount = format!(
         "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
-        options::freebsd(scenario).join(",")
+        options::bsd(scenario).join(",")
     );
     vec![UNMOUNT.to_owned(), mount]
 }
@@ -54,8 +53,9 @@ fn mount(scenario: &Scenario) -> Exported {
 
 fn fstab(scenario: &Scenario) -> Exported {
     let text = format!(
-        "SERVER:/EXPORT\tMOUNTPOINT\tnfs\trw,{}\t0\t0",
-        options::freebsd(scenario).join(",")
+        "SERVER:/EXPORT\tMOUNTPOINT\tnfs\t{}{}\t0\t0",
+        if scenario.has_option("ro") { "" } else { "rw," },
+        options::bsd(scenario).join(",")
     );
     exported(
         Some("/etc/fstab"),
@@ -64,23 +64,28 @@ fn fstab(scenario: &Scenario) -> Exported {
     )
 }
 
+/// What a question may tell of the host and nobody can set, and what is written apart.
+const NOT_SET: &str = "hw.physmem kern.osreldate vfs.hibufspace vfs.maxbcachebuf vfs.nfs.iodmax";
+
 fn sysctl(scenario: &Scenario) -> Exported {
-    let mut lines = vec![format!(
-        "vfs.nfs.iodmax={}",
-        scenario.client.nfsiods.unwrap_or(DEFAULT_NFSIODS)
-    )];
-    lines.extend(
-        scenario
-            .client
-            .sysctl
-            .iter()
-            .filter(|(name, _)| *name != "vfs.maxbcachebuf")
-            .map(|(name, value)| format!("{name}={value}")),
-    );
+    let client = &scenario.client;
+    // The field goes before the tunable of the same name, as in the prediction.
+    let nfsiods = client.nfsiods.map(f64::from);
+    let nfsiods = nfsiods.or_else(|| client.sysctl.get("vfs.nfs.iodmax").copied());
+    let told = client.sysctl.iter();
+    let mut lines: Vec<String> = told
+        .map(|(name, value)| (name.as_str(), *value))
+        .filter(|(name, _)| !lists(NOT_SET, name))
+        .chain(nfsiods.map(|value| ("vfs.nfs.iodmax", value)))
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
     if let Some(size) = scenario.client.sysctl.get("vfs.maxbcachebuf") {
         lines.push(format!(
             "# in /boot/loader.conf, it cannot be changed later:\n# vfs.maxbcachebuf={size}"
         ));
+    }
+    if lines.is_empty() {
+        lines.push(NOT_ASKED.to_owned());
     }
     exported(
         Some("/etc/sysctl.conf"),

@@ -1,7 +1,7 @@
 //! Outputs for a Linux client. Grammars: mount(8), nfs(5), fstab(5), autofs(5), systemd.mount(5),
 //! nfs.conf(5), nfsrahead(5), udev(7), modprobe.d(5).
 
-use super::{Exported, Format, UNDO_MOUNT, UNMOUNT, UNMOUNT_ALL, options};
+use super::{Exported, Format, NOT_ASKED, UNDO_MOUNT, UNMOUNT, UNMOUNT_ALL, options};
 use crate::advice::set_read_ahead;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
@@ -132,9 +132,13 @@ fn mount(scenario: &Scenario) -> Exported {
 }
 
 fn fstab(scenario: &Scenario) -> Exported {
+    let mut options = options::linux(scenario);
+    if !scenario.has_option("_netdev") {
+        options.push("_netdev".to_owned());
+    }
     let text = format!(
-        "SERVER:/EXPORT  MOUNTPOINT  nfs  {},_netdev  0  0",
-        list(scenario)
+        "SERVER:/EXPORT  MOUNTPOINT  nfs  {}  0  0",
+        options.join(",")
     );
     exported(
         scenario,
@@ -182,9 +186,6 @@ fn nfsrahead(scenario: &Scenario) -> Exported {
     exported.notes.push("nfsrahead comes with nfs-utils 2.6.2 and later, in some distributions as a package of its own; without it nothing reads this section.".to_owned());
     exported
 }
-
-/// Where a value is missing, none is made up: what the kernel chose stays.
-pub(super) const NOT_ASKED: &str = "# the question sets no read-ahead: nothing to write";
 
 fn udev(scenario: &Scenario) -> Exported {
     // /proc/fs/nfsfs/volumes lists a mount's device (nfs_volume_list_show, fs/nfs/client.c) before its bdi appears

@@ -124,6 +124,8 @@ pub(crate) fn remount(scenario: &Scenario) -> Vec<String> {
     }
 }
 
+/// Where a value is missing, none is made up: what the kernel chose stays.
+const NOT_ASKED: &str = "# the question sets none: nothing to write";
 /// Where a mount is made anew.
 const UNMOUNT: &str = "umount MOUNTPOINT";
 /// nconnect is settled by the first of them.
@@ -136,8 +138,9 @@ mod tests {
     use super::*;
 
     fn scenario(os: &str) -> Scenario {
+        let version = if os == "linux" { "6.1.176" } else { "14.1" };
         let text = format!(
-            r#"{{"client":{{"os":"{os}","version":"6.1.176"}},"mount":{{"version":"4.1","rsize":65536,"wsize":65536,"read_ahead_kib":1024,"read_ahead_blocks":4,"nconnect":4,"options":["nocto"]}},"phases":[{{"op":"find"}}]}}"#
+            r#"{{"client":{{"os":"{os}","version":"{version}"}},"mount":{{"version":"4.1","rsize":65536,"wsize":65536,"read_ahead_kib":1024,"read_ahead_blocks":4,"nconnect":4,"options":["nocto"]}},"phases":[{{"op":"find"}}]}}"#
         );
         Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -221,7 +224,7 @@ mod tests {
         scenario.mount.read_ahead_kib = None;
         for name in ["nfsrahead", "udev"] {
             let text = exported(scenario.clone(), name).text;
-            assert!(text.ends_with(linux::NOT_ASKED), "{name}: {text}");
+            assert!(text.ends_with(NOT_ASKED), "{name}: {text}");
         }
     }
 
@@ -251,6 +254,52 @@ mod tests {
             "{:?}",
             exported.notes
         );
+    }
+
+    #[test]
+    fn what_is_written_is_what_was_predicted() {
+        let mut linux = scenario("linux");
+        let options = ["soft", "vers=3", "rsize=4096", "_netdev", "ro"];
+        linux.mount.options = options.map(str::to_owned).into();
+        let written = exported(linux, "fstab");
+        let list = "vers=4.1,rsize=65536,wsize=65536,nconnect=4,soft,_netdev,ro";
+        let line = format!("SERVER:/EXPORT  MOUNTPOINT  nfs  {list}  0  0");
+        assert_eq!(written.text, line);
+        let notes = written.notes.join(" ");
+        assert!(notes.contains("vers=3 is a field of its own"), "{notes}");
+
+        let mut freebsd = scenario("freebsd");
+        freebsd.client.version = Some("9.2".into());
+        freebsd.mount.options = vec!["ro".into()];
+        let text = exported(freebsd, "freebsd_fstab").text;
+        let list = "rsize=65536,wsize=65536,readahead=4,ro";
+        assert_eq!(
+            text,
+            format!("SERVER:/EXPORT\tMOUNTPOINT\tnfs\t{list}\t0\t0")
+        );
+
+        let mut openbsd = scenario("openbsd");
+        openbsd.mount.version = mountwise_sim::scenario::NfsVersion::V3;
+        openbsd.mount.options.push("noac".into());
+        let text = exported(openbsd, "freebsd_mount").text;
+        let list = "nfsv3,tcp,-r=65536,-w=65536,-a=4,noac";
+        assert!(text.contains(&format!("-o {list} SERVER")), "{text}");
+    }
+
+    #[test]
+    fn sysctl_sets_what_was_asked_and_can_be_set() {
+        let mut freebsd = scenario("freebsd");
+        let sysctl = |freebsd: &Scenario| exported(freebsd.clone(), "freebsd_sysctl").text;
+        assert_eq!(sysctl(&freebsd), NOT_ASKED);
+        let told = [
+            ("hw.physmem", 2e9),
+            ("vfs.nfs.iodmax", 12.0),
+            ("vfs.nfs.commit_on_close", 1.0),
+        ];
+        freebsd.client.sysctl = told.map(|(name, value)| (name.to_owned(), value)).into();
+        freebsd.client.nfsiods = Some(8);
+        let lines = "vfs.nfs.commit_on_close=1\nvfs.nfs.iodmax=8";
+        assert_eq!(sysctl(&freebsd), lines);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The mount options of a scenario as one list, in the order of nfs(5) and mount_nfs(8).
 
 use crate::existence::{lacks_nconnect, lacks_option, lacks_version};
+use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
-use mountwise_sim::scenario::NfsVersion;
+use mountwise_sim::scenario::{NfsVersion, Os};
 
 /// For mount.nfs on Linux.
 pub(crate) fn linux(scenario: &Scenario) -> Vec<String> {
@@ -11,32 +12,40 @@ pub(crate) fn linux(scenario: &Scenario) -> Vec<String> {
     if lacks_version(scenario).is_none() {
         options.push(format!("vers={}", version(mount.version)));
     }
-    options.push("hard".to_owned());
-    options.extend(sizes(scenario));
+    if !mount
+        .options
+        .iter()
+        .any(|one| lists("hard soft softerr", one))
+    {
+        options.push("hard".to_owned());
+    }
+    options.extend(numbers(scenario, &["rsize=", "wsize="]));
     options.extend(others(scenario));
     options
 }
 
-/// For mount_nfs on FreeBSD.
-pub(crate) fn freebsd(scenario: &Scenario) -> Vec<String> {
+/// For mount_nfs on FreeBSD and OpenBSD; mount(8) of the latter hands `-r=N` on as a flag.
+pub(crate) fn bsd(scenario: &Scenario) -> Vec<String> {
     let mount = &scenario.mount;
-    let mut options = vec![match mount.version {
-        NfsVersion::V2 => "nfsv2".to_owned(),
-        NfsVersion::V3 => "nfsv3".to_owned(),
-        NfsVersion::V40 => "nfsv4".to_owned(),
-        NfsVersion::V41 => "nfsv4,minorversion=1".to_owned(),
-        NfsVersion::V42 => "nfsv4,minorversion=2".to_owned(),
-    }];
-    options.extend(sizes(scenario));
-    let numbers = [
-        ("readahead", mount.read_ahead_blocks.map(u64::from)),
-        ("wcommitsize", mount.wcommitsize),
-    ];
-    options.extend(
-        numbers
-            .into_iter()
-            .filter_map(|(name, value)| Some(format!("{name}={}", value?))),
-    );
+    let version = match mount.version {
+        _ if lacks_version(scenario).is_some() => None,
+        NfsVersion::V2 => Some("nfsv2"),
+        NfsVersion::V3 => Some("nfsv3"),
+        NfsVersion::V40 => Some("nfsv4"),
+        NfsVersion::V41 => Some("nfsv4,minorversion=1"),
+        NfsVersion::V42 => Some("nfsv4,minorversion=2"),
+    };
+    let mut options: Vec<String> = version.into_iter().map(str::to_owned).collect();
+    if scenario.client.os == Os::Openbsd {
+        // The answer is for TCP, which OpenBSD has to be asked for.
+        if !scenario.has_option("tcp") {
+            options.push("tcp".to_owned());
+        }
+        options.extend(numbers(scenario, &["-r=", "-w=", "-a="]));
+    } else {
+        let names = &["rsize=", "wsize=", "readahead=", "wcommitsize="];
+        options.extend(numbers(scenario, names));
+    }
     options.extend(others(scenario));
     options
 }
@@ -45,18 +54,21 @@ pub(crate) fn freebsd(scenario: &Scenario) -> Vec<String> {
 fn others(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     let mount = &scenario.mount;
     let connections = mount.nconnect > 1 && lacks_nconnect(scenario).is_none();
+    let known = mount.options.iter();
+    let known = known.filter(|option| lacks_option(scenario, option).is_none());
     connections
         .then(|| format!("nconnect={}", mount.nconnect))
         .into_iter()
-        .chain(mount.options.iter().cloned())
-        .filter(|option| lacks_option(scenario, option).is_none())
+        .chain(known.cloned())
 }
 
-fn sizes(scenario: &Scenario) -> impl Iterator<Item = String> {
+/// The fields of the mount that are numbers, under these names, as far as there are names for them.
+fn numbers(scenario: &Scenario, names: &'static [&'static str]) -> impl Iterator<Item = String> {
     let mount = &scenario.mount;
-    [("rsize", mount.rsize), ("wsize", mount.wsize)]
-        .into_iter()
-        .filter_map(|(name, size)| Some(format!("{name}={}", size?)))
+    let blocks = mount.read_ahead_blocks.map(u64::from);
+    let values = [mount.rsize, mount.wsize, blocks, mount.wcommitsize];
+    let named = names.iter().zip(values);
+    named.filter_map(|(name, value)| Some(format!("{name}{}", value?)))
 }
 
 fn version(version: NfsVersion) -> &'static str {

@@ -36,19 +36,22 @@ static PASSED_OVER: &[(&str, &str)] = &[
     ("pnfs", ": the answer is for one server that holds all data"),
     ("fsc fsc=*", ": the cache on a local disk is left out"),
     (
-        "vers=* nfsvers=* minorversion=* v2 v3 v4 v4.0 v4.1 v4.2 nfsv2 nfsv3 nfsv4 rsize=* wsize=* nconnect=* \
-         readahead=* wcommitsize=*",
+        FIELDS,
         " changes nothing among the options: it is a field of its own",
     ),
     (COMMON, ""),
 ];
 
+/// What stands beside the options, and would overrule it among them.
+pub(crate) const FIELDS: &str = "vers=* nfsvers=* minorversion=* v2 v3 v4 v4.0 v4.1 v4.2 nfsv2 nfsv3 nfsv4 rsize=* wsize=* nconnect=* \
+    readahead=* wcommitsize=*";
+
 /// Followed, or without effect on a healthy path and on what is predicted, on Linux and FreeBSD.
 const COMMON: &str = "rw ro async noac nocto tcp proto=tcp proto=tcp6 sec=sys rdirplus actimeo=# acregmin=# acregmax=# \
-    hard soft intr bg fg resvport noresvport port=* timeo=* retrans=* suid nosuid exec noexec auto noauto nosymfollow";
+    acdirmin=# acdirmax=# hard soft intr bg fg resvport noresvport port=* timeo=* retrans=* suid nosuid exec noexec auto noauto nosymfollow";
 
 /// Left out on purpose, because they change calls: noalignwrite (6.12), rdirplus=force.
-const LINUX: &str = "ac cto acl noacl acdirmin=# acdirmax=# nordirplus rdirplus=none sync \
+const LINUX: &str = "ac cto acl noacl nordirplus rdirplus=none sync \
     lookupcache=all lookupcache=none lookupcache=pos lookupcache=positive write=lazy write=eager write=wait \
     sec=none sec=null xprtsec=none nointr softerr softreval nosoftreval retry=* lock nolock local_lock=* nofsc alignwrite \
     sharecache nosharecache migration nomigration max_connect=* trunkdiscovery notrunkdiscovery posix noposix \
@@ -57,7 +60,7 @@ const LINUX: &str = "ac cto acl noacl acdirmin=# acdirmax=# nordirplus rdirplus=
     dev nodev user nouser users nousers owner group defaults remount nofail _netdev x-* comment=* \
     context=* fscontext=* defcontext=* rootcontext=*";
 
-/// Left out on purpose: nametimeo, negnametimeo, acdirmin, acdirmax, readdirsize, oneopenown, sync and noatime.
+/// Left out on purpose: nametimeo, negnametimeo, readdirsize, oneopenown, sync and noatime.
 const BSD: &str = "noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 bgnow retrycnt=* deadthresh=* \
     dumbtimer maxgroups=* timeout=* principal=* gssname=* allgssname tlscertname=* late failok automounted";
 

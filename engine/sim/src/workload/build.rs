@@ -109,6 +109,17 @@ pub(crate) fn lookups(phase: &Phase) -> u64 {
         .saturating_mul(misses + 1)
 }
 
+/// What its programs read and write, about: headers again for each source, objects once more to link them.
+pub(crate) fn bytes(phase: &Phase) -> u64 {
+    let plan = Plan::of(phase);
+    let headers = plan
+        .header_bytes
+        .saturating_mul(plan.includes.min(plan.headers));
+    let objects = plan.object_bytes.saturating_mul(3);
+    let each = plan.tree.file_bytes.saturating_add(headers);
+    plan.tree.files.saturating_mul(each.saturating_add(objects))
+}
+
 /// Whoever wrote the sources and headers made them; objects are not there yet.
 pub fn prepare(world: &World, phase: &Phase) {
     let plan = Plan::of(phase);

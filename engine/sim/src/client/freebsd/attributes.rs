@@ -4,7 +4,7 @@
 //! nfscl_loadattrcache, sys/fs/nfs/nfsport.h NFSWRITERPC_SETTIME. Times are compared in whole
 //! seconds, as time_second is.
 
-use super::rules::{OwnWriteMtime, Rules};
+use super::rules::OwnWriteMtime;
 use crate::scenario::Scenario;
 use crate::units::Nanos;
 
@@ -38,30 +38,21 @@ pub struct Timeouts {
 }
 
 impl Timeouts {
-    pub fn of_mount(rules: &Rules, scenario: &Scenario) -> Self {
-        let option = |name: &str| {
-            scenario
-                .option_value(name)
-                .and_then(|value| value.parse::<u64>().ok())
+    /// From the options of these names and their defaults (nfs_mount: actimeo is all that has none of its own); a
+    /// least above the most is lowered to it (nfs_decode_args).
+    pub fn of_mount(scenario: &Scenario, least: (&str, u64), most: (&str, u64)) -> Self {
+        let option = |name: &str| match scenario.has_option("noac") {
+            true => Some(0),
+            false => scenario.option_value(name)?.parse().ok(),
         };
-        if scenario.has_option("noac") {
-            return Self {
-                least_s: 0,
-                most_s: 0,
-            };
-        }
-        if let Some(all) = option("actimeo") {
-            return Self {
-                least_s: all,
-                most_s: all,
-            };
-        }
-        let least_s = option("acregmin").unwrap_or(rules.attribute_min_s);
+        let given = |(name, usual)| {
+            let own: Option<u64> = option(name).or_else(|| option("actimeo"));
+            own.unwrap_or(usual)
+        };
+        let most_s = given(most);
         Self {
-            least_s,
-            most_s: option("acregmax")
-                .unwrap_or(rules.attribute_max_s)
-                .max(least_s),
+            least_s: given(least).min(most_s),
+            most_s,
         }
     }
 }
@@ -148,6 +139,30 @@ mod tests {
         least_s: 5,
         most_s: 60,
     };
+
+    #[test]
+    fn options_bound_the_life_of_files_and_directories_apart() {
+        let of = |options: &str| {
+            let text = format!(
+                r#"{{"client":{{"os":"freebsd"}},"mount":{{"version":"3","options":[{options}]}},"phases":[{{"op":"find"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a question");
+            let bounds = |least, most| {
+                let life = Timeouts::of_mount(&scenario, least, most);
+                (life.least_s, life.most_s)
+            };
+            (
+                bounds(("acregmin", 5), ("acregmax", 60)),
+                bounds(("acdirmin", 3), ("acdirmax", 60)),
+            )
+        };
+        assert_eq!(of(""), ((5, 60), (3, 60)));
+        assert_eq!(of(r#""actimeo=30""#), ((30, 30), (30, 30)));
+        assert_eq!(of(r#""actimeo=30","acregmin=3""#), ((3, 30), (30, 30)));
+        assert_eq!(of(r#""acregmax=120""#), ((5, 120), (3, 60)));
+        assert_eq!(of(r#""acregmax=1","acdirmin=30""#), ((1, 1), (30, 60)));
+        assert_eq!(of(r#""noac","actimeo=30""#), ((0, 0), (0, 0)));
+    }
 
     #[test]
     fn attributes_are_believed_for_a_tenth_of_the_files_age() {

@@ -86,8 +86,12 @@ impl Mount {
             .mount
             .wcommitsize
             .filter(|bytes| *bytes > 0)
+            // nfs_decode_args: no smaller than one WRITE.
+            .map(|bytes| bytes.max(sizes.wsize))
             .or(assumed_limit);
-        let timeouts = Timeouts::of_mount(&rules, scenario);
+        let files = ("acregmin", rules.attribute_min_s);
+        let directories = ("acdirmin", rules.attribute_min_s.min(DIRECTORY_LEAST_S));
+        let most_s = rules.attribute_max_s;
         Ok(Self {
             commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit)),
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
@@ -95,11 +99,8 @@ impl Mount {
             treats_writes_as_stable: scenario.has_option("async"),
             server_writes_stable: scenario.server.export == Some(Export::Async),
             commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
-            timeouts,
-            directory_timeouts: Timeouts {
-                least_s: timeouts.least_s.min(DIRECTORY_LEAST_S),
-                ..timeouts
-            },
+            timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
+            directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),
             nfsiods: scenario
                 .client
                 .nfsiods
@@ -137,5 +138,24 @@ impl Mount {
 
     pub(super) fn capacity_blocks(&self) -> u32 {
         (self.cache_bytes / self.sizes.block).clamp(16, u64::from(u32::MAX - 1)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_limit_is_no_smaller_than_one_write() {
+        let text = r#"{"client":{"os":"freebsd","version":"14.1"},"mount":{"version":"3","wsize":32768,"wcommitsize":1},"phases":[{"op":"find"}]}"#;
+        let scenario = Scenario::from_json(text).expect("a question");
+        let assumed = Memory {
+            memory_bytes: 1 << 32,
+            cache_share: 0.5,
+            commit_limit_bytes: None,
+        };
+        let mount =
+            Mount::of(&scenario, assumed, Costs::default()).expect("a release that is known");
+        assert_eq!(mount.commit_limit_bytes, Some(32768));
     }
 }

@@ -124,9 +124,27 @@ fn lifetime(scenario: &Scenario, least: &str, most: &str, usual: (u64, u64)) -> 
     };
     let both = seconds("actimeo");
     let least = seconds(least).or(both).unwrap_or(usual.0);
-    let most = seconds(most).or(both).unwrap_or(usual.1).max(least);
+    // A most below the least holds from the first renewal on (fs/nfs/inode.c, nfs_update_inode).
+    let most = seconds(most).or(both).unwrap_or(usual.1);
     Lifetime {
         least: Jiffies::of_seconds(least),
         most: Jiffies::of_seconds(most),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_most_below_the_least_is_what_was_asked() {
+        let text = r#"{"client":{"os":"linux"},"mount":{"version":"3","options":["acregmax=1","acdirmin=5"]},"phases":[{"op":"find"}]}"#;
+        let rules = MetadataRules::of(&Scenario::from_json(text).expect("a question"));
+        let seconds = |least, most| Lifetime {
+            least: Jiffies::of_seconds(least),
+            most: Jiffies::of_seconds(most),
+        };
+        assert_eq!(rules.file_life, seconds(3, 1));
+        assert_eq!(rules.directory_life, seconds(5, 60));
     }
 }
