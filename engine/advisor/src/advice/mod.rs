@@ -119,7 +119,8 @@ pub struct Advised {
 static PIECES: &[&Piece] = &[
     &read_ahead::LINUX,
     &read_ahead::FREEBSD,
-    &transfer_size::BOTH,
+    &transfer_size::LINUX,
+    &transfer_size::BLOCKS,
     &connections::NCONNECT,
     &client_options::SYNC,
     &client_options::NOAC,
