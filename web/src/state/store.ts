@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
-import { EMPTY_DOCUMENT, MAX_PINS, middle, type Document } from './document';
+import { EMPTY_DOCUMENT, MAX_PINS, middle, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
@@ -76,7 +76,8 @@ export const useStore = create<State>()((set, get) => {
   // `grasped` until the first change of a drag, `moving` from then on.
   let hand: 'free' | 'grasped' | 'moving' = 'free';
   const change = (subject: string, apply: (document: Document) => Document): void => {
-    set((state) => ({ history: record(state.history, apply(state.history.present), subject, Date.now(), hand === 'moving') }));
+    const { history } = get();
+    set({ history: record(history, withoutOutlived(history.present, apply(history.present)), subject, Date.now(), hand === 'moving') });
     if (hand === 'grasped') hand = 'moving';
   };
   /** Every set tells everybody who listens, so what changes nothing is not set. */
@@ -156,12 +157,7 @@ export const useStore = create<State>()((set, get) => {
     },
     removePhase: (index) => {
       set({ phase: 0, drafts: {} });
-      change('phases', (document) => ({
-        ...document,
-        scenario: { ...document.scenario, phases: document.scenario.phases.filter((_, at) => at !== index) },
-        ranges: {},
-        preset: null,
-      }));
+      change('phases', (document) => withoutPhase(document, index));
     },
     pin: () => {
       change('pin', (document) => ({
