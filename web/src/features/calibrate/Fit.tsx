@@ -1,5 +1,5 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
-import type { Calibration, Offer } from '../../engine/engine';
+import type { Calibration, Counts, Offer } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, digits3, NBSP, range, seconds } from '../../format/print';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
@@ -107,14 +107,23 @@ function UseValues({ calibration, sure }: { readonly calibration: Calibration; r
       ...document,
       learned: calibration.parameters
         .filter((parameter) => parameter.identified)
-        .map(({ name, value, low, high }) => ({ name, value, low, high })),
-      scenario: { ...document.scenario, parameters: calibration.values, uncertainty: calibration.uncertainty },
+        .map(({ name, value, low, high }) => ({ name, value: known(value), low: known(low), high: known(high) })),
+      scenario: { ...document.scenario, parameters: allKnown(calibration.values), uncertainty: allKnown(calibration.uncertainty) },
     }));
   return (
     <Button {...(sure ? { look: 'primary' } : {})} onClick={use}>
       Use these values
     </Button>
   );
+}
+
+/** Six digits are more than any fit knows, and all that a link carries: with more, the answer behind a link would be another. */
+function known(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+function allKnown(values: Counts): Counts {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, known(value)]));
 }
 
 /** What the report tells of the question; taking it over is the user's decision. */
