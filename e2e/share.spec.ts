@@ -44,6 +44,22 @@ test('links that are damaged, newer or oversized are named, and the page still a
   }
 });
 
+test('a link that cannot be opened stays in the address until the question changes', async ({ page }) => {
+  for (const hash of ['#7.d.q1Y', '#case=no-such-case']) {
+    await page.goto('about:blank');
+    await page.goto(`./${hash}`);
+    await expect(page.getByText(/format 7; this copy|no case “no-such-case”/)).toBeVisible();
+    await answered(page);
+    // The address would follow the question 400 ms after the last that could change it.
+    await page.waitForTimeout(1500);
+    expect(new URL(page.url()).hash).toBe(hash);
+    await page.getByLabel('nconnect').fill('4');
+    await expect(page).toHaveURL(/#1\.d\./);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page).not.toHaveURL(/#/);
+  }
+});
+
 test('a wrong address in an open page leaves the question as it is', async ({ page }) => {
   await page.goto('./');
   await answered(page);
