@@ -3,7 +3,7 @@
  * answer stays on screen while a newer one is on its way or after a refusal.
  */
 import { useEffect, useReducer, useRef } from 'react';
-import { ask, type Answer, type Question, type Request } from './engine';
+import { ask, Superseded, type Answer, type Question, type Request } from './engine';
 
 export interface Asked<T> {
   /** The newest answer that arrived, perhaps to an older question. */
@@ -18,6 +18,7 @@ const MAX_KEPT = 160;
 
 interface Kept {
   readonly promise: Promise<unknown>;
+  readonly lane: string;
   /** Once it has arrived. */
   answer: unknown;
 }
@@ -28,9 +29,17 @@ const kept = new Map<string, Kept>();
 export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false): Promise<Answer<Q>> {
   const key = keyOf(question, request);
   const known = kept.get(key);
-  if (known !== undefined) return known.promise as Promise<Answer<Q>>;
+  if (known !== undefined) {
+    const shared = known.promise as Promise<Answer<Q>>;
+    if (known.lane === lane) return shared;
+    return shared.catch((reason: unknown) => {
+      // Something newer pushed it out of the other lane; in this one it is still asked.
+      if (reason instanceof Superseded) return askOnce(question, request, lane, preempt);
+      throw reason;
+    });
+  }
   const promise = ask(question, request, { lane, preempt });
-  const entry: Kept = { promise, answer: null };
+  const entry: Kept = { promise, lane, answer: null };
   kept.set(key, entry);
   promise.then(
     (answer) => {
