@@ -57,6 +57,18 @@ describe('askOnce', () => {
     await answer({ sentence: 'two' });
     await expect(shared).resolves.toEqual({ sentence: 'two' });
   });
+
+  it('knows long texts by what they came in', async () => {
+    const { askOnce, identityOf, peek } = await fresh();
+    const report = { text: 'x'.repeat(1000) };
+    void askOnce('read_report', report.text, 'read', false, `read_report ${identityOf(report)}`);
+    void askOnce('read_report', report.text, 'read', false, `read_report ${identityOf(report)}`);
+    await answer({ format: null });
+    expect(started[0]?.received).toHaveLength(1);
+    expect(peek('read_report', report.text)).toBeNull();
+    expect(identityOf({ ...report })).not.toBe(identityOf(report));
+    expect(identityOf(report).length).toBeLessThan(10);
+  });
 });
 
 describe('the prediction of the page', () => {

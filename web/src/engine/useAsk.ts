@@ -26,15 +26,14 @@ interface Kept {
 const kept = new Map<string, Kept>();
 
 /** One running ask per question and request, shared by whoever wants it. */
-export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false): Promise<Answer<Q>> {
-  const key = keyOf(question, request);
+export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false, key = keyOf(question, request)): Promise<Answer<Q>> {
   const known = kept.get(key);
   if (known !== undefined) {
     const shared = known.promise as Promise<Answer<Q>>;
     if (known.lane === lane) return shared;
     return shared.catch((reason: unknown) => {
       // Something newer pushed it out of the other lane; in this one it is still asked.
-      if (reason instanceof Superseded) return askOnce(question, request, lane, preempt);
+      if (reason instanceof Superseded) return askOnce(question, request, lane, preempt, key);
       throw reason;
     });
   }
@@ -67,6 +66,16 @@ function keyOf(question: string, request: unknown): string {
   return `${question} ${text}`;
 }
 
+const identities = new WeakMap<object, string>();
+let counted = 0;
+
+/** A short name of what is too long to be written out, as texts of reports are; another object has another. */
+export function identityOf(object: object): string {
+  let name = identities.get(object);
+  if (name === undefined) identities.set(object, (name = `#${++counted}`));
+  return name;
+}
+
 interface Held<T> {
   readonly key: string | null;
   readonly value: T | null;
@@ -91,13 +100,15 @@ export interface HowToAsk {
   readonly lane?: string;
   /** For questions that take seconds: wait until the document has settled, and break off what is outdated. */
   readonly patient?: boolean;
+  /** Tells the request from others where it is too long to be compared. */
+  readonly identity?: string;
 }
 
 const SETTLE_MS = 350;
 
 /** Asks whenever the request changes; `null` asks nothing. */
-export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false }: HowToAsk = {}): Asked<Answer<Q>> {
-  const key = request === null ? null : keyOf(question, request);
+export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false, identity }: HowToAsk = {}): Asked<Answer<Q>> {
+  const key = request === null ? null : identity === undefined ? keyOf(question, request) : `${question} ${identity}`;
   const [held, dispatch] = useReducer(reduce<Answer<Q>>, NOTHING);
   const wanted = useRef(request);
   useEffect(() => {
@@ -108,7 +119,7 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
     if (key === null) return undefined;
     let current = true;
     const attempt = (): void => {
-      askOnce(question, wanted.current as Request<Q>, lane, patient).then(
+      askOnce(question, wanted.current as Request<Q>, lane, patient, key).then(
         (value) => {
           if (current) dispatch({ kind: 'answer', key, value });
         },

@@ -19,14 +19,6 @@ export interface Report {
   readonly text: string;
 }
 
-/** Counts by operation that a report printed, shown beside the predicted ones. */
-export interface Measured {
-  readonly rpcs: Readonly<Record<string, number>>;
-  readonly source: string;
-  /** True where the report lists every operation, so that an absent one was zero. */
-  readonly complete: boolean;
-}
-
 interface Draft {
   readonly text: string;
   readonly message: string;
@@ -36,7 +28,6 @@ export interface State {
   readonly history: History<Document>;
   readonly drafts: Readonly<Record<Path, Draft>>;
   readonly reports: readonly Report[];
-  readonly measured: Measured | null;
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
@@ -62,7 +53,6 @@ export interface State {
   readonly redo: () => void;
   /** From what they are now: files and samples arrive whenever they are read. */
   readonly changeReports: (change: (now: readonly Report[]) => readonly Report[]) => void;
-  readonly setMeasured: (measured: Measured | null) => void;
   readonly show: (view: View) => void;
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
@@ -92,7 +82,6 @@ export const useStore = create<State>()((set, get) => {
     history: begin(EMPTY_DOCUMENT),
     drafts: {},
     reports: [],
-    measured: null,
     view: 'predict',
     phase: 0,
     theme: 'system',
@@ -135,7 +124,7 @@ export const useStore = create<State>()((set, get) => {
       }));
     },
     applyPreset: (id, scenario) => {
-      set({ phase: 0, drafts: {}, measured: null });
+      set({ phase: 0, drafts: {} });
       change(`preset ${id}`, (document) => ({
         ...document,
         scenario: complete(scenario),
@@ -171,7 +160,6 @@ export const useStore = create<State>()((set, get) => {
     undo: () => travel(undo),
     redo: () => travel(redo),
     changeReports: (change) => set(({ reports }) => ({ reports: change(reports) })),
-    setMeasured: (measured) => set({ measured }),
     show: (view) => set({ view }),
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),

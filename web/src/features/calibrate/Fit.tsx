@@ -2,6 +2,7 @@
 import type { Calibration, Counts, Offer } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, digits3, NBSP, range, seconds } from '../../format/print';
+import { useCounted } from '../../questions/measured';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -22,12 +23,12 @@ export function Fit({ calibration, stale }: FitProps) {
   const identified = calibration.parameters.filter((parameter) => parameter.identified);
   const { doubts } = calibration;
   const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
-  const measured = useStore((state) => state.measured !== null);
+  const counted = useCounted() !== null;
   const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
   if (!understood) return <Next steps={calibration.next} />;
   return (
     <div data-late={late} className={styles.fit}>
-      <Section title="What it says of the question" aside={measured ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
+      <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <p className={styles.summary}>{calibration.summary}</p>
         <Offers offers={calibration.offers} />
         {calibration.comparison.length === 0 ? null : (
