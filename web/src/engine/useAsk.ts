@@ -81,19 +81,23 @@ interface Held<T> {
   readonly value: T | null;
   readonly failedKey: string | null;
   readonly error: Error | null;
+  /** How often the same was asked again after a failure. */
+  readonly tries: number;
 }
 
 type Event<T> =
+  | { readonly kind: 'again' }
   | { readonly kind: 'answer'; readonly key: string; readonly value: T }
   | { readonly kind: 'failure'; readonly key: string; readonly error: Error };
 
 function reduce<T>(held: Held<T>, event: Event<T>): Held<T> {
+  if (event.kind === 'again') return { ...held, failedKey: null, tries: held.tries + 1 };
   return event.kind === 'answer'
-    ? { key: event.key, value: event.value, failedKey: null, error: null }
+    ? { ...held, key: event.key, value: event.value, failedKey: null }
     : { ...held, failedKey: event.key, error: event.error };
 }
 
-const NOTHING = { key: null, value: null, failedKey: null, error: null };
+const NOTHING = { key: null, value: null, failedKey: null, error: null, tries: 0 };
 
 export interface HowToAsk {
   /** Names what replaces what. */
@@ -104,10 +108,15 @@ export interface HowToAsk {
   readonly identity?: string;
 }
 
+export interface AskedAgain<T> extends Asked<T> {
+  /** Asks the same once more, after it was stopped. */
+  readonly again: () => void;
+}
+
 const SETTLE_MS = 350;
 
 /** Asks whenever the request changes; `null` asks nothing. */
-export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false, identity }: HowToAsk = {}): Asked<Answer<Q>> {
+export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false, identity }: HowToAsk = {}): AskedAgain<Answer<Q>> {
   const key = request === null ? null : identity === undefined ? keyOf(question, request) : `${question} ${identity}`;
   const [held, dispatch] = useReducer(reduce<Answer<Q>>, NOTHING);
   const wanted = useRef(request);
@@ -136,11 +145,12 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
       current = false;
       if (timer !== null) clearTimeout(timer);
     };
-  }, [key, question, lane, patient]);
+  }, [key, question, lane, patient, held.tries]);
 
   return {
     value: held.value,
     stale: key !== null && held.key !== key,
     error: held.failedKey === key ? held.error : null,
+    again: () => dispatch({ kind: 'again' }),
   };
 }

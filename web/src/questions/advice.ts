@@ -14,9 +14,11 @@ export interface AdviceState {
   /** True while `value` answers an older question than the one asked now. */
   readonly stale: boolean;
   readonly error: Error | null;
+  /** Thinks about the same once more, after it was stopped. */
+  readonly again: () => void;
 }
 
-export const useAdviceStore = create<AdviceState>(() => ({ value: null, stale: false, error: null }));
+export const useAdviceStore = create<AdviceState>(() => ({ value: null, stale: false, error: null, again: () => undefined }));
 
 /** Advice takes seconds of a processor: a document that still moves is not worth them. */
 const SETTLE_MS = 350;
@@ -50,6 +52,11 @@ export function followAdvice(): void {
     clearTimeout(timer);
     timer = setTimeout(() => think(mine, { scenario: present.scenario, goal: wanted, worlds: worldsOf(present) }), SETTLE_MS);
   };
+  const again = (): void => {
+    scenario = null;
+    follow();
+  };
+  useAdviceStore.setState({ again });
   useStore.subscribe(follow);
   follow();
 }

@@ -21,7 +21,11 @@ export function Advice() {
     <>
       <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; a tie within 1 % goes to the larger rsize, the smaller read-ahead`}>
         <GoalChoice />
-        {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
+        {advice.error === null ? null : (
+          <p role="alert">
+            ▲ {advice.error.message} <Button onClick={advice.again}>Look again</Button>
+          </p>
+        )}
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
         ) : null}

@@ -150,10 +150,10 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
   if (calibrated.error !== null) {
     return (
       <p role="alert" className={styles.refused}>
-        ▲ {calibrated.error.message}
+        ▲ {calibrated.error.message} <Button onClick={calibrated.again}>Fit again</Button>
       </p>
     );
   }
-  if (calibrated.value === null) return <Working label="Fitting the model to the reports …" onStop={() => stop('filling')} />;
+  if (calibrated.value === null) return <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} />;
   return <Fit calibration={calibrated.value} stale={calibrated.stale} />;
 }

@@ -207,20 +207,19 @@ function NotModelled({ why }: { readonly why: string }) {
 }
 
 function Better() {
-  const { value, stale, error } = useAdviceLater();
+  const { value, stale, error, again } = useAdviceLater();
   const scenario = useScenarioLater();
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
   const refused = useLater(usePredictionStore, (held) => held.error !== null);
   if (refused) return null;
-  if (error !== null) return <span className={styles.faint}>No advice: {error.message}</span>;
-  if (stale || (advice === undefined && !leave)) {
+  if (error !== null || stale || (advice === undefined && !leave)) {
     return (
       <span className={styles.faint}>
-        Looking for something better …{' '}
-        <button type="button" className={styles.link} onClick={() => stop('thinking')}>
-          Stop
+        {error === null ? 'Looking for something better …' : `No advice: ${error.message}`}{' '}
+        <button type="button" className={styles.link} onClick={error === null ? () => stop('advise') : again}>
+          {error === null ? 'Stop' : 'Look again'}
         </button>
       </span>
     );

@@ -106,8 +106,8 @@ function TheMap({ across, down, phase }: MapProps) {
       name={`map-${across.option}-${down.option}`}
       controls={
         done ? null : (
-          <Button look="quiet" onClick={() => stop('filling')}>
-            Stop
+          <Button look="quiet" onClick={grid.stopped ? grid.resume : () => stop('map')}>
+            {grid.stopped ? 'Continue' : 'Stop'}
           </Button>
         )
       }
