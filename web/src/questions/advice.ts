@@ -3,7 +3,7 @@
  * about an older one; the older advice stays, marked stale.
  */
 import { create } from 'zustand';
-import type { AdviceAnswer, Request } from '../engine/engine';
+import type { Advice, AdviceAnswer, Request } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
@@ -59,6 +59,11 @@ export function followAdvice(): void {
   useAdviceStore.setState({ again });
   useStore.subscribe(follow);
   follow();
+}
+
+/** The question as a piece of advice would have it. */
+export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
+  return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
 /** The scenarios at the ends of typed ranges: advice must suit them all. */

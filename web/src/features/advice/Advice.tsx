@@ -1,4 +1,5 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
+import { changedBy } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, seconds } from '../../format/print';
@@ -10,7 +11,6 @@ import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
 import styles from './Advice.module.css';
 import { Apply } from './Apply';
-import { changedBy } from './changedBy';
 import { changeText } from './changeText';
 
 export function Advice() {

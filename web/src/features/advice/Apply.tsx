@@ -1,12 +1,12 @@
 /** The question's options as text for each place where they can be set, each with its undo and its check. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../engine/useAsk';
+import { changedBy } from '../../questions/advice';
 import { useAdvice, useDescription } from '../../questions/questions';
 import { useScenario } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import styles from './Advice.module.css';
-import { changedBy } from './changedBy';
 
 export function Apply() {
   const asked = useScenario();
