@@ -18,6 +18,8 @@ pub struct Description {
     pub knobs: &'static [Knob],
     pub parameters: Vec<ParameterDescription>,
     pub glossary: &'static [Term],
+    /// Figures whose ratio is no farther from one than this are told as a tie; no advice is given for less.
+    pub tie: f64,
     pub export_formats: Vec<FormatDescription>,
 }
 
@@ -116,6 +118,7 @@ pub fn describe() -> Description {
                 high: spec.high,
                 meaning: note.meaning,
                 source: note.source,
+        tie: crate::advice::WORTH,
             })
             .collect(),
         glossary: GLOSSARY,

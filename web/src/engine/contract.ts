@@ -254,6 +254,8 @@ export interface Description {
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly default: number; readonly meaning: string; readonly source: string }[];
   readonly glossary: readonly { readonly term: string; readonly kind: string; readonly text: string }[];
   readonly export_formats: readonly { readonly name: string; readonly label: string; readonly os: readonly string[] }[];
+  /** Figures whose ratio is no farther from one are told as a tie; no advice is given for less. */
+  readonly tie: number;
 }
 
 /** What reports count. */

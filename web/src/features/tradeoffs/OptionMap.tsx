@@ -8,7 +8,7 @@ import { Figure } from '../../charts/Figure';
 import { stop } from '../../engine/engine';
 import { useScenarioLater } from '../../questions/questions';
 import { useGridSweep } from '../../questions/useGridSweep';
-import { bytesPerSecond } from '../../format/print';
+import { bytesPerSecond, isTie } from '../../format/print';
 import { valueAt, withValue } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -77,8 +77,6 @@ interface MapProps {
   readonly phase: number;
 }
 
-/** Two rates that no measurement would tell apart. */
-const TIE = 0.03;
 const LEFT = 72;
 const ROW = 26;
 const TOP = 8;
@@ -94,7 +92,7 @@ function TheMap({ across, down, phase }: MapProps) {
   const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;
   const choose = (x: number, y: number): void =>
     change('map', (document) => ({ ...document, preset: null, scenario: withValue(withValue(document.scenario, across.field, x), down.field, y) }));
-  const fastest = [...grid.rates.entries()].filter(([, rates]) => (rates[phase] ?? 0) >= most * (1 - TIE)).map(([pair]) => pair.split(' ').map(Number));
+  const fastest = [...grid.rates.entries()].filter(([, rates]) => isTie(most, rates[phase] ?? 0)).map(([pair]) => pair.split(' ').map(Number));
   const best = fastest.sort((a, b) => preferred(across, a[0], b[0]) || preferred(down, a[1], b[1]))[0];
   const [bx = 0, by = 0] = best ?? [];
   const done = grid.done === grid.total;
@@ -195,7 +193,7 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
               <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
                 <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
                 <text x={at.x + cell / 2} y={at.y + 17} textAnchor="middle" className={share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value}>
-                  {value !== null && done && value >= most * (1 - TIE) ? '◇ ' : ''}
+                  {value !== null && done && isTie(most, value) ? '◇ ' : ''}
                   {mib(value)}
                 </text>
                 {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}
