@@ -9,10 +9,12 @@ import { stop } from '../../engine/engine';
 import { useScenarioLater } from '../../questions/questions';
 import { useGridSweep } from '../../questions/useGridSweep';
 import { bytesPerSecond, isTie } from '../../format/print';
+import { usePredictionStore } from '../../questions/prediction';
 import { valueAt, withValue } from '../../state/scenario';
 import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
-import { mapAxesOf, unsaid, type Axis } from './axes';
+import { mapAxesOf, placeOf, unsaid, type Axis } from './axes';
 import styles from './Tradeoffs.module.css';
 
 export function OptionMap({ phase }: { readonly phase: number }) {
@@ -84,6 +86,8 @@ const TOP = 8;
 function TheMap({ across, down, phase }: MapProps) {
   const scenario = useScenarioLater();
   const change = useStore((state) => state.change);
+  const prediction = useLater(usePredictionStore, (held) => held.value);
+  const present = [across, down].map((axis) => placeOf(axis, valueAt(scenario, axis.field), prediction));
   const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
   const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
   const base = unsaid(unsaid(upToHere, across), down);
@@ -123,7 +127,7 @@ function TheMap({ across, down, phase }: MapProps) {
           rateAt={rateAt}
           most={most}
           done={done && tied < grid.total}
-          present={[valueAt(scenario, across.field), valueAt(scenario, down.field)]}
+          present={present}
           onChoose={choose}
         />
       )}
@@ -148,7 +152,8 @@ interface CellsProps {
   readonly rateAt: (x: number, y: number) => number | null;
   readonly most: number;
   readonly done: boolean;
-  readonly present: readonly unknown[];
+  /** Across and down; null where it is on neither. */
+  readonly present: readonly (number | null)[];
   readonly onChoose: (x: number, y: number) => void;
 }
 

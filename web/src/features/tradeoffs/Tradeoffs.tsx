@@ -16,7 +16,7 @@ import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scena
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Section } from '../../ui/Section';
-import { axesOf, type Axis } from './axes';
+import { axesOf, placeOf, type Axis } from './axes';
 import { ceilingOf } from './ceiling';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
@@ -106,13 +106,9 @@ function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurveP
   });
 }
 
-/** Where on the axis the question stands; null where its answer is no point of the curve. */
-function choiceOf(axis: Axis, asked: unknown, prediction: Prediction | null, phase: number | null): number | null {
-  const granted = prediction?.negotiated.find((item) => item.option === axis.option)?.granted;
-  const x = typeof asked === 'number' ? asked : (granted ?? null);
-  if (phase === null) return x;
-  const answer = prediction?.phases[phase];
-  return answer === undefined || answer.not_modelled !== null ? null : x;
+/** Where on the curve the question stands; null where its answer is no point of it. */
+function choiceOf(axis: Axis, asked: unknown, prediction: Prediction | null, phase: number): number | null {
+  return prediction?.phases[phase]?.not_modelled === null ? placeOf(axis, asked, prediction) : null;
 }
 
 function pointAt(x: number | null, answer: PhaseAnswer | undefined): CurvePoint | null {
@@ -204,7 +200,7 @@ function LiveHandle({ axis, place }: { readonly axis: Axis; readonly place: Plac
 function choose(axis: Axis, value: number): void {
   const { set, history } = useStore.getState();
   const asked = valueAt(history.present.scenario, axis.field);
-  if (value !== choiceOf(axis, asked, usePredictionStore.getState().value, null)) set(axis.field, value);
+  if (value !== placeOf(axis, asked, usePredictionStore.getState().value)) set(axis.field, value);
 }
 
 function bestOf(curve: readonly CurvePoint[]): CurvePoint | null {
