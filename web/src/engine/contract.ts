@@ -43,7 +43,6 @@ export interface PhaseAnswer {
   readonly rpcs: Counts;
   /** The same as the client's `nfsstat -c` would print them. */
   readonly nfsstat: string;
-  readonly rpcs_spread?: Counts | null;
   readonly read_sizes: Counts;
   readonly write_sizes: Readonly<Record<string, Counts>>;
   readonly wire: { readonly sent_bytes: number; readonly received_bytes: number };

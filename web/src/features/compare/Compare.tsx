@@ -1,7 +1,7 @@
 /** Configurations side by side: what differs, and what each difference does per phase and per operation. */
 import { useAsk } from '../../engine/useAsk';
 import type { Advice as AdviceItem } from '../../engine/engine';
-import { withValue } from '../../state/scenario';
+import { changedBy } from '../../questions/advice';
 import { useAdvice, usePrediction } from '../../questions/questions';
 import { useDocument, useStore } from '../../state/store';
 import { MAX_PINS } from '../../state/document';
@@ -70,7 +70,7 @@ function Empty() {
       ...document,
       preset: null,
       pins: [document.scenario],
-      scenario: item.changes.reduce((changed, step) => withValue(changed, step.field, step.to), document.scenario),
+      scenario: changedBy(item, document.scenario),
     }));
   return (
     <div className={styles.empty}>

@@ -17,11 +17,11 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
   if (prediction === null || phase === undefined) return null;
   const whole = measured?.allPhases === true && prediction.phases.length > 1;
   const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
-  const cells = mixOf(prediction.columns, rpcs, measured === null ? null : { rpcs: measured.rpcs, complete: measured.complete }, { all, spread: phase.rpcs_spread ?? {} });
+  const cells = mixOf(prediction.columns, rpcs, measured, { all });
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
-      sentence={sentenceOf(phase, measured)}
+      sentence={sentenceOf(measured)}
       name="rpc-mix"
       table={() => tableOf(cells)}
       controls={
@@ -95,15 +95,10 @@ function finding(rpcs: Counts): string {
   return `${count(total)} RPCs, ${percent(first[1] / total)} of them ${first[0]}`;
 }
 
-function sentenceOf(phase: PhaseAnswer, measured: MeasuredMix | null): string {
-  const spread = Object.entries(phase.rpcs_spread ?? {}).filter(([, value]) => value > 0);
-  const parts = [
-    ...(spread.length > 0 ? [`The order is random: ${spread.map(([op, value]) => `${op} ±${count(value)}`).join(', ')}.`] : []),
-    measured === null
-      ? 'Paste a report under Calibrate to see measured counts beside these.'
-      : `○ measured: ${measured.source}. Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls, or the spread of a random order.`,
-  ];
-  return parts.join(' ');
+function sentenceOf(measured: MeasuredMix | null): string {
+  return measured === null
+    ? 'Paste a report under Calibrate to see measured counts beside these.'
+    : `○ measured: ${measured.source}. Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls.`;
 }
 
 function tableOf(cells: readonly MixCell[]) {

@@ -3,7 +3,7 @@ import { difference, mixOf, weigh } from './mix';
 
 /** As the engine tells it of Linux and NFSv4, shortened. */
 const COLUMNS = [['NULL', 'null'], ['READ', 'read'], ['OPEN', 'open'], ['OPEN_NOATTR', 'open_noat'], ['ACCESS', 'access'], ['GETATTR', 'getattr']] as const;
-const CHOICE = { all: false, spread: {} };
+const CHOICE = { all: false };
 
 describe('mix', () => {
   const predicted = { READ: 1024, OPEN: 1, GETATTR: 2 };
@@ -27,12 +27,10 @@ describe('mix', () => {
     const cells = mixOf(COLUMNS, predicted, { rpcs: { READ: 1000, OPEN: 1, GETATTR: 0 }, complete: true }, CHOICE);
     expect(cells.map(difference)).toEqual(['+24 (+2 %)', 'exact', '+2']);
     expect(cells.map(weigh)).toEqual(['look', null, 'noise']);
-    const spread = mixOf(COLUMNS, predicted, { rpcs: { READ: 1000 }, complete: false }, { all: false, spread: { READ: 15 } });
-    expect(spread.map(weigh)).toEqual(['noise', null, null]);
   });
 
   it('shows every column on request, and what nfsstat does not list behind them', () => {
-    const cells = mixOf(COLUMNS, { READ: 1, OPEN_NOATTR: 2, OTHER: 3 }, null, { all: true, spread: {} });
+    const cells = mixOf(COLUMNS, { READ: 1, OPEN_NOATTR: 2, OTHER: 3 }, null, { all: true });
     expect(cells.map((cell) => [cell.name, cell.predicted])).toEqual([['null', 0], ['read', 1], ['open', 0], ['open_noat', 2], ['access', 0], ['getattr', 0], ['OTHER', 3]]);
   });
 });

@@ -16,11 +16,9 @@ export interface MixCell {
 export interface MixChoice {
   /** Every operation that this nfsstat prints, not only those that happened. */
   readonly all: boolean;
-  /** What a random order adds or takes away, by operation. */
-  readonly spread: Counts;
 }
 
-export function mixOf(columns: readonly Column[], predicted: Counts, measured: MeasuredCounts | null, { all, spread }: MixChoice): readonly MixCell[] {
+export function mixOf(columns: readonly Column[], predicted: Counts, measured: MeasuredCounts | null, { all }: MixChoice): readonly MixCell[] {
   const total = Object.values(predicted).reduce((sum, value) => sum + value, 0);
   const listed = new Set(columns.map(([op]) => op));
   // What this nfsstat does not list stands behind what it does.
@@ -34,7 +32,7 @@ export function mixOf(columns: readonly Column[], predicted: Counts, measured: M
         predicted: value,
         measured: measured === null ? null : (measured.rpcs[op] ?? (measured.complete ? 0 : null)),
         share: total > 0 ? value / total : 0,
-        noise: Math.max(2, 0.01 * (measured?.rpcs[op] ?? 0), 0.001 * total, 2 * (spread[op] ?? 0)),
+        noise: Math.max(2, 0.01 * (measured?.rpcs[op] ?? 0), 0.001 * total),
       };
     })
     .filter((cell) => all || cell.predicted > 0 || (cell.measured ?? 0) > 0);
