@@ -30,6 +30,28 @@ test('a report with times teaches the model, and the values enter the question a
   await expect(page).toHaveURL(/#1\.d\./);
 });
 
+test('what was told and pasted for a calibration outlives the view and the question', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(REPORT);
+  await page.getByRole('textbox', { name: 'Work took' }).fill('26 s');
+  await page.getByRole('textbox', { name: 'Work took' }).blur();
+  await page.getByRole('button', { name: 'See measured beside predicted' }).click({ timeout: 60_000 });
+  const measured = page.getByText(/○ measured: pasted text\./);
+  await expect(measured).toBeVisible();
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  await expect(measured).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(measured).toBeVisible();
+  await show(page, 'Calibrate');
+  await expect(page.getByRole('textbox', { name: 'Work took' })).toHaveValue('26 s');
+  await page.getByLabel(/What nfsstat/).fill('');
+  await show(page, 'Prediction');
+  await expect(page.getByText('Paste a report under Calibrate')).toBeVisible();
+});
+
 test('a broken report is named as such, and nothing of it is used', async ({ page }) => {
   await page.goto('./');
   await answered(page);

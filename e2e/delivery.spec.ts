@@ -127,11 +127,38 @@ test('a new version waits until the user takes it', async ({ page, guard }) => {
     writeFileSync(worker, readFileSync(worker, 'utf8').replace(/REVISION = "\w+"/, 'REVISION = "next"'));
     await page.reload();
     await expectAnswer(page);
-    expect(await cacheNames(page)).not.toEqual(['mountwise-next']);
+    const next = `mountwise ${server.address} next`;
+    expect(await cacheNames(page)).not.toEqual([next]);
     await page.getByRole('button', { name: 'Use the newer version' }).click();
-    await expect.poll(() => cacheNames(page)).toEqual(['mountwise-next']);
+    await expect.poll(() => cacheNames(page)).toEqual([next]);
     await expectAnswer(page);
   } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('two copies on one host leave each other the site without a network', async ({ page, guard, context }) => {
+  guard.expected.push('request to another host');
+  const folder = mkdtempSync(join(tmpdir(), 'mountwise-site-'));
+  for (const copy of ['old', 'new']) cpSync(at('../dist'), join(folder, copy), { recursive: true });
+  const worker = join(folder, 'new', 'sw.js');
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(/REVISION = "\w+"/, 'REVISION = "0123456789abcdef"'));
+  const server = await serve({ folder, port: 0 });
+  try {
+    for (const copy of ['old', 'new']) {
+      await page.goto(`${server.address}${copy}/`);
+      await expectAnswer(page);
+      await kept(page);
+    }
+    expect(await cacheNames(page)).toHaveLength(2);
+    await context.setOffline(true);
+    for (const copy of ['old', 'new']) {
+      await page.goto(`${server.address}${copy}/`);
+      await expectAnswer(page);
+    }
+  } finally {
+    await context.setOffline(false);
     server.close();
     rmSync(folder, { recursive: true });
   }

@@ -101,3 +101,19 @@ test('the skip link leads to the answer', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('#answer')).toBeFocused();
 });
+
+test('keys without Ctrl can be switched off, and none acts behind the list of keys', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('3');
+  await list.getByRole('checkbox', { name: /act anywhere on the page/ }).uncheck();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('tab', { name: 'Prediction' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('?');
+  await page.keyboard.press('3');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Prediction' })).toHaveAttribute('aria-selected', 'true');
+});

@@ -56,6 +56,30 @@ test('a large file is read in a stream while the page answers', async ({ page })
   await expect(page.getByText(/Understood/)).toHaveCount(2);
 });
 
+test('a large file is read on while another view is shown', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const left = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!/Reading mountstats\.log: /.test(document.body.textContent)) return;
+          observer.disconnect();
+          document.getElementById('tab-predict')?.click();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+  );
+  await page.getByLabel('Report files').setInputFiles(file);
+  await left;
+  await expect(page.getByRole('tab', { name: 'Prediction' })).toHaveAttribute('aria-selected', 'true');
+  await show(page, 'Calibrate');
+  await expect(page.getByText(/the text is large: read line by line/).first()).toBeVisible({ timeout: 200_000 });
+});
+
 test.describe('without the service worker, which would answer for the held sample', () => {
   test.use({ serviceWorkers: 'block' });
 

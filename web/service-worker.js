@@ -7,8 +7,11 @@
 const REVISION = '%REVISION%';
 const FILES = '%FILES%';
 
-const PREFIX = 'mountwise-';
+// Another copy on the same host keeps its own: all caches of a host are in one place. No address has a blank in it.
+const PREFIX = `mountwise ${self.registration.scope} `;
 const CACHE = PREFIX + REVISION;
+// As caches were named before, whichever copy they are of.
+const UNNAMED = /^mountwise-[0-9a-f]+$/;
 
 self.addEventListener('install', (event) => {
   // Past the browser's own cache, or a server's long max-age would mix two versions.
@@ -37,6 +40,13 @@ async function answer(request) {
 }
 
 async function dropOldVersions() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  for (const name of await caches.keys()) {
+    const own = name.startsWith(PREFIX) || (UNNAMED.test(name) && (await holdsThisCopy(name)));
+    if (own && name !== CACHE) await caches.delete(name);
+  }
+}
+
+async function holdsThisCopy(name) {
+  const cache = await caches.open(name);
+  return (await cache.match('index.html')) !== undefined;
 }

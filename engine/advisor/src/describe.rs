@@ -5,7 +5,6 @@ use crate::glossary::{GLOSSARY, Term};
 use crate::knobs::{KNOBS, Knob};
 use crate::presets;
 use mountwise_sim::MODEL_VERSION;
-use mountwise_sim::client::CLIENTS;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +18,8 @@ pub struct Description {
     pub parameters: Vec<ParameterDescription>,
     pub glossary: &'static [Term],
     pub export_formats: Vec<FormatDescription>,
+    /// Figures whose ratio is no farther from one than this are told as a tie; no advice is given for less.
+    pub tie: f64,
 }
 
 /// A client system and the versions that the page offers; any other version string is taken too.
@@ -100,10 +101,7 @@ pub fn describe() -> Description {
     Description {
         model: MODEL_VERSION,
         presets: presets::all(),
-        clients: CLIENTS
-            .iter()
-            .filter_map(|entry| client(entry.name))
-            .collect(),
+        clients: clients(),
         knobs: KNOBS,
         parameters: PARAMETERS
             .iter()
@@ -120,32 +118,56 @@ pub fn describe() -> Description {
             .collect(),
         glossary: GLOSSARY,
         export_formats: crate::export::formats(),
+        tie: crate::advice::WORTH,
     }
 }
 
-fn client(name: &str) -> Option<ClientDescription> {
-    match name {
-        "linux" => Some(ClientDescription {
+fn clients() -> Vec<ClientDescription> {
+    vec![
+        ClientDescription {
             os: "linux",
             name: "Linux",
             versions: LINUX_VERSIONS,
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: LINUX_OPTIONS,
-        }),
-        "freebsd" => Some(ClientDescription {
+        },
+        ClientDescription {
             os: "freebsd",
             name: "FreeBSD",
             versions: FREEBSD_VERSIONS,
-            nfs_versions: &["3"],
+            nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: FREEBSD_OPTIONS,
-        }),
-        "openbsd" => Some(ClientDescription {
+        },
+        ClientDescription {
             os: "openbsd",
             name: "OpenBSD",
             versions: &["5.5", "7.6"],
             nfs_versions: &["3"],
             options: &[],
-        }),
-        _ => None,
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::existence::lacking;
+    use mountwise_sim::Scenario;
+
+    /// A system that has rules and is not told of is on the page without a version, an option or a word.
+    #[test]
+    fn every_system_is_told_with_versions_of_the_protocol_that_it_has() {
+        let told: Vec<&str> = clients().iter().map(|client| client.os).collect();
+        assert_eq!(told, ["linux", "freebsd", "openbsd"]);
+        for client in clients() {
+            for version in client.nfs_versions {
+                let text = format!(
+                    r#"{{"client":{{"os":"{}"}},"mount":{{"version":"{version}"}},"phases":[{{"op":"find"}}]}}"#,
+                    client.os
+                );
+                let scenario = Scenario::from_json(&text).expect("a question that can be asked");
+                assert_eq!(lacking(&scenario), Vec::<String>::new(), "{text}");
+            }
+        }
     }
 }

@@ -23,6 +23,9 @@ pub struct Knob {
 
 const LINUX: &[&str] = &["linux"];
 const FREEBSD: &[&str] = &["freebsd"];
+/// mount_nfs(8) of both has a read-ahead in blocks; OpenBSD's takes 4 at most.
+const BSD: &[&str] = &["freebsd", "openbsd"];
+const WITH_NCONNECT: &[&str] = &["linux", "freebsd"];
 const ALL: &[&str] = &["linux", "freebsd", "openbsd"];
 
 pub static KNOBS: &[Knob] = &[
@@ -66,7 +69,7 @@ pub static KNOBS: &[Knob] = &[
         least: 1,
         most: 16,
         help: "Blocks that the client reads ahead of a sequential reader.",
-        applies_to: FREEBSD,
+        applies_to: BSD,
         since: "at most 4 before FreeBSD 9, 16 since",
         candidates: |_| vec![1, 2, 4, 8, 16],
     },
@@ -77,7 +80,7 @@ pub static KNOBS: &[Knob] = &[
         least: 1,
         most: 16,
         help: "TCP connections to one server. The first mount of the server decides for all.",
-        applies_to: ALL,
+        applies_to: WITH_NCONNECT,
         since: "Linux 5.3; FreeBSD 13.1 with NFSv4.1",
         candidates: nconnect_values,
     },

@@ -118,7 +118,11 @@ fn other_systems(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
             "mount.read_ahead_blocks",
             mount.read_ahead_blocks.is_some(),
         ),
-        (linux, "mount.wcommitsize", mount.wcommitsize.is_some()),
+        (
+            scenario.client.os != Os::Freebsd,
+            "mount.wcommitsize",
+            mount.wcommitsize.is_some(),
+        ),
     ];
     let foreign = fields
         .into_iter()
@@ -150,6 +154,7 @@ fn parameters(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::existence::mounting;
     use crate::knobs::{KNOBS, applies};
     use crate::predict::predict;
     use mountwise_sim::steady::Effort;
@@ -287,10 +292,10 @@ mod tests {
         }
     }
 
-    /// The knobs say themselves which systems have them (OpenBSD follows FreeBSD's model); the notes must agree.
+    /// The knobs say themselves which systems have them; the answer must agree.
     #[test]
     fn a_knob_of_another_system_is_noted() {
-        for os in ["linux", "freebsd"] {
+        for os in ["linux", "freebsd", "openbsd"] {
             for knob in KNOBS {
                 let path = knob.field.replace('.', "/");
                 let question = asked(&[
@@ -301,7 +306,8 @@ mod tests {
                     .expect("a question that can be asked");
                 let noted = said(&question)
                     .iter()
-                    .any(|note| note.starts_with(knob.field));
+                    .any(|note| note.starts_with(knob.field))
+                    || mounting(&scenario).any(|lacking| lacking == "OpenBSD has no nconnect");
                 assert_eq!(noted, !applies(knob, &scenario), "{} on {os}", knob.field);
             }
         }

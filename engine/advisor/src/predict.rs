@@ -25,7 +25,9 @@ pub struct Prediction {
     pub notes: Vec<String>,
     pub phases: Vec<PhasePrediction>,
     pub sentence: String,
-    /// The counts of all phases as the client's `nfsstat -c` would print them.
+    /// What the client's `nfsstat -c` counts, in its order: operation and printed name.
+    pub columns: Vec<nfsstat::Column>,
+    /// The counts of all phases as it would print them.
     pub nfsstat: String,
 }
 
@@ -49,6 +51,8 @@ pub struct PhasePrediction {
     pub fsync_s: f64,
     pub close_s: f64,
     pub rpcs: BTreeMap<&'static str, u64>,
+    /// The same as the client's `nfsstat -c` would print them.
+    pub nfsstat: String,
     pub read_sizes: BTreeMap<u64, u64>,
     pub write_sizes: BTreeMap<&'static str, BTreeMap<u64, u64>>,
     pub wire: Wire,
@@ -112,6 +116,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
     let parameters = Parameters::for_scenario(scenario);
     let outcome = steady::predict(scenario, &parameters, effort).map_err(Error::new)?;
     let sigmas = sensitivity::log_sigmas(scenario);
+    let columns = nfsstat::columns(scenario);
     let phases: Vec<PhasePrediction> = outcome
         .phases
         .iter()
@@ -123,11 +128,12 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
                 phase,
                 outcome,
                 sigmas.get(index).copied().unwrap_or(0.5),
+                &columns,
             )
         })
         .collect();
     let sentence = sentence(&phases);
-    let nfsstat = nfsstat::client_table(scenario, &totals(&phases));
+    let nfsstat = nfsstat::client_table(scenario, &columns, &totals(&phases));
     Ok(Prediction {
         model: MODEL_VERSION,
         client_model: outcome.client,
@@ -136,6 +142,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         notes: not_modelled::notes(scenario, &outcome),
         phases,
         sentence,
+        columns,
         nfsstat,
     })
 }
@@ -175,7 +182,11 @@ fn phase_prediction(
     phase: &Phase,
     outcome: &PhaseOutcome,
     log_sigma: f64,
+    columns: &[nfsstat::Column],
 ) -> PhasePrediction {
+    let rpcs = sent_ops(outcome)
+        .map(|op| (op.name(), outcome.meter.op(op).count))
+        .collect();
     let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
         .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;
@@ -189,9 +200,8 @@ fn phase_prediction(
         io_s: outcome.marks.io.seconds(),
         fsync_s: outcome.marks.fsync.seconds(),
         close_s: outcome.marks.close.seconds(),
-        rpcs: sent_ops(outcome)
-            .map(|op| (op.name(), outcome.meter.op(op).count))
-            .collect(),
+        nfsstat: nfsstat::client_table(scenario, columns, &rpcs),
+        rpcs,
         read_sizes: outcome.meter.read_sizes.clone(),
         write_sizes: write_sizes(outcome),
         wire: wire(outcome),

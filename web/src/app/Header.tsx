@@ -1,5 +1,5 @@
 /** Name, views, and what acts on the whole document. */
-import { Export } from '../features/report/Export';
+import { lazy, Suspense } from 'react';
 import { Share } from '../features/share/Share';
 import { useStore, type Theme, type View } from '../state/store';
 import { Button } from '../ui/Button';
@@ -15,6 +15,16 @@ export const VIEWS: readonly Tab<View>[] = [
   { id: 'accuracy', label: 'Accuracy' },
   { id: 'glossary', label: 'Glossary' },
 ];
+
+/** The first answer does not wait for the ways to take it along; where they do not arrive, the page does without. */
+const Export = lazy(() => import('../features/report/Export').then(
+  (report) => ({ default: report.Export }),
+  () => ({ default: NoExport }),
+));
+
+function NoExport() {
+  return <Button disabled>Export</Button>;
+}
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 
@@ -43,7 +53,9 @@ export function Header() {
         <Button look="quiet" onClick={() => setTheme(NEXT_THEME[theme])} aria-label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}.`}>
           {theme === 'system' ? '◐ Auto' : theme === 'light' ? '○ Light' : '● Dark'}
         </Button>
-        <Export />
+        <Suspense fallback={<NoExport />}>
+          <Export />
+        </Suspense>
         <Share />
       </div>
     </header>

@@ -1,8 +1,10 @@
 /** The keys of the page, shown by `?`. */
-import { useEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/Button';
+import { CheckField } from '../ui/CheckField';
 import { Table } from '../ui/Table';
 import styles from './Keys.module.css';
+import { useShortcuts } from './useShortcuts';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['1 … 7', 'the views, from Prediction to Glossary'],
@@ -17,14 +19,8 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-      if (event.key === '?' && !inField && dialog.current?.open === false) dialog.current.showModal();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const [single, setSingle] = useState(true);
+  useShortcuts(single, dialog);
   return (
     <>
       <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
@@ -32,6 +28,7 @@ export function Keys() {
       </button>
       <dialog ref={dialog} className={styles.dialog} aria-label="Keys">
         <Table caption="Keys" columns={[{ label: 'Key' }, { label: 'What it does' }]} rows={KEYS} />
+        <CheckField label="1 … 7 and ? act anywhere on the page" checked={single} onChange={setSingle} />
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </dialog>
     </>

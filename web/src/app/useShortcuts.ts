@@ -1,25 +1,30 @@
-/** Keys of the whole page: 1–7 views, Ctrl+Z and Ctrl+Shift+Z. Never while a field has the key. */
+/**
+ * Keys of the whole page: 1–7 views, `?` the list of keys, Ctrl+Z and Ctrl+Shift+Z. Never while a field has the key or
+ * the list is open. Keys without Ctrl can be switched off there: whoever speaks to a computer types them by chance.
+ */
 import { useEffect } from 'react';
 import { useStore } from '../state/store';
 import { VIEWS } from './Header';
 
-export function useShortcuts(): void {
+export function useShortcuts(single: boolean, list: { readonly current: HTMLDialogElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-      if (inField) return;
+      if (inField || list.current?.open === true) return;
       const store = useStore.getState();
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== 'z') return;
         event.preventDefault();
         if (event.shiftKey) store.redo();
         else store.undo();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.altKey || !single) return;
       const view = VIEWS[Number(event.key) - 1];
       if (view !== undefined) store.show(view.id);
+      if (event.key === '?') list.current?.showModal();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [single, list]);
 }

@@ -4,11 +4,11 @@
  * present choice and moves by pointer or keys.
  */
 import { max } from 'd3-array';
-import { area, line } from 'd3-shape';
 import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useLate } from '../ui/useLate';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
+import { between, through, type Spot } from './path';
 import { linear, ticksBeyond } from './scale';
 
 export interface CurvePoint {
@@ -166,12 +166,12 @@ interface DrawingProps {
 
 /** What does not change while the handle moves. */
 const Drawing = memo(function Drawing({ drawn, points, x, y, top }: DrawingProps) {
-  const path = line<CurvePoint>((point) => x(point.x), (point) => y(point.y))([...drawn]);
-  const band = area<CurvePoint>((point) => x(point.x), (point) => y(point.low), (point) => y(Math.min(point.high, top)))([...drawn]);
+  if (drawn.length === 0) return null;
+  const at = (height: (point: CurvePoint) => number): readonly Spot[] => drawn.map((point) => [x(point.x), y(height(point))]);
   return (
     <g className={styles.passive}>
-      {band === null ? null : <path d={band} className={styles.band} />}
-      {path === null ? null : <path d={path} className={styles.line} />}
+      <path d={between(at((point) => Math.min(point.high, top)), at((point) => point.low))} className={styles.band} />
+      <path d={through(at((point) => point.y))} className={styles.line} />
       {points.map((point) => (
         <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={1.75} className={styles.dot} />
       ))}
@@ -180,8 +180,7 @@ const Drawing = memo(function Drawing({ drawn, points, x, y, top }: DrawingProps
 });
 
 const Ghost = memo(function Ghost({ points, x, y }: Pick<DrawingProps, 'points' | 'x' | 'y'>) {
-  const path = line<CurvePoint>((point) => x(point.x), (point) => y(point.y))([...points]);
-  return path === null ? null : <path d={path} className={styles.ghost} />;
+  return points.length === 0 ? null : <path d={through(points.map((point) => [x(point.x), y(point.y)]))} className={styles.ghost} />;
 });
 
 function nearestIndex(grid: readonly number[], value: number): number {

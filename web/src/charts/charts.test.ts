@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { topWith } from './Curve';
 import { csv } from './Figure';
 import { gridScale } from './gridScale';
+import { between, through } from './path';
+
+describe('paths', () => {
+  it('go straight from spot to spot, and around an area', () => {
+    expect(through([[0, 1], [2.00049, 1 / 3]])).toBe('M0,1L2,0.333');
+    expect(between([[0, 1], [2, 3]], [[0, 5], [2, 6]])).toBe('M0,1L2,3L2,6L0,5Z');
+    expect(through([]) + between([], [])).toBe('');
+  });
+});
 
 describe('gridScale', () => {
   const scale = gridScale([0, 1, 2, 4, 8], 0, 400);

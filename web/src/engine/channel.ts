@@ -89,12 +89,18 @@ export class Channel {
     return open<Answer<Q>>(text);
   }
 
-  /** Stops what runs and forgets what waits. */
-  stop(): void {
-    const dropped = [...(this.#running === null ? [] : [this.#running]), ...this.#waiting];
-    if (this.#running !== null) this.#discardWorker();
-    this.#waiting = [];
+  /** Stops what runs in a lane whose name begins so, and forgets what waits in one; all else goes on. */
+  stop(lane: string): void {
+    const isMeant = (job: Job): boolean => job.lane?.startsWith(lane) === true;
+    const running = this.#running;
+    const dropped = this.#waiting.filter(isMeant);
+    this.#waiting = this.#waiting.filter((job) => !isMeant(job));
+    if (running !== null && isMeant(running)) {
+      dropped.push(running);
+      this.#discardWorker();
+    }
     for (const job of dropped) job.reject(new Superseded());
+    this.#next();
   }
 
   get busy(): boolean {

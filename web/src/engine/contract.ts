@@ -41,7 +41,8 @@ export interface PhaseAnswer {
   readonly fsync_s: number;
   readonly close_s: number;
   readonly rpcs: Counts;
-  readonly rpcs_spread?: Counts | null;
+  /** The same as the client's `nfsstat -c` would print them. */
+  readonly nfsstat: string;
   readonly read_sizes: Counts;
   readonly write_sizes: Readonly<Record<string, Counts>>;
   readonly wire: { readonly sent_bytes: number; readonly received_bytes: number };
@@ -70,7 +71,13 @@ export interface Prediction {
   readonly notes: readonly string[];
   readonly phases: readonly PhaseAnswer[];
   readonly sentence: string;
+  /** What the client's `nfsstat -c` counts, in its order: operation and printed name. */
+  readonly columns: readonly Column[];
+  /** The counts of all phases as it would print them. */
+  readonly nfsstat: string;
 }
+
+export type Column = readonly [op: string, name: string];
 
 export interface SweepPoint {
   readonly value: number | null;
@@ -246,6 +253,8 @@ export interface Description {
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly default: number; readonly meaning: string; readonly source: string }[];
   readonly glossary: readonly { readonly term: string; readonly kind: string; readonly text: string }[];
   readonly export_formats: readonly { readonly name: string; readonly label: string; readonly os: readonly string[] }[];
+  /** Figures whose ratio is no farther from one are told as a tie; no advice is given for less. */
+  readonly tie: number;
 }
 
 /** What reports count. */

@@ -104,13 +104,28 @@ describe('channel', () => {
     await expect(asked).resolves.toEqual({ model: 'awake' });
   });
 
-  it('stops what runs when told to', async () => {
+  it('stops one lane when told to, and goes on with the others', async () => {
     const { channel, worker } = setup();
-    const asked = channel.ask('describe', null);
-    channel.stop();
-    await expect(asked).rejects.toBeInstanceOf(Superseded);
-    expect(worker().terminated).toBe(true);
+    const [first, curve, second] = [channel.ask('describe', null, { lane: 'map 1' }), channel.ask('describe', null, { lane: 'sweep' }), channel.ask('describe', null, { lane: 'map 2' })];
+    const stopped = worker();
+    channel.stop('map');
+    await expect(first).rejects.toBeInstanceOf(Superseded);
+    await expect(second).rejects.toBeInstanceOf(Superseded);
+    expect(stopped.terminated).toBe(true);
+    worker().answer({ model: 'drawn' });
+    await expect(curve).resolves.toEqual({ model: 'drawn' });
     expect(channel.busy).toBe(false);
+  });
+
+  it('lets what runs in another lane run', async () => {
+    const { channel, worker } = setup();
+    const curve = channel.ask('describe', null, { lane: 'sweep' });
+    const map = channel.ask('describe', null, { lane: 'map 1' });
+    channel.stop('map');
+    await expect(map).rejects.toBeInstanceOf(Superseded);
+    expect(worker().terminated).toBe(false);
+    worker().answer({ model: 'drawn' });
+    await expect(curve).resolves.toEqual({ model: 'drawn' });
   });
 });
 

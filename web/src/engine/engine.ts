@@ -34,9 +34,10 @@ function channelFor(question: Question): Channel {
   return question === 'advise' ? thinking : filling;
 }
 
-/** Stops the sweeps and fits, or the advice, that are under way. */
-export function stop(what: 'filling' | 'thinking'): void {
-  (what === 'filling' ? filling : thinking).stop();
+/** Stops what is under way in the lanes whose names begin so. */
+export function stop(lane: 'map' | 'calibrate' | 'advise'): void {
+  filling.stop(lane);
+  thinking.stop(lane);
 }
 
 /** How often an engine had to be restarted; for `useSyncExternalStore`. */

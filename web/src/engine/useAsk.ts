@@ -3,7 +3,7 @@
  * answer stays on screen while a newer one is on its way or after a refusal.
  */
 import { useEffect, useReducer, useRef } from 'react';
-import { ask, type Answer, type Question, type Request } from './engine';
+import { ask, Superseded, type Answer, type Question, type Request } from './engine';
 
 export interface Asked<T> {
   /** The newest answer that arrived, perhaps to an older question. */
@@ -18,6 +18,7 @@ const MAX_KEPT = 160;
 
 interface Kept {
   readonly promise: Promise<unknown>;
+  readonly lane: string;
   /** Once it has arrived. */
   answer: unknown;
 }
@@ -25,12 +26,19 @@ interface Kept {
 const kept = new Map<string, Kept>();
 
 /** One running ask per question and request, shared by whoever wants it. */
-export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false): Promise<Answer<Q>> {
-  const key = keyOf(question, request);
+export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false, key = keyOf(question, request)): Promise<Answer<Q>> {
   const known = kept.get(key);
-  if (known !== undefined) return known.promise as Promise<Answer<Q>>;
+  if (known !== undefined) {
+    const shared = known.promise as Promise<Answer<Q>>;
+    if (known.lane === lane) return shared;
+    return shared.catch((reason: unknown) => {
+      // Something newer pushed it out of the other lane; in this one it is still asked.
+      if (reason instanceof Superseded) return askOnce(question, request, lane, preempt, key);
+      throw reason;
+    });
+  }
   const promise = ask(question, request, { lane, preempt });
-  const entry: Kept = { promise, answer: null };
+  const entry: Kept = { promise, lane, answer: null };
   kept.set(key, entry);
   promise.then(
     (answer) => {
@@ -58,37 +66,58 @@ function keyOf(question: string, request: unknown): string {
   return `${question} ${text}`;
 }
 
+const identities = new WeakMap<object, string>();
+let counted = 0;
+
+/** A short name of what is too long to be written out, as texts of reports are; another object has another. */
+export function identityOf(object: object): string {
+  let name = identities.get(object);
+  if (name === undefined) identities.set(object, (name = `#${++counted}`));
+  return name;
+}
+
 interface Held<T> {
   readonly key: string | null;
   readonly value: T | null;
   readonly failedKey: string | null;
   readonly error: Error | null;
+  /** How often the same was asked again after a failure. */
+  readonly tries: number;
 }
 
 type Event<T> =
+  | { readonly kind: 'again' }
   | { readonly kind: 'answer'; readonly key: string; readonly value: T }
   | { readonly kind: 'failure'; readonly key: string; readonly error: Error };
 
 function reduce<T>(held: Held<T>, event: Event<T>): Held<T> {
+  if (event.kind === 'again') return { ...held, failedKey: null, tries: held.tries + 1 };
   return event.kind === 'answer'
-    ? { key: event.key, value: event.value, failedKey: null, error: null }
+    ? { ...held, key: event.key, value: event.value, failedKey: null }
     : { ...held, failedKey: event.key, error: event.error };
 }
 
-const NOTHING = { key: null, value: null, failedKey: null, error: null };
+const NOTHING = { key: null, value: null, failedKey: null, error: null, tries: 0 };
 
 export interface HowToAsk {
   /** Names what replaces what. */
   readonly lane?: string;
   /** For questions that take seconds: wait until the document has settled, and break off what is outdated. */
   readonly patient?: boolean;
+  /** Tells the request from others where it is too long to be compared. */
+  readonly identity?: string;
+}
+
+export interface AskedAgain<T> extends Asked<T> {
+  /** Asks the same once more, after it was stopped. */
+  readonly again: () => void;
 }
 
 const SETTLE_MS = 350;
 
 /** Asks whenever the request changes; `null` asks nothing. */
-export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false }: HowToAsk = {}): Asked<Answer<Q>> {
-  const key = request === null ? null : keyOf(question, request);
+export function useAsk<Q extends Question>(question: Q, request: Request<Q> | null, { lane = question, patient = false, identity }: HowToAsk = {}): AskedAgain<Answer<Q>> {
+  const key = request === null ? null : identity === undefined ? keyOf(question, request) : `${question} ${identity}`;
   const [held, dispatch] = useReducer(reduce<Answer<Q>>, NOTHING);
   const wanted = useRef(request);
   useEffect(() => {
@@ -99,7 +128,7 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
     if (key === null) return undefined;
     let current = true;
     const attempt = (): void => {
-      askOnce(question, wanted.current as Request<Q>, lane, patient).then(
+      askOnce(question, wanted.current as Request<Q>, lane, patient, key).then(
         (value) => {
           if (current) dispatch({ kind: 'answer', key, value });
         },
@@ -116,11 +145,12 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
       current = false;
       if (timer !== null) clearTimeout(timer);
     };
-  }, [key, question, lane, patient]);
+  }, [key, question, lane, patient, held.tries]);
 
   return {
     value: held.value,
     stale: key !== null && held.key !== key,
     error: held.failedKey === key ? held.error : null,
+    again: () => dispatch({ kind: 'again' }),
   };
 }

@@ -32,6 +32,7 @@ const BINARY: Readonly<Record<string, number>> = {
   m: 1024 ** 2,
   g: 1024 ** 3,
   t: 1024 ** 4,
+  p: 1024 ** 5,
 };
 const DECIMAL: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
 
@@ -129,7 +130,7 @@ function scaled(factor: number | null, by: number): number | null {
 }
 
 function byteFactor(unit: string): number | null {
-  const match = /^([kmgt]?)(?:i?b|bytes?)?$/i.exec(unit);
+  const match = /^([kmgtp]?)(?:i?b|bytes?)?$/i.exec(unit);
   if (match === null) return null;
   return BINARY[(match[1] ?? '').toLowerCase()] ?? null;
 }

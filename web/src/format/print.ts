@@ -82,6 +82,18 @@ export function factor(value: number): string {
   return `${digits3(value)}×`;
 }
 
+/** The engine's `describe().tie`, beyond which it gives advice: what is advised is no tie, and what ties is not advised. */
+export const TIE = 0.02;
+
+export function isTie(value: number, other = 1): boolean {
+  return Math.abs(value - other) <= TIE * other;
+}
+
+/** 1.25 -> `↑ 1.25×`, 0.5 -> `↓ 0.5×`. */
+export function speed(value: number): string {
+  return isTie(value) ? '= tie' : `${value > 1 ? '↑' : '↓'} ${factor(value)}`;
+}
+
 /** `low–high unit`, the unit once when both ends share it. */
 export function range(print: (value: number) => string, low: number, high: number): string {
   const from = print(low);

@@ -3,7 +3,7 @@
  * about an older one; the older advice stays, marked stale.
  */
 import { create } from 'zustand';
-import type { AdviceAnswer, Request } from '../engine/engine';
+import type { Advice, AdviceAnswer, Request } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
@@ -14,9 +14,11 @@ export interface AdviceState {
   /** True while `value` answers an older question than the one asked now. */
   readonly stale: boolean;
   readonly error: Error | null;
+  /** Thinks about the same once more, after it was stopped. */
+  readonly again: () => void;
 }
 
-export const useAdviceStore = create<AdviceState>(() => ({ value: null, stale: false, error: null }));
+export const useAdviceStore = create<AdviceState>(() => ({ value: null, stale: false, error: null, again: () => undefined }));
 
 /** Advice takes seconds of a processor: a document that still moves is not worth them. */
 const SETTLE_MS = 350;
@@ -50,8 +52,18 @@ export function followAdvice(): void {
     clearTimeout(timer);
     timer = setTimeout(() => think(mine, { scenario: present.scenario, goal: wanted, worlds: worldsOf(present) }), SETTLE_MS);
   };
+  const again = (): void => {
+    scenario = null;
+    follow();
+  };
+  useAdviceStore.setState({ again });
   useStore.subscribe(follow);
   follow();
+}
+
+/** The question as a piece of advice would have it. */
+export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
+  return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
 /** The scenarios at the ends of typed ranges: advice must suit them all. */

@@ -1,5 +1,6 @@
 /** What there is to hold a prediction against: a pasted report, or the figures a case was published with. */
 import type { Preset } from '../engine/engine';
+import { identityOf, useAsk } from '../engine/useAsk';
 import { useStore } from '../state/store';
 import { useDescribed } from './description';
 
@@ -27,6 +28,7 @@ export function publishedOf(preset: Preset, phase: number): Published | null {
   };
 }
 
+/** Counts by operation, shown beside the predicted ones. */
 export interface MeasuredMix {
   readonly rpcs: Readonly<Record<string, number>>;
   readonly source: string;
@@ -38,11 +40,19 @@ export interface MeasuredMix {
 
 /** The measured counts to show beside phase `phase`; a pasted report goes before a published table. */
 export function useMeasuredMix(phase: number): MeasuredMix | null {
-  const pasted = useStore((state) => state.measured);
+  const pasted = useCounted();
   const published = usePublished(phase);
-  if (pasted !== null) return { ...pasted, allPhases: true };
+  if (pasted !== null) return pasted;
   if (published === null || Object.keys(published.rpcs).length === 0) return null;
   return { rpcs: published.rpcs, source: published.source, complete: false, allPhases: false };
+}
+
+/** What the reports count, whichever question stands; no fit is needed for that. */
+export function useCounted(): MeasuredMix | null {
+  const reports = useStore((state) => state.reports);
+  const { value, stale } = useAsk('count_calls', reports.length === 0 ? null : { reports: reports.map(({ text }) => text) }, { identity: identityOf(reports) });
+  if (reports.length === 0 || stale || value === null || Object.keys(value.rpcs).length === 0) return null;
+  return { ...value, source: reports.map(({ name }) => name).join(', '), allPhases: true };
 }
 
 export function usePublished(phase: number): (Published & { readonly source: string }) | null {

@@ -68,9 +68,16 @@ export function followQuestion(): void {
       return;
     }
     usePredictionStore.setState((held) => ({ stale: held.answered !== scenario, error: null }));
+    estimate(number, scenario);
+  };
+  const estimate = (number: number, scenario: Scenario): void => {
     askOnce('estimate', scenario, 'predict').then(
       (value) => take(number, scenario, value),
-      (reason: unknown) => fail(scenario, reason),
+      (reason: unknown) => {
+        // Pushed out by a question that is no longer asked either.
+        if (asked === scenario && reason instanceof Superseded) estimate(number, scenario);
+        else fail(scenario, reason);
+      },
     );
   };
   const take = (number: number, scenario: Scenario, value: Prediction): void => {

@@ -9,6 +9,9 @@ export interface Grid {
   readonly rates: ReadonlyMap<string, readonly (number | null)[]>;
   readonly done: number;
   readonly total: number;
+  /** It was stopped, or its question was refused: so far and no farther. */
+  readonly stopped: boolean;
+  readonly resume: () => void;
 }
 
 interface Held {
@@ -19,6 +22,7 @@ interface Held {
 export function useGridSweep(scenario: Scenario, across: string, xs: readonly number[], down: string, ys: readonly number[]): Grid {
   const key = JSON.stringify([scenario, across, xs, down, ys]);
   const [held, setHeld] = useState<Held>({ key: '', rates: new Map() });
+  const [halt, setHalt] = useState({ key: '', tries: 0 });
 
   useEffect(() => {
     let current = true;
@@ -33,15 +37,17 @@ export function useGridSweep(scenario: Scenario, across: string, xs: readonly nu
         }
       }
     };
-    // A map that was stopped, or whose question is refused, shows how far it came.
-    fill().catch(() => undefined);
+    // What it has stays; pairs that were answered are not worked out a second time.
+    fill().catch(() => {
+      if (current) setHalt((old) => ({ ...old, key }));
+    });
     return () => {
       current = false;
     };
-  }, [key]);
+  }, [key, halt.tries]);
 
   const rates = held.key === key ? held.rates : new Map<string, readonly (number | null)[]>();
-  return { rates, done: rates.size, total: xs.length * ys.length };
+  return { rates, done: rates.size, total: xs.length * ys.length, stopped: halt.key === key, resume: () => setHalt(({ tries }) => ({ key: '', tries: tries + 1 })) };
 }
 
 function grow(old: Held, key: string, points: readonly SweepPoint[], y: number): Held {

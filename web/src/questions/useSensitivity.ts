@@ -53,7 +53,7 @@ export interface Sensitivities {
 
 export function useSensitivity(phase: number): Sensitivities {
   const { scenario, ranges } = useDocumentLater();
-  const [held, setHeld] = useState<{ readonly scenario: Scenario; readonly phase: number; readonly rows: readonly Moved[]; readonly done: boolean } | null>(null);
+  const [held, setHeld] = useState<{ readonly scenario: Scenario; readonly phase: number; readonly rows: readonly Moved[] } | null>(null);
 
   useEffect(() => {
     let current = true;
@@ -72,7 +72,7 @@ export function useSensitivity(phase: number): Sensitivities {
         const moved = answer === null ? null : movedBy(input, values, answer.points, phase, typed !== undefined);
         if (moved !== null) rows.push(moved);
       }
-      setHeld({ scenario, phase, rows: rows.sort((a, b) => b.factor - a.factor), done: true });
+      setHeld({ scenario, phase, rows: rows.sort((a, b) => b.factor - a.factor) });
     };
     const timer = setTimeout(() => void fill(), SETTLE_MS);
     return () => {

@@ -23,7 +23,7 @@ export function useWorldSpan(): WorldSpan | null {
     const fields = Object.keys(typed);
     if (fields.length === 0) return undefined;
     const worlds = [base, ...fields.flatMap((path) => [withValue(base, path, typed[path]?.low), withValue(base, path, typed[path]?.high)])];
-    const predicted = Promise.all(worlds.map((world, at) => askOnce('estimate', world, at === 0 ? 'predict' : `world ${at}`)));
+    const predicted = Promise.all(worlds.map((world, at) => askOnce('estimate', world, `world ${at}`)));
     predicted.then(
       (answers) => {
         if (!current) return;

@@ -2,7 +2,7 @@
  * Everything that a link, a file or the undo history keeps: the question, the configurations pinned for
  * comparison, and what a calibration learned. Answers are never part of it; they are asked for again.
  */
-import { DEFAULT_SCENARIO, type Path, type Scenario } from './scenario';
+import { DEFAULT_SCENARIO, valueAt, type Path, type Scenario } from './scenario';
 import type { Quantity } from '../format/parse';
 
 export interface LearnedParameter {
@@ -40,4 +40,27 @@ export function middle(quantity: Quantity, whole = false): number {
   if (quantity.low === quantity.high) return quantity.low;
   const value = quantity.low <= 0 ? (quantity.low + quantity.high) / 2 : Number(Math.sqrt(quantity.low * quantity.high).toPrecision(4));
   return whole ? Math.round(value) : value;
+}
+
+/** `next` without the ranges of `before` whose value is another now: whatever changed it, they say nothing of the new one. */
+export function withoutOutlived(before: Document, next: Document): Document {
+  const outlived = ([path, range]: readonly [Path, Quantity]): boolean => range === before.ranges[path] && valueAt(next.scenario, path) !== valueAt(before.scenario, path);
+  const ranges = Object.entries(next.ranges);
+  return ranges.some(outlived) ? { ...next, ranges: Object.fromEntries(ranges.filter((range) => !outlived(range))) } : next;
+}
+
+/** The document without a phase: its ranges go with it, and those of the phases after it move up. */
+export function withoutPhase(document: Document, index: number): Document {
+  const { scenario, ranges } = document;
+  return {
+    ...document,
+    scenario: { ...scenario, phases: scenario.phases.filter((_, at) => at !== index) },
+    ranges: Object.fromEntries(
+      Object.entries(ranges).flatMap(([path, range]) => {
+        const at = Number(/^phases\.(\d+)/.exec(path)?.[1] ?? -1);
+        return at === index ? [] : [[at > index ? path.replace(/\d+/, String(at - 1)) : path, range]];
+      }),
+    ),
+    preset: null,
+  };
 }

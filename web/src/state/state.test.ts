@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT, middle } from './document';
 import { begin, record, redo, undo } from './history';
-import { complete, DEFAULT_SCENARIO, valueAt, withValue } from './scenario';
+import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO, valueAt, withValue } from './scenario';
 import { useStore } from './store';
 
 describe('history', () => {
@@ -71,6 +71,36 @@ describe('store', () => {
     expect(useStore.getState().history.present.ranges).toEqual({});
     useStore.getState().undo();
     expect(useStore.getState().history.present.scenario).toBe(DEFAULT_SCENARIO);
+  });
+
+  it('drops a range whose value something else changes, and no other', () => {
+    const { type, change, set, history } = useStore.getState();
+    type('network.rtt_ms', 'duration', '0.3–0.8 ms', false);
+    type('phases.0.file_bytes', 'bytes', '1–4 GiB', true);
+    const ranges = (): readonly string[] => Object.keys(useStore.getState().history.present.ranges);
+    change('offers', (document) => ({ ...document, scenario: withValue(document.scenario, 'mount.rsize', 65536) }));
+    expect(ranges()).toEqual(['network.rtt_ms', 'phases.0.file_bytes']);
+    change('more offers', (document) => ({ ...document, scenario: withValue(document.scenario, 'network.rtt_ms', 4) }));
+    expect(ranges()).toEqual(['phases.0.file_bytes']);
+    set('phases.0', { ...DEFAULT_PHASE, op: 'stat_files', file_bytes: null });
+    expect(ranges()).toEqual([]);
+    useStore.getState().undo();
+    expect(ranges()).toEqual(['phases.0.file_bytes']);
+    expect(history.present.ranges).toEqual({});
+  });
+
+  it('takes the ranges of a phase with it, and those of the phases after it along', () => {
+    const { type, addPhase, removePhase } = useStore.getState();
+    addPhase();
+    addPhase();
+    type('network.rtt_ms', 'duration', '0.3–0.8 ms', false);
+    type('phases.1.record_bytes', 'bytes', '4–16 KiB', true);
+    type('phases.2.record_bytes', 'bytes', '64–256 KiB', true);
+    const before = useStore.getState().history.present.ranges;
+    removePhase(1);
+    const { ranges, scenario } = useStore.getState().history.present;
+    expect(ranges).toEqual({ 'network.rtt_ms': before['network.rtt_ms'], 'phases.1.record_bytes': before['phases.2.record_bytes'] });
+    expect(scenario.phases).toHaveLength(2);
   });
 
   it('middle is geometric', () => {

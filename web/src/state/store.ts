@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
-import { EMPTY_DOCUMENT, MAX_PINS, middle, type Document } from './document';
+import { EMPTY_DOCUMENT, MAX_PINS, middle, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
@@ -19,14 +19,6 @@ export interface Report {
   readonly text: string;
 }
 
-/** Counts by operation that a report printed, shown beside the predicted ones. */
-export interface Measured {
-  readonly rpcs: Readonly<Record<string, number>>;
-  readonly source: string;
-  /** True where the report lists every operation, so that an absent one was zero. */
-  readonly complete: boolean;
-}
-
 interface Draft {
   readonly text: string;
   readonly message: string;
@@ -36,7 +28,6 @@ export interface State {
   readonly history: History<Document>;
   readonly drafts: Readonly<Record<Path, Draft>>;
   readonly reports: readonly Report[];
-  readonly measured: Measured | null;
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
@@ -62,7 +53,6 @@ export interface State {
   readonly redo: () => void;
   /** From what they are now: files and samples arrive whenever they are read. */
   readonly changeReports: (change: (now: readonly Report[]) => readonly Report[]) => void;
-  readonly setMeasured: (measured: Measured | null) => void;
   readonly show: (view: View) => void;
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
@@ -76,7 +66,8 @@ export const useStore = create<State>()((set, get) => {
   // `grasped` until the first change of a drag, `moving` from then on.
   let hand: 'free' | 'grasped' | 'moving' = 'free';
   const change = (subject: string, apply: (document: Document) => Document): void => {
-    set((state) => ({ history: record(state.history, apply(state.history.present), subject, Date.now(), hand === 'moving') }));
+    const { history } = get();
+    set({ history: record(history, withoutOutlived(history.present, apply(history.present)), subject, Date.now(), hand === 'moving') });
     if (hand === 'grasped') hand = 'moving';
   };
   /** Every set tells everybody who listens, so what changes nothing is not set. */
@@ -91,7 +82,6 @@ export const useStore = create<State>()((set, get) => {
     history: begin(EMPTY_DOCUMENT),
     drafts: {},
     reports: [],
-    measured: null,
     view: 'predict',
     phase: 0,
     theme: 'system',
@@ -134,7 +124,7 @@ export const useStore = create<State>()((set, get) => {
       }));
     },
     applyPreset: (id, scenario) => {
-      set({ phase: 0, drafts: {}, measured: null });
+      set({ phase: 0, drafts: {} });
       change(`preset ${id}`, (document) => ({
         ...document,
         scenario: complete(scenario),
@@ -156,12 +146,7 @@ export const useStore = create<State>()((set, get) => {
     },
     removePhase: (index) => {
       set({ phase: 0, drafts: {} });
-      change('phases', (document) => ({
-        ...document,
-        scenario: { ...document.scenario, phases: document.scenario.phases.filter((_, at) => at !== index) },
-        ranges: {},
-        preset: null,
-      }));
+      change('phases', (document) => withoutPhase(document, index));
     },
     pin: () => {
       change('pin', (document) => ({
@@ -175,7 +160,6 @@ export const useStore = create<State>()((set, get) => {
     undo: () => travel(undo),
     redo: () => travel(redo),
     changeReports: (change) => set(({ reports }) => ({ reports: change(reports) })),
-    setMeasured: (measured) => set({ measured }),
     show: (view) => set({ view }),
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),

@@ -40,6 +40,7 @@ export function useLater<S, T>(store: Pick<StoreApi<S>, 'getState' | 'subscribe'
 }
 
 const waiting = new Set<() => void>();
+let painted: MessageChannel | undefined;
 
 /** Runs once the next frame has been painted, together with all that waits for it. Returns how to call it off. */
 function afterPaint(run: () => void): () => void {
@@ -49,19 +50,22 @@ function afterPaint(run: () => void): () => void {
 }
 
 function nextFrame(): void {
-  const flush = (): void => {
-    const all = [...waiting];
-    waiting.clear();
-    startTransition(() => all.forEach((run) => run()));
-  };
   // A page in the background paints no frames.
   if (document.hidden) {
     setTimeout(flush);
     return;
   }
   requestAnimationFrame(() => {
-    const painted = new MessageChannel();
-    painted.port1.onmessage = flush;
+    if (painted === undefined) {
+      painted = new MessageChannel();
+      painted.port1.onmessage = flush;
+    }
     painted.port2.postMessage(null);
   });
+}
+
+function flush(): void {
+  const all = [...waiting];
+  waiting.clear();
+  startTransition(() => all.forEach((run) => run()));
 }

@@ -27,7 +27,7 @@ export function Menu({ label, items, look = 'plain' }: MenuProps) {
   };
   return (
     <span ref={anchor} className={styles.anchor}>
-      <Button look={look} popoverTarget={id} onClick={place} aria-haspopup="true">
+      <Button look={look} popoverTarget={id} onClick={place}>
         {label}
       </Button>
       <ul ref={list} id={id} popover="auto" className={styles.list}>

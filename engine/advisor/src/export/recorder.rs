@@ -30,11 +30,14 @@ cat > mountwise-record/scenario.json <<'SCENARIO'
 SCENARIO
 cat /proc/self/mountstats > mountwise-record/before
 began=$(date +%s.%N)
-"$@"
+status=0
+"$@" || status=$?
 ended=$(date +%s.%N)
 cat /proc/self/mountstats > mountwise-record/after
 echo "$began $ended" | awk '{{ printf "%.6f\n", $2 - $1 }}' > mountwise-record/elapsed_s
-echo "Recorded. Compare: mountwise calibrate mountwise-record/scenario.json mountwise-record/before mountwise-record/after --elapsed $(cat mountwise-record/elapsed_s)""#
+echo "Recorded. Compare: mountwise calibrate mountwise-record/scenario.json mountwise-record/before mountwise-record/after --elapsed $(cat mountwise-record/elapsed_s)"
+[ "$status" -eq 0 ] || echo "The command ended with status $status: the record is of what it did until then." >&2
+exit "$status""#
     );
     Exported {
         file: Some("record.sh"),

@@ -116,7 +116,7 @@ fn snapshots(record: &Record, scenario: &Scenario) -> Vec<String> {
             .iter()
             .map(|op| (op.name(), BEFORE + more(op.name())))
             .collect();
-        nfsstat::client_table(scenario, &counts)
+        nfsstat::client_table(scenario, &nfsstat::columns(scenario), &counts)
     };
     let counted = |name: &str| record.measured.rpcs.get(name).copied().unwrap_or(0);
     vec![table(&|_| 0), table(&counted)]

@@ -1,7 +1,8 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
+import { changedBy } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
-import { factor, seconds } from '../../format/print';
+import { factor, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { useScenario, useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -10,7 +11,6 @@ import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
 import styles from './Advice.module.css';
 import { Apply } from './Apply';
-import { changedBy } from './changedBy';
 import { changeText } from './changeText';
 
 export function Advice() {
@@ -19,9 +19,13 @@ export function Advice() {
   const items = advice.value?.advice ?? [];
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; a tie within 1 % goes to the larger rsize, the smaller read-ahead`}>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; of those within 1 % of the best, the one with the larger rsize and the smaller read-ahead`}>
         <GoalChoice />
-        {advice.error === null ? null : <p role="alert">▲ {advice.error.message}</p>}
+        {advice.error === null ? null : (
+          <p role="alert">
+            ▲ {advice.error.message} <Button onClick={advice.again}>Look again</Button>
+          </p>
+        )}
         {advice.value?.leave === true ? (
           <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
         ) : null}
@@ -66,7 +70,7 @@ function OneAdvice({ item }: { readonly item: Item }) {
   return (
     <li className={styles.advice}>
       <div className={styles.effect}>
-        <p className={styles.factor}>{effectOf(item.effect.factor)}</p>
+        <p className={styles.factor}>{speed(item.effect.factor)}</p>
         <p className={styles.rates}>
           {amount(item.effect.from, item.effect.unit)} → {amount(item.effect.to, item.effect.unit)}
         </p>
@@ -108,7 +112,7 @@ function Worse({ items }: { readonly items: readonly Item[] }) {
       <ul className={styles.worse}>
         {items.map((item) => (
           <li key={item.id + item.title}>
-            {effectOf(item.effect.factor)} {item.title}
+            {speed(item.effect.least_factor)} {item.title}
           </li>
         ))}
       </ul>
@@ -119,11 +123,6 @@ function Worse({ items }: { readonly items: readonly Item[] }) {
 /** `seconds for all phases` -> a time; other units as they are. */
 function amount(value: number, unit: string): string {
   return unit.startsWith('seconds') ? seconds(value) : `${Number(value.toPrecision(3))} ${unit}`;
-}
-
-function effectOf(value: number): string {
-  if (Math.abs(value - 1) <= 0.03) return '= tie';
-  return value > 1 ? `↑ ${factor(value)}` : `↓ ${factor(value)}`;
 }
 
 function Commands({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {

@@ -1,12 +1,12 @@
 /** The question's options as text for each place where they can be set, each with its undo and its check. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../engine/useAsk';
+import { changedBy } from '../../questions/advice';
 import { useAdvice, useDescription } from '../../questions/questions';
 import { useScenario } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import styles from './Advice.module.css';
-import { changedBy } from './changedBy';
 
 export function Apply() {
   const asked = useScenario();
@@ -15,7 +15,8 @@ export function Apply() {
   const [advised, setAdvised] = useState<string | null>(null);
   const taken = items.find((item) => item.id === advised);
   const scenario = useMemo(() => (taken === undefined ? asked : changedBy(taken, asked)), [taken, asked]);
-  const formats = (useDescription().value?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
+  const described = useDescription().value;
+  const formats = (described?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
   const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name }, { lane: 'export' });
@@ -40,6 +41,7 @@ export function Apply() {
           </Choice>
         ))}
       </div>
+      {described !== null && formats.length === 0 ? <p>There is no text to copy for this system: put the options of the form into its /etc/fstab.</p> : null}
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
       {exported.value === null ? null : (
         <>

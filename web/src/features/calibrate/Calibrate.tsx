@@ -2,9 +2,9 @@
  * Calibration: reports in, a line-by-line account of what was understood, and what the model learned
  * from them. The texts stay in memory; only the learned numbers can enter the document.
  */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { stop } from '../../engine/engine';
-import { askOnce, useAsk } from '../../engine/useAsk';
+import { identityOf, useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
 import { count } from '../../format/print';
 import { useDescription } from '../../questions/questions';
@@ -17,6 +17,7 @@ import { Working } from '../../ui/Working';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
 import { MAX_BOX_CHARS, PASTED, withPasted } from './intake';
+import { readLarge, useIntake } from './intakeStore';
 import { LargeFile } from './LargeFile';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
@@ -27,10 +28,8 @@ const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
   const changeReports = useStore((state) => state.changeReports);
-  const [elapsed, setElapsed] = useState('');
+  const { elapsed, large } = useIntake();
   const [refused, setRefused] = useState('');
-  const [large, setLarge] = useState<readonly File[]>([]);
-  useMeasuredFrom(reports);
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
   const put = (text: string): void => changeReports((now) => withPasted(now, text));
@@ -50,13 +49,13 @@ export function Calibrate() {
             }}
             onFiles={(dropped) => {
               setRefused(dropped.unread.length === 0 ? '' : `Not read: ${dropped.unread.join(', ')}. From a folder, drop the files that are in it.`);
-              setLarge((now) => [...now, ...dropped.large]);
+              dropped.large.forEach(readLarge);
               changeReports((now) => [...now, ...dropped.files]);
             }}
           />
           <div>
             <Samples onSample={put} />
-            <Elapsed text={elapsed} onText={setElapsed} />
+            <Elapsed text={elapsed} onText={(text) => useIntake.setState({ elapsed: text })} />
           </div>
         </div>
         {refused === '' ? null : (
@@ -64,16 +63,8 @@ export function Calibrate() {
             ▲ {refused}
           </p>
         )}
-        {large.map((file, at) => (
-          <LargeFile
-            key={`${file.name} ${at}`}
-            file={file}
-            onText={(text) => {
-              setLarge((now) => now.filter((one) => one !== file));
-              changeReports((now) => [...now, { name: file.name, text }]);
-            }}
-            onStop={() => setLarge((now) => now.filter((one) => one !== file))}
-          />
+        {large.map((one, at) => (
+          <LargeFile key={`${one.file.name} ${at}`} {...one} />
         ))}
         {files.length === 0 ? null : <Files files={files} onRemove={(file) => changeReports((now) => now.filter((report) => report !== file))} />}
         {files.some(({ name }) => name.startsWith(PASTED)) ? (
@@ -151,38 +142,18 @@ function Files({ files, onRemove }: { readonly files: readonly Report[]; readonl
   );
 }
 
-/** The counts of the reports stand beside the predicted ones as soon as they are read; no fit is needed for that. */
-function useMeasuredFrom(reports: readonly Report[]): void {
-  const setMeasured = useStore((state) => state.setMeasured);
-  useEffect(() => {
-    let current = true;
-    askOnce('count_calls', { reports: reports.map((report) => report.text) }, 'count').then(
-      ({ rpcs, complete }) => {
-        if (!current) return;
-        const source = reports.map((report) => report.name).join(', ');
-        setMeasured(Object.keys(rpcs).length === 0 ? null : { rpcs, source, complete });
-      },
-      // The account of the report says why it could not be read.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [reports, setMeasured]);
-}
-
 function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; readonly elapsed: string }) {
   const scenario = useScenario();
   // The fit starts from the defaults; values learned before must not pull it.
-  const asked = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, reports: reports.map((report) => report.text), elapsed_s: elapsedSeconds(elapsed) };
-  const calibrated = useAsk('calibrate', asked, { patient: true });
+  const question = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, elapsed_s: elapsedSeconds(elapsed) };
+  const calibrated = useAsk('calibrate', { ...question, reports: reports.map((report) => report.text) }, { patient: true, identity: identityOf(reports) + JSON.stringify(question) });
   if (calibrated.error !== null) {
     return (
       <p role="alert" className={styles.refused}>
-        ▲ {calibrated.error.message}
+        ▲ {calibrated.error.message} <Button onClick={calibrated.again}>Fit again</Button>
       </p>
     );
   }
-  if (calibrated.value === null) return <Working label="Fitting the model to the reports …" onStop={() => stop('filling')} />;
+  if (calibrated.value === null) return <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} />;
   return <Fit calibration={calibrated.value} stale={calibrated.stale} />;
 }

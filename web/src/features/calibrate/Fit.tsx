@@ -1,7 +1,8 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
-import type { Calibration, Offer } from '../../engine/engine';
+import type { Calibration, Counts, Offer } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, digits3, mbit, milliseconds, NBSP, range, seconds } from '../../format/print';
+import { useCounted } from '../../questions/measured';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -22,12 +23,12 @@ export function Fit({ calibration, stale }: FitProps) {
   const identified = calibration.parameters.filter((parameter) => parameter.identified);
   const { doubts } = calibration;
   const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
-  const measured = useStore((state) => state.measured !== null);
+  const counted = useCounted() !== null;
   const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
   if (!understood) return <Next steps={calibration.next} />;
   return (
     <div data-late={late} className={styles.fit}>
-      <Section title="What it says of the question" aside={measured ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
+      <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <p className={styles.summary}>{calibration.summary}</p>
         <Offers offers={calibration.offers} />
         {calibration.comparison.length === 0 ? null : (
@@ -107,14 +108,23 @@ function UseValues({ calibration, sure }: { readonly calibration: Calibration; r
       ...document,
       learned: calibration.parameters
         .filter((parameter) => parameter.identified)
-        .map(({ name, value, low, high }) => ({ name, value, low, high })),
-      scenario: { ...document.scenario, parameters: calibration.values, uncertainty: calibration.uncertainty },
+        .map(({ name, value, low, high }) => ({ name, value: known(value), low: known(low), high: known(high) })),
+      scenario: { ...document.scenario, parameters: allKnown(calibration.values), uncertainty: allKnown(calibration.uncertainty) },
     }));
   return (
     <Button {...(sure ? { look: 'primary' } : {})} onClick={use}>
       Use these values
     </Button>
   );
+}
+
+/** Six digits are more than any fit knows, and all that a link carries: with more, the answer behind a link would be another. */
+function known(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+function allKnown(values: Counts): Counts {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, known(value)]));
 }
 
 /** What the report tells of the question; taking it over is the user's decision. */

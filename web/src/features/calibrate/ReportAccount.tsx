@@ -1,6 +1,6 @@
 /** One report and what became of each of its lines. */
 import { useState } from 'react';
-import { useAsk } from '../../engine/useAsk';
+import { identityOf, useAsk } from '../../engine/useAsk';
 import type { Reading } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
 };
 
 export function ReportAccount({ report }: { readonly report: Report }) {
-  const asked = useAsk('read_report', report.text, { lane: `read ${report.name}` });
+  const asked = useAsk('read_report', report.text, { lane: `read ${report.name}`, identity: identityOf(report) });
   const late = useLate(asked.stale);
   const [open, setOpen] = useState(false);
   const reading = asked.value;

@@ -1,8 +1,7 @@
 /** Configurations side by side: what differs, and what each difference does per phase and per operation. */
-import { useAsk, type Asked } from '../../engine/useAsk';
-import type { Advice as AdviceItem, Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
-import { withValue, type Scenario } from '../../state/scenario';
+import { useAsk } from '../../engine/useAsk';
+import type { Advice as AdviceItem } from '../../engine/engine';
+import { changedBy } from '../../questions/advice';
 import { useAdvice, usePrediction } from '../../questions/questions';
 import { useDocument, useStore } from '../../state/store';
 import { MAX_PINS } from '../../state/document';
@@ -11,8 +10,7 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Compare.module.css';
 import { differences } from './differences';
-
-const NAMES = ['A', 'B', 'C', 'D', 'now'] as const;
+import { nameAt, NAMES, opRows, phaseRows, type Compared } from './rows';
 
 export function Compare() {
   const { scenario, pins } = useDocument();
@@ -25,6 +23,7 @@ export function Compare() {
   const d = useAsk('estimate', pins[3] ?? null, { lane: 'pin 3' });
   const now = usePrediction();
   const asked = [a, b, c, d].slice(0, pins.length);
+  const compared = { scenarios: [...pins, scenario], asked: [...asked, now] };
   const full = pins.length >= MAX_PINS;
   return (
     <Section
@@ -53,8 +52,9 @@ export function Compare() {
               </li>
             ))}
           </ul>
-          <PhaseTable scenarios={[...pins, scenario]} asked={[...asked, now]} />
-          <OpsTable asked={[...asked, now]} />
+          <Refusals {...compared} />
+          <PhaseTable {...compared} />
+          <OpsTable {...compared} />
         </>
       )}
     </Section>
@@ -70,7 +70,7 @@ function Empty() {
       ...document,
       preset: null,
       pins: [document.scenario],
-      scenario: item.changes.reduce((changed, step) => withValue(changed, step.field, step.to), document.scenario),
+      scenario: changedBy(item, document.scenario),
     }));
   return (
     <div className={styles.empty}>
@@ -82,36 +82,18 @@ function Empty() {
   );
 }
 
-function nameAt(at: number, total: number): string {
-  return at === total - 1 ? 'now' : (NAMES[at] ?? '?');
+/** What cannot be asked says so; its cells stay empty. */
+function Refusals({ asked }: Compared) {
+  return asked.map(({ error }, at) =>
+    error === null ? null : (
+      <p key={at} role="alert">
+        ▲ {nameAt(at, asked.length)}: {error.message}
+      </p>
+    ),
+  );
 }
 
-interface PhaseTableProps {
-  readonly scenarios: readonly Scenario[];
-  readonly asked: readonly Asked<Prediction>[];
-}
-
-function PhaseTable({ scenarios, asked }: PhaseTableProps) {
-  const phases = Math.max(...scenarios.map((scenario) => scenario.phases.length));
-  const rows = Array.from({ length: phases }, (_, phase) =>
-    asked.map((one, at) => {
-      const answer = one.value?.phases[phase];
-      const first = asked[0]?.value?.phases[phase];
-      const op = scenarios[at]?.phases[phase];
-      const rate = answer?.throughput_bytes_per_s ?? null;
-      const against = answer !== undefined && first !== undefined && at > 0 ? ratio(first.elapsed_s.predicted, answer.elapsed_s.predicted) : '';
-      return [
-        at === 0 ? String(phase + 1) : '',
-        nameAt(at, asked.length),
-        op === undefined ? '–' : `${op.op} ${op.pattern}`,
-        rate === null || answer?.bytes === 0 ? '–' : bytesPerSecond(rate.predicted),
-        answer === undefined ? '…' : seconds(answer.elapsed_s.predicted),
-        answer === undefined ? '' : range(seconds, answer.elapsed_s.low, answer.elapsed_s.high),
-        against,
-        answer === undefined ? '' : bytes(answer.wire.sent_bytes + answer.wire.received_bytes),
-      ];
-    }),
-  ).flat();
+function PhaseTable(props: Compared) {
   return (
     <Table
       caption="Per phase; speed is against A"
@@ -126,44 +108,20 @@ function PhaseTable({ scenarios, asked }: PhaseTableProps) {
         { label: 'Speed against A', numeric: true },
         { label: 'On the wire', numeric: true },
       ]}
-      rows={rows}
+      rows={phaseRows(props)}
     />
   );
 }
 
-/** A difference within 3 % is a tie. */
-function ratio(from: number, to: number): string {
-  if (to <= 0 || from <= 0) return '–';
-  const speed = from / to;
-  return Math.abs(speed - 1) <= 0.03 ? '= tie' : `${speed > 1 ? '↑' : '↓'} ${factor(speed)}`;
-}
-
-function OpsTable({ asked }: { readonly asked: readonly Asked<Prediction>[] }) {
-  const totals = asked.map((one) => sumRpcs(one.value));
-  const ops = [...new Set(totals.flatMap((total) => Object.keys(total)))].sort((x, y) => (totals[0]?.[y] ?? 0) - (totals[0]?.[x] ?? 0));
+function OpsTable(props: Compared) {
   return (
     <div className={styles.ops}>
       <Table
         caption="RPCs of all phases; in brackets the difference against A"
         hideCaption={false}
-        columns={[{ label: 'Operation' }, ...asked.map((_, at) => ({ label: nameAt(at, asked.length), numeric: true }))]}
-        rows={ops.map((op) => [
-          op,
-          ...totals.map((total, at) => {
-            const value = total[op] ?? 0;
-            const by = value - (totals[0]?.[op] ?? 0);
-            return at === 0 || by === 0 ? count(value) : `${count(value)} (${by > 0 ? '+' : '−'}${count(Math.abs(by))})`;
-          }),
-        ])}
+        columns={[{ label: 'Operation' }, ...props.asked.map((_, at) => ({ label: nameAt(at, props.asked.length), numeric: true }))]}
+        rows={opRows(props)}
       />
     </div>
   );
-}
-
-function sumRpcs(prediction: Prediction | null): Readonly<Record<string, number>> {
-  const sum: Record<string, number> = {};
-  for (const phase of prediction?.phases ?? []) {
-    for (const [op, value] of Object.entries(phase.rpcs)) sum[op] = (sum[op] ?? 0) + value;
-  }
-  return sum;
 }

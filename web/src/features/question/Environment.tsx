@@ -51,6 +51,7 @@ export function ServerForm() {
 export function ClientForm() {
   const client = useStore((state) => state.history.present.scenario.client);
   const change = useStore((state) => state.change);
+  const set = useStore((state) => state.set);
   const clients = useDescribed((description) => description.clients) ?? [];
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
@@ -63,13 +64,7 @@ export function ClientForm() {
         read={versionIn}
         wrong="Type a version such as 6.1 or 9.2."
         offers={clients.find((item) => item.os === client.os)?.versions ?? []}
-        onValue={(version) =>
-          change('client.version', (document) => ({
-            ...document,
-            preset: null,
-            scenario: { ...document.scenario, client: { ...document.scenario.client, version: version === '' ? null : version } },
-          }))
-        }
+        onValue={(version) => set('client.version', version === '' ? null : version)}
       />
       <QuantityField label="Memory" path="client.memory_bytes" kind="bytes" nullable placeholder="not a limit" />
       {client.os === 'linux' ? (

@@ -4,6 +4,7 @@ import { usePredictionStore } from '../../questions/prediction';
 import { useDescribed } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count, inUnits } from '../../format/print';
+import { has } from '../../state/knobs';
 import type { Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -24,23 +25,17 @@ export function MountForm() {
   const mount = useStore((state) => state.history.present.scenario.mount);
   const os = useStore((state) => state.history.present.scenario.client.os);
   const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
-  const linux = os === 'linux';
   return (
     <Fold title="Mount" summary={summaryOf(mount)} open>
       <PasteLine />
-      <ChoiceField label="NFS version" path="mount.version" options={VERSIONS[linux ? 'linux' : 'bsd']} />
+      <ChoiceField label="NFS version" path="mount.version" options={VERSIONS[os]} />
       <QuantityField label="rsize" path="mount.rsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'rsize')} />
       <QuantityField label="wsize" path="mount.wsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wsize')} />
-      {linux ? (
-        <QuantityField label="read_ahead_kb" path="mount.read_ahead_kib" kind="kib" nullable placeholder="default" note={granted(negotiated, 'read_ahead_kib')} />
-      ) : (
-        <>
-          <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={inBytes(mount, negotiated)} />
-          <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} />
-        </>
-      )}
-      {linux ? <QuantityField label="nconnect" path="mount.nconnect" kind="count" note={granted(negotiated, 'nconnect') ?? 'TCP connections'} /> : null}
-      <Options chosen={mount.options} linux={linux} />
+      {has(os, 'read_ahead_kib') ? <QuantityField label="read_ahead_kb" path="mount.read_ahead_kib" kind="kib" nullable placeholder="default" note={granted(negotiated, 'read_ahead_kib')} /> : null}
+      {has(os, 'read_ahead_blocks') ? <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={inBytes(mount, negotiated)} /> : null}
+      {has(os, 'wcommitsize') ? <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} /> : null}
+      {has(os, 'nconnect') ? <QuantityField label="nconnect" path="mount.nconnect" kind="count" note={granted(negotiated, 'nconnect') ?? 'TCP connections'} /> : null}
+      <Options chosen={mount.options} linux={os === 'linux'} />
       <Negotiation negotiated={negotiated} />
     </Fold>
   );

@@ -15,8 +15,9 @@ interface TextRowProps {
 
 export function TextRow({ label, value, placeholder, read, wrong, offers, onValue }: TextRowProps) {
   const id = useId();
-  const [typing, setTyping] = useState<string | null>(null);
-  const shown = typing ?? value;
+  const [typing, setTyping] = useState<{ readonly text: string; readonly over: string } | null>(null);
+  // A value from elsewhere, as of a preset, is shown and not hidden behind what was typed before it.
+  const shown = typing?.over === value ? typing.text : value;
   const fits = read(shown) !== null;
   return (
     <div className={styles.row}>
@@ -35,8 +36,8 @@ export function TextRow({ label, value, placeholder, read, wrong, offers, onValu
         aria-describedby={fits ? undefined : `${id}-error`}
         onChange={(event) => {
           const text = event.target.value;
-          setTyping(text);
           const said = read(text);
+          setTyping({ text, over: said ?? value });
           if (said !== null) onValue(said);
         }}
         onBlur={() => {

@@ -31,7 +31,7 @@ describe('mount line', () => {
       ignored: [],
       silent: ['wsize', 'nconnect'],
     });
-    expect(readMountLine('-o nfsv3,wcommitsize=1m', { os: 'freebsd', version: '9.2' })?.silent).toEqual(['rsize', 'wsize', 'readahead']);
+    expect(readMountLine('-o nfsv3,wcommitsize=1m', { os: 'freebsd', version: '9.2' })?.silent).toEqual(['rsize', 'wsize', 'nconnect', 'readahead']);
   });
 
   it.each([

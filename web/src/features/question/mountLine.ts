@@ -3,6 +3,7 @@
  * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout. Names
  * of hosts and paths are never kept.
  */
+import { has } from '../../state/knobs';
 import type { Client, Mount, NfsVersion } from '../../state/scenario';
 
 export interface MountLine {
@@ -58,8 +59,8 @@ export function readMountLine(text: string, client: Pick<Client, 'os' | 'version
   // A minor version counts for 4 alone, wherever it stands (mount_nfs(8), nfs(5)).
   if (version === '4' || (version === undefined && minor !== undefined)) version = `4.${minor ?? newest}`;
   if (version !== undefined) mount.version = version as NfsVersion;
-  const shown = client.os === 'linux' ? ['rsize', 'wsize', 'nconnect'] : ['rsize', 'wsize', 'readahead', 'wcommitsize'];
-  return { mount: { ...mount, options }, used, ignored, silent: shown.filter((name) => !used.some((option) => option.startsWith(`${name}=`))) };
+  const silent = Object.entries(NUMBERS).flatMap(([name, field]) => (has(client.os, field) && !used.some((option) => option.startsWith(`${name}=`)) ? [name] : []));
+  return { mount: { ...mount, options }, used, ignored, silent };
 }
 
 /** What 4 alone means: the newest on Linux and since FreeBSD 14.0; 0 before (mount_nfs(8), minorversion). */

@@ -26,4 +26,9 @@ describe('another system', () => {
     const { client, mount } = onSystem(tuned, 'freebsd', '14.1');
     expect([client.os, client.version, mount.nconnect, mount.read_ahead_kib]).toEqual(['freebsd', '14.1', 1, null]);
   });
+
+  it('speaks a version of the protocol that it has', () => {
+    const asked = withValue(DEFAULT_SCENARIO, 'mount.version', '4.2');
+    expect([onSystem(asked, 'freebsd', null), onSystem(asked, 'openbsd', null)].map(({ mount }) => mount.version)).toEqual(['4.2', '3']);
+  });
 });

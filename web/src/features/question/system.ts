@@ -7,11 +7,11 @@ export function versionIn(text: string): string | null {
   return /^(?:linux |freebsd |openbsd )?(\d{1,3}(?:\.\d{1,4}){0,3})(?![\w.])/i.exec(text.trim())?.[1] ?? null;
 }
 
-/** The question on another system: a version of that system, and nothing that only the one before has a field for. */
+/** The question on another system: a version of that system, and nothing that only the one before has. */
 export function onSystem(scenario: Scenario, os: Client['os'], version: string | null): Scenario {
   return {
     ...scenario,
     client: { ...scenario.client, os, version, vm_dirty_bytes: null, nfsiods: null },
-    mount: { ...scenario.mount, nconnect: 1, read_ahead_kib: null, read_ahead_blocks: null, wcommitsize: null },
+    mount: { ...scenario.mount, version: os === 'openbsd' ? '3' : scenario.mount.version, nconnect: 1, read_ahead_kib: null, read_ahead_blocks: null, wcommitsize: null },
   };
 }

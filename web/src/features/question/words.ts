@@ -27,7 +27,7 @@ export const FILES = words(['', 'default'], ['new', 'new'], ['existing', 'alread
 const BOTH = ['rdwr', 'read and write'] as const;
 /** How a file may be opened for an operation: what is opened for reading is not written, nor the other way round. */
 export const OPENS = { read: words(['', 'default'], ['rdonly', 'read only'], BOTH), write: words(['', 'default'], ['wronly', 'write only'], BOTH), mixed: words(['', 'default'], BOTH) } as const;
-export const VERSIONS = { linux: words('4.2', '4.1', '4.0', '3'), bsd: words('4.1', '4.0', '3', '4.2') } as const;
+export const VERSIONS = { linux: words('4.2', '4.1', '4.0', '3'), freebsd: words('4.1', '4.0', '3', '4.2'), openbsd: words('3') } as const;
 export const SYSTEMS = words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openbsd', 'OpenBSD']);
 const UNTOLD = ['', 'not told'] as const;
 export const SERVER_SYSTEMS = [...words(UNTOLD), ...SYSTEMS];

@@ -1,14 +1,18 @@
 /** The prediction as long-format CSV: phase, quantity, value, unit. */
 import type { Prediction } from '../../engine/engine';
+import { figuresOf } from '../../questions/figures';
 
 export function csvOf(prediction: Prediction): string {
   const rows = prediction.phases.flatMap((answer, at) => {
-    const line = (quantity: string, value: number, unit: string): string => `${at + 1},${quantity},${value},${unit}`;
+    const line = (quantity: string, value: number | string, unit: string): string => `${at + 1},${quantity},${value},${unit}`;
+    const figures = figuresOf(answer);
+    if (figures === null) return [line('not modelled', `"${answer.not_modelled?.replaceAll('"', '""')}"`, '')];
+    const { rate, elapsed } = figures;
     return [
-      line('elapsed', answer.elapsed_s.predicted, 's'),
-      line('elapsed low', answer.elapsed_s.low, 's'),
-      line('elapsed high', answer.elapsed_s.high, 's'),
-      line('throughput', answer.throughput_bytes_per_s.predicted, 'B/s'),
+      line('elapsed', elapsed.predicted, 's'),
+      line('elapsed low', elapsed.low, 's'),
+      line('elapsed high', elapsed.high, 's'),
+      ...(rate === null ? [] : [line('throughput', rate.predicted, 'B/s')]),
       line('sent', answer.wire.sent_bytes, 'B'),
       line('received', answer.wire.received_bytes, 'B'),
       ...Object.entries(answer.rpcs).map(([op, value]) => line(op, value, 'calls')),

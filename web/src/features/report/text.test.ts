@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wrap } from './text';
+import type { Prediction } from '../../engine/engine';
+import { BARE_PHASE, complete } from '../../state/scenario';
+import { csvOf } from './csv';
+import { markdownReport, plainReport, wrap } from './text';
 
 it('never makes a line longer than 72 columns, and loses no word', () => {
   fc.assert(
@@ -10,4 +13,14 @@ it('never makes a line longer than 72 columns, and loses no word', () => {
       expect(lines.join(' ').split(/ +/).filter(Boolean)).toEqual(words);
     }),
   );
+});
+
+it('carries no zeros of a phase that is not modelled', () => {
+  const none = { predicted: 0, low: 0, high: 0 };
+  const answer = { not_modelled: 'the “mapped” reads of FreeBSD', bytes: 0, throughput_bytes_per_s: none, elapsed_s: none, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: {} };
+  const prediction = { model: '1', client_model: 'c', sentence: 'Not predicted.', phases: [answer] } as unknown as Prediction;
+  const scenario = complete({ phases: [{ ...BARE_PHASE, access: 'mmap' }] });
+  expect(csvOf(prediction)).toBe('phase,quantity,value,unit\n1,not modelled,"the “mapped” reads of FreeBSD",\n');
+  expect(markdownReport({ scenario, prediction, advice: null })).toContain('| 1 sequential mapped read | not modelled | - | - |');
+  expect(plainReport({ scenario, prediction, advice: null })).not.toMatch(/\b0 (ms|B)/);
 });

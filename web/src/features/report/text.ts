@@ -1,6 +1,8 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import { figuresOf } from '../../questions/figures';
+import { phaseName } from '../../questions/phaseName';
 import type { Phase, Scenario } from '../../state/scenario';
 
 const COLUMNS = 72;
@@ -37,7 +39,7 @@ export function markdownReport({ scenario, prediction, advice }: Answered): stri
     '',
     '| phase | throughput | time | 90 % interval |',
     '| --- | ---: | ---: | ---: |',
-    ...prediction.phases.map((answer, at) => `| ${at + 1} ${workOf(scenario.phases[at])} | ${rateOf(answer)} | ${seconds(answer.elapsed_s.predicted)} | ${range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)} |`),
+    ...prediction.phases.map((answer, at) => `| ${[`${at + 1} ${workOf(scenario.phases[at])}`, ...figureTexts(answer)].join(' | ')} |`),
     '',
     '| phase | operation | calls |',
     '| --- | --- | ---: |',
@@ -62,23 +64,25 @@ function questionLines({ client, mount, network, server }: Scenario): string[] {
 }
 
 function workOf(phase: Phase | undefined): string {
-  if (phase === undefined) return '';
-  const pattern = phase.pattern === null ? '' : `${phase.pattern} `;
-  return `${pattern}${phase.op}${phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`}`;
+  return phase === undefined ? '' : phaseName(phase);
 }
 
-function rateOf(answer: PhaseAnswer): string {
-  if (answer.not_modelled !== null) return 'not modelled';
-  return answer.bytes > 0 ? bytesPerSecond(answer.throughput_bytes_per_s.predicted) : '-';
+/** Throughput, time and its interval. */
+function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
+  const figures = figuresOf(answer);
+  if (figures === null) return ['not modelled', '-', '-'];
+  const { rate, elapsed } = figures;
+  return [rate === null ? '-' : bytesPerSecond(rate.predicted), seconds(elapsed.predicted), range(seconds, elapsed.low, elapsed.high)];
 }
 
 function phaseLines(answer: PhaseAnswer, phase: Phase | undefined, at: number): string[] {
   const head = `Phase ${at + 1}: ${workOf(phase)}`;
   if (answer.not_modelled !== null) return [head, ...wrap(`not modelled: ${answer.not_modelled}`, '  ')];
+  const [rate, time, interval] = figureTexts(answer);
   const ops = Object.entries(answer.rpcs).sort((a, b) => b[1] - a[1]);
   return [
     head,
-    `  ${rateOf(answer)}, ${seconds(answer.elapsed_s.predicted)} (${range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)})`,
+    `  ${rate}, ${time} (${interval})`,
     ...ops.map(([op, value]) => `  ${op.padEnd(16)}${count(value).padStart(14)}`),
   ];
 }

@@ -4,6 +4,7 @@
  */
 import { Fragment, memo, type ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
+import { changedBy } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdviceLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
@@ -11,7 +12,6 @@ import { Refused, stop, type PhaseAnswer, type Prediction } from '../../engine/e
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
-import { withValue } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { useLate } from '../../ui/useLate';
@@ -207,26 +207,24 @@ function NotModelled({ why }: { readonly why: string }) {
 }
 
 function Better() {
-  const { value, stale, error } = useAdviceLater();
+  const { value, stale, error, again } = useAdviceLater();
   const scenario = useScenarioLater();
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
   const refused = useLater(usePredictionStore, (held) => held.error !== null);
   if (refused) return null;
-  if (error !== null) return <span className={styles.faint}>No advice: {error.message}</span>;
-  if (stale || (advice === undefined && !leave)) {
+  if (error !== null || stale || (advice === undefined && !leave)) {
     return (
       <span className={styles.faint}>
-        Looking for something better …{' '}
-        <button type="button" className={styles.link} onClick={() => stop('thinking')}>
-          Stop
+        {error === null ? 'Looking for something better …' : `No advice: ${error.message}`}{' '}
+        <button type="button" className={styles.link} onClick={error === null ? () => stop('advise') : again}>
+          {error === null ? 'Stop' : 'Look again'}
         </button>
       </span>
     );
   }
-  const changed = advice?.changes.reduce((before, step) => withValue(before, step.field, step.to), scenario);
-  const beyond = changed !== undefined && newlyBeyond(scenario, changed, 0).length > 0;
+  const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
   if (scenario.phases.every(({ op }) => op === 'op_mix') && (advice === undefined || leave)) return <>Nothing found makes these calls faster; other options might make other calls.</>;
   if (advice === undefined || leave) return <>Leave it as it is: nothing found is better beyond the error of the prediction.</>;
   return (

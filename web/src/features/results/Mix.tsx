@@ -4,28 +4,24 @@ import { Figure } from '../../charts/Figure';
 import { useMeasuredMix, type MeasuredMix } from '../../questions/measured';
 import type { SelectedPhase } from '../../questions/questions';
 import type { Counts, PhaseAnswer } from '../../engine/engine';
-import { colourOf, layoutOf, type Layout } from '../../format/operations';
+import { colourOf } from '../../format/operations';
 import { count, percent } from '../../format/print';
-import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { asNfsstat, difference, mixOf, weigh, type MixCell } from './mix';
+import { difference, mixOf, weigh, type MixCell } from './mix';
 import styles from './Mix.module.css';
 
 export function Mix({ prediction, phase, index }: SelectedPhase) {
-  const os = useStore((state) => state.history.present.scenario.client.os);
-  const version = useStore((state) => state.history.present.scenario.mount.version);
   const measured = useMeasuredMix(index);
   const [all, setAll] = useState(false);
   if (prediction === null || phase === undefined) return null;
   const whole = measured?.allPhases === true && prediction.phases.length > 1;
   const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
-  const layout = layoutOf(os, version);
-  const cells = mixOf(layout, rpcs, measured === null ? null : { rpcs: measured.rpcs, complete: measured.complete }, { all, spread: phase.rpcs_spread ?? {} });
+  const cells = mixOf(prediction.columns, rpcs, measured, { all });
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
-      sentence={sentenceOf(phase, measured)}
+      sentence={sentenceOf(measured)}
       name="rpc-mix"
       table={() => tableOf(cells)}
       controls={
@@ -33,20 +29,20 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
           <Button look="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
             All operations
           </Button>
-          <CopyButton look="quiet" text={asNfsstat(layout, rpcs)}>
+          <CopyButton look="quiet" text={(whole ? prediction : phase).nfsstat}>
             Copy as nfsstat
           </CopyButton>
         </>
       }
     >
-      {() => <Grid cells={cells} layout={layout} measured={measured} />}
+      {() => <Grid cells={cells} measured={measured} />}
     </Figure>
   );
 }
 
-function Grid({ cells, layout, measured }: { readonly cells: readonly MixCell[]; readonly layout: Layout; readonly measured: MeasuredMix | null }) {
+function Grid({ cells, measured }: { readonly cells: readonly MixCell[]; readonly measured: MeasuredMix | null }) {
   return (
-    <dl className={styles.grid} data-layout={layout} data-testid="mix" aria-label={measured === null ? 'Predicted counts' : 'Predicted and measured counts'}>
+    <dl className={styles.grid} data-testid="mix" aria-label={measured === null ? 'Predicted counts' : 'Predicted and measured counts'}>
       {cells.map((cell) => (
         <div key={cell.op} className={styles.cell} data-op={cell.op} data-topics={cell.op}>
           <dt className={styles.name}>{cell.name}</dt>
@@ -99,15 +95,10 @@ function finding(rpcs: Counts): string {
   return `${count(total)} RPCs, ${percent(first[1] / total)} of them ${first[0]}`;
 }
 
-function sentenceOf(phase: PhaseAnswer, measured: MeasuredMix | null): string {
-  const spread = Object.entries(phase.rpcs_spread ?? {}).filter(([, value]) => value > 0);
-  const parts = [
-    ...(spread.length > 0 ? [`The order is random: ${spread.map(([op, value]) => `${op} ±${count(value)}`).join(', ')}.`] : []),
-    measured === null
-      ? 'Paste a report under Calibrate to see measured counts beside these.'
-      : `○ measured: ${measured.source}. Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls, or the spread of a random order.`,
-  ];
-  return parts.join(' ');
+function sentenceOf(measured: MeasuredMix | null): string {
+  return measured === null
+    ? 'Paste a report under Calibrate to see measured counts beside these.'
+    : `○ measured: ${measured.source}. Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls.`;
 }
 
 function tableOf(cells: readonly MixCell[]) {

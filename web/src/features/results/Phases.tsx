@@ -2,6 +2,7 @@
 import { sizedPhaseName } from '../../questions/phaseName';
 import { useScenarioLater, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
+import { figuresOf } from '../../questions/figures';
 import { bytesPerSecond, count, range, seconds } from '../../format/print';
 import type { Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
@@ -48,7 +49,7 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
   const reads = answer.rpcs['READ'] ?? 0;
   const writes = answer.rpcs['WRITE'] ?? 0;
   const all = Object.values(answer.rpcs).reduce((sum, value) => sum + value, 0);
-  const rate = answer.throughput_bytes_per_s;
+  const figures = figuresOf(answer);
   return (
     <tr data-current={current}>
       <th scope="row">
@@ -56,8 +57,8 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
           <span className={styles.at}>{at + 1}</span> {phase === undefined ? 'phase' : sizedPhaseName(phase)}
         </button>
       </th>
-      <td>{answer.not_modelled !== null ? 'not modelled' : answer.bytes === 0 ? '–' : bytesPerSecond(rate.predicted)}</td>
-      <td>{answer.not_modelled === null ? `${seconds(answer.elapsed_s.predicted)} (${range(seconds, answer.elapsed_s.low, answer.elapsed_s.high)})` : '–'}</td>
+      <td>{figures === null ? 'not modelled' : figures.rate === null ? '–' : bytesPerSecond(figures.rate.predicted)}</td>
+      <td>{figures === null ? '–' : `${seconds(figures.elapsed.predicted)} (${range(seconds, figures.elapsed.low, figures.elapsed.high)})`}</td>
       <td>{count(reads)}</td>
       <td>{count(writes)}</td>
       <td>{count(all - reads - writes)}</td>

@@ -39,11 +39,11 @@ async function hashOf(number: number, link: string, text: string): Promise<strin
   const roll = dice(number * 7919 + 13);
   if (number % 3 === 0) return mutated(link, roll);
   const { codec, payload } = await deflate(mutated(text, roll));
-  return `#1.${codec}.${payload}`;
+  return `#${number % 2 === 0 ? 1 : 3}.${codec}.${payload}`;
 }
 
 it(`opens ${LINKS} mutated links or says why not`, async () => {
-  const scenario = complete({ client: { os: 'freebsd' }, mount: { rsize: 8192, options: ['nocto', 'actimeo=1'] }, parameters: { read_service_us: 4 } });
+  const scenario = complete({ client: { os: 'freebsd' }, mount: { rsize: 8192, options: ['nocto', 'actimeo=1'] }, phases: [{ op: 'extract_archive', archive: { files: 1000, directories: 20, file_bytes: 1048576 } }], parameters: { read_service_us: 4 } });
   const link = await write({ ...EMPTY_DOCUMENT, scenario, pins: [scenario], ranges: { 'network.rtt_ms': { low: 1, high: 2 } } }, '2026.11');
   const text = await new Response(
     new Blob([Uint8Array.from(atob(link.slice(5).replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))])

@@ -66,9 +66,32 @@ describe('link', () => {
   });
 });
 
+describe('maps of numbers in a link', () => {
+  const exact = fc.oneof(fc.integer({ min: 0, max: 2 ** 50 }), fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => value + 0));
+  const maps = fc.record({
+    sysctl: fc.dictionary(fc.constantFrom('vfs.nfs.iodmax', 'net.ipv4.tcp_rmem', 'vm.dirty_bytes'), exact),
+    archive: fc.option(fc.record({ files: exact, directories: exact, file_bytes: exact }), { nil: null }),
+    inputs: fc.dictionary(fc.constantFrom('headers', 'sources', 'object_bytes'), exact),
+    mix: fc.dictionary(fc.constantFrom('READ', 'WRITE', 'GETATTR'), exact),
+  });
+
+  it('come back as they were, of the question and of pins', async () => {
+    await fc.assert(
+      fc.asyncProperty(maps, maps, async (here, pinned) => {
+        const [scenario, pin] = [here, pinned].map(({ sysctl, ...phase }) => complete({ client: { sysctl }, phases: [{ ...DEFAULT_PHASE, fsync: 'end' }, { ...DEFAULT_PHASE, op: 'op_mix', ...phase }] }));
+        if (scenario === undefined || pin === undefined) throw new Error('two scenarios');
+        const back = await opened(await write({ ...EMPTY_DOCUMENT, scenario, pins: [pin, scenario] }, null));
+        expect(back.scenario).toEqual(scenario);
+        expect(back.pins).toEqual([pin, scenario]);
+      }),
+      { numRuns: 30 },
+    );
+  }, 30_000);
+});
+
 describe('broken links', () => {
   it.each([
-    ['newer', '#3.d.abc', /format 3.*reads up to format 2/],
+    ['newer', '#4.d.abc', /format 4.*reads up to format 3/],
     ['version 0', '#0.d.abc', /never existed/],
     ['unknown codec', '#1.x.abc', /never existed/],
     ['no link', '#hello', /not a Mountwise link\. Nothing of it was opened\.$/],

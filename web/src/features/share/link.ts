@@ -9,8 +9,10 @@ import { closeJson } from './repair';
 import * as v1 from './versions/v1';
 import type { DocumentV1, ScenarioV1 } from './versions/v1';
 import * as v2 from './versions/v2';
+import * as v3 from './versions/v3';
 
-const NEWEST = v2.VERSION;
+const FORMATS = [v1, v2, v3] as const;
+const NEWEST = FORMATS.length;
 
 export type Opened =
   | { readonly kind: 'none' }
@@ -27,7 +29,7 @@ export async function write(document: Document, model: string | null): Promise<s
     learned: document.learned,
     model,
   };
-  const format = v2.isNeeded(kept) ? v2 : v1;
+  const format = v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
   const { codec, payload } = await deflate(JSON.stringify(format.pack(kept)));
   return `#${format.VERSION}.${codec}.${payload}`;
 }
@@ -46,13 +48,14 @@ export async function read(hash: string): Promise<Opened> {
   if (Number(version) > NEWEST) {
     return failure(`This link has format ${version}; this copy of the page reads up to format ${NEWEST}. Open it with a newer copy; nothing of it was used here.`);
   }
-  if (Number(version) < 1 || (codec !== 'd' && codec !== 'u')) {
+  const format = FORMATS[Number(version) - 1];
+  if (format === undefined || (codec !== 'd' && codec !== 'u')) {
     return failure(`This link says format ${version}.${codec}, which never existed. Nothing of it was opened.`);
   }
-  return unfold(Number(version) === 1 ? v1 : v2, codec, payload, hash.length > whole.length);
+  return unfold(format, codec, payload, hash.length > whole.length);
 }
 
-async function unfold(format: typeof v1 | typeof v2, codec: 'd' | 'u', payload: string, trailing: boolean): Promise<Opened> {
+async function unfold(format: (typeof FORMATS)[number], codec: 'd' | 'u', payload: string, trailing: boolean): Promise<Opened> {
   let inflated: Inflated;
   try {
     inflated = await inflate(codec, payload);

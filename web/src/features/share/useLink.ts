@@ -34,6 +34,8 @@ function useLink(): void {
   const waitingCase = useRef<string | null>(null);
   const written = useRef('');
   const ready = useRef(false);
+  /** The question that stands while the address holds what could not be opened: that address is kept. */
+  const unopened = useRef<Document | null>(null);
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
@@ -43,6 +45,7 @@ function useLink(): void {
       if (opened.kind === 'document') open(opened.document);
       if (opened.kind === 'document' || opened.kind === 'failure') notify(opened.message);
       if (opened.kind === 'case') waitingCase.current = opened.id;
+      if (opened.kind === 'failure') unopened.current = presentDocument();
       ready.current = true;
       if (opened.kind !== 'case') endOpening();
       if (opened.kind === 'case') window.dispatchEvent(new Event('mountwise:case'));
@@ -60,8 +63,10 @@ function useLink(): void {
       if (id === null) return;
       waitingCase.current = null;
       const preset = presets.find((item) => item.id === id);
-      if (preset === undefined) notify(`There is no case “${id}” here. The cases are: ${presets.map((item) => item.id).join(', ')}.`);
-      else applyPreset(preset.id, preset.scenario);
+      if (preset === undefined) {
+        unopened.current = presentDocument();
+        notify(`There is no case “${id}” here. The cases are: ${presets.map((item) => item.id).join(', ')}.`);
+      } else applyPreset(preset.id, preset.scenario);
       endOpening();
     };
     openCase();
@@ -76,13 +81,18 @@ function useLink(): void {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!ready.current || waitingCase.current !== null) return;
+      if (!ready.current || waitingCase.current !== null || document === unopened.current) return;
+      unopened.current = null;
       void mirror(document, model).then((hash) => {
         written.current = hash;
       });
     }, MIRROR_AFTER_MS);
     return () => clearTimeout(timer);
   }, [document, model]);
+}
+
+function presentDocument(): Document {
+  return useStore.getState().history.present;
 }
 
 /** A preset has a name of its own; an untouched page needs no link. */

@@ -8,11 +8,13 @@ import { Figure } from '../../charts/Figure';
 import { stop } from '../../engine/engine';
 import { useScenarioLater } from '../../questions/questions';
 import { useGridSweep } from '../../questions/useGridSweep';
-import { bytesPerSecond } from '../../format/print';
+import { bytesPerSecond, isTie } from '../../format/print';
+import { usePredictionStore } from '../../questions/prediction';
 import { valueAt, withValue } from '../../state/scenario';
 import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
-import { mapAxesOf, unsaid, type Axis } from './axes';
+import { mapAxesOf, placeOf, unsaid, type Axis } from './axes';
 import styles from './Tradeoffs.module.css';
 
 export function OptionMap({ phase }: { readonly phase: number }) {
@@ -77,8 +79,6 @@ interface MapProps {
   readonly phase: number;
 }
 
-/** Two rates that no measurement would tell apart. */
-const TIE = 0.03;
 const LEFT = 72;
 const ROW = 26;
 const TOP = 8;
@@ -86,6 +86,8 @@ const TOP = 8;
 function TheMap({ across, down, phase }: MapProps) {
   const scenario = useScenarioLater();
   const change = useStore((state) => state.change);
+  const prediction = useLater(usePredictionStore, (held) => held.value);
+  const present = [across, down].map((axis) => placeOf(axis, valueAt(scenario, axis.field), prediction));
   const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
   const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
   const base = unsaid(unsaid(upToHere, across), down);
@@ -94,7 +96,7 @@ function TheMap({ across, down, phase }: MapProps) {
   const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;
   const choose = (x: number, y: number): void =>
     change('map', (document) => ({ ...document, preset: null, scenario: withValue(withValue(document.scenario, across.field, x), down.field, y) }));
-  const fastest = [...grid.rates.entries()].filter(([, rates]) => (rates[phase] ?? 0) >= most * (1 - TIE)).map(([pair]) => pair.split(' ').map(Number));
+  const fastest = [...grid.rates.entries()].filter(([, rates]) => isTie(most, rates[phase] ?? 0)).map(([pair]) => pair.split(' ').map(Number));
   const best = fastest.sort((a, b) => preferred(across, a[0], b[0]) || preferred(down, a[1], b[1]))[0];
   const [bx = 0, by = 0] = best ?? [];
   const done = grid.done === grid.total;
@@ -106,8 +108,8 @@ function TheMap({ across, down, phase }: MapProps) {
       name={`map-${across.option}-${down.option}`}
       controls={
         done ? null : (
-          <Button look="quiet" onClick={() => stop('filling')}>
-            Stop
+          <Button look="quiet" onClick={grid.stopped ? grid.resume : () => stop('map')}>
+            {grid.stopped ? 'Continue' : 'Stop'}
           </Button>
         )
       }
@@ -125,7 +127,7 @@ function TheMap({ across, down, phase }: MapProps) {
           rateAt={rateAt}
           most={most}
           done={done && tied < grid.total}
-          present={[valueAt(scenario, across.field), valueAt(scenario, down.field)]}
+          present={present}
           onChoose={choose}
         />
       )}
@@ -150,7 +152,8 @@ interface CellsProps {
   readonly rateAt: (x: number, y: number) => number | null;
   readonly most: number;
   readonly done: boolean;
-  readonly present: readonly unknown[];
+  /** Across and down; null where it is on neither. */
+  readonly present: readonly (number | null)[];
   readonly onChoose: (x: number, y: number) => void;
 }
 
@@ -195,7 +198,7 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
               <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
                 <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
                 <text x={at.x + cell / 2} y={at.y + 17} textAnchor="middle" className={share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value}>
-                  {value !== null && done && value >= most * (1 - TIE) ? '◇ ' : ''}
+                  {value !== null && done && isTie(most, value) ? '◇ ' : ''}
                   {mib(value)}
                 </text>
                 {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}

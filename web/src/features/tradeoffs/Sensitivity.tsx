@@ -3,12 +3,9 @@ import { Bars, nameWidth, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { useSelectedPhaseLater } from '../../questions/questions';
 import { useSensitivity, type Moved } from '../../questions/useSensitivity';
-import { bytesPerSecond, factor, seconds } from '../../format/print';
+import { bytesPerSecond, factor, isTie, seconds, TIE } from '../../format/print';
 import { Section } from '../../ui/Section';
 import styles from './Tradeoffs.module.css';
-
-/** What no measurement of an input would tell apart. */
-const TIE = 1.03;
 
 export function Sensitivity() {
   const { index: phase } = useSelectedPhaseLater();
@@ -17,8 +14,8 @@ export function Sensitivity() {
   const barsFor = (wide: boolean): readonly Bar[] =>
     rows.map((row) => ({
       name: wide ? `${row.label} ${row.span}` : row.label,
-      value: row.factor < TIE ? 0 : row.factor - 1,
-      text: row.factor < TIE ? '= tie' : `${factor(row.factor)}${wide ? `, ${effectOf(row)}` : ''}`,
+      value: isTie(row.factor) ? 0 : row.factor - 1,
+      text: isTie(row.factor) ? '= tie' : `${factor(row.factor)}${wide ? `, ${effectOf(row)}` : ''}`,
       colour: 'var(--op-other)',
     }));
   return (
@@ -33,7 +30,7 @@ export function Sensitivity() {
           stale={!done}
           table={() => ({
             columns: [{ label: 'Input' }, { label: 'Tried' }, { label: 'At the lower', numeric: true }, { label: 'At the higher', numeric: true }, { label: 'Moves the answer', numeric: true }],
-            rows: rows.map((row) => [row.label, row.span, ...endsOf(row), row.factor < TIE ? '= tie' : factor(row.factor)]),
+            rows: rows.map((row) => [row.label, row.span, ...endsOf(row), isTie(row.factor) ? '= tie' : factor(row.factor)]),
           })}
         >
           {(width) => {
@@ -49,12 +46,12 @@ export function Sensitivity() {
 
 function titleOf([first]: readonly Moved[]): string {
   if (first === undefined) return '';
-  if (first.factor < TIE) return 'No input moves the answer by more than 3 %';
+  if (isTie(first.factor)) return `No input moves the answer by more than ${TIE * 100} %`;
   return `Measure the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
 }
 
 function restOf(rows: readonly Moved[], untold: readonly string[]): string {
-  const idle = rows.filter((row) => row.factor < TIE).map((row) => row.label);
+  const idle = rows.filter((row) => isTie(row.factor)).map((row) => row.label);
   return [
     'The longer a bar, the more a measurement of that input is worth.',
     ...(idle.length === 0 || idle.length === rows.length ? [] : [`No need to measure: ${idle.join(', ')}.`]),

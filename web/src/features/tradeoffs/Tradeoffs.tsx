@@ -11,12 +11,12 @@ import { usePublished } from '../../questions/measured';
 import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
-import { bytesPerSecond, factor, range } from '../../format/print';
+import { bytesPerSecond, factor, isTie, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Section } from '../../ui/Section';
-import { axesOf, type Axis } from './axes';
+import { axesOf, placeOf, type Axis } from './axes';
 import { ceilingOf } from './ceiling';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
@@ -106,13 +106,9 @@ function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurveP
   });
 }
 
-/** Where on the axis the question stands; null where its answer is no point of the curve. */
-function choiceOf(axis: Axis, asked: unknown, prediction: Prediction | null, phase: number | null): number | null {
-  const granted = prediction?.negotiated.find((item) => item.option === axis.option)?.granted;
-  const x = typeof asked === 'number' ? asked : (granted ?? null);
-  if (phase === null) return x;
-  const answer = prediction?.phases[phase];
-  return answer === undefined || answer.not_modelled !== null ? null : x;
+/** Where on the curve the question stands; null where its answer is no point of it. */
+function choiceOf(axis: Axis, asked: unknown, prediction: Prediction | null, phase: number): number | null {
+  return prediction?.phases[phase]?.not_modelled === null ? placeOf(axis, asked, prediction) : null;
 }
 
 function pointAt(x: number | null, answer: PhaseAnswer | undefined): CurvePoint | null {
@@ -176,7 +172,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
           stale={stale}
           measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
-          best={best === null || tie(best.y, choice?.y ?? 0) ? null : best}
+          best={best === null || isTie(best.y, choice?.y ?? 0) ? null : best}
           ceiling={ceiling}
           yMax={yMax}
           xTitle={axis.unit}
@@ -204,30 +200,25 @@ function LiveHandle({ axis, place }: { readonly axis: Axis; readonly place: Plac
 function choose(axis: Axis, value: number): void {
   const { set, history } = useStore.getState();
   const asked = valueAt(history.present.scenario, axis.field);
-  if (value !== choiceOf(axis, asked, usePredictionStore.getState().value, null)) set(axis.field, value);
+  if (value !== placeOf(axis, asked, usePredictionStore.getState().value)) set(axis.field, value);
 }
 
 function bestOf(curve: readonly CurvePoint[]): CurvePoint | null {
   return curve.reduce<CurvePoint | null>((best, point) => (best === null || point.y > best.y * 1.001 ? point : best), null);
 }
 
-/** Two rates that no measurement would tell apart. */
-function tie(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 0.03 * Math.max(a, b);
-}
-
 function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null, inPhase: string): string {
   if (best === null || choice === null) return axis.label;
   const worst = Math.min(...curve.map((point) => point.y));
-  if (tie(best.y, worst)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
+  if (isTie(best.y, worst)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
   const tied = tiedWith(axis, curve, best);
-  if (tie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
+  if (isTie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
   return `${axis.label} ${axis.print(best.x)} is ${factor(best.y / Math.max(choice.y, 1))} as fast${inPhase}`;
 }
 
 /** `256 KiB to 1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
 function tiedWith(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint): string | null {
-  const tied = curve.filter((point) => tie(point.y, best.y)).map((point) => point.x);
+  const tied = curve.filter((point) => isTie(best.y, point.y)).map((point) => point.x);
   const [first, last] = [tied[0], tied.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const inARow = axis.values.filter((value) => value >= first && value <= last).length === tied.length;
@@ -237,7 +228,7 @@ function tiedWith(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint): s
 function sentenceOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null): string {
   if (choice === null) return 'Filling in …';
   const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.`;
-  if (best === null || tie(best.y, choice.y)) return now;
+  if (best === null || isTie(best.y, choice.y)) return now;
   const tied = tiedWith(axis, curve, best);
   return `${now} Best ${tied === null ? axis.print(best.x) : `${tied}, a tie`}: ${bytesPerSecond(best.y)}.`;
 }

@@ -1,6 +1,8 @@
 /** The options that a curve is drawn along, per client, with the grid values of each. */
+import type { Prediction } from '../../engine/engine';
 import { bytes, count } from '../../format/print';
-import { withValue, type Scenario } from '../../state/scenario';
+import { has } from '../../state/knobs';
+import { withValue, type Os, type Scenario } from '../../state/scenario';
 
 export interface Axis {
   readonly field: string;
@@ -18,7 +20,6 @@ export interface Axis {
 const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * 1024);
 const BSD_SIZES = [4, 8, 16, 32, 64, 128].map((kib) => kib * 1024);
 const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
-const BLOCKS = [0, 1, 2, 4, 8, 16];
 
 const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
 
@@ -43,7 +44,7 @@ const LINUX: Axes = [
   },
 ];
 
-const BSD: Axes = [
+const bsd = (blocks: readonly number[]): Axes => [
   size('rsize', BSD_SIZES),
   size('wsize', BSD_SIZES),
   {
@@ -52,7 +53,7 @@ const BSD: Axes = [
     label: 'readahead',
     topics: 'read_ahead READ',
     unit: 'blocks',
-    values: BLOCKS,
+    values: blocks,
     print: (n) => `${count(n)} ${n === 1 ? 'block' : 'blocks'}`,
     short: String,
   },
@@ -69,11 +70,12 @@ const NCONNECT: Axis = {
   short: String,
 };
 
-const LINUX_MAP: readonly Axis[] = [...LINUX, NCONNECT];
+/** OpenBSD reads 4 blocks ahead at most. */
+const AXES: Readonly<Record<Os, Axes>> = { linux: LINUX, freebsd: bsd([0, 1, 2, 4, 8, 16]), openbsd: bsd([0, 1, 2, 4]) };
 
 /** The options of which the map shows two. */
 export function mapAxesOf(scenario: Scenario): readonly Axis[] {
-  return scenario.client.os === 'freebsd' ? BSD : LINUX_MAP;
+  return has(scenario.client.os, 'nconnect') ? [...axesOf(scenario), NCONNECT] : axesOf(scenario);
 }
 
 /** The question without a say on this option. */
@@ -83,5 +85,10 @@ export function unsaid(scenario: Scenario, { field }: Axis): Scenario {
 
 /** The same objects each time, so that a curve whose data did not change is not drawn again. */
 export function axesOf(scenario: Scenario): Axes {
-  return scenario.client.os === 'freebsd' ? BSD : LINUX;
+  return AXES[scenario.client.os];
+}
+
+/** Where on the axis the question stands: at what it asks for, else at what its client and server settle on. */
+export function placeOf({ option }: Axis, asked: unknown, prediction: Prediction | null): number | null {
+  return typeof asked === 'number' ? asked : (prediction?.negotiated.find((item) => item.option === option)?.granted ?? null);
 }

@@ -1,0 +1,70 @@
+/** What was stopped says so and can be taken up again; what nobody stopped goes on. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { answered, show } from './page';
+import { REPORT } from './report';
+
+test('a map that is stopped leaves the curves alone, and goes on where it was', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'Request size' }).fill('64 KiB');
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  await map.getByRole('button', { name: 'Stop' }).click();
+  await expect(map.getByRole('heading', { name: /^\d+ of \d+ pairs$/ })).toBeVisible();
+  await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 60_000 });
+  await map.getByRole('button', { name: 'Continue' }).click();
+  await expect(map.getByRole('heading', { name: /^Fastest|^Neither/ })).toBeVisible({ timeout: 60_000 });
+});
+
+test.describe('without the service worker, which would answer for the held engine', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('advice that was stopped is looked for again on request', async ({ page, guard }) => {
+    const release = await heldEngine(page, guard);
+    await page.goto('./');
+    await answered(page);
+    const answer = page.getByRole('region', { name: 'Answer' });
+    // Before it is asked, when the question has rested, there is nothing to stop.
+    await expect(async () => {
+      await answer.getByRole('button', { name: 'Stop' }).click({ timeout: 2000 });
+      await expect(answer).toContainText('No advice: Stopped before there was an answer.', { timeout: 500 });
+    }).toPass();
+    await show(page, 'Advice');
+    await page.getByRole('alert').getByRole('button', { name: 'Look again' }).click();
+    release();
+    await expect(answer.getByText(/◇ Best found|Leave it as it is/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('a fit that was stopped is made again on request', async ({ page, guard }) => {
+    const release = await heldEngine(page, guard);
+    await page.goto('./');
+    await answered(page);
+    await show(page, 'Calibrate');
+    await page.getByLabel(/What nfsstat/).fill(REPORT);
+    const fit = page.getByRole('tabpanel');
+    await expect(async () => {
+      await fit.getByRole('button', { name: 'Stop' }).click({ timeout: 2000 });
+      await expect(fit.getByText('Stopped before there was an answer.')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await fit.getByRole('button', { name: 'Fit again' }).click();
+    await expect(fit.getByText('Fitting the model to the reports …')).toBeVisible();
+    release();
+    await expect(fit.getByRole('heading', { name: 'Learned values' })).toBeVisible({ timeout: 60_000 });
+  });
+});
+
+/** The engine that advises and fits does not arrive before it is released: either may be over before a story could stop it. */
+async function heldEngine(page: Page, guard: { readonly expected: string[] }): Promise<() => void> {
+  // A registration that is blocked by the test answers with nothing, which no browser does.
+  guard.expected.push("reading 'waiting'", 'blocked by Playwright');
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/mountwise_bg-[^/]*\.wasm$/, async (route) => {
+    await held;
+    // Whose worker was stopped meanwhile asks no more.
+    await route.continue().catch(() => undefined);
+  });
+  return () => release();
+}

@@ -1,0 +1,68 @@
+/** Each client system has the fields, curves and outputs that it has, and no other's. */
+import { expect, test } from './fixtures';
+import { answered, openFold, show } from './page';
+
+test('OpenBSD is asked in its own words, and says that there is nothing to copy', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Client');
+  await page.getByLabel('System').first().selectOption('openbsd');
+  await answered(page);
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('7.6');
+  await expect(page.getByLabel('NFS version')).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: 'readahead' })).toBeVisible();
+  for (const foreign of ['read_ahead_kb', 'wcommitsize', 'nconnect']) await expect(page.getByRole('textbox', { name: foreign })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Curve along readahead' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-op="GETATTR"]')).toContainText('Getattr');
+  await page.getByRole('slider', { name: 'readahead' }).press('End');
+  await expect(page.getByRole('textbox', { name: 'readahead' })).toHaveValue('4');
+  await expect(page.getByText(/does not exist on this client/)).toHaveCount(0);
+  await show(page, 'Advice');
+  await expect(page.getByText('There is no text to copy for this system')).toBeVisible({ timeout: 60_000 });
+});
+
+test('nconnect can be asked of FreeBSD, in the form and on the map', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Client');
+  await page.getByLabel('System').first().selectOption('freebsd');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'nconnect' }).fill('4');
+  await answered(page);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  await page.getByRole('combobox', { name: /^Down/ }).selectOption('nconnect');
+  await expect(page.getByRole('application', { name: /nconnect 1:/ })).toBeVisible();
+});
+
+test('the map outlines what is granted where nothing is asked for', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  const cells = page.getByRole('application', { name: /^rsize|^wsize/ });
+  await expect(cells.locator('rect[class*="present"]')).toHaveCount(1);
+});
+
+test('a preset’s version is not hidden behind a wrong one', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Client');
+  const version = page.getByRole('textbox', { name: 'Version' });
+  await version.fill('new');
+  await version.blur();
+  await expect(page.getByText('Type a version such as 6.1 or 9.2.')).toBeVisible();
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await expect(version).not.toHaveValue('new');
+  await expect(page.getByText('Type a version such as 6.1 or 9.2.')).toBeHidden();
+});
+
+test('the comparison shows no older figures for what is refused', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Compare');
+  await page.getByRole('button', { name: 'Pin the present question as A' }).click();
+  await page.getByRole('textbox', { name: 'Request size' }).fill('1');
+  await page.getByRole('textbox', { name: 'File size' }).fill('7P');
+  const now = page.getByRole('region', { name: /Per phase/ }).getByRole('row', { name: / now | now$|^now/ }).first();
+  await expect(page.getByRole('alert').filter({ hasText: /^▲ now: / })).toBeVisible();
+  await expect(now).not.toContainText(/MiB\/s|GiB\/s/);
+});

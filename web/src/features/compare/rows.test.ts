@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { PhaseAnswer, Prediction } from '../../engine/engine';
+import type { Asked } from '../../engine/useAsk';
+import { BARE_PHASE, complete, type Scenario } from '../../state/scenario';
+import { opRows, phaseRows } from './rows';
+
+const interval = (predicted: number) => ({ predicted, low: predicted, high: predicted });
+
+/** As the engine answers: what is not modelled has zeros for figures. */
+function phase(elapsed_s: number, not_modelled: string | null = null): PhaseAnswer {
+  return { not_modelled, bytes: 0, throughput_bytes_per_s: interval(0), elapsed_s: interval(elapsed_s), wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: not_modelled === null ? { LOOKUP: 7 } : {} } as unknown as PhaseAnswer;
+}
+
+function asked(answer: PhaseAnswer, held: Partial<Asked<Prediction>> = {}): Asked<Prediction> {
+  return { value: { phases: [answer] } as unknown as Prediction, stale: false, error: null, ...held };
+}
+
+const find: Scenario = complete({ phases: [{ ...BARE_PHASE, op: 'find', files: 100 }] });
+const bySecond = (now: Asked<Prediction>) => phaseRows({ scenarios: [find, find], asked: [asked(phase(2)), now] })[1];
+
+describe('the comparison', () => {
+  it('names the work as the rest of the page does', () => {
+    expect(bySecond(asked(phase(1)))).toEqual(['', 'now', 'find, 100 files', '–', '1\u00a0s', '1\u00a0s', '↑ 2×', '0\u00a0B']);
+  });
+
+  it('calls a tie what the advice would not mention, and nothing more', () => {
+    expect([bySecond(asked(phase(2 / 1.015)))?.[6], bySecond(asked(phase(2 / 1.026)))?.[6]]).toEqual(['= tie', '↑ 1.03×']);
+  });
+
+  it('shows no figure of another question than the one asked', () => {
+    expect(bySecond(asked(phase(1), { stale: true }))).toEqual(['', 'now', 'find, 100 files', '…', '…', '', '', '']);
+    expect(bySecond(asked(phase(1), { stale: true, error: new Error('no') }))).toEqual(['', 'now', 'find, 100 files', '–', '–', '', '', '']);
+  });
+
+  it('shows no zeros of what is not modelled', () => {
+    expect(bySecond(asked(phase(0, 'mapped reads')))).toEqual(['', 'now', 'find, 100 files', 'not modelled', '–', '', '', '']);
+    expect(opRows({ scenarios: [find, find], asked: [asked(phase(1)), asked(phase(0, 'mapped reads'))] })).toEqual([['LOOKUP', '7', '–']]);
+  });
+});
