@@ -98,26 +98,20 @@ impl Plan {
     }
 }
 
-/// Paths that the build looks up, about: each header of each source, and where it is not.
-pub(crate) fn lookups(phase: &Phase) -> u64 {
+/// Paths that the build looks up, about: each header of each source, and where it is not. And the bytes that its
+/// programs read and write: headers again for each source, objects once more to link them.
+pub(crate) fn extent(phase: &Phase) -> (u64, u64) {
     let plan = Plan::of(phase);
     let includes = plan.includes.min(plan.headers);
     let misses = plan.misses.min(plan.tree.directories);
-    plan.tree
-        .files
-        .saturating_mul(includes + 1)
-        .saturating_mul(misses + 1)
-}
-
-/// What its programs read and write, about: headers again for each source, objects once more to link them.
-pub(crate) fn bytes(phase: &Phase) -> u64 {
-    let plan = Plan::of(phase);
-    let headers = plan
-        .header_bytes
-        .saturating_mul(plan.includes.min(plan.headers));
+    let headers = plan.header_bytes.saturating_mul(includes);
     let objects = plan.object_bytes.saturating_mul(3);
-    let each = plan.tree.file_bytes.saturating_add(headers);
-    plan.tree.files.saturating_mul(each.saturating_add(objects))
+    let bytes = plan.tree.file_bytes.saturating_add(headers);
+    let sources = |each: u64| plan.tree.files.saturating_mul(each);
+    (
+        sources((includes + 1).saturating_mul(misses + 1)),
+        sources(bytes.saturating_add(objects)),
+    )
 }
 
 /// Whoever wrote the sources and headers made them; objects are not there yet.

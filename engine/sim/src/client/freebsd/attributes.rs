@@ -41,20 +41,22 @@ impl Timeouts {
     /// From the options of these names and their defaults (nfs_mount: actimeo is all that has none of its own); a
     /// least above the most is lowered to it (nfs_decode_args).
     pub fn of_mount(scenario: &Scenario, least: (&str, u64), most: (&str, u64)) -> Self {
-        let option = |name: &str| match scenario.has_option("noac") {
-            true => Some(0),
-            false => scenario.option_value(name)?.parse().ok(),
-        };
-        let given = |(name, usual)| {
-            let own: Option<u64> = option(name).or_else(|| option("actimeo"));
-            own.unwrap_or(usual)
-        };
-        let most_s = given(most);
+        let most_s = seconds(scenario, most);
         Self {
-            least_s: given(least).min(most_s),
+            least_s: seconds(scenario, least).min(most_s),
             most_s,
         }
     }
+}
+
+#[inline(never)]
+fn seconds(scenario: &Scenario, (name, usual): (&str, u64)) -> u64 {
+    if scenario.has_option("noac") {
+        return 0;
+    }
+    let own = scenario.option_value(name);
+    let given = own.or_else(|| scenario.option_value("actimeo"));
+    given.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// What the client believes of a file (n_vattr, n_attrstamp, n_mtime, NMODIFIED).

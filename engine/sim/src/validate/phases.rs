@@ -1,0 +1,332 @@
+//! What a phase may ask for: possible at all, and over before whoever asked has gone.
+
+use super::{Checked, MAX_FILE_BYTES, range, wrong};
+use crate::phase::{OpenFlag, OpenMode, Pattern, Phase, PhaseOp};
+
+/// Largest request and count that the engine takes; beyond them an answer would be a guess.
+const MAX_RECORD_BYTES: u64 = 1 << 30;
+const MAX_PROCESSES: u32 = 1024;
+/// Each is made before the phase that uses it; more would take seconds and hundreds of megabytes.
+const MAX_DIRECTORIES: u64 = 1 << 16;
+
+/// Each call of a mix is simulated; a quarter of a million tell its shares as well as more would.
+const MAX_CALLS_OF_MIX: u64 = 1 << 18;
+
+/// No server takes more in one READ or WRITE (fs/nfsd/nfsd.h, NFSSVC_MAXBLKSIZE since Linux 7.2).
+const MAX_BYTES_OF_CALL: u64 = 4 << 20;
+/// So many names of one letter fill a path (PATH_MAX, include/uapi/linux/limits.h).
+const MAX_PATH_DEPTH: u64 = 2048;
+/// Outside of data phases each page of a file is simulated: more would take minutes.
+const MAX_BYTES_OF_FILES: u64 = 1 << 35;
+
+/// Each file of a tree is made, and visited, one by one.
+const MAX_FILES: u64 = 1 << 20;
+/// Paths that a build looks up: more would take longer than anybody waits.
+const MAX_LOOKUPS_OF_BUILD: u64 = 1 << 21;
+
+pub(super) fn phase(index: usize, phase: &Phase) -> Checked {
+    let at = |name: &str| format!("phases[{index}].{name}");
+    range(
+        &at("processes"),
+        u64::from(phase.processes),
+        1,
+        u64::from(MAX_PROCESSES),
+        "processes",
+    )?;
+    for (name, value, most, unit) in sizes(phase) {
+        if let Some(value) = value {
+            let least = u64::from(matches!(name, "record_bytes" | "directories" | "count"));
+            range(&at(name), value, least, most, unit)?;
+        }
+    }
+    if phase.fsync_plan().is_none() {
+        return wrong(
+            &at("fsync"),
+            "write `none`, `end`, `every:N` or `every:N+end` with N of at least 1".into(),
+        );
+    }
+    for (name, seconds) in [("pause_s", phase.pause_s), ("gap_s", phase.gap_s)] {
+        if let Some(seconds) = seconds
+            && !(0.0..=1e7).contains(&seconds)
+        {
+            return wrong(
+                &at(name),
+                format!("{seconds} s is outside 0 to 10,000,000 s"),
+            );
+        }
+    }
+    if phase.op == PhaseOp::Build {
+        build(&at, phase)?;
+    }
+    if phase.op.is_data() {
+        data_phase(&at, phase)?;
+    }
+    few_enough(&at, bytes_of_files(phase))
+}
+
+/// What is counted, its value, the most of it and its unit.
+type Size = (&'static str, Option<u64>, u64, &'static str);
+
+fn sizes(phase: &Phase) -> [Size; 8] {
+    let is_mix = phase.op == PhaseOp::OpMix;
+    let record = if is_mix {
+        MAX_BYTES_OF_CALL
+    } else {
+        MAX_RECORD_BYTES
+    };
+    let calls = phase.count.filter(|_| is_mix);
+    let depth = phase.path_depth.map(u64::from);
+    let archive = phase.archive;
+    let (members, folders) = (
+        archive.map(|archive| archive.files),
+        archive.map(|archive| archive.directories),
+    );
+    [
+        ("record_bytes", phase.record_bytes, record, "bytes"),
+        ("file_bytes", phase.file_bytes, MAX_FILE_BYTES, "bytes"),
+        (
+            "directories",
+            phase.directories,
+            MAX_DIRECTORIES,
+            "directories",
+        ),
+        ("files", phase.files, MAX_FILES, "files"),
+        ("count", calls, MAX_CALLS_OF_MIX, "calls"),
+        ("path_depth", depth, MAX_PATH_DEPTH, "components"),
+        ("archive.files", members, MAX_FILES, "files"),
+        (
+            "archive.directories",
+            folders,
+            MAX_DIRECTORIES,
+            "directories",
+        ),
+    ]
+}
+
+/// What a phase of many files reads or writes, about; of a build, its check tells.
+fn bytes_of_files(phase: &Phase) -> u64 {
+    let (files, each) = match (phase.op, phase.archive) {
+        (PhaseOp::CreateFiles | PhaseOp::ReadFiles, _) => (phase.files, phase.file_bytes),
+        (PhaseOp::ExtractArchive, Some(one)) => (Some(one.files), Some(one.file_bytes)),
+        _ => return 0,
+    };
+    files.unwrap_or(1).saturating_mul(each.unwrap_or(0))
+}
+
+fn few_enough(at: &dyn Fn(&str) -> String, bytes: u64) -> Checked {
+    if bytes <= MAX_BYTES_OF_FILES {
+        return Ok(());
+    }
+    wrong(
+        &at("file_bytes"),
+        format!(
+            "the files come to {bytes} bytes; the limit is {MAX_BYTES_OF_FILES}: ask for a part of them, or for one \
+             large file"
+        ),
+    )
+}
+
+fn build(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
+    let (lookups, bytes) = crate::workload::build::extent(phase);
+    if lookups > MAX_LOOKUPS_OF_BUILD {
+        return wrong(
+            &at("inputs"),
+            format!(
+                "sources, their includes and the directories searched in vain come to {lookups} lookups; the limit \
+                 is {MAX_LOOKUPS_OF_BUILD}: ask for a part of the build, calls and time grow with its sources"
+            ),
+        );
+    }
+    few_enough(at, bytes)
+}
+
+fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
+    let Some(record) = phase.record_bytes else {
+        return wrong(
+            &at("record_bytes"),
+            "a data phase needs the size of one request".into(),
+        );
+    };
+    let Some(file) = phase.file_bytes else {
+        return wrong(
+            &at("file_bytes"),
+            "a data phase needs the size of the file".into(),
+        );
+    };
+    if file < record {
+        return wrong(
+            &at("file_bytes"),
+            format!("the file of {file} bytes is smaller than one request of {record} bytes"),
+        );
+    }
+    if phase.op == PhaseOp::Mixed && phase.read_percent.is_none_or(|percent| percent > 100) {
+        return wrong(
+            &at("read_percent"),
+            "a mixed phase needs a share of reads from 0 to 100".into(),
+        );
+    }
+    if phase.pattern == Some(Pattern::Strided)
+        && phase.stride_records.is_none_or(|stride| stride == 0)
+    {
+        return wrong(
+            &at("stride_records"),
+            "a strided phase needs a stride of at least one record".into(),
+        );
+    }
+    access(at, phase)
+}
+
+/// The words of posix_fadvise(2), and the one of madvise(2) that read-ahead knows beside them.
+const ADVICE: &[&str] = &[
+    "normal",
+    "sequential",
+    "random",
+    "willneed",
+    "dontneed",
+    "noreuse",
+    "hugepage",
+];
+
+fn access(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
+    if let Some(advice) = &phase.advice
+        && !ADVICE.contains(&advice.as_str())
+    {
+        return wrong(
+            &at("advice"),
+            format!(
+                "`{advice}` is no advice; write one of {}",
+                ADVICE.join(", ")
+            ),
+        );
+    }
+    let (reads, writes) = (phase.op != PhaseOp::Write, phase.op != PhaseOp::Read);
+    let cannot = |open: OpenMode| reads && !open.reads() || writes && !open.writes();
+    if phase.open.is_some_and(cannot) {
+        return wrong(
+            &at("open"),
+            "what is opened `rdonly` cannot be written, nor `wronly` read: `rdwr` does both".into(),
+        );
+    }
+    if phase.is_mapped() && (phase.op != PhaseOp::Read || phase.has_flag(OpenFlag::Direct)) {
+        return wrong(
+            &at("access"),
+            "a mapped file is only read here, and not with O_DIRECT: use `read` without that flag"
+                .into(),
+        );
+    }
+    if phase.advice.as_deref() == Some("hugepage") && !phase.is_mapped() {
+        return wrong(
+            &at("advice"),
+            "`hugepage` is madvise of a mapping: set `access` to `mmap`".into(),
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+
+    fn refused(phase: &str) -> String {
+        let text = format!(
+            r#"{{"client":{{"os":"linux"}},"mount":{{"version":"3"}},"network":{{}},"server":{{}},"phases":[{phase}]}}"#
+        );
+        Scenario::from_json(&text).map_or_else(|error| error.to_string(), |_| String::new())
+    }
+
+    #[test]
+    fn what_would_never_end_is_refused_by_name() {
+        let cases = [
+            (
+                r#"{"op":"op_mix","mix":{"READ":1},"count":1000000000000000000}"#,
+                "phases[0].count",
+            ),
+            (
+                r#"{"op":"create_files","files":1000000000000000000}"#,
+                "phases[0].files",
+            ),
+            (
+                r#"{"op":"read_files","files":500,"file_bytes":1073741824}"#,
+                "phases[0].file_bytes",
+            ),
+            (
+                r#"{"op":"build","files":60,"inputs":{"object_bytes":1000000000000}}"#,
+                "phases[0].file_bytes",
+            ),
+            (
+                r#"{"op":"extract_archive","archive":{"files":9,"directories":1,"file_bytes":1000000000000}}"#,
+                "phases[0].file_bytes",
+            ),
+            (
+                r#"{"op":"extract_archive","archive":{"files":1000000000000,"directories":1,"file_bytes":1}}"#,
+                "phases[0].archive.files",
+            ),
+            (
+                r#"{"op":"extract_archive","archive":{"files":1,"directories":1000000000000,"file_bytes":1}}"#,
+                "phases[0].archive.directories",
+            ),
+            (
+                r#"{"op":"op_mix","mix":{"READ":1},"record_bytes":1073741824}"#,
+                "phases[0].record_bytes",
+            ),
+            (
+                r#"{"op":"find","path_depth":4000000000}"#,
+                "phases[0].path_depth",
+            ),
+            (
+                r#"{"op":"build","files":300000,"inputs":{"headers":60000,"includes":50000}}"#,
+                "phases[0].inputs",
+            ),
+        ];
+        for (phase, field) in cases {
+            let said = refused(phase);
+            assert!(said.contains(field), "{phase}: {said}");
+        }
+        assert_eq!(refused(r#"{"op":"build","files":3000}"#), "");
+    }
+
+    #[test]
+    fn an_fsync_is_none_at_the_end_or_after_each_so_many_writes() {
+        let said = |fsync: &str| {
+            refused(&format!(
+                r#"{{"op":"write","record_bytes":4096,"file_bytes":8192,"fsync":"{fsync}"}}"#
+            ))
+        };
+        for fsync in ["none", "end", "every:1", "every:1+end", "every:64+end"] {
+            assert_eq!(said(fsync), "", "{fsync}");
+        }
+        for fsync in [
+            "",
+            "every:",
+            "every:0",
+            "every:0+end",
+            "every:+end",
+            "every:1+",
+            "every:1+end+end",
+            "each",
+        ] {
+            assert!(said(fsync).contains("phases[0].fsync"), "{fsync}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_opened_for_what_is_done_with_it() {
+        let said = |op: &str, open: &str| {
+            refused(&format!(
+                r#"{{"op":"{op}","pattern":"random","read_percent":70,"record_bytes":4096,"file_bytes":1048576,"open":"{open}"}}"#
+            ))
+        };
+        for (op, open) in [
+            ("write", "rdonly"),
+            ("read", "wronly"),
+            ("mixed", "rdonly"),
+            ("mixed", "wronly"),
+        ] {
+            let said = said(op, open);
+            assert!(said.contains("phases[0].open"), "{op} {open}: {said}");
+        }
+        for (op, open) in [("write", "wronly"), ("read", "rdonly"), ("mixed", "rdwr")] {
+            assert_eq!(said(op, open), "", "{op} {open}");
+        }
+    }
+}
