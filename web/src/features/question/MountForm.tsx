@@ -56,7 +56,7 @@ function granted(negotiated: Negotiated, option: string): string | undefined {
 /** FreeBSD counts read-ahead in blocks of rsize, Linux in KiB: `4 × 64 KiB = 256 KiB` compares the two. */
 function inBytes(mount: Mount, negotiated: Negotiated): string | undefined {
   const given = (option: string): number | undefined => negotiated.find((item) => item.option === option)?.granted;
-  const [blocks, size] = [given('read_ahead_blocks') ?? given('readahead') ?? mount.read_ahead_blocks, given('block') ?? given('rsize') ?? mount.rsize];
+  const [blocks, size] = [given('readahead') ?? mount.read_ahead_blocks, given('block') ?? given('rsize') ?? mount.rsize];
   if (typeof blocks !== 'number' || typeof size !== 'number') return undefined;
   return `${count(blocks)} × ${bytes(size)} = ${bytes(blocks * size)}`;
 }

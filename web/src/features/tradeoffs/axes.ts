@@ -49,7 +49,7 @@ const bsd = (blocks: readonly number[]): Axes => [
   size('wsize', BSD_SIZES),
   {
     field: 'mount.read_ahead_blocks',
-    option: 'read_ahead_blocks',
+    option: 'readahead',
     label: 'readahead',
     topics: 'read_ahead READ',
     unit: 'blocks',
