@@ -41,11 +41,12 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Vec<Visit> {
             order
         }
     };
+    let mut left = (0, 0);
     order
         .into_iter()
         .map(|record| Visit {
             record,
-            write: writes(phase, &mut generator),
+            write: writes(phase, &mut generator, &mut left),
         })
         .collect()
 }
@@ -61,9 +62,17 @@ fn strided(stride: u64, records: u64, count: u64) -> Vec<u64> {
         .collect()
 }
 
-fn writes(phase: &Phase, generator: &mut LabXorshift) -> bool {
+/// `left`: reads and all requests of a hundred that are still to come.
+fn writes(phase: &Phase, generator: &mut LabXorshift, left: &mut (u64, u64)) -> bool {
     match phase.op {
-        PhaseOp::Mixed => generator.step() % 100 >= phase.read_percent.unwrap_or(100),
+        PhaseOp::Mixed => {
+            if left.1 == 0 || !phase.evenly_mixed {
+                *left = (phase.read_percent.unwrap_or(100), 100);
+            }
+            let write = generator.step() % left.1 >= left.0;
+            *left = (left.0 - u64::from(!write), left.1 - 1);
+            write
+        }
         op => op == PhaseOp::Write,
     }
 }
