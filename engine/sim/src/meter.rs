@@ -221,6 +221,14 @@ impl Meter {
         totals
     }
 
+    /// Calls that hardly become more when a run does are as many in both: those of passes over a share of the file.
+    pub(crate) fn level(&mut self, op: Op, longer: &Self) {
+        let (count, longer) = (&mut self.ops[op as usize].count, longer.op(op).count);
+        if *count * 2 > longer {
+            *count = longer;
+        }
+    }
+
     /// Adds the calls of one operation that one run had and another had not, so many times.
     pub(crate) fn add_differences(&mut self, op: Op, with: &Self, without: &Self, times: u64) {
         let (more, less) = (*with.op(op), *without.op(op));

@@ -48,6 +48,9 @@ pub struct Phase {
     pub stride_records: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_percent: Option<u64>,
+    /// Of each hundred requests exactly so many read: what a shortened run draws stands for the whole (`steady.rs`).
+    #[serde(skip)]
+    pub(crate) evenly_mixed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
     /// Idle time before the phase, asked for by the workload.

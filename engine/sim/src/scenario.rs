@@ -93,9 +93,9 @@ pub(crate) enum CutLimits {
     Whole,
     /// Cut with the files: as much of the file is dirty as in the whole.
     OfTheSameShare,
-    /// The same, but no lower than some passes of the flusher, which remain what they are: each takes its
-    /// round trips.
-    OverSomePasses,
+    /// Wide enough for so many passes of the flusher that more would change nothing, whatever this run's size:
+    /// what is left to flush at the end does not grow with it.
+    OfSomePasses,
 }
 
 impl Client {

@@ -8,13 +8,15 @@
 //! from a line through two sizes.
 //!
 //! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and
-//! files that do not stay in its cache shrink together with the cache, and the limits on dirty data shrink
-//! with files that exceed them, as far as the client's own passes over them still fit in.
+//! files that do not stay in its cache shrink together with the cache. The limits on dirty data shrink with files
+//! that are written at random beyond them; where they are written in order, the limits hold some passes of the
+//! client over them, and how much more the whole may hold changes only its end.
 //!
 //! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
 //! before they would be looked at.
 
 mod ageing;
+mod enough;
 mod line;
 mod stretch;
 mod work;
@@ -22,13 +24,15 @@ mod work;
 pub(crate) use line::Line;
 
 use crate::client::{AttributeLife, client_for};
+use crate::op::Op;
 use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
-use crate::phase::{Pattern, Phase, PhaseOp};
+use crate::phase::{Phase, PhaseOp};
 use crate::run::simulate_parameters;
 use crate::scenario::{Ageing, Cut, CutLimits, Scenario};
+use enough::Enough;
 use stretch::{rough_stretch, stretch};
-use work::{of_all_processes, part, piece, pieces};
+use work::{is_random, of_all_processes, part, piece, pieces, returns, unflushed};
 
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
@@ -42,19 +46,12 @@ const FIRST_RUN: u64 = 2;
 const ON_THE_LINE: usize = 4;
 /// How many times larger the larger of the two runs is that tell an expectation.
 const APART: u64 = 4;
+/// How many times larger where no phase is random and nobody waits at limits.
+const APART_IN_ORDER: u64 = 2;
 /// Largest part of the whole that is tried.
 const LARGEST_PART: u64 = 4;
-/// The same where no phase is random.
-const APART_IN_ORDER: u64 = 2;
-/// Requests of each phase, of all its processes, that tell an expectation.
-const ENOUGH: u64 = 4096;
-/// The same where all is in order and only the client's own limits keep it from repeating: these say how long a
-/// run has to be.
-const ENOUGH_IN_ORDER: u64 = 1024;
-/// Pieces that tell one where nothing better follows, because the whole has too many.
-const ENOUGH_FOR_LARGE: u64 = LARGE / 16;
-/// Pieces of each phase, of all its processes, from which on a run need not be larger for the sake of each.
-const PLENTY: u64 = LARGE / 16;
+/// Windows of read-ahead in the smallest file whose cache is cut: what is under way is not cut with it.
+const WINDOWS: u64 = 32;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
 
@@ -88,6 +85,8 @@ struct Plan<'a> {
     rest: u64,
     stretch: u64,
     cut_cache: bool,
+    /// Smallest run in which a cut cache is large against what the client asks for at once.
+    least: u64,
     /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
     repeatable: bool,
     /// Pieces of work in all phases.
@@ -96,19 +95,13 @@ struct Plan<'a> {
     piece: u64,
     /// Nothing but requests says when the client writes.
     steady: bool,
-    /// What must be written in order, by all processes together, until the rest goes on as it did.
+    /// What must be written, by all processes together, until the rest goes on as it did.
     settled: u64,
     /// Processes that write at once, where fewest do.
     writers: u64,
     /// What of each phase tells an expectation.
     enough: Enough,
     attributes: AttributeLife,
-}
-
-#[derive(Clone, Copy)]
-enum Enough {
-    Requests(u64),
-    Pieces(u64),
 }
 
 #[derive(Clone)]
@@ -146,12 +139,13 @@ impl<'a> Plan<'a> {
             .max()?;
         let written = data()
             .filter(|phase| phase.op != PhaseOp::Read)
-            .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
+            .map(|phase| of_all_processes(phase, unflushed(phase)))
             .max();
         let writers = data()
             .filter(|phase| phase.op != PhaseOp::Read)
             .map(|phase| u64::from(phase.processes));
-        let in_order = data().any(|phase| phase.op != PhaseOp::Read && !is_random(phase));
+        let cut_cache = wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED;
+        let window = extent.periods_bytes.iter().copied().max().unwrap_or(0);
         let steady = written <= Some(extent.steadily_written_bytes);
         Some(Self {
             scenario,
@@ -159,30 +153,31 @@ impl<'a> Plan<'a> {
             file,
             rest: file % stretch,
             stretch,
-            cut_cache: wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED,
+            cut_cache,
+            least: if cut_cache && data().any(returns) {
+                WINDOWS.saturating_mul(window).min(file)
+            } else {
+                0
+            },
             repeatable: common.is_some(),
             work,
             piece,
             steady,
             writers: writers.min().unwrap_or(1),
-            settled: if in_order && !steady {
-                extent.settled_after_bytes
-            } else {
+            settled: if steady {
                 0
+            } else {
+                extent.settled_after_bytes
             },
             attributes: extent.attributes,
-            enough: Enough::Requests(if steady || data().any(is_random) {
-                ENOUGH
-            } else {
-                ENOUGH_IN_ORDER
-            }),
+            enough: Enough::of(steady, data().any(is_random)),
         })
     }
 
     fn run(mut self, effort: Effort) -> Result<Outcome, String> {
         let exact = effort == Effort::Exact && self.work <= LARGE;
         if effort == Effort::Exact && !exact {
-            self.enough = Enough::Pieces(ENOUGH_FOR_LARGE);
+            self.enough = Enough::FOR_LARGE;
         }
         let phases = &self.scenario.phases;
         if !phases.iter().all(|phase| self.may_repeat(phase)) {
@@ -190,6 +185,9 @@ impl<'a> Plan<'a> {
         }
         let mut runs: Vec<Run> = Vec::new();
         let mut stretches = FIRST_RUN;
+        while stretches * self.stretch < self.least {
+            stretches *= 2;
+        }
         loop {
             let size = self.rest + stretches * self.stretch;
             if size > self.file / LARGEST_PART {
@@ -214,43 +212,52 @@ impl<'a> Plan<'a> {
 
     /// A line through two runs, where waiting for the phases to repeat would be in vain.
     fn expect(&self) -> Result<Outcome, String> {
-        let apart = if self.scenario.phases.iter().any(is_random) {
-            APART
+        let aparts: &[u64] = if self.scenario.phases.iter().any(is_random) {
+            &[APART]
+        } else if self.settled > 0 {
+            &[APART, APART_IN_ORDER]
         } else {
-            APART_IN_ORDER
+            &[APART_IN_ORDER]
         };
-        let size = |stretches: u64| self.rest + stretches * self.stretch;
-        // Too many for each process to come to that state by itself.
+        let told = aparts
+            .iter()
+            .map(|apart| self.two_sizes(*apart))
+            .find(|sizes| self.tell(*sizes));
         let many = self.work > FEW;
-        let tells = |stretches: u64| {
-            let (low, high) = (size(stretches / apart), size(stretches));
-            let together = low.saturating_mul(self.writers);
-            self.is_enough(high)
-                && (low >= self.settled || many && together >= self.settled && self.is_plenty(high))
-        };
-        let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
-        while many
-            && stretches > apart
-            && tells(stretches / 2)
-            && self.is_plenty(size(stretches / 2))
-        {
-            stretches /= 2;
-        }
-        while !tells(stretches) && size(2 * stretches) <= self.file / LARGEST_PART {
-            stretches *= 2;
-        }
-        if !tells(stretches) && self.work <= FEW {
+        let Some((low, high)) = told.or_else(|| many.then(|| self.two_sizes(aparts[0]))) else {
             return self.whole();
-        }
+        };
         let run = |size: u64| {
             let outcome = self.cut(size, Ageing::AtTheEnd)?;
             Ok(Run { size, outcome })
         };
-        let runs: Result<Vec<Run>, String> = [size(stretches / apart), size(stretches)]
-            .into_iter()
-            .map(run)
-            .collect();
+        let runs: Result<Vec<Run>, String> = [low, high].into_iter().map(run).collect();
         self.extend(&runs?)
+    }
+
+    /// The smaller and the larger size, so many times as large, that tell; as large as may be tried if none do.
+    fn two_sizes(&self, apart: u64) -> (u64, u64) {
+        let size = |stretches: u64| self.rest + stretches * self.stretch;
+        let sizes = |stretches: u64| (size(stretches / apart), size(stretches));
+        let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
+        while self.work > FEW
+            && stretches > apart
+            && self.tell(sizes(stretches / 2))
+            && self.is_plenty(size(stretches / 2))
+        {
+            stretches /= 2;
+        }
+        while !self.tell(sizes(stretches)) && size(2 * stretches) <= self.file / LARGEST_PART {
+            stretches *= 2;
+        }
+        sizes(stretches)
+    }
+
+    fn tell(&self, (low, high): (u64, u64)) -> bool {
+        let together = low.saturating_mul(self.writers);
+        // Too many for each process to come to that state by itself.
+        let many = self.work > FEW && together >= self.settled && self.is_plenty(high);
+        self.is_enough(high) && low >= self.least && (low >= self.settled || many)
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {
@@ -261,30 +268,6 @@ impl<'a> Plan<'a> {
         simulate_parameters(self.scenario, self.parameters, 0)
     }
 
-    fn is_enough(&self, size: u64) -> bool {
-        let mut data = self
-            .scenario
-            .phases
-            .iter()
-            .filter(|phase| phase.op.is_data());
-        data.all(|phase| {
-            let (each, enough) = match self.enough {
-                Enough::Requests(enough) => (phase.requests(), enough),
-                Enough::Pieces(enough) => (pieces(phase, self.piece), enough),
-            };
-            part(of_all_processes(phase, each), size, self.file) >= enough
-        })
-    }
-
-    /// All processes together have done so much that no more is needed of each.
-    fn is_plenty(&self, size: u64) -> bool {
-        let mut data = self.scenario.phases.iter().filter(|one| one.op.is_data());
-        data.all(|phase| {
-            let all = of_all_processes(phase, pieces(phase, self.piece));
-            part(all, size, self.file) >= PLENTY
-        })
-    }
-
     /// The scenario with files of another size.
     fn cut(&self, size: u64, ageing: Ageing) -> Result<Outcome, String> {
         let mut scenario = self.scenario.clone();
@@ -293,6 +276,7 @@ impl<'a> Plan<'a> {
             .iter_mut()
             .filter(|phase| phase.op.is_data())
         {
+            phase.evenly_mixed = true;
             let whole = phase.file_bytes.unwrap_or(0);
             if whole > self.file / 2 {
                 let record = phase.record_bytes.unwrap_or(1).max(1);
@@ -307,7 +291,7 @@ impl<'a> Plan<'a> {
             dirty_limits: match (self.steady, self.settled) {
                 (true, _) => CutLimits::Whole,
                 (false, 0) => CutLimits::OfTheSameShare,
-                (false, _) => CutLimits::OverSomePasses,
+                (false, _) => CutLimits::OfSomePasses,
             },
             ageing,
         });
@@ -361,7 +345,13 @@ impl<'a> Plan<'a> {
                     } else {
                         before
                     };
-                    line(low).through(&of(low)?, &of(last)?, basis)
+                    let (mut from, to) = (of(low)?, of(last)?);
+                    if self.settled > 0 {
+                        from.marks.end_as(&to.marks);
+                    } else if !self.steady {
+                        from.meter.level(Op::Commit, &to.meter);
+                    }
+                    line(low).through(&from, &to, basis)
                 })
             })
             .collect();
@@ -375,10 +365,6 @@ impl<'a> Plan<'a> {
             ..last.outcome.clone()
         })
     }
-}
-
-fn is_random(phase: &Phase) -> bool {
-    phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
 }
 
 impl PhaseOutcome {

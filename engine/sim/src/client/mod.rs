@@ -107,7 +107,7 @@ pub struct Extent {
     pub periods_bytes: Vec<u64>,
     /// Written data up to which writing repeats: above, the clock and what is under way have a say.
     pub steadily_written_bytes: u64,
-    /// Data written in order, above that, after which a run goes on as it did.
+    /// Data written, above that, after which a run goes on as it did; 0 where limits are cut with the file.
     pub settled_after_bytes: u64,
     pub attributes: AttributeLife,
 }

@@ -1,7 +1,7 @@
 //! How much work a phase is to simulate: in requests, or in pieces where each request moves much.
 
 use crate::client::Extent;
-use crate::phase::Phase;
+use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
 
 /// Bytes that cost as much to simulate as a READ of 4 KiB, where a transfer has as many (measured on the simulator):
 /// a WRITE of 1 MiB takes 54 events and the READ 5, each in a third of the time.
@@ -28,4 +28,21 @@ pub(super) fn of_all_processes(phase: &Phase, each: u64) -> u64 {
 /// `whole * numerator / denominator`.
 pub(super) fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
     (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
+}
+
+/// Requests in order that come back to where others were.
+pub(super) fn returns(phase: &Phase) -> bool {
+    matches!(phase.pattern, Some(Pattern::Strided | Pattern::Backward))
+}
+
+/// What a process writes at most before it waits until all of it is stable.
+pub(super) fn unflushed(phase: &Phase) -> u64 {
+    let file = phase.file_bytes.unwrap_or(0);
+    let between = phase.fsync_plan().and_then(FsyncPlan::every);
+    let record = phase.record_bytes.unwrap_or(0);
+    between.map_or(file, |every| file.min(every.saturating_mul(record)))
+}
+
+pub(super) fn is_random(phase: &Phase) -> bool {
+    phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
 }

@@ -22,6 +22,9 @@ pub struct Visits {
     done: u64,
     op: PhaseOp,
     read_percent: u64,
+    evenly_mixed: bool,
+    /// Reads, and all requests, of a hundred that are still to come.
+    left: (u64, u64),
     generator: LabXorshift,
 }
 
@@ -64,6 +67,8 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Visits {
         done: 0,
         op: phase.op,
         read_percent: phase.read_percent.unwrap_or(100),
+        evenly_mixed: phase.evenly_mixed,
+        left: (0, 0),
         generator,
     }
 }
@@ -78,10 +83,22 @@ impl Iterator for Visits {
         let record = self.order.at(self.done)?;
         self.done += 1;
         let write = match self.op {
-            PhaseOp::Mixed => self.generator.step() % 100 >= self.read_percent,
+            PhaseOp::Mixed => self.draws_write(),
             op => op == PhaseOp::Write,
         };
         Some(Visit { record, write })
+    }
+}
+
+impl Visits {
+    fn draws_write(&mut self) -> bool {
+        if self.left.1 == 0 || !self.evenly_mixed {
+            self.left = (self.read_percent, 100);
+        }
+        let (reads, all) = self.left;
+        let write = self.generator.step() % all >= reads;
+        self.left = (reads - u64::from(!write), all - 1);
+        write
     }
 }
 

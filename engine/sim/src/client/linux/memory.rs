@@ -28,6 +28,7 @@ pub struct Memory(Rc<Shared>);
 struct Shared {
     capacity_pages: u64,
     may_run_short: bool,
+    pages_per_gib: u64,
     total_pages: Cell<u64>,
     files: RefCell<Vec<Weak<CachedFile>>>,
     inactive: RefCell<VecDeque<Entry>>,
@@ -53,6 +54,7 @@ impl Memory {
             .fold(0, u64::saturating_add);
         Self(Rc::new(Shared {
             capacity_pages,
+            pages_per_gib: scenario.client.cache_of_run(PAGES_PER_GIB as f64).max(1),
             may_run_short: wanted / super::PAGE_SIZE >= capacity_pages,
             total_pages: Cell::new(0),
             files: RefCell::default(),
@@ -82,7 +84,7 @@ impl Memory {
 
     /// All pages of this file have been dropped.
     pub fn forget(&self, file: &CachedFile) {
-        if self.0.may_run_short {
+        if self.0.may_run_short && file.pages_in_memory.get() > 0 {
             let other = |entry: &Entry| entry.file != file.number_in_memory.get();
             self.0.inactive.borrow_mut().retain(other);
             self.0.active.borrow_mut().retain(other);
@@ -138,7 +140,7 @@ impl Memory {
     /// The active list is at most so many times as long as the inactive one: the root of ten times the GiB.
     fn balance_lists(&self) {
         let (mut active, mut inactive) = (self.0.active.borrow_mut(), self.0.inactive.borrow_mut());
-        let gib = (active.len() + inactive.len()) as u64 / PAGES_PER_GIB;
+        let gib = (active.len() + inactive.len()) as u64 / self.0.pages_per_gib;
         let ratio = (10 * gib).isqrt().max(1) as usize;
         while active.len() > inactive.len() * ratio {
             let Some(entry) = active.pop_front() else {

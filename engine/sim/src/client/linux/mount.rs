@@ -8,6 +8,7 @@ use super::write_back;
 use crate::client::{AttributeLife, Extent, Negotiated};
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
+use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::scenario::{NfsVersion, Scenario};
 use crate::units::Nanos;
 
@@ -87,7 +88,9 @@ fn cache_bytes(scenario: &Scenario) -> u64 {
         None if seen > 0.0 => seen,
         stated => stated.unwrap_or(ASSUMED_MEMORY_BYTES) as f64 * CACHE_SHARE,
     };
-    scenario.client.cache_of_run(bytes)
+    let kept = scenario.client.cache_of_run(bytes);
+    kept.max(write_back::least_cache_of_run(scenario))
+        .min(bytes as u64)
 }
 
 /// Part of the memory that may be dirty before the kernel writes by itself (mm/page-writeback.c:
@@ -98,6 +101,9 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     let settings = MountSettings::of(scenario);
     let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
     let background = memory as f64 * BACKGROUND_SHARE * CACHE_SHARE;
+    let in_order = scenario.phases.iter().filter(writes_in_order);
+    // They share the limits.
+    let writers = in_order.map(|phase| phase.processes).min();
     let asked = scenario.client.vm_dirty_bytes.map(|bytes| bytes / 2);
     let longest = MetadataRules::of(scenario).file_life.most.span();
     Extent {
@@ -108,13 +114,19 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
             settings.read_ahead_pages * PAGE_SIZE,
         ],
         steadily_written_bytes: asked.unwrap_or(background as u64),
-        settled_after_bytes: write_back::settled_after_bytes(scenario),
+        settled_after_bytes: writers.map_or(0, |writers| {
+            write_back::settled_after_bytes(scenario) / u64::from(writers.max(1))
+        }),
         // A life doubles until it is the longest: all shorter ones together last less than that.
         attributes: AttributeLife {
             longest,
             settled_after: Nanos(longest.0.saturating_mul(2)),
         },
     }
+}
+
+fn writes_in_order(phase: &&Phase) -> bool {
+    phase.op == PhaseOp::Write && phase.pattern != Some(Pattern::Random)
 }
 
 fn write_mode(scenario: &Scenario) -> WriteMode {
