@@ -40,9 +40,10 @@ pub(super) fn phase(index: usize, phase: &Phase) -> Checked {
         }
     }
     if phase.fsync_plan().is_none() {
-        return wrong(
-            &at("fsync"),
-            "write `none`, `end`, `every:N` or `every:N+end` with N of at least 1".into(),
+        return refuse(
+            &at,
+            "fsync",
+            "write `none`, `end`, `every:N` or `every:N+end` with N of at least 1",
         );
     }
     for (name, seconds) in [("pause_s", phase.pause_s), ("gap_s", phase.gap_s)] {
@@ -55,19 +56,16 @@ pub(super) fn phase(index: usize, phase: &Phase) -> Checked {
             );
         }
     }
-    if phase.op == PhaseOp::Build {
-        build(&at, phase)?;
-    }
     if phase.op.is_data() {
         data_phase(&at, phase)?;
     }
-    few_enough(&at, bytes_of_files(phase))
+    Ok(())
 }
 
 /// What is counted, its value, the most of it and its unit.
 type Size = (&'static str, Option<u64>, u64, &'static str);
 
-fn sizes(phase: &Phase) -> [Size; 8] {
+fn sizes(phase: &Phase) -> [Size; 10] {
     let is_mix = phase.op == PhaseOp::OpMix;
     let record = if is_mix {
         MAX_BYTES_OF_CALL
@@ -76,6 +74,7 @@ fn sizes(phase: &Phase) -> [Size; 8] {
     };
     let calls = phase.count.filter(|_| is_mix);
     let depth = phase.path_depth.map(u64::from);
+    let (lookups, bytes) = extent(phase);
     let archive = phase.archive;
     let (members, folders) = (
         archive.map(|archive| archive.files),
@@ -100,58 +99,49 @@ fn sizes(phase: &Phase) -> [Size; 8] {
             MAX_DIRECTORIES,
             "directories",
         ),
+        (
+            "inputs",
+            Some(lookups),
+            MAX_LOOKUPS_OF_BUILD,
+            "lookups of the sources, their includes and the directories searched in vain: ask for a part of the build",
+        ),
+        (
+            "file_bytes",
+            Some(bytes),
+            MAX_BYTES_OF_FILES,
+            "bytes in all files: ask for a part of them, or for one large file",
+        ),
     ]
 }
 
-/// What a phase of many files reads or writes, about; of a build, its check tells.
-fn bytes_of_files(phase: &Phase) -> u64 {
+/// Of a phase of many files: the names that it looks up, if they are many more, and the bytes that it reads or
+/// writes, about.
+fn extent(phase: &Phase) -> (u64, u64) {
     let (files, each) = match (phase.op, phase.archive) {
+        (PhaseOp::Build, _) => return crate::workload::build::extent(phase),
         (PhaseOp::CreateFiles | PhaseOp::ReadFiles, _) => (phase.files, phase.file_bytes),
         (PhaseOp::ExtractArchive, Some(one)) => (Some(one.files), Some(one.file_bytes)),
-        _ => return 0,
+        _ => return (0, 0),
     };
-    files.unwrap_or(1).saturating_mul(each.unwrap_or(0))
+    (0, files.unwrap_or(1).saturating_mul(each.unwrap_or(0)))
 }
 
-fn few_enough(at: &dyn Fn(&str) -> String, bytes: u64) -> Checked {
-    if bytes <= MAX_BYTES_OF_FILES {
-        return Ok(());
-    }
-    wrong(
-        &at("file_bytes"),
-        format!(
-            "the files come to {bytes} bytes; the limit is {MAX_BYTES_OF_FILES}: ask for a part of them, or for one \
-             large file"
-        ),
-    )
-}
-
-fn build(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
-    let (lookups, bytes) = crate::workload::build::extent(phase);
-    if lookups > MAX_LOOKUPS_OF_BUILD {
-        return wrong(
-            &at("inputs"),
-            format!(
-                "sources, their includes and the directories searched in vain come to {lookups} lookups; the limit \
-                 is {MAX_LOOKUPS_OF_BUILD}: ask for a part of the build, calls and time grow with its sources"
-            ),
-        );
-    }
-    few_enough(at, bytes)
+/// Not inline: its callers are many, and the page waits for their bytes.
+#[inline(never)]
+fn refuse(at: &dyn Fn(&str) -> String, name: &str, message: &str) -> Checked {
+    wrong(&at(name), message.to_owned())
 }
 
 fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
     let Some(record) = phase.record_bytes else {
-        return wrong(
-            &at("record_bytes"),
-            "a data phase needs the size of one request".into(),
+        return refuse(
+            at,
+            "record_bytes",
+            "a data phase needs the size of one request",
         );
     };
     let Some(file) = phase.file_bytes else {
-        return wrong(
-            &at("file_bytes"),
-            "a data phase needs the size of the file".into(),
-        );
+        return refuse(at, "file_bytes", "a data phase needs the size of the file");
     };
     if file < record {
         return wrong(
@@ -160,17 +150,19 @@ fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
         );
     }
     if phase.op == PhaseOp::Mixed && phase.read_percent.is_none_or(|percent| percent > 100) {
-        return wrong(
-            &at("read_percent"),
-            "a mixed phase needs a share of reads from 0 to 100".into(),
+        return refuse(
+            at,
+            "read_percent",
+            "a mixed phase needs a share of reads from 0 to 100",
         );
     }
     if phase.pattern == Some(Pattern::Strided)
         && phase.stride_records.is_none_or(|stride| stride == 0)
     {
-        return wrong(
-            &at("stride_records"),
-            "a strided phase needs a stride of at least one record".into(),
+        return refuse(
+            at,
+            "stride_records",
+            "a strided phase needs a stride of at least one record",
         );
     }
     access(at, phase)
@@ -202,22 +194,24 @@ fn access(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
     let (reads, writes) = (phase.op != PhaseOp::Write, phase.op != PhaseOp::Read);
     let cannot = |open: OpenMode| reads && !open.reads() || writes && !open.writes();
     if phase.open.is_some_and(cannot) {
-        return wrong(
-            &at("open"),
-            "what is opened `rdonly` cannot be written, nor `wronly` read: `rdwr` does both".into(),
+        return refuse(
+            at,
+            "open",
+            "what is opened `rdonly` cannot be written, nor `wronly` read: `rdwr` does both",
         );
     }
     if phase.is_mapped() && (phase.op != PhaseOp::Read || phase.has_flag(OpenFlag::Direct)) {
-        return wrong(
-            &at("access"),
-            "a mapped file is only read here, and not with O_DIRECT: use `read` without that flag"
-                .into(),
+        return refuse(
+            at,
+            "access",
+            "a mapped file is only read here, and not with O_DIRECT: use `read` without that flag",
         );
     }
     if phase.advice.as_deref() == Some("hugepage") && !phase.is_mapped() {
-        return wrong(
-            &at("advice"),
-            "`hugepage` is madvise of a mapping: set `access` to `mmap`".into(),
+        return refuse(
+            at,
+            "advice",
+            "`hugepage` is madvise of a mapping: set `access` to `mmap`",
         );
     }
     Ok(())
