@@ -97,6 +97,8 @@ struct Plan<'a> {
     steady: bool,
     /// What must be written, by all processes together, until the rest goes on as it did.
     settled: u64,
+    /// They wait at the same limits.
+    share_limits: bool,
     /// Processes that write at once, where fewest do.
     writers: u64,
     /// What of each phase tells an expectation.
@@ -163,6 +165,7 @@ impl<'a> Plan<'a> {
             work,
             piece,
             steady,
+            share_limits: extent.files_share_limits,
             writers: writers.min().unwrap_or(1),
             settled: if steady {
                 0
@@ -256,8 +259,10 @@ impl<'a> Plan<'a> {
     fn tell(&self, (low, high): (u64, u64)) -> bool {
         let together = low.saturating_mul(self.writers);
         // Too many for each process to come to that state by itself.
-        let many = self.work > FEW && together >= self.settled && self.is_plenty(high);
-        self.is_enough(high) && low >= self.least && (low >= self.settled || many)
+        let many = self.work > FEW && self.is_plenty(high);
+        let settled =
+            low >= self.settled || (self.share_limits || many) && together >= self.settled;
+        self.is_enough(high) && low >= self.least && settled
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {

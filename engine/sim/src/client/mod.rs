@@ -109,6 +109,8 @@ pub struct Extent {
     pub steadily_written_bytes: u64,
     /// Data written, above that, after which a run goes on as it did; 0 where limits are cut with the file.
     pub settled_after_bytes: u64,
+    /// It is data of all files together.
+    pub files_share_limits: bool,
     pub attributes: AttributeLife,
 }
 

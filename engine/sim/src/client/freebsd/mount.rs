@@ -131,6 +131,7 @@ impl Mount {
                 .chain(limit.filter(|limit| *limit > 0))
                 .collect(),
             steadily_written_bytes: limit.map_or(daemon, |limit| limit.min(daemon)),
+            files_share_limits: false,
             settled_after_bytes: limit.map_or(daemon, |limit| limit.max(daemon)),
             attributes: AttributeLife::default(),
         }

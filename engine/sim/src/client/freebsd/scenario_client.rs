@@ -62,6 +62,7 @@ pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
             periods_bytes: Vec::new(),
             steadily_written_bytes: 0,
             settled_after_bytes: 0,
+            files_share_limits: false,
             attributes: AttributeLife::default(),
         },
         |mount| Extent {

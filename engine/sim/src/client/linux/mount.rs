@@ -101,9 +101,6 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     let settings = MountSettings::of(scenario);
     let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
     let background = memory as f64 * BACKGROUND_SHARE * CACHE_SHARE;
-    let in_order = scenario.phases.iter().filter(writes_in_order);
-    // They share the limits.
-    let writers = in_order.map(|phase| phase.processes).min();
     let asked = scenario.client.vm_dirty_bytes.map(|bytes| bytes / 2);
     let longest = MetadataRules::of(scenario).file_life.most.span();
     Extent {
@@ -114,9 +111,12 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
             settings.read_ahead_pages * PAGE_SIZE,
         ],
         steadily_written_bytes: asked.unwrap_or(background as u64),
-        settled_after_bytes: writers.map_or(0, |writers| {
-            write_back::settled_after_bytes(scenario) / u64::from(writers.max(1))
-        }),
+        settled_after_bytes: if scenario.phases.iter().any(writes_in_order) {
+            write_back::settled_after_bytes(scenario)
+        } else {
+            0
+        },
+        files_share_limits: true,
         // A life doubles until it is the longest: all shorter ones together last less than that.
         attributes: AttributeLife {
             longest,
@@ -125,7 +125,7 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     }
 }
 
-fn writes_in_order(phase: &&Phase) -> bool {
+fn writes_in_order(phase: &Phase) -> bool {
     phase.op == PhaseOp::Write && phase.pattern != Some(Pattern::Random)
 }
 
