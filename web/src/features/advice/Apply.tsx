@@ -15,8 +15,7 @@ export function Apply() {
   const [advised, setAdvised] = useState<string | null>(null);
   const taken = items.find((item) => item.id === advised);
   const scenario = useMemo(() => (taken === undefined ? asked : changedBy(taken, asked)), [taken, asked]);
-  const described = useDescription().value;
-  const formats = (described?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
+  const formats = (useDescription().value?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
   const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name }, { lane: 'export' });
@@ -41,7 +40,6 @@ export function Apply() {
           </Choice>
         ))}
       </div>
-      {described !== null && formats.length === 0 ? <p>There is no text to copy for this system: put the options of the form into its /etc/fstab.</p> : null}
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
       {exported.value === null ? null : (
         <>
