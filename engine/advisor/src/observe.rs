@@ -3,6 +3,7 @@
 //! Joins the typed observations of the readers into one figure per operation, and says how good it is:
 //! an interval is preferred to totals since boot, the client's side to the server's.
 
+use crate::not_modelled::mount_options::lists;
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
     self as seen, MountObservation, Observations, OpObservation, Side,
@@ -260,7 +261,23 @@ fn offer_options(observed: &mut Observed, mount: &MountObservation, why: &str) {
     if let Some(version) = &mount.version {
         offer(observed, "mount.version", json!(full_version(version)), why);
     }
+    let options = mount.options.iter();
+    let told: Vec<&String> = options
+        .filter(|option| lists(TOLD, option) && !lists(ANYWAY, option))
+        .collect();
+    if !told.is_empty() {
+        offer(observed, "mount.options", json!(told), why);
+    }
 }
+
+/// Options that change what is predicted, or how far it holds (nfs(5), mount_nfs(8)); what they do is the simulator's
+/// and `not_modelled`'s.
+const TOLD: &str = "sync noac nocto actimeo=# acregmin=# acregmax=# acdirmin=# acdirmax=# lookupcache=none lookupcache=pos \
+    lookupcache=positive nordirplus rdirplus rdirplus=none write=eager write=wait sec=krb5 sec=krb5i sec=krb5p \
+    proto=udp proto=udp6 proto=rdma proto=rdma6 udp rdma xprtsec=tls xprtsec=mtls tls";
+
+/// Of those, what /proc/mounts prints of a mount that has the defaults (fs/nfs/super.c, nfs_show_mount_options; nfs(5)).
+const ANYWAY: &str = "acregmin=3 acregmax=60 acdirmin=30 acdirmax=60";
 
 /// `4` in a mount line leaves the minor version to the client; current ones take 4.2.
 fn full_version(text: &str) -> &str {

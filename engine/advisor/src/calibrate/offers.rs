@@ -293,6 +293,24 @@ mod tests {
     }
 
     #[test]
+    fn options_that_change_the_answer_are_offered_and_defaults_are_not() {
+        let told = |options: &str| {
+            let table = format!("nas:/a /a nfs4 {options} 0 0\n");
+            let calibration = of(&table, &a_read_of(16 << 20));
+            offered(&calibration, "mount.options").cloned()
+        };
+        assert_eq!(
+            told("rw,vers=4.1,noac,hard,proto=tcp,acregmin=3,acregmax=60,timeo=600,sec=krb5p"),
+            Some(json!(["noac", "sec=krb5p"]))
+        );
+        assert_eq!(
+            told("rw,vers=4.1,hard,actimeo=600"),
+            Some(json!(["actimeo=600"]))
+        );
+        assert_eq!(told("rw,vers=4.1,hard,acdirmin=30,sec=sys"), None);
+    }
+
+    #[test]
     fn the_quickest_small_call_tells_the_networks_round_trip() {
         let far = of(&a_minute(20), &a_read_of(16 << 20));
         let told = offered(&far, "network.rtt_ms").and_then(Value::as_f64);

@@ -175,6 +175,7 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
         );
         return;
     }
+    block.set("options", options.to_map());
     block.set("flags", options.flags);
     let (device, mountpoint) = names(text);
     block.set_if("device", device);

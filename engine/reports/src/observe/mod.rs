@@ -89,7 +89,8 @@ pub struct MountObservation {
     pub nconnect: Option<u64>,
     pub read_ahead_blocks: Option<u64>,
     pub wcommitsize_bytes: Option<u64>,
-    pub flags: Vec<String>,
+    /// As they are written: `noac`, `sec=krb5p`.
+    pub options: Vec<String>,
     pub line: usize,
 }
 
@@ -177,11 +178,13 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
             .map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned))
             .filter(|w| w != "null")
     };
-    let flags = block
-        .get("flags")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
+    let flags = block.get("flags").and_then(Value::as_array);
+    let flags = flags.into_iter().flatten().filter_map(Value::as_str);
+    let values = block.get("options").and_then(Value::as_object);
+    let values = values.into_iter().flatten().map(|(name, value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("{name}={value}")
+    });
     seen.mounts.push(MountObservation {
         device: word("device"),
         mountpoint: word("mountpoint"),
@@ -193,7 +196,7 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
         nconnect: unsigned(block, "nconnect"),
         read_ahead_blocks: unsigned(block, "readahead"),
         wcommitsize_bytes: unsigned(block, "wcommitsize"),
-        flags: flags.filter_map(Value::as_str).map(str::to_owned).collect(),
+        options: flags.map(str::to_owned).chain(values).collect(),
         line: block.title_line,
     });
 }

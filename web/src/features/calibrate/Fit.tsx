@@ -30,7 +30,7 @@ export function Fit({ calibration, stale }: FitProps) {
     <div data-late={late} className={styles.fit}>
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <p className={styles.summary}>{calibration.summary}</p>
-        <Offers offers={calibration.offers} />
+        {stale ? null : <Offers offers={calibration.offers} />}
         {calibration.comparison.length === 0 ? null : (
           <Table
             caption="Measured against predicted, before and after the fit"
@@ -46,7 +46,7 @@ export function Fit({ calibration, stale }: FitProps) {
           />
         )}
       </Section>
-      <Section title="Learned values" aside={identified.length > 0 ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
+      <Section title="Learned values" aside={identified.length > 0 && !stale ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
         {doubts.length === 0 ? null : (
           <p className={styles.doubts}>
             ▲ Doubtful: {doubts.join('; ')}. These values hold where the question is the work that was measured: set workload, mount and network to it first.
@@ -70,7 +70,7 @@ export function Fit({ calibration, stale }: FitProps) {
         {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from these reports: {untold.join('; ')}.</p>}
         {calibration.together.length === 0 ? null : (
           <p className={styles.untold}>
-            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => name.replaceAll('_', ' ')).join(' with ')} (correlation ${correlation.toFixed(2)})`).join(', ')}.
+            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name).join(' with ')} (correlation ${correlation.toFixed(2)})`).join(', ')}.
           </p>
         )}
       </Section>
@@ -162,7 +162,17 @@ function isNews(offer: Offer, scenario: Scenario): boolean {
 const WORK = 'phases';
 
 function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
-  return complete(offers.reduce((before, offer) => withValue(before, offer.field, offer.value), scenario));
+  return complete(offers.reduce((before, { field, value }) => withValue(before, field, field === OPTIONS ? optionsWith(value, before) : value), scenario));
+}
+
+const OPTIONS = 'mount.options';
+
+/** What a report tells of the options replaces those of the same name and leaves the others. */
+function optionsWith(told: unknown, { mount }: Scenario): readonly string[] {
+  const news = told as readonly string[];
+  const nameOf = (option: string): string => option.replace(/=.*/, '');
+  const kept = mount.options.filter((option) => news.includes(option) || !news.some((one) => nameOf(one) === nameOf(option)));
+  return [...new Set([...kept, ...news])];
 }
 
 /** What is no mount option has a name of its own. */
