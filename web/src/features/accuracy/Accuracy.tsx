@@ -13,7 +13,7 @@ import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
 import { compareRow, type ComparedRow } from './compareRow';
 import { Matrix, ThisQuestion } from './Evidence';
-import { scoreboards, totalOf, type Scoreboard } from './scoreboard';
+import { countsOf, scoreboards, timedOf, type Scoreboard, type Timed } from './scoreboard';
 import { Statements } from './Statements';
 import { statementsOf } from './statements';
 
@@ -35,17 +35,30 @@ export function Accuracy() {
   );
 }
 
-/** The whole scoreboard in one sentence; the tables below it are its grounds. */
+/** The whole scoreboard in a few sentences; the tables below it are their grounds. */
 function Overview() {
-  const total = totalOf(scoreboards());
-  if (total === null) return null;
+  const boards = scoreboards();
+  const counts = countsOf(boards);
+  if (counts === null) return null;
   return (
     <Section title="How wrong the model is">
       <p className={styles.total}>
-        {count(total.records)} measured records: every RPC count right in {percent(total.counts.held / total.counts.of)} of them; of the {count(total.tenth.of)} whose time is compared, {percent(total.tenth.held / total.tenth.of)} are predicted within a tenth and {percent(total.interval.held / total.interval.of)} lie in the 90 % interval.
+        {count(counts.of)} measured records: every RPC count right in {percent(counts.held / counts.of)} of them. Time, where clocks were exact:
       </p>
+      <ul className={styles.grounds}>
+        {timedOf(boards).map((timed) => (
+          <li key={`${timed.calibrated} ${timed.seen}`}>
+            {groundsOf(timed)}: {count(timed.tenth.held)} of {count(timed.tenth.of)} within a tenth, {count(timed.interval.held)} of {count(timed.interval.of)} in the 90 % interval.
+          </li>
+        ))}
+      </ul>
     </Section>
   );
+}
+
+function groundsOf({ calibrated, seen }: Timed): string {
+  if (!calibrated) return 'Published cases, with the costs fitted to them';
+  return `Calibrated from reports of the same client and network, ${seen ? 'records that a fit of the model may have seen' : 'records that no fit has seen'}`;
 }
 
 function Case({ preset }: { readonly preset: Preset }) {

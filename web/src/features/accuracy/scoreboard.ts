@@ -26,22 +26,44 @@ interface Held {
   readonly of: number;
 }
 
-export interface Total {
-  readonly records: number;
-  readonly counts: Held;
+/** Every RPC count right, of all records; null where this build carries none. */
+export function countsOf(boards: readonly Scoreboard[]): Held | null {
+  const all = boards.find(({ title }) => title === 'Everything');
+  return all === undefined ? null : { held: sum(all, all.rows, 'counts exact'), of: sum(all, all.rows, 'records') };
+}
+
+/** Records whose time is compared. */
+export interface Timed {
+  readonly calibrated: boolean;
+  /** Whether a fit may have seen them: such a record says less. */
+  readonly seen: boolean;
   readonly tenth: Held;
   readonly interval: Held;
 }
 
-/** Sums over the board of all records; null where this build carries none. */
-export function totalOf(boards: readonly Scoreboard[]): Total | null {
-  const all = boards.find(({ title }) => title === 'Everything');
-  if (all === undefined) return null;
-  const sum = (label: string, part: 0 | 1 = 0): number => {
-    const column = all.columns.indexOf(label);
-    return all.rows.reduce((total, row) => total + (Number((row[column] ?? '').split('/')[part]) || 0), 0);
-  };
-  const held = (label: string): Held => ({ held: sum(label), of: sum(label, 1) });
-  const records = sum('records');
-  return { records, counts: { held: sum('counts exact'), of: records }, tenth: held('within a tenth'), interval: held('in the 90 % interval') };
+/** What was calibrated apart from what was not, what fits have seen apart from what they have not; the hardest first. */
+export function timedOf(boards: readonly Scoreboard[]): readonly Timed[] {
+  const groups = boards.find(({ title }) => title === 'By group, exact clocks');
+  if (groups === undefined) return [];
+  const kinds = new Map<string, Scoreboard['rows']>();
+  const of = (row: readonly string[]): string => `${row[groups.columns.indexOf('calibration')]} ${row[groups.columns.indexOf('seen by a fit')]}`;
+  for (const row of groups.rows) kinds.set(of(row), [...(kinds.get(of(row)) ?? []), row]);
+  return [...kinds]
+    .map(([kind, rows]) => ({
+      calibrated: !kind.startsWith('none'),
+      seen: kind.endsWith('yes'),
+      tenth: held(groups, rows, 'within a tenth'),
+      interval: held(groups, rows, 'in the 90 % interval'),
+    }))
+    .sort((a, b) => Number(a.seen) - Number(b.seen) || Number(b.calibrated) - Number(a.calibrated));
+}
+
+/** `held/of` in every row. */
+function held(board: Scoreboard, rows: Scoreboard['rows'], label: string): Held {
+  return { held: sum(board, rows, label), of: sum(board, rows, label, 1) };
+}
+
+function sum({ columns }: Scoreboard, rows: Scoreboard['rows'], label: string, part: 0 | 1 = 0): number {
+  const column = columns.indexOf(label);
+  return rows.reduce((total, row) => total + (Number((row[column] ?? '').split('/')[part]) || 0), 0);
 }
