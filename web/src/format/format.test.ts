@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, type Kind } from './parse';
-import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range } from './print';
+import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range, seconds } from './print';
 
 const read = (kind: Kind, text: string): unknown => {
   const parsed = parse(kind, text);
@@ -43,6 +43,16 @@ describe('parse', () => {
     ['bytes', '2.3G', 2469606195],
     ['kib', '1.3M', 1331],
     ['number', '1.5', 1.5],
+    ['bytes', '64Ki', 65536],
+    ['bytes', '1 Mi', 1048576],
+    ['bytes', '10Gi', 10737418240],
+    ['bytes', '1P', 1125899906842624],
+    ['bytes', '1 PB', 1125899906842624],
+    ['kib', '15Mi', 15360],
+    ['duration', '5 sec', 5000],
+    ['rate', '2.5GbE', 2500],
+    ['rate', '10 gbe', 10000],
+    ['rate', '10 GB/s', 80000],
   ])('%s %s', (kind, text, want) => {
     expect(read(kind, text)).toEqual(want);
   });
@@ -92,11 +102,24 @@ describe('print', () => {
     [milliseconds(0.08), '80 µs'],
     [milliseconds(0.3), '0.3 ms'],
     [milliseconds(14734), '14.7 s'],
+    [milliseconds(65_400), '65.4 s'],
+    [milliseconds(600_000), '10 min'],
+    [milliseconds(0), '0 ms'],
     [milliseconds(3_600_000), '1 h'],
     [milliseconds(283_200_000), '3.28 d'],
     [count(131072), '131 072'],
     [range(milliseconds, 0.3, 0.8), '0.3–0.8 ms'],
-    [range(milliseconds, 0.05, 0.8), '50 µs–0.8 ms'],
+    [range(milliseconds, 0.05, 0.8), '0.05–0.8 ms'],
+    [range(milliseconds, 0.05, 80), '50 µs–80 ms'],
+    [range(milliseconds, 0.02, 0.05), '20–50 µs'],
+    [range(seconds, 0.9, 1.2), '0.9–1.2 s'],
+    [exactQuantity('duration', { low: 0.05, high: 0.2 }), '0.05 ms–0.2 ms'],
+    [exactQuantity('duration', { low: 0.001, high: 2000 }), '1 µs–2 s'],
+    [echo('duration', { low: 0.3, high: 0.3 }), '300 µs'],
+    [echo('duration', { low: 1, high: 1 }), '1 ms'],
+    [echo('duration', { low: 0.5, high: 2 }), '0.5–2 ms'],
+    [echo('duration', { low: 200, high: 200 }), '200 ms'],
+    [echo('duration', { low: 2500, high: 2500 }), '2.5 s'],
     [echo('bytes', { low: 65536, high: 65536 }), '65 536 B'],
   ])('%s', (got, want) => {
     expect(plain(got)).toBe(want);

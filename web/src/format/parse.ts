@@ -130,7 +130,7 @@ function scaled(factor: number | null, by: number): number | null {
 }
 
 function byteFactor(unit: string): number | null {
-  const match = /^([kmgtp]?)(?:i?b|bytes?)?$/i.exec(unit);
+  const match = /^([kmgtp]?)(?:ib?|b|bytes?)?$/i.exec(unit);
   if (match === null) return null;
   return BINARY[(match[1] ?? '').toLowerCase()] ?? null;
 }
@@ -138,7 +138,7 @@ function byteFactor(unit: string): number | null {
 /** To Mbit/s. A bare number and a bare prefix are bits, as links are sold. */
 function rateFactor(unit: string): number | null {
   if (unit === '') return 1;
-  const match = /^([kmgt]?)(i?)(bit|bps|b|B)?(?:\/s|ps)?$/i.exec(unit);
+  const match = /^([kmgt]?)(i?)(bit|bps|be|b|B)?(?:\/s|ps)?$/i.exec(unit);
   if (match === null) return null;
   const [, prefix = '', binary = '', letter = ''] = match;
   const bytes = letter === 'B';
@@ -159,6 +159,7 @@ function durationFactor(unit: string): number | null {
     case 'ns':
       return 1e-6;
     case 's':
+    case 'sec':
       return 1e3;
     case 'min':
       return 6e4;

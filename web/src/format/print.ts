@@ -40,19 +40,25 @@ export function mbit(value: number): string {
   return `${digits3(value * 1000)}${NBSP}kb/s`;
 }
 
-/** 0.3 -> `0.3 ms`, 0.08 -> `80 µs` (input is milliseconds). */
-export function milliseconds(value: number): string {
-  if (value === 0) return `0${NBSP}ms`;
-  if (value >= 86_400_000) return `${digits3(value / 86_400_000)}${NBSP}d`;
-  if (value >= 3_600_000) return `${digits3(value / 3_600_000)}${NBSP}h`;
-  if (value >= 60_000) return `${digits3(value / 60_000)}${NBSP}min`;
-  if (value >= 1000) return `${digits3(value / 1000)}${NBSP}s`;
-  if (value >= 0.1) return `${digits3(value)}${NBSP}ms`;
-  return `${digits3(value * 1000)}${NBSP}µs`;
+/** From how many milliseconds on a unit is used, and how many it has; times that are compared stay in seconds. */
+const TIME_UNITS = [
+  [86_400_000, 86_400_000, 'd'],
+  [3_600_000, 3_600_000, 'h'],
+  [600_000, 60_000, 'min'],
+  [1000, 1000, 's'],
+  [0.1, 1, 'ms'],
+  [0, 0.001, 'µs'],
+] as const;
+
+/** 0.3 -> `0.3 ms`, 0.08 -> `80 µs` (input is milliseconds); in the unit of `like` where that stays readable. */
+export function milliseconds(value: number, like = value): string {
+  const by = value === 0 || value < like / 100 ? value : like;
+  const [, size, unit] = TIME_UNITS.find(([from]) => by >= from && by !== 0) ?? TIME_UNITS[4];
+  return `${digits3(value / size)}${NBSP}${unit}`;
 }
 
-export function seconds(value: number): string {
-  return milliseconds(value * 1000);
+export function seconds(value: number, like = value): string {
+  return milliseconds(value * 1000, like * 1000);
 }
 
 /** 131072 -> `131 072` with narrow no-break spaces. */
@@ -94,9 +100,9 @@ export function speed(value: number): string {
   return isTie(value) ? '= tie' : `${value > 1 ? '↑' : '↓'} ${factor(value)}`;
 }
 
-/** `low–high unit`, the unit once when both ends share it. */
-export function range(print: (value: number) => string, low: number, high: number): string {
-  const from = print(low);
+/** `low–high unit`, the unit once when both ends share it; times are told in the unit of the higher. */
+export function range(print: (value: number, like?: number) => string, low: number, high: number): string {
+  const from = print(low, high);
   const to = print(high);
   if (from === to) return to;
   const [, fromUnit = ''] = from.split(NBSP);
@@ -149,7 +155,8 @@ export function exact(kind: Kind, value: number): string {
 /** A range or a single value as the field shows it. */
 export function exactQuantity(kind: Kind, quantity: Quantity): string {
   if (quantity.low === quantity.high) return exact(kind, quantity.low);
-  return `${exact(kind, quantity.low)}–${exact(kind, quantity.high)}`;
+  const low = kind === 'duration' ? exactDuration(quantity.low, quantity.high) : exact(kind, quantity.low);
+  return `${low}–${exact(kind, quantity.high)}`;
 }
 
 function exactSize(value: number): string {
@@ -157,9 +164,10 @@ function exactSize(value: number): string {
   return Number.isInteger(scaled) || unit === 'B' ? `${scaled} ${unit}` : `${value} B`;
 }
 
-function exactDuration(value: number): string {
-  if (value >= 1000) return `${tidy(value / 1000)} s`;
-  return value >= 0.1 || value === 0 ? `${value} ms` : `${tidy(value * 1000)} µs`;
+function exactDuration(value: number, like = value): string {
+  const by = value < like / 100 ? value : like;
+  if (by >= 1000) return `${tidy(value / 1000)} s`;
+  return by >= 0.1 || by === 0 ? `${value} ms` : `${tidy(value * 1000)} µs`;
 }
 
 function tidy(value: number): number {
@@ -168,7 +176,7 @@ function tidy(value: number): number {
 
 /** The reading of a field in its other unit: `1M` is echoed as `1 048 576 bytes`. */
 export function echo(kind: Kind, quantity: Quantity): string {
-  const other = (value: number): string => {
+  const other = (value: number, like = value): string => {
     switch (kind) {
       case 'bytes':
         return `${count(value)}${NBSP}B`;
@@ -177,7 +185,7 @@ export function echo(kind: Kind, quantity: Quantity): string {
       case 'rate':
         return bytesPerSecond((value * 1e6) / 8);
       case 'duration':
-        return value < 1 ? `${digits3(value * 1000)}${NBSP}µs` : `${digits3(value / 1000)}${NBSP}s`;
+        return like < 1 ? `${digits3(value * 1000)}${NBSP}µs` : milliseconds(value, like);
       case 'percent':
       case 'count':
         return count(value);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit } from '../../engine/contract';
-import { paceOf, passedBy } from './words';
+import { DEFAULT_SCENARIO } from '../../state/scenario';
+import { paceOf, passedBy, subjectOf } from './words';
 
 const MIB = 1024 ** 2;
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 000 Mb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
@@ -15,6 +16,15 @@ describe('the words of the answer', () => {
     expect(passedBy(answer('expected', 1646))).toBe(link);
     expect(passedBy(answer('expected', 113))).toBeUndefined();
     expect(passedBy(answer('simulated', 1646))).toBeUndefined();
+  });
+
+  it('tell a typed range, and where in it the answer stands', () => {
+    const scenario = { ...DEFAULT_SCENARIO, network: { ...DEFAULT_SCENARIO.network, rtt_ms: 0.49 } };
+    const [phase] = scenario.phases;
+    if (phase === undefined) throw new Error('no phase');
+    const plain = (typed?: { low: number; high: number }): string => subjectOf(scenario, phase, typed).rest.replaceAll('\u00a0', ' ');
+    expect(plain()).toContain(', 0.49 ms round trip');
+    expect(plain({ low: 0.3, high: 0.8 })).toContain(', 0.3–0.8 ms round trip (at 0.49 ms)');
   });
 
   it('close the figure in a label', () => {

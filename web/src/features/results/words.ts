@@ -1,16 +1,17 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { bytesPerSecond, capital, count, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import type { Quantity } from '../../format/parse';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
 import type { Phase, Scenario } from '../../state/scenario';
 
 const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
 
-/** What the figures answer; `rest` is left out where there is no room. */
-export function subjectOf({ client, mount, network }: Scenario, phase: Phase): { readonly head: string; readonly rest: string } {
+/** What the figures answer; `rest` is left out where there is no room. A range of round trips is `typed`, and answered at one in it. */
+export function subjectOf({ client, mount, network }: Scenario, phase: Phase, typed?: Quantity): { readonly head: string; readonly rest: string } {
   const rest = [
     `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`}`,
-    ...(network.rtt_ms === null ? [] : [`${milliseconds(network.rtt_ms)} round trip`]),
+    ...(network.rtt_ms === null ? [] : [typed === undefined ? `${milliseconds(network.rtt_ms)} round trip` : `${range(milliseconds, typed.low, typed.high)} round trip (at ${milliseconds(network.rtt_ms)})`]),
     ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
   ];
   return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };
