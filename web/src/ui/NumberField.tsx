@@ -55,7 +55,7 @@ export function NumberField({ label, shown, echo, message, placeholder, help, on
         onKeyDown={onKeyDown}
       />
       <span id={`${id}-echo`} className={styles.echo}>
-        {message === null ? echo : ''}
+        {message === null && echo !== shown.replaceAll(' ', '\u00a0') ? echo : ''}
       </span>
       {message === null ? null : (
         <span id={`${id}-error`} className={styles.error} role="alert">

@@ -1,10 +1,12 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
+import { useState } from 'react';
 import { changedBy } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
-import { useScenario, useStore, type Goal } from '../../state/store';
+import type { Document } from '../../state/document';
+import { useDocument, useScenario, useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
@@ -17,10 +19,12 @@ export function Advice() {
   const advice = useAdvice();
   const late = useLate(advice.stale);
   const items = advice.value?.advice ?? [];
+  const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <>
       <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; of those within 1 % of the best, the one with the larger rsize and the smaller read-ahead`}>
         <GoalChoice />
+        <TakenOver {...taken} />
         {advice.error === null ? null : (
           <p role="alert">
             ▲ {advice.error.message} <Button onClick={advice.again}>Look again</Button>
@@ -31,7 +35,7 @@ export function Advice() {
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
-            <OneAdvice key={item.id} item={item} />
+            <OneAdvice key={item.id} item={item} onTaken={setTaken} />
           ))}
         </ol>
       </Section>
@@ -62,11 +66,34 @@ function GoalChoice() {
   );
 }
 
-function OneAdvice({ item }: { readonly item: Item }) {
+interface Taken {
+  readonly title: string;
+  /** The document with the advice in it: as long as it is the present one, Undo takes the advice back. */
+  readonly document: Document;
+}
+
+function TakenOver({ title, document }: Partial<Taken>) {
+  const present = useDocument();
+  const undo = useStore((state) => state.undo);
+  return (
+    <p role="status">
+      {document === undefined || present !== document ? null : (
+        <>
+          Taken over: “{title}”. <Button onClick={undo}>Undo</Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function OneAdvice({ item, onTaken }: { readonly item: Item; readonly onTaken: (taken: Taken) => void }) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
-  const apply = (): void => change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
+  const apply = (): void => {
+    change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
+    onTaken({ title: item.title, document: useStore.getState().history.present });
+  };
   return (
     <li className={styles.advice}>
       <div className={styles.effect}>

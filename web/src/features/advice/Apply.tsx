@@ -12,8 +12,9 @@ export function Apply() {
   const asked = useScenario();
   const { value, stale } = useAdvice();
   const items = stale || value === null ? [] : value.advice;
-  const [advised, setAdvised] = useState<string | null>(null);
-  const taken = items.find((item) => item.id === advised);
+  const [advised, setAdvised] = useState<string | null | undefined>();
+  // Who has read the advice came for its commands; `null` asks for none of it.
+  const taken = advised === undefined ? items[0] : items.find((item) => item.id === advised);
   const scenario = useMemo(() => (taken === undefined ? asked : changedBy(taken, asked)), [taken, asked]);
   const formats = (useDescription().value?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
   const [wanted, setWanted] = useState<string | null>(null);

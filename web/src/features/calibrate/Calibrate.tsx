@@ -154,6 +154,10 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
       </p>
     );
   }
-  if (calibrated.value === null) return <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} />;
-  return <Fit calibration={calibrated.value} stale={calibrated.stale} />;
+  return (
+    <>
+      {calibrated.stale ? <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} /> : null}
+      {calibrated.value === null ? null : <Fit calibration={calibrated.value} stale={calibrated.stale} />}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import type { Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { CheckField } from '../../ui/CheckField';
+import { More } from '../../ui/More';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
@@ -83,8 +84,6 @@ function Negotiation({ negotiated }: { readonly negotiated: Negotiated }) {
 
 const Options = memo(function Options({ chosen: options, linux }: { readonly chosen: readonly string[]; readonly linux: boolean }) {
   const set = useStore((state) => state.set);
-  // What is set is in sight; what is at its default is one click away.
-  const [opened, setOpened] = useState(false);
   const put = (options: string[]): void => set('mount.options', options);
   const swap = (prefix: string, next: string): void =>
     put([...options.filter((option) => !option.startsWith(prefix)), ...(next === '' ? [] : [next])]);
@@ -94,12 +93,8 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
   const switches = known.filter(({ name }) => !name.includes('='));
   const listed = (option: string): boolean => switches.some(({ name }) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
   const others = options.filter((option) => !listed(option));
-  const some = options.length > 0;
   return (
-    <details className={styles.more} open={opened || some} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary className={styles.moreHead}>
-        Security, caches, sync <span>{some ? options.join(',') : 'all at their defaults'}</span>
-      </summary>
+    <More title="Security, caches, sync" changed={options}>
       <SelectField label="sec" value={chosen('sec=') === 'sec=sys' ? '' : chosen('sec=')} options={SECURITY} onChange={(next) => swap('sec=', next)} />
       {linux ? <SelectField label="lookupcache" value={chosen('lookupcache=')} options={LOOKUP_CACHE} onChange={(next) => swap('lookupcache=', next)} /> : null}
       <SelectField
@@ -128,7 +123,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
           ))}
         </ul>
       )}
-    </details>
+    </More>
   );
 });
 

@@ -4,6 +4,7 @@ import { isMetadata, type Op, type Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
+import { More } from '../../ui/More';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField, words } from './ChoiceField';
@@ -64,9 +65,13 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
       {metadata ? <MetadataFields phase={phase} at={at} /> : <DataFields phase={phase} at={at} />}
       <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
-      <QuantityField label="Pause before" path={`${at}.pause_s`} kind="number" nullable placeholder="none" note="seconds idle" />
+      {metadata ? <Pause at={at} /> : <How phase={phase} at={at} />}
     </>
   );
+}
+
+function Pause({ at }: Pick<PhaseFormProps, 'at'>) {
+  return <QuantityField label="Pause before" path={`${at}.pause_s`} kind="number" nullable placeholder="none" note="seconds idle" />;
 }
 
 function MetadataFields({ phase, at }: PhaseFormProps) {
@@ -112,10 +117,32 @@ function DataFields({ phase, at }: PhaseFormProps) {
           <ChoiceField label="fsync" path={`${at}.fsync`} options={FSYNCS} />
         </>
       ) : null}
-      <ChoiceField label="Opened" path={`${at}.open`} options={OPENS[phase.op as keyof typeof OPENS]} />
+    </>
+  );
+}
+
+/** How a program opens a file that it only reads, only writes, or both. */
+const USUAL_OPEN: Readonly<Record<string, string>> = { read: 'rdonly', write: 'wronly', mixed: 'rdwr' };
+
+/** How the file is opened and used; most programs do it in the usual way. */
+function How({ phase, at }: PhaseFormProps) {
+  const { op, open, access, advice, flags, pause_s: pause } = phase;
+  const writes = op !== 'read';
+  const opens = OPENS[op as keyof typeof OPENS];
+  const changed = [
+    ...(open === null || open === USUAL_OPEN[op] ? [] : [opens.find(({ value }) => value === open)?.label ?? open]),
+    ...(access === null ? [] : [access]),
+    ...(advice === null ? [] : [advice]),
+    ...flags.map((flag) => FLAGS.find(([name]) => name === flag)?.[1] ?? flag),
+    ...(pause === null ? [] : ['pause']),
+  ];
+  return (
+    <More title="Open flags, mapping, pause" changed={changed}>
+      <ChoiceField label="Opened" path={`${at}.open`} options={opens} />
       {writes ? null : <Access phase={phase} at={at} />}
       <Flags phase={phase} at={at} writes={writes} />
-    </>
+      <Pause at={at} />
+    </More>
   );
 }
 

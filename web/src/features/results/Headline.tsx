@@ -2,12 +2,12 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useState, type ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { changedBy } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
-import { useAdviceLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
+import { useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { Refused, stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
@@ -36,21 +36,34 @@ export function Headline() {
       <div className={styles.words} aria-live="polite">
         <Later />
       </div>
-      {error === null ? null : (
-        <p className={styles.problem} role="alert">
-          ▲ {stopped(error)} The answer shown is to the last question that could be asked.
-        </p>
-      )}
+      {error === null ? null : <Problem error={error} />}
     </Frame>
   );
+}
+
+/** A value is refused at its field at once; here only when whoever types it has stopped. */
+const STOPPED_TYPING_MS = 900;
+
+function Problem({ error }: { readonly error: Error }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), STOPPED_TYPING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown ? (
+    <p className={styles.problem} role="alert">
+      ▲ {stopped(error)} The answer shown is to the last question that could be asked.
+    </p>
+  ) : null;
 }
 
 /** What the figures answer, in one line: a number without its question is none. */
 function Subject({ phase }: { readonly phase: number }) {
   const answered = useLater(usePredictionStore, (held) => held.answered);
+  const { scenario, ranges } = useDocumentLater();
   const asked = answered?.phases[phase];
   if (answered === null || asked === undefined) return null;
-  const { head, rest } = subjectOf(answered, asked);
+  const { head, rest } = subjectOf(answered, asked, scenario.network.rtt_ms === answered.network.rtt_ms ? ranges['network.rtt_ms'] : undefined);
   return (
     <p className={styles.subject}>
       {head}
@@ -251,9 +264,16 @@ function Meta({ prediction, phase, index }: NumbersProps) {
   return (
     <p className={styles.meta}>
       <button type="button" className={styles.link} onClick={() => show('calibrate')}>
-        {learned.length > 0 ? `calibrated: ${learned.length} values` : 'typical costs, not calibrated to yours'}
+        {learned.length > 0 ? (
+          `calibrated: ${learned.length} values`
+        ) : (
+          <>
+            <span className={styles.rest}>typical costs, </span>not calibrated<span className={styles.rest}> to yours</span>
+          </>
+        )}
       </button>{' '}
-      · <Grounds phase={index} /> · {parts.join(' · ')}
+      · <Grounds phase={index} />
+      <span className={styles.rest}> · {parts.join(' · ')}</span>
     </p>
   );
 }
@@ -267,7 +287,12 @@ function Grounds({ phase }: { readonly phase: number }) {
   return (
     <button type="button" className={styles.link} onClick={() => show('accuracy')}>
       {measured}
-      {beyond.length === 0 ? '' : `, ${beyond.length} of your values outside them`}
+      {beyond.length === 0 ? null : (
+        <>
+          , {beyond.length} <span className={styles.rest}>of your </span>
+          {beyond.length === 1 ? 'value' : 'values'} outside<span className={styles.rest}> them</span>
+        </>
+      )}
     </button>
   );
 }

@@ -41,7 +41,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
   const whole: Span = { from: 0, to: Math.max(1, ...trace.calls.map((call) => call.done_us)) };
   const [chosen, setChosen] = useState<Span | null>(null);
   const window = within(chosen ?? opening(trace, whole), whole);
-  const title = findingOf(trace, whole);
+  const title = findingOf(trace, window);
   const shown = trace.calls.filter((call) => call.done_us >= window.from && call.queued_us <= window.to);
   return (
     <Figure
@@ -127,13 +127,18 @@ function time(us: number): string {
   return milliseconds(us / 1000);
 }
 
-function findingOf(trace: Trace, whole: Span): string {
-  const longest = new Map<string, number>();
-  for (const stall of trace.stalls) longest.set(stall.what, (longest.get(stall.what) ?? 0) + stall.to_us - stall.from_us);
-  const [first] = [...longest.entries()].sort((a, b) => b[1] - a[1]);
-  const span = time(whole.to);
-  const processes = new Set(trace.stalls.map((stall) => stall.process)).size;
-  return first === undefined ? `${count(trace.calls.length)} calls in ${span}, the application never waits` : `Of the first ${span}, ${percent(Math.min(1, first[1] / (whole.to * Math.max(1, processes))))} is ${first[0]}`;
+/** What the application mostly does in the part that is in view. */
+function findingOf({ stalls }: Trace, { from, to }: Span): string {
+  const waited = new Map<string, number>();
+  for (const stall of stalls) {
+    const part = Math.min(to, stall.to_us) - Math.max(from, stall.from_us);
+    if (part > 0) waited.set(stall.what, (waited.get(stall.what) ?? 0) + part);
+  }
+  const [first] = [...waited.entries()].sort((a, b) => b[1] - a[1]);
+  const span = from === 0 ? `Of the first ${time(to)}` : `From ${time(from)} to ${time(to)}`;
+  if (first === undefined) return `${span}, the application never waits`;
+  const processes = new Set(stalls.map(({ process }) => process)).size;
+  return `${span}, ${percent(Math.min(1, first[1] / ((to - from) * Math.max(1, processes))))} is ${first[0]}`;
 }
 
 function tableOf(calls: readonly TraceCall[]) {
