@@ -77,6 +77,9 @@ pub struct Observed {
     /// Their clock shows whole seconds (age of a mount).
     pub whole_seconds: bool,
     pub mean_outstanding: Option<f64>,
+    /// By the link's driver, and through it by a test.
+    pub link_mbit: Option<f64>,
+    pub goodput_mbit: Option<f64>,
     pub offers: Vec<Offer>,
 }
 
@@ -114,6 +117,11 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
             "the report prints read_ahead_kb",
         );
     }
+    if let Some(ms) = seen.round_trip_ms.filter(|ms| *ms > 0.0) {
+        offer(observed, "network.rtt_ms", json!(ms), "ping's mean");
+    }
+    observed.link_mbit = seen.link_mbit.or(observed.link_mbit);
+    observed.goodput_mbit = seen.goodput_mbit.or(observed.goodput_mbit);
     observed.mean_outstanding = seen
         .in_flight
         .last()

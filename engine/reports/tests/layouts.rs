@@ -13,6 +13,36 @@ fn layouts_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "ping of Linux and of BSD",
+        text: "PING nas (10.0.0.2) 56(84) bytes of data.\n64 bytes from nas (10.0.0.2): icmp_seq=1 ttl=64 time=0.312 ms\n\n--- nas ping statistics ---\n4 packets transmitted, 4 received, 0% packet loss, time 3052ms\nrtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms\n\n--- nas ping statistics ---\n3 packets transmitted, 3 packets received, 0.0% packet loss\nround-trip min/avg/max/stddev = 1.100/1.250/1.400/0.100 ms\n",
+        says: &[
+            ("/format", "\"ping\""),
+            ("/blocks/0/kind", "\"ping\""),
+            ("/blocks/0/mean_ms", "0.401"),
+            ("/blocks/1/min_ms", "1.1"),
+            ("/blocks/1/mean_ms", "1.25"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iperf3 with two streams: the sum of what arrived",
+        text: "[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec   570 MBytes  4.78 Gbits/sec    0   1.2 MBytes\n[  7]   0.00-1.00   sec   550 MBytes  4.61 Gbits/sec    0   1.2 MBytes\n[SUM]   0.00-1.00   sec  1.09 GBytes  9.39 Gbits/sec    0\n- - - - - - - - - - - - - - - - - - - - - - - - -\n[ ID] Interval           Transfer     Bitrate         Retr\n[  5]   0.00-10.00  sec  5.50 GBytes  4.72 Gbits/sec    0             sender\n[  5]   0.00-10.04  sec  5.49 GBytes  4.70 Gbits/sec                  receiver\n[  7]   0.00-10.04  sec  5.48 GBytes  4.69 Gbits/sec                  receiver\n[SUM]   0.00-10.04  sec  11.0 GBytes  9.39 Gbits/sec                  receiver\n\niperf Done.\n",
+        says: &[
+            ("/format", "\"iperf\""),
+            ("/blocks/0/goodput_mbit", "9390.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iperf 2, and ethtool below it",
+        text: "[  3]  0.0- 1.0 sec   112 MBytes   941 Mbits/sec\n[  3]  0.0-10.0 sec  1.09 GBytes   939 Mbits/sec\n\nSettings for eth0:\n\tSpeed: 1000Mb/s\n\tDuplex: Full\n",
+        says: &[
+            ("/blocks/0/goodput_mbit", "939.0"),
+            ("/blocks/1/source", "\"ethtool\""),
+            ("/blocks/1/rate_mbit", "1000.0"),
+        ],
+    },
+    Case {
         what: "caches of the attributes below the rows of nfsiostat -a",
         text: "nas7:/vol mounted on /home:\n\n           ops/s       rpc bklog\n           1.876           0.000\n\ngetattr:           ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)  avg queue (ms)          errors\n                   0.926           0.239           0.258        2 (0.0%)           0.410           0.550           0.010        0 (0.0%)\naccess:            ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)  avg queue (ms)          errors\n                   0.697           0.188           0.270        0 (0.0%)           0.390           0.550           0.010        0 (0.0%)\n\n120 VFS opens\n812 inoderevalidates (forced GETATTRs)\n33 page cache invalidations\n91 attribute cache invalidations\n",
         says: &[

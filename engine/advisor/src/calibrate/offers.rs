@@ -44,6 +44,11 @@ pub(super) fn of_network(
     observed: &Observed,
     outcome: &Outcome,
 ) -> Option<Offer> {
+    // What measures the network alone tells it better.
+    let told = observed.offers.iter();
+    if told.clone().any(|offer| offer.field == "network.rtt_ms") {
+        return None;
+    }
     let asked_ms = scenario.network.rtt_ms?;
     let (name, quickest_ms) = observed
         .ops
@@ -69,18 +74,37 @@ pub(super) fn of_network(
     })
 }
 
-/// A rate that fills a common link tells the link rather than slow hosts.
+/// The link's rate as its driver or a test of it tells; else a rate of the work that fills a common link, which tells
+/// the link rather than slow hosts.
 pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer> {
+    let offer = |mbit: f64, why: String| Offer {
+        field: "network.rate_mbit",
+        value: json!(mbit),
+        why,
+    };
+    if let Some(mbit) = observed.link_mbit {
+        return Some(offer(mbit, "the speed of the link".to_owned()));
+    }
+    if let Some(goodput) = observed.goodput_mbit.filter(|mbit| *mbit > 0.0) {
+        let mbit = link_of(goodput).unwrap_or_else(|| two_digits(goodput / MOST_FILLED));
+        return Some(offer(mbit, format!("a test got {goodput:.0} Mb/s through")));
+    }
     let rates = observed.rates.iter().map(|rate| rate.bytes_per_s);
     let mbit = rates.max_by(f64::total_cmp)? * 8.0 / 1e6;
-    let filled = |link: &&f64| (FILLED..=MOST_FILLED).contains(&(mbit / **link));
-    let link = *LINKS_MBIT.iter().find(filled)?;
+    let link = link_of(mbit)?;
     let is_slower = scenario.network.rate_mbit.is_none_or(|asked| asked > link);
-    is_slower.then(|| Offer {
-        field: "network.rate_mbit",
-        value: json!(link),
-        why: format!("{:.0} MB/s fill a link of {link} Mb/s", mbit / 8.0),
+    is_slower.then(|| {
+        offer(
+            link,
+            format!("{:.0} MB/s fill a link of {link} Mb/s", mbit / 8.0),
+        )
     })
+}
+
+/// The common link that data at this rate fill.
+fn link_of(mbit: f64) -> Option<f64> {
+    let filled = |link: &&f64| (FILLED..=MOST_FILLED).contains(&(mbit / **link));
+    LINKS_MBIT.iter().find(filled).copied()
 }
 
 /// The counted calls as a question, to be asked instead of the one that stands there.
@@ -270,6 +294,25 @@ mod tests {
         // Half a link says nothing, and that of the question is no news.
         assert_eq!(copied(60), None);
         assert_eq!(copied(1150), None);
+    }
+
+    #[test]
+    fn tools_that_measure_the_network_alone_tell_it() {
+        let ping = "rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms\n";
+        let iperf = "[  5]   0.00-10.00  sec  10.9 GBytes  9.41 Gbits/sec    0   sender\n";
+        let cloud = "[  5]   0.00-10.00  sec  4.89 GBytes  4.20 Gbits/sec    0   sender\n";
+        let told = |texts: &[&str], field: &str| {
+            let calibration = of_all(texts, &a_read_of(16 << 20));
+            offered(&calibration, field).and_then(Value::as_f64)
+        };
+        assert_eq!(told(&[ping], "network.rtt_ms"), Some(0.401));
+        assert_eq!(told(&[&a_minute(20), ping], "network.rtt_ms"), Some(0.401));
+        assert_eq!(told(&[iperf], "network.rate_mbit"), Some(10_000.0));
+        assert_eq!(told(&[cloud], "network.rate_mbit"), Some(4400.0));
+        assert_eq!(
+            told(&["Speed: 25000Mb/s\n"], "network.rate_mbit"),
+            Some(25_000.0)
+        );
     }
 
     #[test]

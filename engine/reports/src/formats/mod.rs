@@ -16,6 +16,7 @@ pub(crate) mod mount;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;
 pub(crate) mod netapp;
+pub(crate) mod network;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
 pub(crate) mod ops_delta;

@@ -114,6 +114,11 @@ pub struct Observations {
     pub mounts: Vec<MountObservation>,
     pub in_flight: Vec<InFlightObservation>,
     pub read_ahead_kib: Vec<(u64, usize)>,
+    /// Mean round trip that ping found.
+    pub round_trip_ms: Option<f64>,
+    /// What a link can carry by its driver, and what a test got through it.
+    pub link_mbit: Option<f64>,
+    pub goodput_mbit: Option<f64>,
     /// Durations that the text itself tells.
     pub elapsed_s: Vec<f64>,
 }
@@ -131,9 +136,16 @@ pub fn observe(reading: &Reading) -> Observations {
         throughput::gather(block, &mut seen.throughputs);
         gather_mount(block, &mut seen);
         gather_in_flight(block, &mut seen);
-        if block.kind == "read_ahead_kb" {
-            seen.read_ahead_kib
-                .extend(unsigned(block, "value").map(|v| (v, block.title_line)));
+        match block.kind.as_str() {
+            "read_ahead_kb" => seen
+                .read_ahead_kib
+                .extend(unsigned(block, "value").map(|v| (v, block.title_line))),
+            "ping" => seen.round_trip_ms = block.number("mean_ms").or(seen.round_trip_ms),
+            "link" => {
+                seen.link_mbit = block.number("rate_mbit").or(seen.link_mbit);
+                seen.goodput_mbit = block.number("goodput_mbit").or(seen.goodput_mbit);
+            }
+            _ => {}
         }
     }
     seen
@@ -182,7 +194,9 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
     let flags = flags.into_iter().flatten().filter_map(Value::as_str);
     let values = block.get("options").and_then(Value::as_object);
     let values = values.into_iter().flatten().map(|(name, value)| {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
         format!("{name}={value}")
     });
     seen.mounts.push(MountObservation {

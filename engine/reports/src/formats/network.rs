@@ -1,0 +1,122 @@
+//! What measures the network beside the mount: ping's summary, iperf's table, ethtool's speed.
+//!
+//! Sources: iputils ping/ping_common.c `finish`; FreeBSD and macOS sbin/ping; BusyBox networking/ping.c;
+//! iperf3(1), iperf(1); ethtool(8).
+
+use crate::findings::{Findings, Rank};
+use crate::numbers;
+use crate::page::Page;
+use crate::reading::Block;
+
+/// `rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms`, `round-trip min/avg/max/stddev = …`.
+pub(crate) fn starts_ping(page: &Page, i: usize) -> bool {
+    round_trips_ms(page.trimmed(i)).is_some()
+}
+
+fn round_trips_ms(text: &str) -> Option<(f64, f64)> {
+    let (head, tail) = text.split_once('=')?;
+    if !head.contains("min/avg/max") {
+        return None;
+    }
+    let mut words = tail.split_whitespace();
+    let mut figures = words.next()?.split('/').map(numbers::plain_decimal);
+    let (least, mean) = (figures.next()??, figures.next()??);
+    let unit = words.next().map_or("ms", |unit| unit.trim_matches(','));
+    (unit == "ms" && least <= mean).then_some((least, mean))
+}
+
+pub(crate) fn read_ping(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    if let Some((least, mean)) = round_trips_ms(page.trimmed(i)) {
+        findings.format(Rank::Options, "ping");
+        let block = Block::new("ping", page.number(i));
+        findings.push(block.with("min_ms", least).with("mean_ms", mean));
+    }
+    i + 1
+}
+
+/// A row of iperf's: how long it measured, what it found, and which of the rows of the whole span it is.
+struct Row {
+    seconds: f64,
+    mbit: f64,
+    /// The sum of all streams goes before one of them, what arrived before what was sent.
+    rank: u8,
+}
+
+/// `[  5]   0.00-10.00  sec  10.9 GBytes  9.41 Gbits/sec    0    sender`
+fn row(text: &str) -> Option<Row> {
+    let (stream, rest) = text.strip_prefix('[')?.split_once(']')?;
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let at = words.iter().position(|word| word.ends_with("bits/sec"))?;
+    let mbit = numbers::plain_decimal(words.get(at.checked_sub(1)?)?)?;
+    let mbit = match words[at].trim_end_matches("bits/sec") {
+        "T" => mbit * 1e6,
+        "G" => mbit * 1e3,
+        "M" => mbit,
+        "K" => mbit / 1e3,
+        "" => mbit / 1e6,
+        _ => return None,
+    };
+    // iperf 2 leaves a blank behind the dash of a short span: `0.0-10.0`, `0.0- 1.0`.
+    let sec = words.iter().position(|word| *word == "sec")?;
+    let (from, to) = words[..sec]
+        .concat()
+        .split_once('-')
+        .and_then(|(a, b)| Some((numbers::plain_decimal(a)?, numbers::plain_decimal(b)?)))?;
+    let sum = u8::from(stream.trim() == "SUM");
+    Some(Row {
+        seconds: to - from,
+        mbit,
+        rank: 2 * sum + u8::from(words.last() == Some(&"receiver")),
+    })
+}
+
+pub(crate) fn starts_iperf(page: &Page, i: usize) -> bool {
+    row(page.trimmed(i)).is_some()
+}
+
+pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let is_between =
+        |text: &str| text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]");
+    let mut best: Option<(usize, Row)> = None;
+    let mut next = i;
+    while next < page.len() {
+        let text = page.trimmed(next);
+        match row(text) {
+            Some(row) => {
+                let tells_more = best.as_ref().is_none_or(|(_, known)| {
+                    (row.seconds, row.rank) >= (known.seconds, known.rank)
+                });
+                if tells_more {
+                    best = Some((next, row));
+                }
+            }
+            None if is_between(text) => {}
+            None => break,
+        }
+        next += 1;
+    }
+    if let Some((at, row)) = best {
+        findings.format(Rank::Options, "iperf");
+        let block = Block::new("link", page.number(at));
+        findings.push(block.with("source", "iperf").with("goodput_mbit", row.mbit));
+    }
+    next
+}
+
+/// `Speed: 10000Mb/s`
+pub(crate) fn starts_ethtool(page: &Page, i: usize) -> bool {
+    speed_mbit(page.trimmed(i)).is_some()
+}
+
+fn speed_mbit(text: &str) -> Option<f64> {
+    numbers::plain_decimal(text.strip_prefix("Speed: ")?.strip_suffix("Mb/s")?)
+}
+
+pub(crate) fn read_ethtool(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    if let Some(mbit) = speed_mbit(page.trimmed(i)) {
+        findings.format(Rank::Options, "ethtool");
+        let block = Block::new("link", page.number(i));
+        findings.push(block.with("source", "ethtool").with("rate_mbit", mbit));
+    }
+    i + 1
+}
