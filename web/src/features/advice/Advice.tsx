@@ -1,11 +1,13 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useAsk } from '../../engine/useAsk';
 import { changedBy } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
-import { factor, seconds, speed } from '../../format/print';
+import { factor, range, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import type { Document } from '../../state/document';
+import type { Scenario } from '../../state/scenario';
 import { useDocument, useScenario, useStore, type Goal } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -101,6 +103,7 @@ function OneAdvice({ item, onTaken }: { readonly item: Item; readonly onTaken: (
         <p className={styles.rates}>
           {amount(item.effect.from, item.effect.unit)} → {amount(item.effect.to, item.effect.unit)}
         </p>
+        <Doubt item={item} scenario={scenario} />
         {item.effect.least_factor < item.effect.factor * 0.99 ? (
           <p className={styles.rates}>at least {factor(item.effect.least_factor)} over the ranges you typed</p>
         ) : null}
@@ -130,6 +133,16 @@ function OneAdvice({ item, onTaken }: { readonly item: Item; readonly onTaken: (
       </div>
     </li>
   );
+}
+
+/** Within what the advised setting is predicted; known for the time of a single phase. */
+function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Scenario }) {
+  const advised = useMemo(() => changedBy(item, scenario), [item, scenario]);
+  const timed = advised.phases.length === 1 && item.effect.unit.startsWith('seconds');
+  const asked = useAsk('estimate', timed ? advised : null, { lane: `advised ${item.id}` });
+  const [phase] = asked.value?.phases ?? [];
+  if (!timed || phase === undefined || asked.stale || asked.error !== null) return null;
+  return <p className={styles.rates}>then {range(seconds, phase.elapsed_s.low, phase.elapsed_s.high)}, 90 % interval</p>;
 }
 
 function Worse({ items }: { readonly items: readonly Item[] }) {

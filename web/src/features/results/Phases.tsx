@@ -32,8 +32,30 @@ export function Phases() {
             <Row key={at} at={at} answer={answer} phase={phases[at]} current={at === index} onSelect={() => select(at)} />
           ))}
         </tbody>
+        <Total answers={answers} />
       </table>
     </div>
+  );
+}
+
+/** The phases run one after the other. Their errors have the same causes, so the ends of their intervals add up. */
+function Total({ answers }: { readonly answers: readonly PhaseAnswer[] }) {
+  const figures = answers.flatMap((answer) => figuresOf(answer) ?? []);
+  if (figures.length < answers.length) return null;
+  const sum = (of: 'predicted' | 'low' | 'high'): number => figures.reduce((total, { elapsed }) => total + elapsed[of], 0);
+  const calls = (op: string): number => answers.reduce((total, { rpcs }) => total + (rpcs[op] ?? 0), 0);
+  const all = answers.reduce((total, { rpcs }) => total + Object.values(rpcs).reduce((each, value) => each + value, 0), 0);
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">All phases</th>
+        <td />
+        <td>{`${seconds(sum('predicted'))} (${range(seconds, sum('low'), sum('high'))})`}</td>
+        <td>{count(calls('READ'))}</td>
+        <td>{count(calls('WRITE'))}</td>
+        <td>{count(all - calls('READ') - calls('WRITE'))}</td>
+      </tr>
+    </tfoot>
   );
 }
 
