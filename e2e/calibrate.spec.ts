@@ -153,8 +153,9 @@ test('other work than the question is offered as a question, and taken back', as
   await expect(page.getByRole('combobox', { name: 'Operation' })).toHaveValue('op_mix');
   await expect(page.getByRole('textbox', { name: 'Round trip' })).toHaveValue(/^3\sms$/);
   await expect(work).toHaveCount(0);
-  await expect(page.getByText(/▲ Doubtful: .*comes out at .*× its default/)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Use these values' })).toBeVisible();
+  // The calls were slow for no reason that these counts could tell apart, and what an older fit learned is no longer offered.
+  await expect(page.getByText(/It determines no single cost/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Use these values' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('combobox', { name: 'Operation' })).toHaveValue('read');
   await expect(work).toBeVisible({ timeout: 60_000 });

@@ -60,8 +60,7 @@ test('the comparison shows no older figures for what is refused', async ({ page 
   await answered(page);
   await show(page, 'Compare');
   await page.getByRole('button', { name: 'Pin the present question as A' }).click();
-  await page.getByRole('textbox', { name: 'Request size' }).fill('2M');
-  await page.getByRole('textbox', { name: 'File size' }).fill('1M');
+  await page.getByRole('textbox', { name: 'Processes' }).fill('5000');
   const now = page.getByRole('region', { name: /Per phase/ }).getByRole('row', { name: / now | now$|^now/ }).first();
   await expect(page.getByRole('alert').filter({ hasText: /^▲ now: / })).toBeVisible();
   await expect(now).not.toContainText(/MiB\/s|GiB\/s/);

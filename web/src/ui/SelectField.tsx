@@ -13,10 +13,12 @@ export interface SelectFieldProps {
   readonly options: readonly Option[];
   readonly echo?: string;
   readonly help?: string | undefined;
+  /** While what a choice brings with it is not known yet. */
+  readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-export function SelectField({ label, value, options, echo, help, onChange }: SelectFieldProps) {
+export function SelectField({ label, value, options, echo, help, disabled, onChange }: SelectFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
   return (
@@ -28,6 +30,7 @@ export function SelectField({ label, value, options, echo, help, onChange }: Sel
         id={id}
         className={echo === undefined ? `${styles.select} ${styles.wide}` : styles.select}
         value={value}
+        disabled={disabled}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -1,5 +1,5 @@
 /** What stands around the mount: the network, the server, the client machine. */
-import { useDescribed } from '../../questions/questions';
+import { useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
 import type { Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
@@ -52,11 +52,12 @@ export function ClientForm() {
   const client = useStore((state) => state.history.present.scenario.client);
   const change = useStore((state) => state.change);
   const set = useStore((state) => state.set);
-  const clients = useDescribed((description) => description.clients) ?? [];
+  const described = useDescription();
+  const clients = described.value?.clients ?? [];
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${SYSTEMS.find(({ value }) => value === client.os)?.label ?? client.os} ${client.version ?? ''}${memory}`} open>
-      <SelectField label="System" value={client.os} options={SYSTEMS} onChange={(os) => change('client.os', (document) => ({ ...document, preset: null, scenario: onSystem(document.scenario, os as Client['os'], clients.find((item) => item.os === os)?.versions.at(-1) ?? null) }))} />
+      <SelectField label="System" value={client.os} options={SYSTEMS} disabled={described.value === null && described.error === null} onChange={(os) => change('client.os', (document) => ({ ...document, preset: null, scenario: onSystem(document.scenario, os as Client['os'], clients.find((item) => item.os === os)?.versions.at(-1) ?? null) }))} />
       <TextRow
         label="Version"
         value={client.version ?? ''}
