@@ -1,8 +1,16 @@
 /** The page answers before anybody clicks, and follows what is asked. */
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { answered, copied, headline, mixCount, settled } from './page';
+
+/** The text of a file that a button saves. */
+async function saved(page: Page, button: Locator, item: string): Promise<string> {
+  await button.click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: item, exact: true }).locator('visible=true').click();
+  return readFile(await (await download).path(), 'latin1');
+}
 
 test('the first answer needs no click', async ({ page }) => {
   await page.goto('./');
@@ -150,12 +158,7 @@ test('the curves have the rate of the link behind them, and no line where none i
 test('a chart and the whole answer can be taken along', async ({ page }) => {
   await page.goto('./#case=linux-2021-readahead');
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
-  const save = async (button: Locator, item: string): Promise<string> => {
-    await button.click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: item, exact: true }).locator('visible=true').click();
-    return readFile(await (await download).path(), 'latin1');
-  };
+  const save = (button: Locator, item: string): Promise<string> => saved(page, button, item);
   const chart = page.getByRole('figure').filter({ has: page.getByRole('group', { name: 'Curve along rsize' }) });
   const saveChart = chart.getByRole('button', { name: 'Save', exact: true });
   await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 20_000 });
@@ -224,6 +227,20 @@ test('what the client does not have is said beside the figure', async ({ page })
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(version).toHaveValue('4.18.0');
   await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
+});
+
+test('what the figures leave out is said beside them, and in what is taken along', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).not.toContainText('▲');
+  await page.getByText('Security, caches, sync').click();
+  await page.getByLabel('sec', { exact: true }).selectOption('sec=krb5p');
+  await expect(answer).toContainText('▲ sec=krb5p encrypts every call: its processor time is left out');
+  const all = page.getByRole('button', { name: 'Export' });
+  for (const form of ['Save text', 'Save Markdown']) {
+    expect((await saved(page, all, form)).replaceAll(/\n +/g, ' ')).toContain('Not modelled: sec=krb5p encrypts every call');
+  }
 });
 
 test('what is counted is whole, in a range too', async ({ page }) => {

@@ -1,20 +1,30 @@
-//! The ladder of limits: what each resource alone would allow, with the formula and the numbers in it.
+//! The ladder of limits: what each resource and each wait alone would allow, with the formula and the numbers in it.
 //!
-//! A resource that was busy for b seconds while n bytes moved could not have moved them faster than
-//! n / b; of several cores, as many count as processes or server threads can keep busy. The lowest
-//! rung near the prediction is what limits; if none is near, waiting limits: too little was on the way
-//! at once for the round trip.
+//! What was busy, or held the work up, for b seconds while n bytes moved could not have let them move faster than
+//! n / b; of several places of a kind, as many count as processes or server threads can keep busy. Calls that are
+//! under way at once cannot be answered faster than one after the other on an idle mount. Who holds a thread or a slot
+//! may be waiting for the work behind it: the busiest of those that work is what limits if it is busy enough, then what
+//! lets work begin, then the number under way. If nothing holds for long enough, what holds longest, and for how long.
 
+mod alone;
+mod held;
+mod under_way;
+
+use crate::not_modelled::RUN_ALONE;
 use crate::text;
+use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::parameters::Parameters;
 use mountwise_sim::phase::Phase;
-use mountwise_sim::scenario::Scenario;
 use mountwise_sim::units::Nanos;
+use mountwise_sim::usage::Resource;
 use serde::Serialize;
 
-/// A resource that is busy for more than this share of the time is what limits.
+/// What holds for more than this share of the time is what limits.
 const BUSY: f64 = 0.85;
+/// Processors and links are always told; of the rest what held for this share of the time.
+const WORTH_TELLING: f64 = 0.05;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Limit {
@@ -28,64 +38,68 @@ pub struct Limit {
     pub binding: bool,
 }
 
-pub fn ladder(scenario: &Scenario, asked: &Phase, phase: &PhaseOutcome) -> Vec<Limit> {
-    let work = Work::of(phase);
-    let usage = &phase.usage;
-    let mut limits = Vec::new();
-    let shared = usage.server_cpu.is_none();
-    let processor = if shared {
-        "the processor that client and server share"
-    } else {
-        "the client's processor"
-    };
-    let client = work.cores(usage.client_cpu, usage.client_cores, asked.processes);
-    limits.extend(busy(
-        "client_cpu",
-        processor,
-        usage.client_cpu,
-        client,
-        &work,
-    ));
-    limits.extend(usage.server_cpu.and_then(|time| {
-        let server = work.cores(time, usage.server_cores, u32::MAX);
-        busy("server_cpu", "the server's processor", time, server, &work)
-    }));
-    if let Some(rate) = scenario.network.rate_mbit {
-        limits.extend(busy(
-            "link_to_client",
-            &format!("the link towards the client, {} Mb/s", text::number(rate)),
-            usage.link_to_client,
-            1,
-            &work,
-        ));
-        limits.extend(busy(
-            "link_to_server",
-            &format!("the link towards the server, {} Mb/s", text::number(rate)),
-            usage.link_to_server,
-            1,
-            &work,
-        ));
+pub fn ladder(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    asked: &Phase,
+    phase: &PhaseOutcome,
+) -> Vec<Limit> {
+    let work = Work::of(asked, phase);
+    if work.elapsed_s <= 0.0 {
+        return Vec::new();
     }
-    limits.extend(waiting(phase, &work));
+    let (mut limits, mut workers) = (Vec::new(), 0);
+    for resource in Resource::ALL {
+        limits.extend(held::limit(scenario, parameters, phase, &work, resource));
+        if (resource as usize) < Resource::Threads as usize {
+            workers = limits.len();
+        }
+    }
+    let data = under_way::data(phase, &work);
+    let waited = work.waited(phase, data);
+    let window = under_way::limit(scenario, parameters, asked, phase, &work, waited);
+    // While the processes waited, as many calls were under way as ever are: that is why they waited.
+    let mut explained = false;
+    if let Some(mut window) = window {
+        explained = window.share >= BUSY * waited;
+        if explained && waited > window.share {
+            window.share = waited;
+        }
+        if window.share >= WORTH_TELLING {
+            limits.push(window);
+        }
+    }
+    let permits = limits.len();
+    for (what, time) in phase.meter.waits.iter() {
+        let share = work.share(time);
+        if share >= WORTH_TELLING && !(explained && under_way::waits_for(what, data)) {
+            limits.push(work.wait(phase, what, share));
+        }
+    }
+    mark_binding(&mut limits, workers, permits);
     limits.sort_by(|a, b| a.calls_per_s.total_cmp(&b.calls_per_s));
-    mark_binding(&mut limits);
     limits
 }
 
-/// What the phase moved, and how long it took.
+/// What the phase moved, who moved it, and how long it took.
 struct Work {
     bytes: f64,
     calls: f64,
     elapsed_s: f64,
+    processes: u32,
 }
 
 impl Work {
-    fn of(phase: &PhaseOutcome) -> Self {
+    fn of(asked: &Phase, phase: &PhaseOutcome) -> Self {
         let calls: u64 = Op::ALL.iter().map(|op| phase.meter.op(*op).count).sum();
         Self {
             bytes: phase.marks.bytes.0 as f64,
             calls: calls as f64,
             elapsed_s: phase.marks.elapsed.seconds(),
+            processes: match RUN_ALONE.contains(&asked.op) {
+                true => 1,
+                false => asked.processes.max(1),
+            },
         }
     }
 
@@ -95,111 +109,102 @@ impl Work {
         let seen = libm::ceil(busy.seconds() / self.elapsed_s) as u64;
         there.min(u64::from(workers).max(seen)).max(1)
     }
-}
 
-/// `cores` of a kind were busy for `time`, all together.
-fn busy(id: &'static str, label: &str, time: Nanos, cores: u64, work: &Work) -> Option<Limit> {
-    let seconds = time.seconds() / cores as f64;
-    if seconds <= 0.0 || work.elapsed_s <= 0.0 {
-        return None;
+    /// Part of the processes' time.
+    fn share(&self, waited: Nanos) -> f64 {
+        (waited.seconds() / self.elapsed_s / f64::from(self.processes)).min(1.0)
     }
-    let (label, each) = match cores {
-        1 => (label.to_owned(), ""),
-        _ => (format!("{label}, {cores} cores"), " each"),
-    };
-    let (bytes_per_s, formula) = if work.bytes > 0.0 {
-        (
-            Some(work.bytes / seconds),
-            format!(
-                "{} / {} busy{each} = {}",
-                text::bytes(work.bytes),
-                text::seconds(seconds),
-                text::rate(work.bytes / seconds)
-            ),
-        )
-    } else {
-        (
-            None,
-            format!(
-                "{} calls / {} busy{each} = {} calls/s",
-                text::count(work.calls),
-                text::seconds(seconds),
-                text::count(work.calls / seconds)
-            ),
-        )
-    };
-    Some(Limit {
-        id,
-        label,
-        formula,
-        bytes_per_s,
-        calls_per_s: work.calls / seconds,
-        share: seconds / work.elapsed_s,
-        binding: false,
-    })
-}
 
-/// What can be on the way at once, over the time that one call takes (Little's law).
-fn waiting(phase: &PhaseOutcome, work: &Work) -> Option<Limit> {
-    if work.calls <= 0.0 || work.elapsed_s <= 0.0 {
-        return None;
+    /// Part of it in which they waited for calls of this kind, or for any.
+    fn waited(&self, phase: &PhaseOutcome, data: Option<Op>) -> f64 {
+        let mut waited = 0.0;
+        for (what, time) in phase.meter.waits.iter() {
+            if under_way::waits_for(what, data) {
+                waited += self.share(time);
+            }
+        }
+        waited.min(1.0)
     }
-    let calls_per_s = work.calls / work.elapsed_s;
-    let bytes_per_s = (work.bytes > 0.0).then(|| work.bytes / work.elapsed_s);
-    let data = [Op::Read, Op::ReadPlus, Op::Write]
-        .into_iter()
-        .max_by_key(|op| phase.meter.op(*op).count)
-        .filter(|op| work.bytes > 0.0 && phase.meter.op(*op).count > 0);
-    let (what, count, execute_s, yields) = if let Some(op) = data {
-        let sums = phase.meter.op(op);
-        let count = sums.count as f64;
-        let yields = format!(
-            " × {} = {}",
-            text::bytes(work.bytes / count),
-            text::rate(work.bytes / work.elapsed_s)
+
+    fn wait(&self, phase: &PhaseOutcome, what: &'static str, share: f64) -> Limit {
+        let op = what.strip_suffix(" reply");
+        let label = match op {
+            Some(op) => format!("waiting for replies to {op}"),
+            None => format!("waiting for {what}"),
+        };
+        let sums = Op::from_name(op.unwrap_or(what)).map(|op| phase.meter.op(op));
+        let how = sums.filter(|sums| sums.count > 0).map_or_else(
+            || "waited".to_owned(),
+            |sums| {
+                let (execute, behind) = (sums.execute.seconds(), sums.storage.seconds());
+                let mean = text::number(execute / self.elapsed_s);
+                match behind / execute {
+                    part if part >= WORTH_TELLING => {
+                        let place = held::behind_processor(phase);
+                        format!(
+                            "waited ({mean} under way on average, {:.0} % {place})",
+                            part * 100.0
+                        )
+                    }
+                    _ => format!("waited ({mean} under way on average)"),
+                }
+            },
         );
-        (op.name(), count, sums.execute.seconds(), yields)
-    } else {
-        let all = Op::ALL
-            .iter()
-            .map(|op| phase.meter.op(*op).execute.seconds());
-        let yields = format!(" = {} calls/s", text::count(calls_per_s));
-        ("calls", work.calls, all.sum(), yields)
-    };
-    let under_way = text::number(execute_s / work.elapsed_s);
-    let what = if under_way == "1" && what == "calls" {
-        "call"
-    } else {
-        what
-    };
-    let formula = format!(
-        "{under_way} {what} under way / {} each{yields}",
-        text::seconds(execute_s / count),
-    );
-    Some(Limit {
-        id: "latency",
-        label: "waiting for replies".to_owned(),
-        formula,
-        bytes_per_s,
-        calls_per_s,
-        share: 0.0,
-        binding: false,
-    })
+        self.held(what, label, share, &how)
+    }
+
+    /// What held for this share of the time.
+    fn held(&self, id: &'static str, label: String, share: f64, how: &str) -> Limit {
+        let seconds = self.elapsed_s * share;
+        let (amount, rate) = if self.bytes > 0.0 {
+            (text::bytes(self.bytes), text::rate(self.bytes / seconds))
+        } else {
+            (
+                format!("{} calls", text::count(self.calls)),
+                format!("{} calls/s", text::count(self.calls / seconds)),
+            )
+        };
+        Limit {
+            id,
+            label,
+            formula: format!("{amount} / {} {how} = {rate}", text::seconds(seconds)),
+            bytes_per_s: (self.bytes > 0.0).then(|| self.bytes / seconds),
+            calls_per_s: self.calls / seconds,
+            share,
+            binding: false,
+        }
+    }
 }
 
-/// The busiest resource, if it is busy enough; otherwise the waiting.
-fn mark_binding(limits: &mut [Limit]) {
-    let busiest = limits
-        .iter()
-        .enumerate()
-        .filter(|(_, limit)| limit.id != "latency")
-        .max_by(|a, b| a.1.share.total_cmp(&b.1.share))
-        .map(|(index, limit)| (index, limit.share));
-    let index = match busiest {
-        Some((index, share)) if share >= BUSY => Some(index),
-        _ => limits.iter().position(|limit| limit.id == "latency"),
+/// The first `workers` work, those up to `permits` let work begin, the rest are waits.
+fn mark_binding(limits: &mut [Limit], workers: usize, permits: usize) {
+    let Some(longest) = longest(limits) else {
+        return;
     };
-    if let Some(index) = index {
-        limits[index].binding = true;
+    // A wait is the sign of what held for nearly as long.
+    let at = match cause(limits, workers, permits, BUSY) {
+        None if longest >= permits => cause(limits, workers, permits, BUSY * limits[longest].share),
+        cause => cause,
+    };
+    let limit = &mut limits[at.unwrap_or(longest)];
+    limit.binding = true;
+    if limit.share < BUSY {
+        limit.label += &format!(", {:.0} % of the time", limit.share * 100.0);
     }
+}
+
+fn cause(limits: &[Limit], workers: usize, permits: usize, least: f64) -> Option<usize> {
+    let holds = |at: &usize| limits[*at].share >= least;
+    let working = longest(&limits[..workers]).filter(holds);
+    working.or_else(|| (workers..permits).find(holds))
+}
+
+fn longest(limits: &[Limit]) -> Option<usize> {
+    (0..limits.len()).reduce(|a, b| {
+        if limits[a].share >= limits[b].share {
+            a
+        } else {
+            b
+        }
+    })
 }

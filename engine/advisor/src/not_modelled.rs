@@ -6,9 +6,12 @@ pub(crate) mod mount_options;
 mod storage;
 
 use mountwise_sim::client::linux::version::KernelVersion;
+use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
+use mountwise_sim::transport::slots;
+use mountwise_sim::usage::Resource;
 use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
 
 /// Ends of a note.
@@ -45,6 +48,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         }
     }
     versions(scenario).for_each(&mut say);
+    slots(scenario, outcome).into_iter().for_each(&mut say);
     other_systems(scenario).for_each(&mut say);
     mount_options::notes(scenario).for_each(&mut say);
     storage::note(scenario, outcome)
@@ -55,12 +59,30 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
 }
 
 /// One command each (sim/src/workload/tools.rs).
-const RUN_ALONE: &[PhaseOp] = &[
+pub(crate) const RUN_ALONE: &[PhaseOp] = &[
     PhaseOp::List,
     PhaseOp::Find,
     PhaseOp::RemoveTree,
     PhaseOp::ExtractArchive,
 ];
+
+/// Where they are too few, another server might grant more.
+fn slots(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
+    let waited = |phase: &PhaseOutcome| {
+        let (time, _) = phase.usage.of(Resource::Slots);
+        time.seconds() > FEW_SLOTS * phase.marks.elapsed.seconds()
+    };
+    let whose = match scenario.server.os {
+        Some(Os::Freebsd) => "FreeBSD servers grant",
+        _ => "Linux servers grant before 6.14; later ones add some whenever all are used",
+    };
+    let slots = slots::of(scenario);
+    let note = || format!("more than {slots} slots in a session, which is what {whose}");
+    outcome.phases.iter().any(waited).then(note)
+}
+
+/// Share of a phase for which calls waited for a slot that is worth a word.
+const FEW_SLOTS: f64 = 0.05;
 
 fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     let text = scenario.client.version.as_deref();

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::explain::{self, Reason};
 use crate::limits::{self, Limit};
+use crate::not_modelled::mount_options::is_left_out;
 use crate::range::Range;
 use crate::{existence, nfsstat, not_modelled, sensitivity, text};
 use mountwise_sim::bounds::least_elapsed;
@@ -22,6 +23,8 @@ pub struct Prediction {
     pub negotiated: Vec<Negotiation>,
     /// What the mount asks for and this client does not have: predicted as if it had.
     pub lacking: Vec<&'static str>,
+    /// Options whose cost or effect the figures do not contain: notes to read with the figures.
+    pub left_out: Vec<String>,
     pub notes: Vec<String>,
     pub phases: Vec<PhasePrediction>,
     pub sentence: String,
@@ -125,6 +128,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         .map(|(index, (outcome, phase))| {
             phase_prediction(
                 scenario,
+                &parameters,
                 phase,
                 outcome,
                 sigmas.get(index).copied().unwrap_or(0.5),
@@ -134,12 +138,14 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         .collect();
     let sentence = sentence(&phases);
     let nfsstat = nfsstat::client_table(scenario, &columns, &totals(&phases));
+    let notes = not_modelled::notes(scenario, &outcome);
     Ok(Prediction {
         model: MODEL_VERSION,
         client_model: outcome.client,
         negotiated: negotiated(&outcome),
         lacking: existence::mounting(scenario).collect(),
-        notes: not_modelled::notes(scenario, &outcome),
+        left_out: (notes.iter().filter(|note| is_left_out(note)).cloned()).collect(),
+        notes,
         phases,
         sentence,
         columns,
@@ -179,6 +185,7 @@ fn negotiated(outcome: &Outcome) -> Vec<Negotiation> {
 
 fn phase_prediction(
     scenario: &Scenario,
+    parameters: &Parameters,
     phase: &Phase,
     outcome: &PhaseOutcome,
     log_sigma: f64,
@@ -213,7 +220,7 @@ fn phase_prediction(
             .map(|op| (op.name(), in_flight(outcome, op)))
             .collect(),
         time: shares(outcome),
-        limits: limits::ladder(scenario, phase, outcome),
+        limits: limits::ladder(scenario, parameters, phase, outcome),
         per_second: outcome
             .meter
             .course
@@ -334,7 +341,10 @@ fn sentence(phases: &[PhasePrediction]) -> String {
         .limits
         .iter()
         .find(|limit| limit.binding)
-        .map_or_else(String::new, |limit| format!("; {} limits it", limit.label));
+        .map_or_else(String::new, |limit| {
+            let closing = if limit.label.contains(',') { "," } else { "" };
+            format!("; {}{closing} limits it", limit.label)
+        });
     let which = if phases.len() > 1 {
         format!("Phase {} is the slowest: ", index + 1)
     } else {

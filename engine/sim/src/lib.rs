@@ -27,6 +27,7 @@ pub mod tally;
 pub mod trace;
 pub mod transport;
 pub mod units;
+pub mod usage;
 mod validate;
 pub mod workload;
 pub mod world;

@@ -17,6 +17,8 @@ pub struct OpSums {
     pub queue: Nanos,
     pub rtt: Nanos,
     pub execute: Nanos,
+    /// Part of `execute` spent behind the server's processor: storage, and a lock on the file.
+    pub storage: Nanos,
     pub in_flight: u64,
     pub in_flight_max: u64,
     /// Integral of the number in flight over time.
@@ -33,6 +35,7 @@ impl OpSums {
             queue: line.time(low.queue, self.queue),
             rtt: line.time(low.rtt, self.rtt),
             execute: line.time(low.execute, self.execute),
+            storage: line.time(low.storage, self.storage),
             in_flight: self.in_flight,
             in_flight_max: self.in_flight_max,
             in_flight_time: line.at_wide(low.in_flight_time, self.in_flight_time),
@@ -53,48 +56,13 @@ impl OpSums {
     }
 }
 
-/// Time for which each resource was busy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    /// Of all cores together, as the server's.
-    pub client_cpu: Nanos,
-    /// Cores that applications find free, and that server threads do.
-    pub client_cores: u64,
-    pub server_cores: u64,
-    /// None when the server runs on the client's processor.
-    pub server_cpu: Option<Nanos>,
-    pub link_to_server: Nanos,
-    pub link_to_client: Nanos,
-}
-
-impl Usage {
-    pub fn since(&self, before: &Self) -> Self {
-        Self {
-            client_cpu: self.client_cpu.saturating_sub(before.client_cpu),
-            client_cores: self.client_cores,
-            server_cores: self.server_cores,
-            server_cpu: self
-                .server_cpu
-                .map(|now| now.saturating_sub(before.server_cpu.unwrap_or_default())),
-            link_to_server: self.link_to_server.saturating_sub(before.link_to_server),
-            link_to_client: self.link_to_client.saturating_sub(before.link_to_client),
-        }
-    }
-}
-
-impl Usage {
-    pub(crate) fn followed(&self, low: &Self, line: Line) -> Self {
-        Self {
-            client_cpu: line.time(low.client_cpu, self.client_cpu),
-            client_cores: self.client_cores,
-            server_cores: self.server_cores,
-            server_cpu: self
-                .server_cpu
-                .map(|high| line.time(low.server_cpu.unwrap_or_default(), high)),
-            link_to_server: line.time(low.link_to_server, self.link_to_server),
-            link_to_client: line.time(low.link_to_client, self.link_to_client),
-        }
-    }
+/// The spans of one call that was answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spans {
+    pub(crate) queue: Nanos,
+    pub(crate) rtt: Nanos,
+    pub(crate) execute: Nanos,
+    pub(crate) storage: Nanos,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -150,23 +118,16 @@ impl Meter {
             .count(call.op, now.saturating_sub(self.started_at));
     }
 
-    pub(crate) fn finished(
-        &mut self,
-        op: Op,
-        now: Nanos,
-        received_bytes: u64,
-        queue: Nanos,
-        rtt: Nanos,
-        execute: Nanos,
-    ) {
+    pub(crate) fn finished(&mut self, op: Op, now: Nanos, received_bytes: u64, spans: Spans) {
         if op == Op::Getacl {
             return;
         }
         let sums = &mut self.ops[op as usize];
         sums.received_bytes += received_bytes;
-        sums.queue += queue;
-        sums.rtt += rtt;
-        sums.execute += execute;
+        sums.queue += spans.queue;
+        sums.rtt += spans.rtt;
+        sums.execute += spans.execute;
+        sums.storage += spans.storage;
         sums.change_in_flight(now, false);
     }
 
@@ -240,6 +201,7 @@ impl Meter {
         sums.queue += more.queue.saturating_sub(less.queue) * times;
         sums.rtt += more.rtt.saturating_sub(less.rtt) * times;
         sums.execute += more.execute.saturating_sub(less.execute) * times;
+        sums.storage += more.storage.saturating_sub(less.storage) * times;
     }
 
     /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;
@@ -307,5 +269,9 @@ fn follow<K: Ord + Clone>(
             seen += high;
         }
     }
-    high.keys().cloned().zip(counts).collect()
+    let mut followed = high.clone();
+    for (followed, count) in followed.values_mut().zip(counts) {
+        *followed = count;
+    }
+    followed
 }

@@ -1,9 +1,10 @@
 //! What comes back from a run: counts, sizes, times, and where the time went.
 
 use crate::client::Negotiated;
-use crate::meter::{Meter, Usage};
+use crate::meter::Meter;
 use crate::trace::Trace;
 use crate::units::{Bytes, Nanos};
+use crate::usage::Usage;
 
 /// Parts of a phase's elapsed time, and the bytes that its application moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

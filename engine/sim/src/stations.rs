@@ -8,7 +8,6 @@ mod costs;
 
 use crate::call::Call;
 use crate::link::{Direction, Link};
-use crate::meter::Usage;
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
@@ -18,8 +17,9 @@ use crate::server::storage::Storage;
 use crate::station::Station;
 use crate::transport::pipe::{Burst, Pipe};
 use crate::transport::slots::{self, Slots};
-use crate::transport::tcp::Window;
+use crate::transport::tcp::{self, Window};
 use crate::units::{Bytes, Nanos};
+use crate::usage::{Resource, Usage};
 use costs::Costs;
 
 /// Cores that applications find free on a client, and threads on a server: enough that a single
@@ -105,7 +105,7 @@ impl Stations {
         let link = Link::new(scenario, parameters);
         let server = ServerModel::new(scenario, parameters);
         let connections = scenario.mount.nconnect.clamp(1, 16) as u16;
-        let buffer = buffer_bytes(scenario, parameters);
+        let buffer = tcp::buffer_bytes(scenario, parameters);
         let pipe = || {
             let segment = link.segment_bytes();
             Pipe::new(
@@ -231,23 +231,57 @@ impl Stations {
         self.costs.receive(direction(pipe), burst)
     }
 
-    pub(crate) fn usage(&self) -> Usage {
-        let (link_to_server, link_to_client) = self.link.busy();
-        let (client_cpu, server_cpu, cores) = match &self.processors {
-            Processors::Shared(one) => (one.busy(), None, 1),
-            Processors::Separate { client, server, .. } => {
-                (client.busy(), Some(server.busy()), FREE_CORES as u64)
+    pub(crate) fn usage(&self, now: Nanos) -> Usage {
+        let mut usage = Usage::default();
+        let connections = usize::from(self.connections);
+        match &self.processors {
+            Processors::Shared(one) => usage.set(Resource::ClientProcessor, one.busy(), 1),
+            Processors::Separate {
+                client,
+                server,
+                senders,
+                receivers,
+            } => {
+                // A core for each thread, while there are any.
+                let cores = FREE_CORES.min(self.server.threads as usize);
+                usage.set(Resource::ClientProcessor, client.busy(), FREE_CORES);
+                usage.set(Resource::ServerProcessor, server.busy(), cores);
+                for (resource, stations, direction) in [
+                    (Resource::ClientSender, senders, Direction::ToServer),
+                    (Resource::ServerSender, senders, Direction::ToClient),
+                    (Resource::ServerReceiver, receivers, Direction::ToServer),
+                    (Resource::ClientReceiver, receivers, Direction::ToClient),
+                ] {
+                    let mut busy = Nanos::ZERO;
+                    for (pipe, station) in stations.iter().enumerate() {
+                        if self::direction(pipe as PipeId) == direction {
+                            busy += station.busy();
+                        }
+                    }
+                    usage.set(resource, busy, connections);
+                }
             }
-        };
-        Usage {
-            client_cpu,
-            client_cores: cores,
-            // A core for each thread, while there are any.
-            server_cores: cores.min(u64::from(self.server.threads)),
-            server_cpu,
-            link_to_server,
-            link_to_client,
         }
+        let (mut held_up, mut held_down) = (Nanos::ZERO, Nanos::ZERO);
+        for (pipe, one) in self.pipes.iter().enumerate() {
+            match direction(pipe as PipeId) {
+                Direction::ToServer => held_up += one.held(),
+                Direction::ToClient => held_down += one.held(),
+            }
+        }
+        usage.set(Resource::WindowToServer, held_up, connections);
+        usage.set(Resource::WindowToClient, held_down, connections);
+        let (to_server, to_client) = self.link.busy();
+        usage.set(Resource::LinkToServer, to_server, 1);
+        usage.set(Resource::LinkToClient, to_client, 1);
+        let (storage, at_once) = self.storage.busy();
+        usage.set(Resource::Storage, storage, at_once);
+        let (locked, files) = self.freebsd.locked();
+        usage.set(Resource::FileLock, locked, files);
+        usage.set(Resource::LargeMessages, self.freebsd.stalled(), 1);
+        usage.set(Resource::Threads, self.threads.waited(now), 1);
+        usage.set(Resource::Slots, self.slots.waited(now), 1);
+        usage
     }
 }
 
@@ -274,19 +308,6 @@ pub(crate) fn payload(call: &Call, direction: Direction) -> u64 {
         Direction::ToClient => call.op != Op::Write,
     };
     if carries { call.data.0 } else { 0 }
-}
-
-/// What the socket buffers let one connection have on the way; buffers set larger by the
-/// administrator raise it in proportion.
-fn buffer_bytes(scenario: &Scenario, parameters: &Parameters) -> u64 {
-    /// net.ipv4.tcp_rmem's maximum unless set (net/ipv4/tcp.c `tcp_init`: at most 6 MiB).
-    const DEFAULT_BUFFER_MAX: f64 = 6_291_456.0;
-    let usual = parameters.get(Param::TcpWindowBytes);
-    let factor = scenario
-        .client
-        .tcp_buffer_max_bytes
-        .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX);
-    (usual * factor) as u64
 }
 
 impl Processors {

@@ -15,7 +15,7 @@ pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 use crate::call::{Call, Memo, Reply, TakesReply};
 use crate::executor::{Executor, Notify};
 use crate::link::Direction;
-use crate::meter::{Meter, Usage};
+use crate::meter::Meter;
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{NfsVersion, Scenario};
@@ -26,6 +26,7 @@ use crate::trace::Trace;
 use crate::transport::headers;
 use crate::transport::pipe::Next;
 use crate::units::{Bytes, Nanos};
+use crate::usage::Usage;
 use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
@@ -195,7 +196,7 @@ impl World {
 
     /// Time for which each resource has been busy since the run began.
     pub fn usage(&self) -> Usage {
-        self.0.stations.borrow().usage()
+        self.0.stations.borrow().usage(self.now())
     }
 
     /// A fresh mount: its connections are new.
@@ -243,7 +244,7 @@ impl World {
             traced,
             reply: Reply::default(),
         });
-        if self.0.stations.borrow_mut().slots.take(id) {
+        if self.0.stations.borrow_mut().slots.take(id, now) {
             self.advance(id);
         }
         id
@@ -269,7 +270,7 @@ impl World {
             Stage::ToServer => {
                 travelling.stage = Stage::ServerStart;
                 self.note(travelling, |traced| traced.server_at = now);
-                if stations.threads.take(id) {
+                if stations.threads.take(id, now) {
                     self.serve(&mut stations, travelling, id);
                 }
             }
@@ -284,13 +285,13 @@ impl World {
                 let pipe = stations::pipe_to_client(travelling.connection);
                 self.enqueue(&mut stations, pipe, id, travelling.reply_bytes());
                 let now = stations.finish_up(Place::ServerThread, now);
-                if let Some(next) = stations.threads.give_back() {
+                if let Some(next) = stations.threads.give_back(now) {
                     self.schedule(now, Event::Advance(next));
                 }
             }
             Stage::ToClient => {
                 self.finish(travelling, now);
-                if let Some(next) = stations.slots.give_back() {
+                if let Some(next) = stations.slots.give_back(now) {
                     self.schedule(now, Event::Advance(next));
                 }
                 drop(stations);

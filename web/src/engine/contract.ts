@@ -68,6 +68,8 @@ export interface Prediction {
   }[];
   /** What the mount asks for and this client does not have. */
   readonly lacking: readonly string[];
+  /** Options whose cost or effect the figures do not contain; they stand among the notes too. */
+  readonly left_out: readonly string[];
   readonly notes: readonly string[];
   readonly phases: readonly PhaseAnswer[];
   readonly sentence: string;

@@ -11,8 +11,8 @@ use super::UNKNOWN;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
-/// Options, and what the answer leaves out. An option that stands in several lists belongs to the first.
-static PASSED_OVER: &[(&str, &str)] = &[
+/// Options whose cost or effect the figures do not contain.
+static LEFT_OUT: &[(&str, &str)] = &[
     (
         "sec=krb5p",
         " encrypts every call: its processor time is left out, and a report on linux-nfs lost 50 to 75 % of the read throughput to it",
@@ -35,11 +35,6 @@ static PASSED_OVER: &[(&str, &str)] = &[
     ),
     ("pnfs", ": the answer is for one server that holds all data"),
     ("fsc fsc=*", ": the cache on a local disk is left out"),
-    (
-        FIELDS,
-        " changes nothing among the options: it is a field of its own",
-    ),
-    (COMMON, ""),
 ];
 
 /// What stands beside the options, and would overrule it among them.
@@ -76,6 +71,17 @@ pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
         .filter_map(move |option| note(&option, own))
 }
 
+/// Whether a note says why the figures are not those of a mount with such an option.
+pub(crate) fn is_left_out(note: &str) -> bool {
+    LEFT_OUT.iter().any(|(_, said)| note.ends_with(said))
+}
+
+fn of_list(option: &str) -> Option<&'static str> {
+    let mut rows = LEFT_OUT.iter();
+    rows.find(|(words, _)| lists(words, option))
+        .map(|(_, said)| *said)
+}
+
 /// A list of flavours is as many options.
 fn apart(option: &str) -> Vec<String> {
     match option.strip_prefix("sec=") {
@@ -88,9 +94,12 @@ fn apart(option: &str) -> Vec<String> {
 }
 
 fn note(option: &str, own: &str) -> Option<String> {
-    let said = match PASSED_OVER.iter().find(|(words, _)| lists(words, option)) {
-        Some((_, said)) => said,
-        None if lists(own, option) => "",
+    let said = match of_list(option) {
+        Some(said) => said,
+        None if lists(FIELDS, option) => {
+            " changes nothing among the options: it is a field of its own"
+        }
+        None if lists(COMMON, option) || lists(own, option) => "",
         None => UNKNOWN,
     };
     (!said.is_empty()).then(|| format!("{option}{said}"))

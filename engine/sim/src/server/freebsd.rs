@@ -62,6 +62,19 @@ impl FreebsdServer {
         self.stall(worked, call) - now
     }
 
+    /// Time for which the files were locked, and how many there are.
+    pub fn locked(&self) -> (Nanos, usize) {
+        let busy = self.files.values().map(|file| file.lock.busy().0).sum();
+        (Nanos(busy), self.files.len())
+    }
+
+    /// Time for which the direction that stalled more was idle.
+    pub fn stalled(&self) -> Nanos {
+        self.stalled_to_server
+            .busy()
+            .max(self.stalled_to_client.busy())
+    }
+
     /// When the work under the file's lock is done.
     fn file_work(&mut self, now: Nanos, call: &Call) -> Nanos {
         let bytes = call.data.0 as f64;

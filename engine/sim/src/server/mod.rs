@@ -12,7 +12,7 @@ use crate::scenario::{Export, Scenario};
 use crate::units::Nanos;
 
 /// Threads of knfsd unless told otherwise (nfs-utils before 2.8.2: nfsd default 8).
-pub(crate) const DEFAULT_NFSD_THREADS: u32 = 8;
+pub const DEFAULT_NFSD_THREADS: u32 = 8;
 
 /// x86-64, the only architecture among the records.
 const PAGE_BYTES: u64 = 4096;

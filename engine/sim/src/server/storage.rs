@@ -217,8 +217,9 @@ impl Storage {
         }
     }
 
-    pub fn busy(&self) -> Nanos {
-        self.station.busy()
+    /// Time for which the requests side by side were at work, and how many there may be.
+    pub fn busy(&self) -> (Nanos, usize) {
+        (self.station.busy(), self.station.servers())
     }
 
     fn cost_ns(&mut self, call: &Call) -> f64 {

@@ -33,6 +33,8 @@ pub struct Pipe {
     queue: VecDeque<Message>,
     /// The sender waits for an acknowledgement that will wake it.
     waiting: bool,
+    /// For how long it did.
+    held: Nanos,
     segment_bytes: u64,
     burst_bytes: u64,
 }
@@ -52,6 +54,7 @@ impl Pipe {
             window,
             queue: VecDeque::new(),
             waiting: false,
+            held: Nanos::ZERO,
             segment_bytes,
             burst_bytes,
         }
@@ -67,6 +70,11 @@ impl Pipe {
 
     pub fn queued(&self) -> usize {
         self.queue.len()
+    }
+
+    /// Time for which a message was there and the window did not let it leave.
+    pub fn held(&self) -> Nanos {
+        self.held
     }
 
     /// Takes the next burst that the window allows; the caller accounts it there.
@@ -85,7 +93,9 @@ impl Pipe {
         if room < wanted.min(least) {
             self.waiting = true;
             self.window.held_back();
-            return Next::WaitUntil(self.window.next_acknowledgement().unwrap_or(now));
+            let until = self.window.next_acknowledgement().unwrap_or(now);
+            self.held += until.saturating_sub(now);
+            return Next::WaitUntil(until);
         }
         let bytes = wanted.min(room);
         let burst = Burst {

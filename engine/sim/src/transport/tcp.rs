@@ -5,6 +5,8 @@
 //! it falls back (RFC 5681 4.1, `tcp_slow_start_after_idle`). Loss, pacing, HyStart and the receiver's own
 //! window growth are left out: the networks modelled here are lossless.
 
+use crate::parameters::{Param, Parameters};
+use crate::scenario::Scenario;
 use crate::units::Nanos;
 use std::collections::VecDeque;
 
@@ -14,6 +16,19 @@ const INITIAL_SEGMENTS: u64 = 10;
 const RTO_MIN: Nanos = Nanos(200_000_000);
 /// net.ipv4.tcp_tso_win_divisor (net/ipv4/tcp_ipv4.c `tcp_sk_init`).
 const WINDOW_DIVISOR: u64 = 3;
+
+/// What the socket buffers let one connection have on the way; buffers set larger by the
+/// administrator raise it in proportion.
+pub fn buffer_bytes(scenario: &Scenario, parameters: &Parameters) -> u64 {
+    /// net.ipv4.tcp_rmem's maximum unless set (net/ipv4/tcp.c `tcp_init`: at most 6 MiB).
+    const DEFAULT_BUFFER_MAX: f64 = 6_291_456.0;
+    let usual = parameters.get(Param::TcpWindowBytes);
+    let factor = scenario
+        .client
+        .tcp_buffer_max_bytes
+        .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX);
+    (usual * factor) as u64
+}
 
 #[derive(Clone, Debug)]
 pub struct Window {

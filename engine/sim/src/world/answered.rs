@@ -3,23 +3,23 @@
 use super::World;
 use super::travelling::{Calls, Stage, Travelling, Waiter};
 use crate::call::{Call, Reply};
+use crate::meter::Spans;
 use crate::units::Nanos;
 use std::cell::RefMut;
 
 impl World {
     pub(super) fn finish(&self, travelling: &mut Travelling, now: Nanos) {
-        let queue = travelling.sent_at - travelling.queued_at;
-        let rtt = now - travelling.sent_at;
-        let execute = now - travelling.queued_at;
+        let spans = Spans {
+            queue: travelling.sent_at - travelling.queued_at,
+            rtt: now - travelling.sent_at,
+            execute: now - travelling.queued_at,
+            storage: travelling.storage,
+        };
         let received = travelling.reply_bytes();
-        self.0.meter.borrow_mut().finished(
-            travelling.call.op,
-            now,
-            received.0,
-            queue,
-            rtt,
-            execute,
-        );
+        self.0
+            .meter
+            .borrow_mut()
+            .finished(travelling.call.op, now, received.0, spans);
         self.note_end(travelling, now);
         travelling.reply = Reply {
             queued_at: travelling.queued_at,

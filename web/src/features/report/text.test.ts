@@ -15,10 +15,23 @@ it('never makes a line longer than 72 columns, and loses no word', () => {
   );
 });
 
+it('says beside the figures what they leave out, in text and in Markdown', () => {
+  const note = 'sec=krb5p encrypts every call: its processor time is left out';
+  const lacking = 'nconnect exists since Linux 5.3';
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', phases: [], lacking: [lacking], notes: [note], left_out: [note] } as unknown as Prediction;
+  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, advice: null };
+  const mail = plainReport(answered);
+  for (const text of [mail.replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
+    expect(text).toContain(`Predicted all the same: ${lacking}.`);
+    expect(text).toContain(`Not modelled: ${note}.`);
+    expect(text.indexOf(note)).toBeLessThan(text.indexOf('Client: '));
+  }
+});
+
 it('carries no zeros of a phase that is not modelled', () => {
   const none = { predicted: 0, low: 0, high: 0 };
   const answer = { not_modelled: 'the “mapped” reads of FreeBSD', bytes: 0, throughput_bytes_per_s: none, elapsed_s: none, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: {} };
-  const prediction = { model: '1', client_model: 'c', sentence: 'Not predicted.', phases: [answer] } as unknown as Prediction;
+  const prediction = { model: '1', client_model: 'c', sentence: 'Not predicted.', phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
   const scenario = complete({ phases: [{ ...BARE_PHASE, access: 'mmap' }] });
   expect(csvOf(prediction)).toBe('phase,quantity,value,unit\n1,not modelled,"the “mapped” reads of FreeBSD",\n');
   expect(markdownReport({ scenario, prediction, advice: null })).toContain('| 1 sequential mapped read | not modelled | - | - |');

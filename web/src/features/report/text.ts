@@ -17,6 +17,7 @@ export function plainReport(answered: Answered): string {
   const { scenario, prediction } = answered;
   const lines = [
     ...wrap(prediction.sentence),
+    ...reservations(prediction).flatMap((line) => wrap(line, '  ')),
     '',
     ...questionLines(scenario).flatMap((line) => wrap(line, '  ')),
     '',
@@ -35,6 +36,7 @@ export function markdownReport({ scenario, prediction, advice }: Answered): stri
   const text = [
     `**${prediction.sentence}**`,
     '',
+    ...reservations(prediction).map((line) => `- ${line}`),
     ...questionLines(scenario).map((line) => `- ${line}`),
     '',
     '| phase | throughput | time | 90 % interval |',
@@ -50,6 +52,11 @@ export function markdownReport({ scenario, prediction, advice }: Answered): stri
     `Mountwise, model ${prediction.model} (${prediction.client_model}). Predicted, not measured.`,
   ].join('\n');
   return `${plain(text)}\n`;
+}
+
+/** What has to be known with the figures; they would be believed without it. */
+function reservations({ lacking, notes }: Prediction): string[] {
+  return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `Not modelled: ${note}.`)];
 }
 
 function questionLines({ client, mount, network, server }: Scenario): string[] {

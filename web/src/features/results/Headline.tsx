@@ -83,6 +83,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
     <>
       <Sentence prediction={prediction} phase={phase} index={index} />
       <Lacking lacking={prediction.lacking} />
+      <LeftOut notes={prediction.left_out} />
       <Passed phase={phase} />
       {passedBy(phase) === undefined ? (
         <p className={styles.better}>
@@ -130,6 +131,12 @@ function Sentence({ prediction, phase, index }: NumbersProps) {
 function Lacking({ lacking }: Pick<Prediction, 'lacking'>) {
   if (lacking.length === 0) return null;
   return <p className={styles.lacking}>▲ {lacking.join('; ')}. Predicted as if this client had it; left out of what there is to apply.</p>;
+}
+
+/** What would make the figure another one stands beside it, not among the notes alone. */
+function LeftOut({ notes }: { readonly notes: Prediction['left_out'] }) {
+  if (notes.length === 0) return null;
+  return <p className={styles.lacking}>▲ {notes.join('; ')}.</p>;
 }
 
 /** A figure that cannot be is shown with the reason not to believe it. */

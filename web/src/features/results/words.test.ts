@@ -29,6 +29,6 @@ describe('the words of the answer', () => {
 
   it('close the figure in a label', () => {
     expect(paceOf(link)).toBe('The link towards the server, 1 000 Mb/s, sets the pace');
-    expect(paceOf({ ...link, label: 'waiting for replies' })).toBe('Waiting for replies sets the pace');
+    expect(paceOf({ ...link, label: 'one READ at a time' })).toBe('One READ at a time sets the pace');
   });
 });

@@ -1,0 +1,147 @@
+//! What was busy, and what kept work from beginning: shares of the time that the run measured.
+
+use super::{Limit, WORTH_TELLING, Work};
+use crate::text;
+use mountwise_sim::Scenario;
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::parameters::Parameters;
+use mountwise_sim::server::{DEFAULT_NFSD_THREADS, storage};
+use mountwise_sim::transport::{slots, tcp};
+use mountwise_sim::units::Nanos;
+use mountwise_sim::usage::Resource;
+
+/// Where calls are behind the server's processor: at its storage, or, where nobody waits for that, at the file itself.
+pub(super) fn behind_processor(phase: &PhaseOutcome) -> &'static str {
+    match phase.usage.of(Resource::Storage).0 {
+        Nanos::ZERO => "at the server's file",
+        _ => "storage",
+    }
+}
+
+pub(super) fn limit(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    phase: &PhaseOutcome,
+    work: &Work,
+    resource: Resource,
+) -> Option<Limit> {
+    let (time, there) = phase.usage.of(resource);
+    let count = match resource {
+        Resource::ClientProcessor => work.cores(time, there, work.processes),
+        Resource::ServerProcessor => work.cores(time, there, u32::MAX),
+        _ => there.max(1),
+    };
+    // What is still to be done when the phase is over was not waited for.
+    let share = (time.seconds() / count as f64 / work.elapsed_s).min(1.0);
+    let always = resource as usize <= Resource::LinkToClient as usize;
+    if share <= 0.0 || share < WORTH_TELLING && !always {
+        return None;
+    }
+    let (id, mut label, of, mut how) = words(scenario, parameters, resource, phase);
+    if count > 1 {
+        label += &format!(", {count} {of}");
+        how.push_str(" each");
+    }
+    Some(work.held(id, label, share, &how))
+}
+
+/// Its name here, what it is called, what there may be several of, and what it was all the time.
+fn words(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    resource: Resource,
+    phase: &PhaseOutcome,
+) -> (&'static str, String, &'static str, String) {
+    let rate = || text::number(scenario.network.rate_mbit.unwrap_or(0.0));
+    let window = || text::bytes(tcp::buffer_bytes(scenario, parameters) as f64);
+    let shared = phase.usage.of(Resource::ServerProcessor).1 == 0;
+    let (id, what, of, how) = match resource {
+        Resource::ClientProcessor if shared => (
+            "client_cpu",
+            "the processor that client and server share",
+            "cores",
+            "busy",
+        ),
+        Resource::ClientProcessor => ("client_cpu", "the client's processor", "cores", "busy"),
+        Resource::ServerProcessor => ("server_cpu", "the server's processor", "cores", "busy"),
+        Resource::LinkToServer => ("link_to_server", "the link towards the server", "", "busy"),
+        Resource::LinkToClient => ("link_to_client", "the link towards the client", "", "busy"),
+        Resource::Storage => (
+            "storage",
+            "the server's storage",
+            "requests at once",
+            "busy",
+        ),
+        Resource::ClientSender => (
+            "client_sender",
+            "the client's sender",
+            "connections",
+            "busy",
+        ),
+        Resource::ServerReceiver => (
+            "server_receiver",
+            "the server's receiver",
+            "connections",
+            "busy",
+        ),
+        Resource::ServerSender => (
+            "server_sender",
+            "the server's sender",
+            "connections",
+            "busy",
+        ),
+        Resource::ClientReceiver => (
+            "client_receiver",
+            "the client's receiver",
+            "connections",
+            "busy",
+        ),
+        Resource::FileLock => (
+            "file_lock",
+            "the server's lock on the file",
+            "files",
+            "held",
+        ),
+        Resource::LargeMessages => (
+            "large_messages",
+            "the pause after each message above 64 KiB",
+            "",
+            "idle",
+        ),
+        Resource::Threads => ("threads", "the server's pool", "", "all taken"),
+        Resource::WindowToServer => (
+            "window_to_server",
+            "TCP's window towards the server",
+            "connections",
+            "held back",
+        ),
+        Resource::WindowToClient => (
+            "window_to_client",
+            "TCP's window towards the client",
+            "connections",
+            "held back",
+        ),
+        Resource::Slots => ("slots", "the session's table", "", "all taken"),
+    };
+    let more = match resource {
+        Resource::LinkToServer | Resource::LinkToClient => format!(", {} Mb/s", rate()),
+        Resource::Storage => {
+            format!(
+                ", {}",
+                storage::kind(scenario.server.storage.as_deref()).name
+            )
+        }
+        Resource::ClientSender
+        | Resource::ServerReceiver
+        | Resource::ServerSender
+        | Resource::ClientReceiver => " of each connection".to_owned(),
+        Resource::Threads => {
+            let threads = scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS);
+            format!(" of {threads} threads")
+        }
+        Resource::WindowToServer | Resource::WindowToClient => format!(", {}", window()),
+        Resource::Slots => format!(" of {} slots", slots::of(scenario)),
+        _ => String::new(),
+    };
+    (id, what.to_owned() + &more, of, how.to_owned())
+}

@@ -1,0 +1,164 @@
+//! The number of calls under way at once, which the client's rules bound: read-ahead, one request of a process at a
+//! time. It is worth as many calls in the time that one takes on an idle mount, and no more.
+
+use super::{Limit, Work, alone, held};
+use crate::text;
+use mountwise_sim::Scenario;
+use mountwise_sim::call::{Call, FileId};
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::parameters::{Param, Parameters};
+use mountwise_sim::phase::{OpenFlag, Pattern, Phase};
+
+/// While processes wait, each has one call under way, but for a few that it need not have waited for.
+const ONE_EACH: f64 = 1.1;
+
+pub(super) fn limit(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    asked: &Phase,
+    phase: &PhaseOutcome,
+    work: &Work,
+    waited: f64,
+) -> Option<Limit> {
+    if work.calls <= 0.0 {
+        return None;
+    }
+    let data = data(phase, work);
+    let Mean {
+        count,
+        alone_s,
+        storage_s,
+    } = Mean::of(scenario, parameters, phase, data);
+    let processes = u64::from(work.processes);
+    let under_way = match data.map(|op| phase.meter.op(op)) {
+        Some(sums) => {
+            let mean = sums.execute.seconds() / work.elapsed_s;
+            let each_one = mean <= ONE_EACH * waited * processes as f64;
+            sums.in_flight_max
+                .min(if each_one { processes } else { u64::MAX })
+        }
+        None => processes,
+    };
+    let at_once = under_way as f64 / alone_s;
+    // Calls that began before the phase are answered in it: the most at once may be one more.
+    let reach = (at_once / count).max(1.0 / work.elapsed_s);
+    let name = data.map_or("call", Op::name);
+    let s = if under_way == 1 { "" } else { "s" };
+    let rtt_s = scenario
+        .network
+        .rtt_ms
+        .unwrap_or_else(|| parameters.get(Param::RttMs))
+        / 1e3;
+    let serving_s = (alone_s - storage_s - rtt_s).max(0.0);
+    let mut parts = format!(
+        "{} round trip, {} to send and serve",
+        text::seconds(rtt_s),
+        text::seconds(serving_s)
+    );
+    if storage_s > 0.0 {
+        let place = held::behind_processor(phase);
+        parts += &format!(", {} {place}", text::seconds(storage_s));
+    }
+    let (size, rate) = if work.bytes > 0.0 {
+        (
+            format!(" × {}", text::bytes(work.bytes / count)),
+            text::rate(reach * work.bytes),
+        )
+    } else {
+        (
+            String::new(),
+            format!("{} calls/s", text::count(reach * work.calls)),
+        )
+    };
+    Some(Limit {
+        id: "in_flight",
+        label: label(asked, data, under_way, work),
+        formula: format!(
+            "{} {name}{s} under way{size} / {} each ({parts}) = {rate}",
+            text::count(under_way as f64),
+            text::seconds(alone_s)
+        ),
+        bytes_per_s: (work.bytes > 0.0).then_some(reach * work.bytes),
+        calls_per_s: reach * work.calls,
+        share: 1.0 / (reach * work.elapsed_s),
+        binding: false,
+    })
+}
+
+/// The operation that moves the data, most often; none where the phase moves none.
+pub(super) fn data(phase: &PhaseOutcome, work: &Work) -> Option<Op> {
+    [Op::Read, Op::ReadPlus, Op::Write]
+        .into_iter()
+        .max_by_key(|op| phase.meter.op(*op).count)
+        .filter(|op| work.bytes > 0.0 && phase.meter.op(*op).count > 0)
+}
+
+/// Whether somebody who waits for this waits for such a call: for READ_PLUS as for READ.
+pub(super) fn waits_for(what: &str, data: Option<Op>) -> bool {
+    data.is_none_or(|op| {
+        let name = if op.reads_data() {
+            Op::Read.name()
+        } else {
+            op.name()
+        };
+        what.starts_with(name) || what.ends_with(name)
+    })
+}
+
+/// Means over the calls that count.
+struct Mean {
+    count: f64,
+    /// On a mount where nothing else is under way.
+    alone_s: f64,
+    storage_s: f64,
+}
+
+impl Mean {
+    fn of(
+        scenario: &Scenario,
+        parameters: &Parameters,
+        phase: &PhaseOutcome,
+        data: Option<Op>,
+    ) -> Self {
+        let idle = alone::mount(scenario, parameters);
+        let (mut count, mut alone_s, mut storage_s) = (0.0, 0.0, 0.0);
+        for &op in Op::ALL {
+            let sums = phase.meter.op(op);
+            if sums.count == 0 || data.is_some_and(|data| data != op) {
+                continue;
+            }
+            let call = Call {
+                data: alone::payload(scenario, op, sums),
+                ..Call::new(op, FileId(0))
+            };
+            // A busy host need not be woken for each call: in a run a call may even be shorter.
+            let all = alone::time(&idle, call) * sums.count + sums.storage;
+            alone_s += all.min(sums.execute).seconds();
+            count += sums.count as f64;
+            storage_s += sums.storage.seconds();
+        }
+        Self {
+            count,
+            alone_s: alone_s / count,
+            storage_s: storage_s / count,
+        }
+    }
+}
+
+fn label(asked: &Phase, data: Option<Op>, under_way: u64, work: &Work) -> String {
+    let name = data.map_or("call", Op::name);
+    let ahead = data.is_some_and(Op::reads_data)
+        && asked.pattern.unwrap_or(Pattern::Sequential) == Pattern::Sequential
+        && !asked.has_flag(OpenFlag::Direct)
+        && !asked.is_mapped();
+    let many = text::count(under_way as f64);
+    match (under_way, u64::from(work.processes)) {
+        (1, _) => format!("one {name} at a time"),
+        (calls, processes) if calls <= processes => {
+            format!("one {name} at a time in each of {processes} processes")
+        }
+        _ if ahead => format!("a read-ahead of {many} {name}s"),
+        _ => format!("a window of {many} {name}s"),
+    }
+}

@@ -1,0 +1,283 @@
+//! What sets the pace: typical questions, and the cause that the answer names for each.
+#![allow(clippy::panic, reason = "a test that cannot go on says why")]
+
+use mountwise_advisor::door;
+use serde_json::{Value, json};
+
+/// A question on a mount between two hosts, with changes by path.
+fn answer(phase: &Value, changes: &[(&str, Value)]) -> Value {
+    let mut question = json!({
+        "client": { "os": "linux", "version": "6.1.176", "memory_bytes": 17_179_869_184_u64 },
+        "mount": { "version": "4.1", "rsize": 1_048_576, "wsize": 1_048_576, "read_ahead_kib": 128 },
+        "network": { "rtt_ms": 0.2, "rate_mbit": 10_000 },
+        "server": { "os": "linux", "threads": 8, "export": "sync", "storage": "nvme", "cache": "warm" },
+        "phases": [phase],
+    });
+    for (path, value) in changes {
+        let place = question.pointer_mut(path);
+        match (place, path.rsplit_once('/')) {
+            (Some(place), _) => *place = value.clone(),
+            (None, Some((parent, field))) => {
+                question
+                    .pointer_mut(parent)
+                    .unwrap_or_else(|| panic!("no {parent}"))[field] = value.clone()
+            }
+            _ => panic!("no {path}"),
+        }
+    }
+    let answer = door::estimate(&question.to_string());
+    let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+    match answer.get("ok") {
+        Some(answer) => answer.clone(),
+        None => panic!("{question}: {answer}"),
+    }
+}
+
+fn binding(answer: &Value) -> &Value {
+    let limits = answer["phases"][0]["limits"].as_array();
+    let mut limits = limits.into_iter().flatten();
+    limits
+        .find(|limit| limit["binding"] == true)
+        .unwrap_or_else(|| panic!("nothing binds: {answer}"))
+}
+
+/// The cause by its label, and parts of its formula.
+fn check(phase: &Value, changes: &[(&str, Value)], label: &str, formula: &[&str]) {
+    let answer = answer(phase, changes);
+    let limit = binding(&answer);
+    let found = limit["label"].as_str().unwrap_or_default();
+    assert!(
+        found.starts_with(label),
+        "{found}, not {label}: {changes:?}"
+    );
+    let text = limit["formula"].as_str().unwrap_or_default();
+    for part in formula {
+        assert!(text.contains(part), "{text} says nothing of {part}");
+    }
+    let sentence = answer["sentence"].as_str().unwrap_or_default();
+    assert!(sentence.contains(found), "{sentence}");
+}
+
+fn sequential(op: &str, file_bytes: u64) -> Value {
+    let file = if op == "read" { "existing" } else { "new" };
+    json!({"op": op, "pattern": "sequential", "record_bytes": 65_536, "file_bytes": file_bytes, "file": file, "cache": "cold"})
+}
+
+fn random(processes: u32) -> Value {
+    json!({"op": "read", "pattern": "random", "record_bytes": 4096, "file_bytes": 268_435_456, "count": 2000, "file": "existing", "cache": "cold", "processes": processes})
+}
+
+#[test]
+fn a_reader_is_paced_by_its_read_ahead_by_the_link_by_tcp_or_by_slots() {
+    let read = sequential("read", 268_435_456);
+    let wan = ("/network/rtt_ms", json!(50));
+    let ahead = ("/mount/read_ahead_kib", json!(15_360));
+    let small = ("/mount/rsize", json!(16_384));
+    check(
+        &read,
+        std::slice::from_ref(&wan),
+        "a read-ahead of 2 READs",
+        &["2 READs under way × 128 KiB / 50.", "(50 ms round trip, "],
+    );
+    check(
+        &read,
+        &[
+            ("/network/rate_mbit", json!(1000)),
+            ("/mount/read_ahead_kib", json!(4096)),
+        ],
+        "the link towards the client, 1\u{2009}000 Mb/s",
+        &["busy"],
+    );
+    check(
+        &read,
+        &[wan.clone(), ahead.clone()],
+        "TCP's window towards the client, 3 MiB",
+        &["held back"],
+    );
+    check(
+        &read,
+        &[wan.clone(), ahead.clone(), small.clone()],
+        "the session's table of 30 slots",
+        &["all taken"],
+    );
+    // A FreeBSD server grants more, and NFSv3 has no session.
+    check(
+        &read,
+        &[
+            wan.clone(),
+            ahead.clone(),
+            small.clone(),
+            ("/server/os", json!("freebsd")),
+        ],
+        "the session's table of 64 slots",
+        &[],
+    );
+    check(
+        &read,
+        &[wan, ahead, small, ("/mount/version", json!("3"))],
+        "TCP's window",
+        &[],
+    );
+    check(
+        &read,
+        &[
+            ("/network", json!({"rtt_ms": 0.05, "rate_mbit": null})),
+            ("/mount/read_ahead_kib", json!(16_384)),
+        ],
+        "the client's receiver of each connection",
+        &["busy"],
+    );
+}
+
+#[test]
+fn requests_one_after_another_are_paced_by_what_one_takes() {
+    let cold = ("/server/cache", json!("cold"));
+    check(
+        &random(1),
+        std::slice::from_ref(&cold),
+        "one READ at a time",
+        &[
+            "1 READ under way",
+            "(200 µs round trip, ",
+            " to send and serve, ",
+            " storage)",
+        ],
+    );
+    check(
+        &random(16),
+        std::slice::from_ref(&cold),
+        "one READ at a time in each of 16 processes",
+        &["16 READs under way"],
+    );
+    check(
+        &random(64),
+        &[
+            cold.clone(),
+            ("/server/storage", json!("cloud")),
+            ("/mount/version", json!("3")),
+        ],
+        "the server's pool of 8 threads",
+        &["all taken"],
+    );
+    check(
+        &random(1),
+        &[cold, ("/server/storage", json!("disk"))],
+        "the server's storage, disk",
+        &["busy"],
+    );
+    check(
+        &json!({"op": "stat_files", "files": 500, "directories": 5, "cache": "cold"}),
+        &[],
+        "one call at a time",
+        &["1 call under way / ", "calls/s"],
+    );
+    let mix = json!({"op": "op_mix", "mix": {"GETATTR": 60, "LOOKUP": 40}, "count": 4000, "processes": 8});
+    check(
+        &mix,
+        &[],
+        "one call at a time in each of 8 processes",
+        &["8 calls under way"],
+    );
+}
+
+#[test]
+fn a_writer_is_paced_by_what_its_data_waits_for() {
+    let mut each = sequential("write", 4_194_304);
+    each["fsync"] = json!("every:1");
+    each["file"] = json!("existing");
+    check(
+        &each,
+        &[("/server/storage", json!("disk"))],
+        "the server's storage, disk",
+        &["busy"],
+    );
+    check(&each, &[], "one WRITE at a time", &[" storage)"]);
+    let mut small = each.clone();
+    small["record_bytes"] = json!(4096);
+    small["fsync"] = json!("none");
+    check(
+        &small,
+        &[("/mount/options", json!(["sync"]))],
+        "one WRITE at a time",
+        &["1 WRITE under way × 4 KiB"],
+    );
+    let mut late = sequential("write", 1_073_741_824);
+    late["fsync"] = json!("end");
+    check(
+        &late,
+        &[("/server/storage", json!("ssd"))],
+        "waiting for replies to COMMIT, 6",
+        &["waited", "% storage)"],
+    );
+    late["processes"] = json!(8);
+    check(
+        &late,
+        &[
+            ("/network/rtt_ms", json!(20)),
+            ("/mount/wsize", json!(65_536)),
+        ],
+        "the session's table of 30 slots",
+        &[],
+    );
+}
+
+/// Of several causes the one behind the others is named, and a share below all of the time is told.
+#[test]
+fn a_cause_that_does_not_hold_all_the_time_says_for_how_long_it_does() {
+    let answer = answer(
+        &sequential("read", 20_971_520),
+        &[
+            ("/network/rtt_ms", json!(50)),
+            ("/mount/read_ahead_kib", json!(15_360)),
+        ],
+    );
+    let label = binding(&answer)["label"].as_str().unwrap_or_default();
+    assert!(
+        label.starts_with("TCP's window towards the client, 3 MiB, ")
+            && label.ends_with(" % of the time"),
+        "{label}"
+    );
+    let sentence = answer["sentence"].as_str().unwrap_or_default();
+    assert!(sentence.contains("% of the time, limits it."), "{sentence}");
+}
+
+#[test]
+fn slots_that_ran_out_are_told_as_an_assumption_and_others_are_not() {
+    let read = sequential("read", 67_108_864);
+    let out = [
+        ("/network/rtt_ms", json!(50)),
+        ("/mount/read_ahead_kib", json!(15_360)),
+        ("/mount/rsize", json!(16_384)),
+    ];
+    let noted = |changes: &[(&str, Value)]| answer(&read, changes)["notes"].to_string();
+    assert!(noted(&out).contains("more than 30 slots in a session"));
+    assert!(
+        !noted(&out[..2]).contains("slots"),
+        "the slots are never all taken"
+    );
+}
+
+#[test]
+fn options_that_cost_what_is_not_modelled_stand_beside_the_figures() {
+    let read = sequential("read", 1_048_576);
+    for (option, told) in [
+        ("sec=krb5p", true),
+        ("sec=krb5i", true),
+        ("xprtsec=tls", true),
+        ("sec=sys", false),
+        ("hard", false),
+        ("nosuchoption", false),
+    ] {
+        let answer = answer(&read, &[("/mount/options", json!([option]))]);
+        let left_out = answer["left_out"].as_array().cloned().unwrap_or_default();
+        assert_eq!(left_out.len(), usize::from(told), "{option}: {left_out:?}");
+        for note in left_out {
+            assert!(
+                answer["notes"]
+                    .as_array()
+                    .is_some_and(|notes| notes.contains(&note)),
+                "{note}"
+            );
+        }
+    }
+}
