@@ -30,7 +30,7 @@ impl ServerModel {
         Self {
             threads: scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS),
             export: scenario.server.export.unwrap_or(Export::Sync),
-            compound_ns: if scenario.mount.version.is_v4() {
+            compound_ns: if scenario.protocol().is_v4() {
                 parameters.get(Param::CompoundNs)
             } else {
                 0.0

@@ -11,7 +11,7 @@ const KNFSD_SESSION_SLOTS: u32 = 30;
 
 /// Calls that the mount may have outstanding; a session's slots span its connections.
 pub fn of(scenario: &Scenario) -> u32 {
-    if scenario.mount.version.has_sessions() {
+    if scenario.protocol().has_sessions() {
         KNFSD_SESSION_SLOTS
     } else {
         TCP_SLOTS
