@@ -30,7 +30,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         .any(|phase| phase.op == PhaseOp::OpMix)
     {
         say(
-            "which calls a mix would make with other options: it goes out as it was counted".into(),
+            "which calls a mix would make with other options: it goes out as it was counted, transfers above rsize and wsize in several calls".into(),
         );
     }
     for (index, phase) in outcome.phases.iter().enumerate() {
