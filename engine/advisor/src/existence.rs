@@ -63,7 +63,7 @@ pub(crate) fn lacks_version(scenario: &Scenario) -> Option<&'static str> {
         Os::Linux if version == NfsVersion::V41 && linux_before(scenario, LINUX_V41) => {
             Some("NFSv4.1 exists since Linux 2.6.31")
         }
-        Os::Openbsd if version.is_v4() => Some("OpenBSD has no NFSv4"),
+        Os::Openbsd if version.is_v4() => Some("OpenBSD has no NFSv4: taken as NFSv3"),
         _ => None,
     }
 }
@@ -109,7 +109,9 @@ fn linux_before(scenario: &Scenario, first: KernelVersion) -> bool {
 
 fn freebsd_before(scenario: &Scenario, first: (u32, u32)) -> bool {
     let version = scenario.client.version.as_deref();
-    version.is_some_and(|version| parse_version(version) < first)
+    version
+        .and_then(parse_version)
+        .is_some_and(|version| version < first)
 }
 
 #[cfg(test)]
@@ -192,5 +194,11 @@ mod tests {
             lacking_of("openbsd", "7.6", "3", 1, &["noac", "nocto"]),
             ["OpenBSD has no nocto"]
         );
+        for nfs in ["4.0", "4.1", "4.2"] {
+            assert_eq!(
+                lacking_of("openbsd", "7.6", nfs, 1, &[]),
+                ["OpenBSD has no NFSv4: taken as NFSv3"]
+            );
+        }
     }
 }

@@ -5,6 +5,7 @@
 pub(crate) mod mount_options;
 mod storage;
 
+use mountwise_sim::client::freebsd::rules::{ASSUMED_FREEBSD, parse_version};
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::PARAMETERS;
@@ -32,7 +33,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         .any(|phase| phase.op == PhaseOp::OpMix)
     {
         say(
-            "which calls a mix would make with other options: it goes out as it was counted".into(),
+            "which calls a mix would make with other options: it goes out as it was counted, transfers above rsize and wsize in several calls".into(),
         );
     }
     for (index, phase) in outcome.phases.iter().enumerate() {
@@ -85,19 +86,32 @@ fn slots(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
 const FEW_SLOTS: f64 = 0.05;
 
 fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
-    let text = scenario.client.version.as_deref();
-    let text = text.filter(|text| is_linux(scenario) && KernelVersion::parse(text).is_none());
-    let kernel = text.map(|text| {
-        let KernelVersion {
-            major,
-            minor,
-            patch,
-        } = KernelVersion::ASSUMED;
-        format!("version {text} is not understood: taken as {major}.{minor}.{patch}")
-    });
+    let version = unknown_version(scenario);
     let protocol = (is_linux(scenario) && scenario.mount.version == NfsVersion::V2)
         .then(|| "NFSv2: taken as NFSv3 with transfers of 8 KiB".to_owned());
-    kernel.into_iter().chain(protocol)
+    version.into_iter().chain(protocol)
+}
+
+/// What a version that cannot be read is taken for.
+fn unknown_version(scenario: &Scenario) -> Option<String> {
+    let text = scenario.client.version.as_deref()?;
+    let taken = match scenario.client.os {
+        Os::Linux if KernelVersion::parse(text).is_none() => {
+            let KernelVersion {
+                major,
+                minor,
+                patch,
+            } = KernelVersion::ASSUMED;
+            format!("taken as {major}.{minor}.{patch}")
+        }
+        Os::Freebsd if parse_version(text).is_none() => {
+            let (major, minor) = ASSUMED_FREEBSD;
+            format!("taken as {major}.{minor}")
+        }
+        Os::Openbsd if parse_version(text).is_none() => "no rule here depends on it".to_owned(),
+        _ => return None,
+    };
+    Some(format!("version {text} is not understood: {taken}"))
 }
 
 fn is_linux(scenario: &Scenario) -> bool {
@@ -208,6 +222,27 @@ mod tests {
     }
 
     #[test]
+    fn what_uname_prints_needs_no_word() {
+        for (os, version) in [
+            ("linux", "5.15.0-105-generic"),
+            ("linux", "6.8.0-1015-aws"),
+            ("linux", "4.18.0-553.el8_10"),
+            ("freebsd", "13.2-RELEASE-p4"),
+            ("freebsd", "FreeBSD 14"),
+            ("freebsd", "15.0-CURRENT"),
+            ("openbsd", "7.6"),
+        ] {
+            let client = json!({"os": os, "version": version});
+            let question = asked(&[("client", client), ("mount/version", json!("3"))]);
+            assert!(
+                said(&question).is_empty(),
+                "{version}: {:?}",
+                said(&question)
+            );
+        }
+    }
+
+    #[test]
     fn what_is_known_needs_no_word() {
         assert!(said(&asked(&[])).is_empty());
         let known = asked(&[
@@ -244,6 +279,17 @@ mod tests {
                 vec!["version stable is not understood: taken as 6.12.95"],
             ),
             (vec![("client/version", json!("6"))], vec!["version 6 "]),
+            (
+                vec![("client", json!({"os": "freebsd", "version": "banana"}))],
+                vec!["version banana is not understood: taken as 14.0"],
+            ),
+            (
+                vec![
+                    ("client", json!({"os": "openbsd", "version": "abc"})),
+                    ("mount/version", json!("3")),
+                ],
+                vec!["version abc is not understood: no rule here depends on it"],
+            ),
             (vec![("mount/version", json!("2"))], vec!["NFSv2: "]),
             (
                 vec![("phases", json!([{"op": "find", "processes": 64}]))],

@@ -1,6 +1,7 @@
 //! The operations that travel: NFS procedures (v3) and client compounds (v4), under the names that
 //! /proc/self/mountstats and FreeBSD's nfsstat print, in upper case.
 
+use crate::scenario::NfsVersion;
 use serde::{Deserialize, Serialize};
 
 macro_rules! ops {
@@ -82,6 +83,42 @@ ops! {
 }
 
 impl Op {
+    /// The versions of the protocol that have it, and their names. What NFSv4 does with other operations counts as
+    /// theirs (RFC 1813; RFC 7530; RFC 8881, 18; RFC 7862, 15).
+    pub fn versions(self) -> (&'static [NfsVersion], &'static str) {
+        use NfsVersion::{V2, V3, V40, V41, V42};
+        match self {
+            Self::ReadPlus | Self::Allocate | Self::Deallocate | Self::Copy | Self::Seek => {
+                (&[V42], "NFSv4.2")
+            }
+            Self::Sequence
+            | Self::ExchangeId
+            | Self::CreateSession
+            | Self::ReclaimComplete
+            | Self::FreeStateid
+            | Self::TestStateid
+            | Self::SecinfoNoName
+            | Self::BindConnToSession => (&[V41, V42], "NFSv4.1 and 4.2"),
+            Self::OpenConfirm
+            | Self::Renew
+            | Self::Setclientid
+            | Self::SetclientidConfirm
+            | Self::ReleaseLockowner => (&[V40], "NFSv4.0"),
+            Self::LookupRoot
+            | Self::ServerCaps
+            | Self::Open
+            | Self::OpenNoattr
+            | Self::OpenDowngrade
+            | Self::Close
+            | Self::Lock
+            | Self::Locku
+            | Self::Lockt
+            | Self::Delegreturn
+            | Self::Secinfo => (&[V40, V41, V42], "NFSv4"),
+            _ => (&[V2, V3, V40, V41, V42], "all versions"),
+        }
+    }
+
     /// True for the calls that carry file data towards the client.
     pub fn reads_data(self) -> bool {
         matches!(self, Self::Read | Self::ReadPlus)

@@ -307,6 +307,16 @@ impl Scenario {
         crate::validate::scenario(self)
     }
 
+    /// The version that client and server speak: OpenBSD has none above 3 (sys/nfs/nfsproto.h, `NFSMNT_NFSV3` of
+    /// sys/nfs/nfs_vfsops.c), and what asks for one mounts with that.
+    pub fn protocol(&self) -> NfsVersion {
+        let asked = self.mount.version;
+        match self.client.os {
+            Os::Openbsd => asked.min(NfsVersion::V3),
+            Os::Linux | Os::Freebsd => asked,
+        }
+    }
+
     pub fn has_option(&self, name: &str) -> bool {
         self.mount.options.iter().any(|option| option == name)
     }

@@ -1,5 +1,6 @@
 //! The checks that stand between what was typed and what is simulated.
 
+mod mix;
 mod phases;
 
 use crate::client::linux::version::ReadAheadClass;
@@ -58,6 +59,7 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     }
     for (index, one) in scenario.phases.iter().enumerate() {
         phases::phase(index, one)?;
+        mix::mix(index, one, scenario.protocol())?;
     }
     for (name, value) in &scenario.parameters {
         if !value.is_finite() {

@@ -69,7 +69,7 @@ impl World {
             log_complete: Cell::new(false),
             namespace: RefCell::default(),
             parameters: parameters.clone(),
-            version: scenario.mount.version,
+            version: scenario.protocol(),
             turns: Turns::default(),
         }))
     }

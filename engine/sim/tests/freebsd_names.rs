@@ -134,3 +134,23 @@ fn entries_per_readdir_follow_from_the_size_of_an_entry() {
         assert_eq!(listed, readdirs + 1, "{version}");
     }
 }
+
+/// OpenBSD speaks NFSv3 whatever the mount asks for: no OPEN, no CLOSE, no session.
+#[test]
+fn openbsd_mounts_with_version_3() {
+    let counts = |version: &str| {
+        let scenario = Scenario::from_json(&format!(
+            r#"{{"client":{{"os":"openbsd","version":"7.6"}},"mount":{{"version":"{version}"}},"network":{{"rtt_ms":0.2}},
+            "phases":[{{"op":"read_files","files":20,"directories":2,"file_bytes":4096,"processes":1,"cache":"cold"}}]}}"#
+        ))
+        .expect("a scenario");
+        let outcome = simulate(&scenario, 0).expect("a run");
+        let phase = &outcome.phases[0];
+        let counts: Vec<u64> = Op::ALL.iter().map(|op| phase.meter.op(*op).count).collect();
+        (counts, phase.marks.elapsed)
+    };
+    let third = counts("3");
+    for version in ["4.0", "4.1", "4.2"] {
+        assert_eq!(counts(version), third, "{version}");
+    }
+}

@@ -528,28 +528,6 @@ fn creates_in_one_directory_wait_for_each_other_but_stats_do_not() {
     assert!(elapsed("stat_files", 8) < 0.25 * elapsed("stat_files", 1));
 }
 
-#[test]
-fn a_mix_of_operations_goes_out_as_it_is_given() {
-    let text = r#"{"client":{"os":"linux","version":"6.1.176"},"mount":{"version":"4.1"},
-        "network":{"rtt_ms":1},
-        "phases":[{"op":"op_mix","count":1000,"processes":4,
-            "mix":{"LOOKUP":9,"READ":4,"WRITE":3,"GETATTR":64,"READDIRPLUS":1,"FSSTAT":5,"ACCESS":12,"SETATTR":2}}]}"#;
-    let outcome = Scenario::from_json(text)
-        .map_err(|error| error.to_string())
-        .and_then(|scenario| simulate(&scenario, 0))
-        .unwrap_or_else(|error| panic!("{error}"));
-    let phase = &outcome.phases[0];
-    assert_eq!(
-        others(phase),
-        "ACCESS 120, GETATTR 640, LOOKUP 90, READDIR 10, SETATTR 20, STATFS 50"
-    );
-    assert_eq!(phase.meter.op(Op::Read).count, 40);
-    assert_eq!(phase.meter.op(Op::Write).count, 30);
-    // Four processes wait for a thousand round trips in turn.
-    let elapsed = phase.marks.elapsed.seconds();
-    assert!(elapsed > 0.25 && elapsed < 0.35, "{elapsed}");
-}
-
 /// Since 6.2 the first getdents hands out only nineteen entries and the next request asks for names
 /// alone, unless the entries were looked at in between: find on a large directory then looks up what
 /// did not fit the first request (fs/nfs/dir.c `nfs_do_filldir`, `nfs_use_readdirplus`).

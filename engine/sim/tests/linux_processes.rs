@@ -45,3 +45,28 @@ fn writers_fill_their_pages_side_by_side() {
     assert!(earliest.0 > 3 * alone.0, "{together:?}, alone {alone:?}");
     assert!(latest.0 < earliest.0 / 2 * 3, "{together:?}");
 }
+
+/// A journal answers all who wait for it at once (fs/jbd2); a server without one writes for one after another.
+#[test]
+fn writers_that_wait_for_the_disk_wait_together() {
+    let seconds = |server: &str, storage: &str, processes: u32| {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.176"}},"mount":{{"version":"3"}},
+            "network":{{"rtt_ms":0.2,"rate_mbit":1000}},
+            "server":{{"os":"{server}","threads":8,"export":"sync","storage":"{storage}"}},
+            "phases":[{{"op":"write","pattern":"sequential","record_bytes":4096,"file_bytes":262144,
+                "processes":{processes},"open":"wronly","flags":["sync"],"file":"existing"}}]}}"#
+        );
+        let outcome = Scenario::from_json(&text)
+            .map_err(|error| error.to_string())
+            .and_then(|scenario| simulate(&scenario, 0))
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        outcome.phases[0].marks.elapsed.seconds()
+    };
+    let alone = seconds("linux", "disk", 1);
+    // Their places cost half a turn each; two flushes answer all eight.
+    assert!(seconds("linux", "disk", 8) < 4.0 * alone);
+    assert!(seconds("freebsd", "disk", 8) > 7.0 * alone);
+    // Nothing is gained where each waits for a service of its own.
+    assert!(seconds("linux", "cloud", 8) < 1.2 * seconds("linux", "cloud", 1));
+}

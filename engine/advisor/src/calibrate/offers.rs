@@ -5,6 +5,7 @@ use super::aims::FEW_CALLS;
 use super::target::Quantity;
 use crate::observe::{Observed, Offer, OpObserved, op_of};
 use mountwise_sim::op::Op;
+use mountwise_sim::scenario::NfsVersion;
 use mountwise_sim::{Outcome, Scenario};
 use serde_json::{Map, json};
 
@@ -108,10 +109,11 @@ fn link_of(mbit: f64) -> Option<f64> {
 }
 
 /// The counted calls as a question, to be asked instead of the one that stands there.
-pub(super) fn of_work(observed: &Observed) -> Option<Offer> {
+pub(super) fn of_work(scenario: &Scenario, observed: &Observed) -> Option<Offer> {
+    let version = version_of_work(scenario, observed);
     let known = || {
         let ops = observed.ops.iter();
-        ops.filter(|(name, _)| op_of(name).is_some())
+        ops.filter(|(name, _)| op_of(name).is_some_and(|op| is_asked_of(op, version)))
     };
     let calls: f64 = known().map(|(_, op)| op.count).sum();
     if calls < FEW_CALLS {
@@ -136,8 +138,42 @@ pub(super) fn of_work(observed: &Observed) -> Option<Offer> {
     Some(Offer {
         field: "phases",
         value: json!([phase]),
-        why: "the calls that the report counts, as a mix".to_owned(),
+        why: why_of_work(observed, version),
     })
+}
+
+/// That of the report, whose mount is offered too, else that of the question.
+fn version_of_work(scenario: &Scenario, observed: &Observed) -> NfsVersion {
+    let offers = observed.offers.iter();
+    let told = offers
+        .filter(|offer| offer.field == "mount.version")
+        .find_map(|offer| serde_json::from_value(offer.value.clone()).ok());
+    let mut asked = scenario.clone();
+    asked.mount.version = told.unwrap_or(asked.mount.version);
+    asked.protocol()
+}
+
+/// What a question may hold (sim/src/validate/mix.rs): SEQUENCE alone keeps a session, and no work asks for it.
+fn is_asked_of(op: Op, version: NfsVersion) -> bool {
+    op != Op::Sequence && op.versions().0.contains(&version)
+}
+
+fn why_of_work(observed: &Observed, version: NfsVersion) -> String {
+    let lacking = |name: &&String| op_of(name).is_some_and(|op| !is_asked_of(op, version));
+    let left_out: Vec<&str> = observed
+        .ops
+        .keys()
+        .filter(lacking)
+        .map(String::as_str)
+        .collect();
+    let mix = "the calls that the report counts, as a mix";
+    if left_out.is_empty() {
+        return mix.to_owned();
+    }
+    format!(
+        "{mix}; without what this version does not send by itself: {}",
+        left_out.join(", ")
+    )
 }
 
 /// Little's law: calls in a second times what each takes.
@@ -257,6 +293,48 @@ mod tests {
         assert!(quantities(&asked).contains(&"round trip of GETATTR".to_owned()));
         assert!(!quantities(&asked).contains(&"elapsed time".to_owned()));
         assert!(!asked.doubts.join(" ").contains("counts"));
+    }
+
+    /// Whatever a report counts, its mix can be asked: with the mount that it tells, or without one.
+    #[test]
+    fn what_is_offered_as_work_can_be_asked() {
+        let counts = |version: &str, names: &[&str]| {
+            let ops: Vec<String> = names
+                .iter()
+                .map(|name| format!("\t{name}: 500 500 0 90000 90000 9 900 999 0\n"))
+                .collect();
+            format!(
+                "device nas:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers={version}\n\tage:\t60\n\tper-op statistics\n{}\n",
+                ops.concat()
+            )
+        };
+        let v4 = ["SEQUENCE", "OPEN", "CLOSE", "GETATTR", "RENEW", "READ_PLUS"];
+        let nfsstat = "Client nfs v4:\nnull         read         write        commit       open\n0         0% 500      50% 100      10% 0         0% 400      40%\n";
+        for (report, offered_ops, left_out) in [
+            (counts("4.2", &v4), 4, "RENEW, SEQUENCE"),
+            (counts("4.1", &v4), 3, "READ_PLUS, RENEW, SEQUENCE"),
+            (counts("3", &["GETATTR", "READ", "READDIRPLUS"]), 3, ""),
+            (nfsstat.to_owned(), 2, "OPEN"),
+        ] {
+            let calibration = of(&report, &a_read_of(16 << 20));
+            let mut question = json!({
+                "client": {"os": "linux"},
+                "mount": {"version": "3"},
+                "phases": offered(&calibration, "phases"),
+            });
+            if let Some(version) = offered(&calibration, "mount.version") {
+                question["mount"]["version"] = version.clone();
+            }
+            let mix = question["phases"][0]["mix"].as_object().map(Map::len);
+            assert_eq!(mix, Some(offered_ops), "{question}");
+            if let Err(error) = Scenario::from_json(&question.to_string()) {
+                panic!("{error}: {question}");
+            }
+            let mut offers = calibration.offers.iter();
+            let work = offers.find(|offer| offer.field == "phases");
+            let why = &work.expect("work").why;
+            assert!(why.ends_with(left_out), "{why}");
+        }
     }
 
     #[test]

@@ -125,7 +125,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let link = offers::of_link(&request.scenario, &observed);
     observed.offers.extend(link);
     if is_other_work(&observed, &before) {
-        observed.offers.extend(offers::of_work(&observed));
+        let work = offers::of_work(&request.scenario, &observed);
+        observed.offers.extend(work);
     }
     let calibrated = solve::solve(&[Case {
         scenario: request.scenario.clone(),

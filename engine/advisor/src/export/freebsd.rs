@@ -84,6 +84,15 @@ fn sysctl(scenario: &Scenario) -> Exported {
             "# in /boot/loader.conf, it cannot be changed later:\n# vfs.maxbcachebuf={size}"
         ));
     }
+    // What the system allows a socket, and what TCP may grow one to (tuning(7), tcp(4)).
+    if let Some(most) = client.tcp_buffer_max_bytes {
+        let names = [
+            "kern.ipc.maxsockbuf",
+            "net.inet.tcp.recvbuf_max",
+            "net.inet.tcp.sendbuf_max",
+        ];
+        lines.extend(names.map(|name| format!("{name}={most}")));
+    }
     if lines.is_empty() {
         lines.push(NOT_ASKED.to_owned());
     }

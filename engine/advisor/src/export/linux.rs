@@ -50,6 +50,12 @@ pub(crate) const MODPROBE: Format = Format {
     os: LINUX,
     write: modprobe,
 };
+pub(crate) const SYSCTL: Format = Format {
+    name: "sysctl",
+    label: "sysctl.d",
+    os: LINUX,
+    write: sysctl,
+};
 pub(crate) const ANSIBLE: Format = Format {
     name: "ansible",
     label: "Ansible task",
@@ -217,6 +223,36 @@ fn modprobe(scenario: &Scenario) -> Exported {
         "remove the file and load the modules again (or reboot)".into(),
     );
     exported.notes.push("These are the kernel's own defaults; they limit calls under way per session (v4.1) and per connection (v3). The server may grant fewer.".into());
+    exported
+}
+
+/// What holds for the whole client. Sources: Documentation/admin-guide/sysctl/vm.rst and
+/// Documentation/networking/ip-sysctl.rst; the least and the usual buffer are the kernel's own (net/ipv4/tcp.c
+/// `tcp_init`). The prediction begins to write in the background at half of the limit.
+fn sysctl(scenario: &Scenario) -> Exported {
+    let client = &scenario.client;
+    let dirty = client.vm_dirty_bytes.map(|bytes| {
+        let background = bytes / 2;
+        format!("vm.dirty_bytes={bytes}\nvm.dirty_background_bytes={background}")
+    });
+    let buffers = client.tcp_buffer_max_bytes.map(|most| {
+        format!("net.ipv4.tcp_rmem=4096 131072 {most}\nnet.ipv4.tcp_wmem=4096 16384 {most}")
+    });
+    let mut lines: Vec<String> = dirty.into_iter().chain(buffers).collect();
+    if lines.is_empty() {
+        lines.push(NOT_ASKED.to_owned());
+    }
+    let mut exported = exported(
+        scenario,
+        Some("/etc/sysctl.d/90-nfs-client.conf"),
+        lines.join("\n"),
+        "remove the file, then the former values, or the kernel's own: sysctl -w vm.dirty_ratio=20 vm.dirty_background_ratio=10 net.ipv4.tcp_rmem='4096 131072 6291456' net.ipv4.tcp_wmem='4096 16384 4194304'".into(),
+    );
+    exported.check = format!(
+        "sysctl vm.dirty_bytes vm.dirty_background_bytes net.ipv4.tcp_rmem net.ipv4.tcp_wmem\n{}",
+        exported.check
+    );
+    exported.notes.push("Load it with sysctl --system. It holds for all file systems and connections of this client, and buffers for connections made later: mount again.".into());
     exported
 }
 

@@ -8,6 +8,7 @@ mod kubernetes;
 mod linux;
 mod options;
 mod recorder;
+mod server;
 
 use crate::error::Error;
 use crate::existence::lacking;
@@ -49,6 +50,7 @@ const FORMATS: &[&Format] = &[
     &linux::NFSRAHEAD,
     &linux::UDEV,
     &linux::MODPROBE,
+    &linux::SYSCTL,
     &linux::ANSIBLE,
     &recorder::LINUX,
     &kubernetes::PERSISTENT_VOLUME,
@@ -56,6 +58,7 @@ const FORMATS: &[&Format] = &[
     &freebsd::MOUNT,
     &freebsd::FSTAB,
     &freebsd::SYSCTL,
+    &server::THREADS,
 ];
 
 #[derive(Clone, Debug, Serialize)]
@@ -315,6 +318,71 @@ mod tests {
         freebsd.client.nfsiods = Some(8);
         let lines = "vfs.nfs.commit_on_close=1\nvfs.nfs.iodmax=8";
         assert_eq!(sysctl(&freebsd), lines);
+    }
+
+    #[test]
+    fn limits_of_the_host_are_written_as_the_question_sets_them() {
+        let mut linux = scenario("linux");
+        assert_eq!(exported(linux.clone(), "sysctl").text, NOT_ASKED);
+        linux.client.vm_dirty_bytes = Some(64 << 20);
+        linux.client.tcp_buffer_max_bytes = Some(16 << 20);
+        let written = exported(linux, "sysctl");
+        let lines = [
+            "vm.dirty_bytes=67108864",
+            "vm.dirty_background_bytes=33554432",
+            "net.ipv4.tcp_rmem=4096 131072 16777216",
+            "net.ipv4.tcp_wmem=4096 16384 16777216",
+        ];
+        assert_eq!(written.text, lines.join("\n"));
+        for line in lines {
+            let (name, _) = line.split_once('=').unwrap_or_default();
+            assert!(written.check.contains(name), "{name}: {}", written.check);
+        }
+        assert!(
+            written.undo.contains("vm.dirty_ratio=20"),
+            "{}",
+            written.undo
+        );
+
+        let mut freebsd = scenario("freebsd");
+        freebsd.client.tcp_buffer_max_bytes = Some(4 << 20);
+        assert_eq!(
+            exported(freebsd, "freebsd_sysctl").text,
+            "kern.ipc.maxsockbuf=4194304\nnet.inet.tcp.recvbuf_max=4194304\nnet.inet.tcp.sendbuf_max=4194304"
+        );
+    }
+
+    #[test]
+    fn threads_are_written_for_the_servers_own_system() {
+        for (server, file, lines) in [
+            (Some(Os::Linux), "/etc/nfs.conf", "[nfsd]\nthreads=32"),
+            (None, "/etc/nfs.conf", "[nfsd]\nthreads=32"),
+            (
+                Some(Os::Freebsd),
+                "/etc/rc.conf",
+                "nfs_server_flags=\"-u -t -n 32\"",
+            ),
+            (
+                Some(Os::Openbsd),
+                "/etc/rc.conf.local",
+                "nfsd_flags=-tun 32",
+            ),
+        ] {
+            for client in ["linux", "freebsd"] {
+                let mut scenario = scenario(client);
+                scenario.server.os = server;
+                assert_eq!(exported(scenario.clone(), "server_threads").text, NOT_ASKED);
+                scenario.server.threads = Some(32);
+                let written = exported(scenario, "server_threads");
+                assert_eq!(written.file, Some(file));
+                assert!(
+                    written.text.starts_with("# on the server, then: ")
+                        && written.text.ends_with(lines),
+                    "{}",
+                    written.text
+                );
+            }
+        }
     }
 
     #[test]

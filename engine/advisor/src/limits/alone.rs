@@ -43,7 +43,7 @@ pub(super) fn time(mount: &World, call: Call) -> Nanos {
 
 /// Mean bytes of a call besides its headers.
 pub(super) fn payload(scenario: &Scenario, op: Op, sums: &OpSums) -> Bytes {
-    let headers = headers::of(op, scenario.mount.version);
+    let headers = headers::of(op, scenario.protocol());
     let (bytes, headers) = match op {
         Op::Write => (sums.sent_bytes, headers.call_bytes),
         _ => (sums.received_bytes, headers.reply_bytes),

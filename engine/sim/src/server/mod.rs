@@ -1,5 +1,6 @@
 //! The server: nfsd threads, its processor, its storage. It decides nothing about the client.
 
+mod flushes;
 pub mod freebsd;
 pub mod namespace;
 mod reorder;
@@ -30,7 +31,7 @@ impl ServerModel {
         Self {
             threads: scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS),
             export: scenario.server.export.unwrap_or(Export::Sync),
-            compound_ns: if scenario.mount.version.is_v4() {
+            compound_ns: if scenario.protocol().is_v4() {
                 parameters.get(Param::CompoundNs)
             } else {
                 0.0

@@ -3,11 +3,17 @@
 //! The page cache holds what was read or written; unstable writes wait in it until a COMMIT (or a
 //! synchronous write) flushes them. A read that the cache does not hold goes to the storage: a sequential
 //! one pays for its bytes, any other also for an access. A write of a part of a storage block that is
-//! not cached reads the block first.
+//! not cached reads the block first. A flush goes from place to place of what was written. Who asks for a flush while one is under way waits for the next, together with
+//! all others that do (`flushes`).
 //!
 //! Not modelled: write-back of unstable data before a COMMIT on Linux servers, eviction from the server's cache, the
 //! server's own read-ahead beyond recognising a sequential reader, and reordering inside a device.
 
+mod kinds;
+
+pub use kinds::{Kind, kind, named};
+
+use super::flushes::{Flushes, Sharing};
 use super::reorder::ArrivalOrder;
 use crate::call::{Call, FileId};
 use crate::op::{Op, Stable};
@@ -22,114 +28,6 @@ const PAGE_BYTES: u64 = 4096;
 /// Calls of one stream may arrive a little out of order and still be sequential to the server
 /// (FreeBSD nfsd: MAX_REORDERED_RPC 16 transfers; Linux: the history rule of read-ahead).
 const REORDERED_BYTES: u64 = 4 << 20;
-
-/// Costs of one kind of storage.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Kind {
-    pub name: &'static str,
-    /// Access outside a sequential stream, in nanoseconds.
-    pub access_ns: f64,
-    pub ns_per_byte: f64,
-    /// Making earlier writes durable (device flush, journal commit), in nanoseconds.
-    pub flush_ns: f64,
-    /// Requests served side by side.
-    pub parallel: usize,
-}
-
-impl Kind {
-    /// Nobody ever waits for it, so what it holds need not be known.
-    fn is_free(&self) -> bool {
-        self.access_ns == 0.0 && self.ns_per_byte == 0.0 && self.flush_ns == 0.0
-    }
-}
-
-/// The usual size of each kind; `storage_scale` moves it when a calibration can tell. No figure here is measured:
-/// where a row names no reckoning, it is an assumption.
-static KINDS: &[Kind] = &[
-    // Nobody waits for it.
-    Kind {
-        name: "memory",
-        access_ns: 0.0,
-        ns_per_byte: 0.0,
-        flush_ns: 0.0,
-        parallel: 64,
-    },
-    // Assumption: a data-centre device that acknowledges a flush from memory that outlives a power loss.
-    Kind {
-        name: "nvme",
-        access_ns: 80_000.0,
-        ns_per_byte: 0.33,
-        flush_ns: 30_000.0,
-        parallel: 32,
-    },
-    // Assumption: SATA (0.5 GB/s), and a flush that has to reach the flash.
-    Kind {
-        name: "ssd",
-        access_ns: 120_000.0,
-        ns_per_byte: 2.0,
-        flush_ns: 500_000.0,
-        parallel: 8,
-    },
-    // 7,200 turns a minute: half a turn 4.2 ms and about 8 ms of seeking; a flush is a turn (8.3 ms) for the data
-    // and one for the journal. Bytes: assumption, 150 MB/s.
-    Kind {
-        name: "disk",
-        access_ns: 12_000_000.0,
-        ns_per_byte: 6.5,
-        flush_ns: 16_600_000.0,
-        parallel: 1,
-    },
-    // Disks as above; assumption: four of them work side by side.
-    Kind {
-        name: "raid",
-        access_ns: 12_000_000.0,
-        ns_per_byte: 2.0,
-        flush_ns: 16_600_000.0,
-        parallel: 4,
-    },
-    // Assumption: a network and a replica away.
-    Kind {
-        name: "cloud",
-        access_ns: 600_000.0,
-        ns_per_byte: 3.0,
-        flush_ns: 1_500_000.0,
-        parallel: 64,
-    },
-];
-
-/// What in a record's or a user's words names a kind; the first that occurs decides. Records name ext4 without
-/// its device: it counts as an SSD (assumption).
-static WORDS: &[(&str, &str)] = &[
-    ("tmpfs", "memory"),
-    ("memory", "memory"),
-    ("nvme", "nvme"),
-    ("raid", "raid"),
-    ("disk", "disk"),
-    ("hdd", "disk"),
-    ("cloud", "cloud"),
-    ("ssd", "ssd"),
-    ("ext4", "ssd"),
-];
-
-/// The kind that words name, if they name one.
-pub fn named(words: &str) -> Option<&'static str> {
-    let words = words.to_ascii_lowercase();
-    let found = WORDS.iter().find(|(part, _)| words.contains(part));
-    found.map(|(_, name)| *name)
-}
-
-/// The kind that a record's or a user's words are taken to mean: none at all is memory, unknown ones are an SSD.
-pub fn kind(words: Option<&str>) -> &'static Kind {
-    let words = words.unwrap_or("");
-    let name = match named(words) {
-        None if words.is_empty() => "memory",
-        found => found.unwrap_or("ssd"),
-    };
-    KINDS
-        .iter()
-        .find(|kind| kind.name == name)
-        .unwrap_or(&KINDS[0])
-}
 
 /// When unstable data goes to the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +47,19 @@ pub struct Storage {
     order: ArrivalOrder,
     write_back: WriteBack,
     station: Station,
+    flushes: Flushes,
+    /// Where the storage wrote last.
+    written_to: Option<(FileId, u64)>,
     files: BTreeMap<FileId, FileCache>,
+}
+
+/// What a call asks of the storage.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Work {
+    /// Reading what the cache does not hold.
+    read_ns: f64,
+    /// A flush, and how long the bytes take that it writes.
+    flushed_ns: Option<f64>,
 }
 
 /// What the server's page cache holds of one file.
@@ -158,6 +68,8 @@ struct FileCache {
     /// One flag per page; beyond the end: as the phase began.
     cached: Vec<bool>,
     dirty_bytes: u64,
+    /// The WRITEs that made them so: offset and end.
+    dirty: BTreeMap<u64, u64>,
     /// End of the last access, for recognising a sequential stream.
     reached: u64,
 }
@@ -170,6 +82,7 @@ impl Storage {
             kind: Kind {
                 access_ns: kind.access_ns * scale,
                 ns_per_byte: kind.ns_per_byte * scale,
+                place_ns: kind.place_ns * scale,
                 flush_ns: kind.flush_ns * scale,
                 ..*kind
             },
@@ -182,6 +95,12 @@ impl Storage {
                 _ => WriteBack::AtCommit,
             },
             station: Station::new(kind.parallel),
+            flushes: Flushes::new(match scenario.server.os {
+                // UFS has no journal: ffs_write (ufs/ffs/ffs_vnops.c) waits for its own blocks with the file locked.
+                Some(Os::Freebsd) => Sharing::Apart,
+                _ => kind.sharing,
+            }),
+            written_to: None,
             files: BTreeMap::new(),
         }
     }
@@ -191,12 +110,18 @@ impl Storage {
         if self.kind.is_free() {
             return now;
         }
-        let cost = Nanos::from_nanos(self.cost_ns(call));
-        let done = if cost == Nanos::ZERO {
+        let work = self.work(call);
+        let read = Nanos::from_nanos(work.read_ns);
+        let mut done = if read == Nanos::ZERO {
             now
         } else {
-            self.station.serve(now, cost)
+            self.station.serve(now, read)
         };
+        if let Some(bytes_ns) = work.flushed_ns {
+            let flush = Nanos::from_nanos(self.kind.flush_ns);
+            let bytes = Nanos::from_nanos(bytes_ns);
+            done = self.flushes.serve(&mut self.station, done, flush, bytes);
+        }
         self.write_behind(now, call);
         done
     }
@@ -207,11 +132,7 @@ impl Storage {
         if !unstable || self.write_back == WriteBack::AtCommit {
             return;
         }
-        let Some(cache) = self.files.get_mut(&call.file) else {
-            return;
-        };
-        let bytes = std::mem::take(&mut cache.dirty_bytes);
-        let cost = Nanos::from_nanos(bytes as f64 * self.kind.ns_per_byte);
+        let cost = Nanos::from_nanos(self.written_ns(call.file));
         if cost > Nanos::ZERO {
             self.station.serve(now, cost);
         }
@@ -222,16 +143,27 @@ impl Storage {
         (self.station.busy(), self.station.servers())
     }
 
-    fn cost_ns(&mut self, call: &Call) -> f64 {
+    fn work(&mut self, call: &Call) -> Work {
         match call.op {
-            Op::Read | Op::ReadPlus => self.read_ns(call),
-            Op::Write => self.write_ns(call),
-            Op::Commit => self.flush_ns(call.file),
+            Op::Read | Op::ReadPlus => Work {
+                read_ns: self.read_ns(call),
+                flushed_ns: None,
+            },
+            Op::Write => Work {
+                read_ns: self.fill_ns(call),
+                flushed_ns: match call.stable {
+                    Stable::Unstable => None,
+                    Stable::DataSync | Stable::FileSync => self.flushed_ns(call.file),
+                },
+            },
+            Op::Commit => Work {
+                flushed_ns: self.flushed_ns(call.file),
+                ..Work::default()
+            },
             // An OPEN that creates is marked as one that must be durable.
-            Op::Open if call.stable == Stable::FileSync && self.export == Export::Sync => {
-                self.kind.flush_ns
-            }
-            Op::Create
+            Op::Open if call.stable != Stable::FileSync => Work::default(),
+            Op::Open
+            | Op::Create
             | Op::Mkdir
             | Op::Symlink
             | Op::Mknod
@@ -242,9 +174,12 @@ impl Storage {
             | Op::Setattr
                 if self.export == Export::Sync =>
             {
-                self.kind.flush_ns
+                Work {
+                    flushed_ns: Some(0.0),
+                    ..Work::default()
+                }
             }
-            _ => 0.0,
+            _ => Work::default(),
         }
     }
 
@@ -278,35 +213,47 @@ impl Storage {
         }
     }
 
-    /// Taking a write in; partial blocks are filled from the storage first.
-    fn write_ns(&mut self, call: &Call) -> f64 {
+    /// Taking a write in: of blocks that it covers in part, the storage is read first.
+    fn fill_ns(&mut self, call: &Call) -> f64 {
         let partial = [call.offset.0, call.offset.0 + call.data.0]
             .iter()
             .filter(|edge| **edge % self.block_bytes != 0)
             .count() as u64;
         let (_, missing) = self.taken_in(call);
-        let fill = if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
-            self.kind.access_ns + (partial * self.block_bytes) as f64 * self.kind.ns_per_byte
-        } else {
-            0.0
-        };
         let written = self.order.bytes_to_disk(call, self.block_bytes);
-        self.files.entry(call.file).or_default().dirty_bytes += written;
-        let stable = call.stable != Stable::Unstable;
-        fill + if stable {
-            self.flush_ns(call.file)
+        let file = self.files.entry(call.file).or_default();
+        file.dirty_bytes += written;
+        let end = call.offset.0 + call.data.0;
+        file.dirty.insert(call.offset.0, end);
+        if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
+            self.kind.access_ns + (partial * self.block_bytes) as f64 * self.kind.ns_per_byte
         } else {
             0.0
         }
     }
 
-    /// An async export answers before anything is durable.
-    fn flush_ns(&mut self, file: FileId) -> f64 {
-        if self.export == Export::Async {
-            return 0.0;
+    /// How long it takes to write what a flush finds; an async export answers before anything is durable.
+    fn flushed_ns(&mut self, file: FileId) -> Option<f64> {
+        (self.export == Export::Sync).then(|| self.written_ns(file))
+    }
+
+    /// How long the dirty bytes of the file take, in the order of their places.
+    fn written_ns(&mut self, file: FileId) -> f64 {
+        let kind = self.kind;
+        let cache = self.files.entry(file).or_default();
+        let mut ns = std::mem::take(&mut cache.dirty_bytes) as f64 * kind.ns_per_byte;
+        for (offset, end) in std::mem::take(&mut cache.dirty) {
+            // What lies between two places passes by, unless going there is quicker.
+            ns += match self.written_to {
+                Some((there, at)) if there == file => kind
+                    .place_ns
+                    .min(offset.abs_diff(at) as f64 * kind.ns_per_byte),
+                Some(_) => kind.place_ns,
+                None => 0.0,
+            };
+            self.written_to = Some((file, end));
         }
-        let dirty = std::mem::take(&mut self.files.entry(file).or_default().dirty_bytes);
-        self.kind.flush_ns + dirty as f64 * self.kind.ns_per_byte
+        ns
     }
 }
 
@@ -346,6 +293,26 @@ mod tests {
         );
     }
 
+    /// A disk passes by what lies between two places, or goes there in half a turn.
+    #[test]
+    fn a_flush_goes_from_place_to_place_in_their_order() {
+        for (offsets, between_ns) in [
+            (vec![0, 4096, 8192], 0.0),
+            (vec![8192, 0, 4096], 0.0),
+            (vec![0, 8192, 16_384], 2.0 * 4096.0 * 6.5),
+            (vec![0, 128 << 20, 64 << 20], 2.0 * 4_200_000.0),
+        ] {
+            let mut disk = storage("disk", "sync", "warm", 4096);
+            for offset in &offsets {
+                disk.serve(Nanos(0), &write(*offset, 4096, Stable::Unstable));
+            }
+            let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)));
+            let bytes_ns = 3.0 * 4096.0 * 6.5;
+            let expected = Nanos::from_nanos(16_600_000.0 + bytes_ns + between_ns);
+            assert_eq!(done, expected, "{offsets:?}");
+        }
+    }
+
     #[test]
     fn a_cold_cache_reads_each_page_once() {
         let mut ssd = storage("ssd", "sync", "cold", 4096);
@@ -367,24 +334,5 @@ mod tests {
             whole.serve(Nanos(0), &write(0, 16384, Stable::Unstable)),
             Nanos(0)
         );
-    }
-
-    #[test]
-    fn words_of_records_name_a_kind() {
-        for (words, name) in [
-            ("memory disk with UFS", "memory"),
-            ("tmpfs", "memory"),
-            ("ext4", "ssd"),
-            ("cloud file service", "cloud"),
-            ("raid", "raid"),
-        ] {
-            assert_eq!(kind(Some(words)).name, name);
-            assert_eq!(named(words), Some(name));
-        }
-        for words in ["floppy", "NetApp", "zfs", ""] {
-            assert_eq!(named(words), None, "{words}");
-        }
-        assert_eq!(kind(None).name, "memory");
-        assert_eq!(kind(Some("zfs")).name, "ssd");
     }
 }

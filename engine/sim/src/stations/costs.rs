@@ -23,7 +23,7 @@ pub(super) struct Costs {
 
 impl Costs {
     pub(super) fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
-        let compound = if scenario.mount.version.is_v4() {
+        let compound = if scenario.protocol().is_v4() {
             parameters.get(Param::CompoundNs)
         } else {
             0.0

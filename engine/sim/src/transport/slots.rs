@@ -17,7 +17,7 @@ const FREEBSD_SESSION_SLOTS: u32 = 64;
 
 /// Calls that the mount may have outstanding; a session's slots span its connections.
 pub fn of(scenario: &Scenario) -> u32 {
-    match (scenario.mount.version.has_sessions(), scenario.server.os) {
+    match (scenario.protocol().has_sessions(), scenario.server.os) {
         (false, _) => TCP_SLOTS,
         (true, Some(Os::Freebsd)) => FREEBSD_SESSION_SLOTS,
         (true, _) => KNFSD_SESSION_SLOTS,

@@ -28,7 +28,8 @@ pub fn at(path: &Path) -> Place<'_> {
 /// Runs the phase to its end, or says what is not modelled.
 pub async fn run<S: SystemCalls>(world: &World, calls: &S, phase: &Phase) -> Result<(), String> {
     if phase.op == PhaseOp::OpMix {
-        return op_mix::run(world, phase).await;
+        op_mix::run(world, phase, calls.transfer_sizes()).await;
+        return Ok(());
     }
     if phase.op == PhaseOp::Build {
         build::prepare(world, phase);

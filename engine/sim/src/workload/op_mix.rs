@@ -2,7 +2,8 @@
 //!
 //! Such mixes are counted at the server, after the clients' caches have had their effect: so the
 //! calls go out as they are, interleaved as evenly as the percentages allow, each process waiting
-//! for one before the next. Left out: what other mount options would have saved or added, and the
+//! for one before the next. No mount sends a READ above its rsize or a WRITE above its wsize: what was counted with
+//! larger ones goes out in several. Left out: what other mount options would have saved or added, and the
 //! order of operations in time.
 
 use crate::call::{Call, FileId};
@@ -12,6 +13,7 @@ use crate::phase::Phase;
 use crate::scenario::NfsVersion;
 use crate::server::namespace::Path;
 use crate::units::{Bytes, KIB, MIB};
+use crate::workload::system_calls::TransferSizes;
 use crate::workload::tree::{below, directory_name, file_name};
 use crate::world::World;
 use std::cell::Cell;
@@ -33,9 +35,9 @@ struct Share {
     weight: f64,
 }
 
-/// Runs the mix, or says which part of it is not known.
-pub async fn run(world: &World, phase: &Phase) -> Result<(), String> {
-    let shares = shares(world.version(), phase)?;
+/// Runs the mix on a mount with these sizes.
+pub async fn run(world: &World, phase: &Phase, sizes: TransferSizes) {
+    let shares = shares(world.version(), phase);
     let calls = phase.count.unwrap_or(DEFAULT_CALLS);
     let processes = phase.processes.max(1);
     let left = Rc::new(Cell::new(processes));
@@ -48,7 +50,7 @@ pub async fn run(world: &World, phase: &Phase) -> Result<(), String> {
             .step_by(processes as usize)
             .copied()
             .collect();
-        let worker = Worker::new(world, phase, process);
+        let worker = Worker::new(world, phase, process, sizes);
         let (left, over, world) = (left.clone(), over.clone(), world.clone());
         world.clone().spawn(async move {
             worker.run(own).await;
@@ -59,26 +61,19 @@ pub async fn run(world: &World, phase: &Phase) -> Result<(), String> {
     while left.get() > 0 {
         world.wait(&over).await;
     }
-    Ok(())
 }
 
-fn shares(version: NfsVersion, phase: &Phase) -> Result<Vec<Share>, String> {
-    let mut shares: Vec<Share> = Vec::new();
-    for (name, weight) in &phase.mix {
-        let op = Op::from_name(&name.to_ascii_uppercase())
-            .ok_or_else(|| format!("mix: there is no operation `{name}`"))?;
-        if *weight > 0.0 {
-            let op = in_version(op, version);
-            shares.push(Share {
-                op,
-                weight: *weight,
-            });
-        }
-    }
-    if shares.is_empty() {
-        return Err("mix: give at least one operation more than 0 per cent".into());
-    }
-    Ok(shares)
+/// What is asked for was checked before (validate/mix.rs).
+fn shares(version: NfsVersion, phase: &Phase) -> Vec<Share> {
+    let known = |(name, weight): (&String, &f64)| {
+        let op = Op::from_name(&name.to_ascii_uppercase())?;
+        let share = Share {
+            op: in_version(op, version),
+            weight: *weight,
+        };
+        (share.weight > 0.0).then_some(share)
+    };
+    phase.mix.iter().filter_map(known).collect()
 }
 
 /// Who sends COMMITs has sent UNSTABLE WRITEs before (RFC 1813, 3.3.21).
@@ -133,12 +128,13 @@ struct Worker {
     file: FileId,
     directory: FileId,
     transfer: u64,
+    sizes: TransferSizes,
     file_bytes: u64,
     stable: Stable,
 }
 
 impl Worker {
-    fn new(world: &World, phase: &Phase, process: u32) -> Self {
+    fn new(world: &World, phase: &Phase, process: u32, sizes: TransferSizes) -> Self {
         let transfer = phase.record_bytes.unwrap_or(DEFAULT_TRANSFER).max(1);
         let file_bytes = phase.file_bytes.unwrap_or(DEFAULT_FILE).max(transfer);
         let directory = Path(vec![directory_name(u64::from(process))]);
@@ -150,6 +146,7 @@ impl Worker {
             file: namespace.prepare_file(&path, Bytes(file_bytes)),
             directory: namespace.prepare_directory(&directory),
             transfer,
+            sizes,
             file_bytes,
             stable: stable(phase),
         }
@@ -158,20 +155,35 @@ impl Worker {
     async fn run(&self, ops: Vec<Op>) {
         let mut offset = 0;
         for op in ops {
-            let call = self.call(op, Bytes(offset));
-            if matches!(op, Op::Read | Op::ReadPlus | Op::Write) {
-                offset = (offset + self.transfer) % self.file_bytes;
+            let most = match op {
+                Op::Read | Op::ReadPlus => self.sizes.read_bytes,
+                Op::Write => self.sizes.write_bytes,
+                _ => {
+                    self.send(self.call(op)).await;
+                    continue;
+                }
+            };
+            let end = (offset + self.transfer).min(self.file_bytes);
+            while offset < end {
+                let data = Bytes(most.min(end - offset));
+                let call = match op {
+                    Op::Write => Call::write(self.file, Bytes(offset), data, self.stable),
+                    _ => Call::read(self.file, Bytes(offset), data),
+                };
+                self.send(Call { op, ..call }).await;
+                offset += data.0;
             }
-            let _waiting = self.world.waiting(self.process, "reply of the server");
-            self.world.call(call).await;
+            offset %= self.file_bytes;
         }
     }
 
-    fn call(&self, op: Op, offset: Bytes) -> Call {
-        let data = Bytes(self.transfer.min(self.file_bytes.saturating_sub(offset.0)));
+    async fn send(&self, call: Call) {
+        let _waiting = self.world.waiting(self.process, "reply of the server");
+        self.world.call(call).await;
+    }
+
+    fn call(&self, op: Op) -> Call {
         match op {
-            Op::Read => Call::read(self.file, offset, data),
-            Op::Write => Call::write(self.file, offset, data, self.stable),
             Op::Readdir | Op::Readdirplus => Call {
                 data: LISTING,
                 ..Call::new(op, self.directory)

@@ -41,11 +41,20 @@ pub struct Entry {
     pub kind: Option<Kind>,
 }
 
+/// rsize and wsize in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TransferSizes {
+    pub read_bytes: u64,
+    pub write_bytes: u64,
+}
+
 type Answer<T> = Result<T, NameError>;
 
 pub trait SystemCalls: Clone + 'static {
     type File: 'static;
     type Directory: 'static;
+
+    fn transfer_sizes(&self) -> TransferSizes;
 
     fn open_at(
         &self,

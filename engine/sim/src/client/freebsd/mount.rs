@@ -66,9 +66,6 @@ pub struct Mount {
     pub readdirplus: bool,
 }
 
-/// NFS_MINDIRATTRTIMO of the new client and of oldnfs.
-const DIRECTORY_LEAST_S: u64 = 3;
-
 impl Mount {
     pub fn of(scenario: &Scenario, assumed: Memory, costs: Costs) -> Result<Self, String> {
         let rules = Rules::for_scenario(scenario)?;
@@ -90,7 +87,7 @@ impl Mount {
             .map(|bytes| bytes.max(sizes.wsize))
             .or(assumed_limit);
         let files = ("acregmin", rules.attribute_min_s);
-        let directories = ("acdirmin", rules.attribute_min_s.min(DIRECTORY_LEAST_S));
+        let directories = ("acdirmin", rules.attribute_directory_min_s);
         let most_s = rules.attribute_max_s;
         Ok(Self {
             commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit)),
@@ -111,7 +108,7 @@ impl Mount {
                 .client
                 .cache_of_run(memory as f64 * assumed.cache_share),
             costs,
-            version4: scenario.mount.version.is_v4(),
+            version4: scenario.protocol().is_v4(),
             readdirplus: scenario.has_option("rdirplus"),
             sizes,
             rules,

@@ -14,12 +14,20 @@ use crate::op::Op;
 use crate::parameters::Param;
 use crate::server::namespace::Kind;
 use crate::units::{Bytes, Nanos};
-use crate::workload::system_calls::{Entry, NameError, Place, SystemCalls, Wanted};
+use crate::workload::system_calls::{Entry, NameError, Place, SystemCalls, TransferSizes, Wanted};
 use crate::world::World;
 
 impl SystemCalls for Client<World> {
     type File = Descriptor;
     type Directory = DirectoryStream;
+
+    fn transfer_sizes(&self) -> TransferSizes {
+        let sizes = self.mount().sizes;
+        TransferSizes {
+            read_bytes: sizes.rsize,
+            write_bytes: sizes.wsize,
+        }
+    }
 
     async fn open_at(
         &self,

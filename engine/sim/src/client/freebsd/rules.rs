@@ -9,7 +9,7 @@ use serde::Deserialize;
 const RELEASES: &str = include_str!("../../../../../models/clients/freebsd.json");
 
 /// A published FreeBSD case may not name its release; this one was current with the newest laboratory runs.
-const DEFAULT_FREEBSD: (u32, u32) = (14, 0);
+pub const ASSUMED_FREEBSD: (u32, u32) = (14, 0);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -102,6 +102,7 @@ pub struct Rules {
     pub open_forgets_attributes: OpenForgets,
     pub attribute_miss_sends: String,
     pub attribute_min_s: u64,
+    pub attribute_directory_min_s: u64,
     pub attribute_max_s: u64,
     pub access_cache_s: u64,
     pub negative_names_while_directory_changes: bool,
@@ -134,7 +135,8 @@ impl Rules {
             .client
             .version
             .as_deref()
-            .map_or(DEFAULT_FREEBSD, parse_version);
+            .and_then(parse_version)
+            .unwrap_or(ASSUMED_FREEBSD);
         Self::of(system, version)
     }
 
@@ -155,13 +157,14 @@ impl Rules {
     }
 }
 
-/// `9.3-RELEASE` -> (9, 3); what is not a number counts as zero.
-pub fn parse_version(text: &str) -> (u32, u32) {
-    let mut numbers = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|part| !part.is_empty())
-        .map(|part| part.parse().unwrap_or(0));
-    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
+/// `9.3-RELEASE-p4`, `FreeBSD 14` -> (9, 3), (14, 0): the first number among the words, and the next.
+pub fn parse_version(text: &str) -> Option<(u32, u32)> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut numbers = words
+        .map(|word| word.parse().ok())
+        .skip_while(Option::is_none);
+    let major = numbers.next()??;
+    Some((major, numbers.next().flatten().unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -178,10 +181,45 @@ mod tests {
             ("15.0", "freebsd-14"),
             ("6.1", "freebsd-6"),
         ] {
+            let version = parse_version(version).expect("a version");
             assert_eq!(
-                Rules::of("freebsd", parse_version(version)).map(|rules| rules.id),
+                Rules::of("freebsd", version).map(|rules| rules.id),
                 Ok(id.to_owned()),
-                "{version}"
+                "{version:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_uname_prints_is_a_version_and_a_word_is_none() {
+        for (text, version) in [
+            ("13.2-RELEASE-p4", Some((13, 2))),
+            ("FreeBSD 14", Some((14, 0))),
+            ("15.0-CURRENT", Some((15, 0))),
+            ("14-STABLE", Some((14, 0))),
+            ("9.2", Some((9, 2))),
+            ("banana", None),
+            ("abc1", None),
+            ("99999999999", None),
+            ("", None),
+        ] {
+            assert_eq!(parse_version(text), version, "{text}");
+        }
+    }
+
+    #[test]
+    fn directories_have_a_least_time_of_their_own_where_the_release_has_one() {
+        for (system, version, least_s) in [
+            ("openbsd", (7, 6), 5),
+            ("freebsd", (2, 2), 5),
+            ("freebsd", (6, 1), 30),
+            ("freebsd", (9, 2), 3),
+            ("freebsd-oldnfs", (9, 3), 3),
+        ] {
+            let rules = Rules::of(system, version).expect("rules");
+            assert_eq!(
+                rules.attribute_directory_min_s, least_s,
+                "{system} {version:?}"
             );
         }
     }

@@ -10,7 +10,7 @@ use crate::client::{ClientModel, OpenHow};
 use crate::parameters::Param;
 use crate::server::namespace::Kind;
 use crate::units::{Bytes, Nanos};
-use crate::workload::system_calls::{Entry, NameError, Place, SystemCalls, Wanted};
+use crate::workload::system_calls::{Entry, NameError, Place, SystemCalls, TransferSizes, Wanted};
 use std::rc::Rc;
 
 impl LinuxClient {
@@ -45,6 +45,14 @@ impl LinuxClient {
 impl SystemCalls for LinuxClient {
     type File = Descriptor;
     type Directory = DirectoryDescriptor;
+
+    fn transfer_sizes(&self) -> TransferSizes {
+        let transfer = &self.settings.transfer;
+        TransferSizes {
+            read_bytes: transfer.rsize_bytes,
+            write_bytes: transfer.wsize_bytes,
+        }
+    }
 
     async fn open_at(
         &self,
