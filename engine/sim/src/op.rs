@@ -83,27 +83,26 @@ ops! {
 }
 
 impl Op {
-    /// The versions of the protocol that have it, and their names. What NFSv4 does with other operations counts as
-    /// theirs (RFC 1813; RFC 7530; RFC 8881, 18; RFC 7862, 15).
-    pub fn versions(self) -> (&'static [NfsVersion], &'static str) {
-        use NfsVersion::{V2, V3, V40, V41, V42};
+    /// Whether a mount of this version sends it by itself. What NFSv4 does with other operations goes out as these;
+    /// SEQUENCE begins each call of NFSv4.1 and is none of its own (RFC 1813; RFC 7530; RFC 8881, 18; RFC 7862, 15).
+    pub fn is_of(self, version: NfsVersion) -> bool {
         match self {
+            Self::Sequence => false,
             Self::ReadPlus | Self::Allocate | Self::Deallocate | Self::Copy | Self::Seek => {
-                (&[V42], "NFSv4.2")
+                version == NfsVersion::V42
             }
-            Self::Sequence
-            | Self::ExchangeId
+            Self::ExchangeId
             | Self::CreateSession
             | Self::ReclaimComplete
             | Self::FreeStateid
             | Self::TestStateid
             | Self::SecinfoNoName
-            | Self::BindConnToSession => (&[V41, V42], "NFSv4.1 and 4.2"),
+            | Self::BindConnToSession => version.has_sessions(),
             Self::OpenConfirm
             | Self::Renew
             | Self::Setclientid
             | Self::SetclientidConfirm
-            | Self::ReleaseLockowner => (&[V40], "NFSv4.0"),
+            | Self::ReleaseLockowner => version == NfsVersion::V40,
             Self::LookupRoot
             | Self::ServerCaps
             | Self::Open
@@ -114,8 +113,8 @@ impl Op {
             | Self::Locku
             | Self::Lockt
             | Self::Delegreturn
-            | Self::Secinfo => (&[V40, V41, V42], "NFSv4"),
-            _ => (&[V2, V3, V40, V41, V42], "all versions"),
+            | Self::Secinfo => version.is_v4(),
+            _ => true,
         }
     }
 

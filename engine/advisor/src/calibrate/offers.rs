@@ -113,7 +113,7 @@ pub(super) fn of_work(scenario: &Scenario, observed: &Observed) -> Option<Offer>
     let version = version_of_work(scenario, observed);
     let known = || {
         let ops = observed.ops.iter();
-        ops.filter(|(name, _)| op_of(name).is_some_and(|op| is_asked_of(op, version)))
+        ops.filter(|(name, _)| op_of(name).is_some_and(|op| op.is_of(version)))
     };
     let calls: f64 = known().map(|(_, op)| op.count).sum();
     if calls < FEW_CALLS {
@@ -153,13 +153,9 @@ fn version_of_work(scenario: &Scenario, observed: &Observed) -> NfsVersion {
     asked.protocol()
 }
 
-/// What a question may hold (sim/src/validate/mix.rs): SEQUENCE alone keeps a session, and no work asks for it.
-fn is_asked_of(op: Op, version: NfsVersion) -> bool {
-    op != Op::Sequence && op.versions().0.contains(&version)
-}
-
+/// A question may hold what the mount sends by itself (sim/src/validate/mix.rs).
 fn why_of_work(observed: &Observed, version: NfsVersion) -> String {
-    let lacking = |name: &&String| op_of(name).is_some_and(|op| !is_asked_of(op, version));
+    let lacking = |name: &&String| op_of(name).is_some_and(|op| !op.is_of(version));
     let left_out: Vec<&str> = observed
         .ops
         .keys()

@@ -224,7 +224,7 @@ impl Storage {
         let file = self.files.entry(call.file).or_default();
         file.dirty_bytes += written;
         let end = call.offset.0 + call.data.0;
-        file.dirty.insert(call.offset.0, end);
+        *file.dirty.entry(call.offset.0).or_default() = end;
         if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
             self.kind.access_ns + (partial * self.block_bytes) as f64 * self.kind.ns_per_byte
         } else {
