@@ -15,14 +15,14 @@ pub(super) fn mix(index: usize, phase: &Phase, version: NfsVersion) -> Checked {
     for (name, share) in &phase.mix {
         let op = Op::from_name(&name.to_ascii_uppercase());
         let sent = *share == 0.0 || op.is_some_and(|op| op.is_of(version));
-        if !sent || !(0.0..=MOST).contains(share) {
-            return refuse(
-                index,
-                &format!(
-                    "{name} {share}: not a share of a call that a mount of this version sends by itself; leave it out, or mount with another"
-                ),
-            );
-        }
+        let why = match sent {
+            true if (0.0..=MOST).contains(share) => continue,
+            true => "a share is a number of 0 or more",
+            false => {
+                "not a call that a mount of this version sends by itself; leave it out, or choose another version"
+            }
+        };
+        return refuse(index, &format!("{name} {share}: {why}"));
     }
     if phase.mix.values().all(|share| *share == 0.0) {
         return refuse(index, "give at least one operation a share above 0");
@@ -93,6 +93,7 @@ mod tests {
         ] {
             let said = refused("3", mix);
             assert!(said.starts_with("phases[0].mix: "), "{mix}: {said}");
+            assert!(!said.contains("version"), "{mix}: {said}");
         }
         let mut scenario = Scenario::from_json(
             r#"{"client":{"os":"linux"},"mount":{"version":"3"},"phases":[{"op":"op_mix","mix":{"READ":1}}]}"#,

@@ -130,7 +130,7 @@ function Sentence({ prediction, phase, index }: NumbersProps) {
 /** A figure for a mount that cannot be made is worth little, and that is said beside it. */
 function Lacking({ lacking }: Pick<Prediction, 'lacking'>) {
   if (lacking.length === 0) return null;
-  return <p className={styles.lacking}>▲ {lacking.join('; ')}. Predicted as if this client had it; left out of what there is to apply.</p>;
+  return <p className={styles.lacking}>▲ {lacking.join('; ')}. Predicted all the same; left out of what there is to apply.</p>;
 }
 
 /** What would make the figure another one stands beside it, not among the notes alone. */
