@@ -112,9 +112,11 @@ function topicsOf({ id, label, formula }: Limit): string {
   return topicsIn(`${label} ${formula} ${carried}`);
 }
 
-/** On a narrow screen without its result, which stands on the rung. */
+/** On a narrow screen without its result, which stands on the rung, then without what its parts consist of. */
 function fitting(formula: string, width: number): string {
-  return formula.length * FORMULA_CHAR <= width ? formula : (formula.split(' = ')[0] ?? formula);
+  const [bare = formula] = formula.split(' = ');
+  const short = bare.replaceAll(/ \([^)]*\)/g, '');
+  return [formula, bare].find((text) => text.length * FORMULA_CHAR <= width) ?? short;
 }
 
 interface LadderProps {
