@@ -1,13 +1,16 @@
 //! What a report tells of the question itself, besides mount options: the network's round trip, and the work that was
 //! counted, as a mix of operations.
 
+mod work;
+
+pub(super) use work::of_work;
+
 use super::aims::FEW_CALLS;
 use super::target::Quantity;
-use crate::observe::{Observed, Offer, OpObserved, op_of};
+use crate::observe::{Observed, Offer, op_of};
 use mountwise_sim::op::Op;
-use mountwise_sim::scenario::NfsVersion;
 use mountwise_sim::{Outcome, Scenario};
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// Calls without data, which a server answers from memory: what they take beyond the network's round trip, all take.
 const SMALL: [Op; 7] = [
@@ -31,14 +34,6 @@ const LINKS_MBIT: [f64; 7] = [
 const MOST_FILLED: f64 = 0.95;
 /// Assumption: above this the link is what limits.
 const FILLED: f64 = 0.85;
-/// Enough calls for a mix to show its percentages; more only take longer.
-const ENOUGH_CALLS: f64 = 10_000.0;
-/// Assumption: rarer calls, those of the mount among them, change neither time nor mix.
-const LEAST_PER_CENT: f64 = 0.5;
-/// The headers of a READ's reply and of a WRITE are shorter (RFC 1813, RFC 8881: some 100 to 300 bytes).
-const MORE_THAN_HEADERS: f64 = 512.0;
-/// Of a busy fleet one client's calls, not all.
-const MOST_PROCESSES: f64 = 256.0;
 
 pub(super) fn of_network(
     scenario: &Scenario,
@@ -106,103 +101,6 @@ pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer>
 fn link_of(mbit: f64) -> Option<f64> {
     let filled = |link: &&f64| (FILLED..=MOST_FILLED).contains(&(mbit / **link));
     LINKS_MBIT.iter().find(filled).copied()
-}
-
-/// The counted calls as a question, to be asked instead of the one that stands there.
-pub(super) fn of_work(scenario: &Scenario, observed: &Observed) -> Option<Offer> {
-    let version = version_of_work(scenario, observed);
-    let known = || {
-        let ops = observed.ops.iter();
-        ops.filter(|(name, _)| op_of(name).is_some_and(|op| op.is_of(version)))
-    };
-    let calls: f64 = known().map(|(_, op)| op.count).sum();
-    if calls < FEW_CALLS {
-        return None;
-    }
-    let weight = |op: &OpObserved| op.per_s.unwrap_or(op.count);
-    let total: f64 = known().map(|(_, op)| weight(op)).sum();
-    let mix: Map<String, serde_json::Value> = known()
-        .map(|(name, op)| (name, libm::round(weight(op) / total * 1000.0) / 10.0))
-        .filter(|(_, per_cent)| *per_cent >= LEAST_PER_CENT)
-        .map(|(name, per_cent)| (name.clone(), json!(per_cent)))
-        .collect();
-    let mut phase = json!({
-        "op": "op_mix",
-        "mix": mix,
-        "count": libm::round(calls.min(ENOUGH_CALLS)) as u64,
-        "processes": under_way(observed).unwrap_or(1),
-    });
-    if let Some(bytes) = transfer_bytes(observed) {
-        phase["record_bytes"] = json!(bytes);
-    }
-    Some(Offer {
-        field: "phases",
-        value: json!([phase]),
-        why: why_of_work(observed, version),
-    })
-}
-
-/// That of the report, whose mount is offered too, else that of the question.
-fn version_of_work(scenario: &Scenario, observed: &Observed) -> NfsVersion {
-    let offers = observed.offers.iter();
-    let told = offers
-        .filter(|offer| offer.field == "mount.version")
-        .find_map(|offer| serde_json::from_value(offer.value.clone()).ok());
-    let mut asked = scenario.clone();
-    asked.mount.version = told.unwrap_or(asked.mount.version);
-    asked.protocol()
-}
-
-/// A question may hold what the mount sends by itself (sim/src/validate/mix.rs).
-fn why_of_work(observed: &Observed, version: NfsVersion) -> String {
-    let lacking = |name: &&String| op_of(name).is_some_and(|op| !op.is_of(version));
-    let left_out: Vec<&str> = observed
-        .ops
-        .keys()
-        .filter(lacking)
-        .map(String::as_str)
-        .collect();
-    let mix = "the calls that the report counts, as a mix";
-    if left_out.is_empty() {
-        return mix.to_owned();
-    }
-    format!(
-        "{mix}; without what this version does not send by itself: {}",
-        left_out.join(", ")
-    )
-}
-
-/// Little's law: calls in a second times what each takes.
-fn under_way(observed: &Observed) -> Option<u64> {
-    let elapsed_s = observed.elapsed_s.filter(|_| observed.between_readings);
-    let under_way: f64 = observed
-        .ops
-        .values()
-        .filter_map(|op| {
-            let per_s = op.per_s.or_else(|| Some(op.count / elapsed_s?))?;
-            Some(per_s * op.execute_ms.or(op.round_trip_ms)? / 1e3)
-        })
-        .sum();
-    (under_way > 0.0).then(|| libm::round(under_way.clamp(1.0, MOST_PROCESSES)) as u64)
-}
-
-/// Data in a READ or WRITE on the mean, whichever moved more.
-fn transfer_bytes(observed: &Observed) -> Option<u64> {
-    let of = |name: &str, sent: bool| {
-        let op = observed.ops.get(name)?;
-        let bytes = if sent {
-            op.sent_bytes_per_call
-        } else {
-            op.received_bytes_per_call
-        };
-        Some((op.count * bytes?, bytes?))
-    };
-    let (_, bytes) = [of("READ", false), of("WRITE", true)]
-        .into_iter()
-        .flatten()
-        .max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let data = libm::floor(bytes / MORE_THAN_HEADERS) * MORE_THAN_HEADERS;
-    (data > 0.0).then_some(data as u64)
 }
 
 fn two_digits(value: f64) -> f64 {
@@ -321,7 +219,9 @@ mod tests {
             if let Some(version) = offered(&calibration, "mount.version") {
                 question["mount"]["version"] = version.clone();
             }
-            let mix = question["phases"][0]["mix"].as_object().map(Map::len);
+            let mix = question["phases"][0]["mix"]
+                .as_object()
+                .map(serde_json::Map::len);
             assert_eq!(mix, Some(offered_ops), "{question}");
             if let Err(error) = Scenario::from_json(&question.to_string()) {
                 panic!("{error}: {question}");
