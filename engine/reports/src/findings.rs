@@ -1,5 +1,6 @@
 //! Where readers put what they find while they walk over a text.
 
+use crate::names::format_name;
 use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
 use serde_json::Value;
 
@@ -212,6 +213,7 @@ impl Findings {
                 .first()
                 .cloned()
                 .unwrap_or_else(|| "unknown".to_owned()),
+            formats_named: listed.iter().map(|name| format_name(name)).collect(),
             formats_present: listed,
             outcome,
             elapsed_s: self.elapsed_s,

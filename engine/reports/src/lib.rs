@@ -10,6 +10,7 @@ mod findings;
 mod finish;
 mod formats;
 mod leftover;
+mod names;
 mod numbers;
 pub mod observe;
 mod ops;
@@ -20,6 +21,7 @@ pub mod stream;
 
 pub use compare::{difference, holds_counters};
 use findings::Findings;
+pub use names::format_name;
 use page::Page;
 pub use reading::{Block, Outcome, Reading, Remark, RemarkKind};
 pub use stream::StreamReader;

@@ -127,6 +127,9 @@ impl Block {
 pub struct Reading {
     pub format: String,
     pub formats_present: Vec<String>,
+    /// The same as administrators call them.
+    #[serde(default)]
+    pub formats_named: Vec<String>,
     pub outcome: Outcome,
     /// Durations that the text itself tells, in seconds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -128,6 +128,8 @@ export interface Block {
 export interface Reading {
   readonly format: string | null;
   readonly formats_present: readonly string[];
+  /** The same as administrators call them. */
+  readonly formats_named: readonly string[];
   readonly outcome: 'ok' | 'ok_notice' | 'warning_partial' | 'error';
   readonly blocks: readonly Block[];
   readonly remarks: readonly Remark[];

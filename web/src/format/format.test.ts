@@ -50,6 +50,8 @@ describe('parse', () => {
     ['bytes', '1 PB', 1125899906842624],
     ['kib', '15Mi', 15360],
     ['duration', '5 sec', 5000],
+    ['duration', 'rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms', 0.401],
+    ['duration', 'round-trip min/avg/max/stddev = 1.100/1.250/1.400/0.100 ms', 1.25],
     ['rate', '2.5GbE', 2500],
     ['rate', '10 gbe', 10000],
     ['rate', '10 GB/s', 80000],

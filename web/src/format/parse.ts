@@ -48,7 +48,7 @@ const EXAMPLES: Readonly<Record<Kind, string>> = {
 
 /** Parses a number or a range of `kind`; the message names what is wrong and what would do. */
 export function parse(kind: Kind, text: string): Parsed {
-  const clean = normalise(text);
+  const clean = normalise(kind === 'duration' ? meanOfPing(text) : text);
   if (clean === '') return fail(`Empty. Type ${EXAMPLES[kind]}.`);
   const parts = splitRange(clean);
   if (parts === null) return single(kind, clean, text);
@@ -61,6 +61,12 @@ export function parse(kind: Kind, text: string): Parsed {
     return fail(`The range “${text.trim()}” runs backwards. Put the smaller value first.`);
   }
   return { ok: true, value: { low: low.value.low, high: high.value.high } };
+}
+
+/** `0.401 ms` of `rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms`, and whatever else as it is. */
+function meanOfPing(text: string): string {
+  const [, mean, unit] = /min\/avg\/max[^=]*=\s*[\d.]+\/([\d.]+)\/[\d./]*\s*([a-zµ]*)/i.exec(text) ?? [];
+  return mean === undefined ? text : `${mean} ${unit ?? ''}`;
 }
 
 /** Thin and no-break spaces, unicode minus and micro sign, and digit grouping become plain. */

@@ -344,7 +344,7 @@ fn summary(
 ) -> String {
     let formats: Vec<String> = readings
         .iter()
-        .map(|reading| reading.format.replace('_', " "))
+        .map(|reading| mountwise_reports::format_name(&reading.format))
         .collect();
     let learnt: Vec<&str> = parameters
         .iter()

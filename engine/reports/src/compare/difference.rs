@@ -5,6 +5,7 @@ use super::pairs::say_wraps;
 use super::sections::{self, Sections};
 use super::tables::{self, Snapshot};
 use crate::findings::{Findings, Rank};
+use crate::names::format_name;
 use crate::reading::{Block, Outcome, Reading};
 
 /// The difference of two readings of the same counters, or the reason why there is none.
@@ -17,7 +18,7 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
             .iter()
             .any(|compare| compare(before, after, &mut findings));
         if !done {
-            let names = named(before);
+            let names = format_name(&before.format);
             findings.refused(
                 0,
                 format!("{names} holds no counters that two snapshots could be subtracted of"),
@@ -26,6 +27,7 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
     }
     let mut reading = findings.into_reading();
     reading.formats_present.clone_from(&after.formats_present);
+    reading.formats_named.clone_from(&after.formats_named);
     reading
 }
 
@@ -37,19 +39,6 @@ pub fn holds_counters(reading: &Reading) -> bool {
         .any(|side| !tables::snapshots(&reading.blocks, side).is_empty());
     let holds = |kind| reading.blocks_of(kind).next().is_some();
     tables || holds("mount_stats") || holds("bsd_nfsstat")
-}
-
-/// The name an administrator knows the source by.
-fn named(reading: &Reading) -> String {
-    let name = match reading.format.as_str() {
-        "mountstats_raw" => "/proc/self/mountstats",
-        "linux_nfsstat" | "linux_nfsstat_list" | "linux_nfsstat_Z" => "nfsstat (Linux)",
-        "proc_net_rpc_nfs" => "/proc/net/rpc/nfs",
-        "proc_net_rpc_nfsd" => "/proc/net/rpc/nfsd",
-        "freebsd_nfsstat" => "nfsstat (FreeBSD)",
-        other => return other.replace('_', " "),
-    };
-    name.to_owned()
 }
 
 fn compare_formats(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
@@ -68,8 +57,8 @@ fn compare_formats(before: &Reading, after: &Reading, findings: &mut Findings) -
             0,
             format!(
                 "before is {}, after is {}: give two of the same kind",
-                named(before),
-                named(after)
+                format_name(&before.format),
+                format_name(&after.format)
             ),
         );
         return false;

@@ -70,37 +70,52 @@ fn row(text: &str) -> Option<Row> {
     })
 }
 
+/// The row at a line, whose end a wrap may have put on the next, and the line after it.
+fn row_at(page: &Page, i: usize) -> Option<(Row, usize)> {
+    let text = page.trimmed(i);
+    if i + 1 < page.len() {
+        let below = page.trimmed(i + 1);
+        let is_end = matches!(below, "sender" | "receiver") || row(text).is_none();
+        if is_end && text.starts_with('[') && !below.starts_with('[') {
+            let joined = row(&format!("{text} {below}"));
+            if let Some(row) = joined {
+                return Some((row, i + 2));
+            }
+        }
+    }
+    row(text).map(|row| (row, i + 1))
+}
+
 pub(crate) fn starts_iperf(page: &Page, i: usize) -> bool {
-    row(page.trimmed(i)).is_some()
+    row_at(page, i).is_some()
 }
 
 pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let is_between =
         |text: &str| text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]");
     let mut best: Option<(usize, Row)> = None;
-    let mut next = i;
-    while next < page.len() {
-        let text = page.trimmed(next);
-        match row(text) {
-            Some(row) => {
-                let tells_more = best.as_ref().is_none_or(|(_, known)| {
-                    (row.seconds, row.rank) >= (known.seconds, known.rank)
-                });
-                if tells_more {
-                    best = Some((next, row));
-                }
+    let mut at = i;
+    while at < page.len() {
+        if let Some((row, next)) = row_at(page, at) {
+            let tells_more = best
+                .as_ref()
+                .is_none_or(|(_, known)| (row.seconds, row.rank) >= (known.seconds, known.rank));
+            if tells_more {
+                best = Some((at, row));
             }
-            None if is_between(text) => {}
-            None => break,
+            at = next;
+        } else if is_between(page.trimmed(at)) {
+            at += 1;
+        } else {
+            break;
         }
-        next += 1;
     }
     if let Some((at, row)) = best {
         findings.format(Rank::Options, "iperf");
         let block = Block::new("link", page.number(at));
         findings.push(block.with("source", "iperf").with("goodput_mbit", row.mbit));
     }
-    next
+    at
 }
 
 /// `Speed: 10000Mb/s`

@@ -5,7 +5,7 @@ import type { Reading } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { useLate } from '../../ui/useLate';
-import { accountOf, formatName, kindOf, sayingOf, type Saying } from './account';
+import { accountOf, kindOf, sayingOf, type Saying } from './account';
 import styles from './Calibrate.module.css';
 
 const MARKS: Readonly<Record<Saying, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
@@ -35,7 +35,7 @@ export function ReportAccount({ report }: { readonly report: Report }) {
     <div className={styles.account} data-late={late}>
       <p role={reading.outcome === 'error' ? 'alert' : 'status'}>
         <strong>{OUTCOMES[reading.outcome]}</strong>
-        {reading.outcome === 'error' ? '' : `: ${reading.formats_present.map(formatName).join(', ')}`}. {counts}{' '}
+        {reading.outcome === 'error' ? '' : `: ${reading.formats_named.join(', ')}`}. {counts}{' '}
         <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide the lines' : 'Show line by line'}
         </Button>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../engine/engine';
-import { accountOf, formatName, sayingOf } from './account';
+import { accountOf, sayingOf } from './account';
 
-const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], outcome: 'ok', blocks: [], remarks: [], ...over });
+const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], formats_named: [], outcome: 'ok', blocks: [], remarks: [], ...over });
 
 describe('account', () => {
   it('marks each line by the strongest remark and keeps the general ones apart', () => {
@@ -17,10 +17,6 @@ describe('account', () => {
     }));
     expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, 'noted']]);
     expect(account.general).toHaveLength(1);
-  });
-
-  it('names a format as administrators do', () => {
-    expect(['linux_nfsstat', 'sar_n_nfs', 'mount_command'].map(formatName)).toEqual(['nfsstat (Linux)', 'sar -n NFS', 'mount command']);
   });
 
   it('names the line of a remark once', () => {

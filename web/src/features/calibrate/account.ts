@@ -57,32 +57,3 @@ export function sayingOf({ line, text }: Remark): string {
   const place = `line ${line}: `;
   return text.startsWith(place) ? text.slice(place.length) : text;
 }
-
-/** Where a name differs from what administrators call the thing. */
-const FORMATS: Readonly<Record<string, string>> = {
-  linux_nfsstat: 'nfsstat (Linux)',
-  linux_nfsstat_list: 'nfsstat -l (Linux)',
-  linux_nfsstat_Z: 'nfsstat -Z (Linux)',
-  mountstats_raw: '/proc/self/mountstats',
-  mountstats_xprt: 'transports of mountstats',
-  mountstats_nfsstat: 'mountstats nfsstat',
-  proc_net_rpc_nfs: '/proc/net/rpc/nfs',
-  proc_net_rpc_nfsd: '/proc/net/rpc/nfsd',
-  pool_stats: '/proc/fs/nfsd/pool_stats',
-  freebsd_nfsstat: 'nfsstat (FreeBSD)',
-  freebsd_nfsstat_d: 'nfsstat -d (FreeBSD)',
-  freebsd_nfsstat_w: 'nfsstat -w (FreeBSD)',
-  freebsd_libxo_json: 'nfsstat --libxo json (FreeBSD)',
-  freebsd_m: 'nfsstat -m (FreeBSD)',
-  macos_json: 'nfsstat -f JSON (macOS)',
-  macos_m: 'nfsstat -m (macOS)',
-  sar_n_nfs: 'sar -n NFS',
-  sar_n_nfsd: 'sar -n NFSD',
-  sysstat_nfsiostat: 'nfsiostat (sysstat)',
-  timeseries_2col: 'a listing of READs and WRITEs',
-  tshark_rpc_srt: 'tshark, service response times',
-};
-
-export function formatName(format: string): string {
-  return FORMATS[format] ?? format.replaceAll('_', ' ');
-}
