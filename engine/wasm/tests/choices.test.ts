@@ -13,8 +13,8 @@ const engine = (await import(`${GENERATED}mountwise_first.js`)) as {
 };
 engine.initSync({ module: readFileSync(`${GENERATED}mountwise_first_bg.wasm`) });
 
-/** A stride and a share of reads have no default; their fields say that they are needed. */
-const small = { ...BARE_PHASE, record_bytes: 4096, file_bytes: 65536, files: 4, stride_records: 2, read_percent: 70 };
+/** A stride, a share of reads and a mix have no default; the form says that they are needed, or brings them along. */
+const small = { ...BARE_PHASE, record_bytes: 4096, file_bytes: 65536, files: 4, stride_records: 2, read_percent: 70, mix: { GETATTR: 100 } };
 const question = (phase: object): Scenario => complete({ ...DEFAULT_SCENARIO, phases: [{ ...small, ...phase }] });
 const [read, write, mapped] = [question({ op: 'read' }), question({ op: 'write' }), question({ op: 'read', access: 'mmap' })];
 const bsd = complete({ ...write, client: { os: 'freebsd' } });
