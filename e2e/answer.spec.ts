@@ -85,6 +85,10 @@ test('fields take what people type, echo it, and keep what is wrong', async ({ p
   await rtt.blur();
   await expect(rtt).toHaveValue('0.3 ms–0.8 ms');
   await expect(page.getByText(/Over the typed range of round trip: .*–.*iB\/s/)).toBeVisible();
+  const size = page.getByRole('textbox', { name: 'Request size' });
+  await size.fill('64k-1M');
+  await size.blur();
+  await expect(page.getByText(/Over the typed ranges of round trip and request size together: .*–.*iB\/s/)).toBeVisible();
 });
 
 test('a pasted mount line fills the form and says what it left out', async ({ page }) => {

@@ -8,6 +8,7 @@ import { askOnce } from '../engine/useAsk';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
 import type { Document } from '../state/document';
+import { cornersOf } from './worlds';
 
 export interface AdviceState {
   readonly value: AdviceAnswer | null;
@@ -50,7 +51,7 @@ export function followAdvice(): void {
     const { stale, error } = useAdviceStore.getState();
     if (!stale || error !== null) useAdviceStore.setState({ stale: true, error: null });
     clearTimeout(timer);
-    timer = setTimeout(() => think(mine, { scenario: present.scenario, goal: wanted, worlds: worldsOf(present) }), SETTLE_MS);
+    timer = setTimeout(() => think(mine, { scenario: present.scenario, goal: wanted, worlds: cornersOf(present) }), SETTLE_MS);
   };
   const again = (): void => {
     scenario = null;
@@ -64,9 +65,4 @@ export function followAdvice(): void {
 /** The question as a piece of advice would have it. */
 export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
-}
-
-/** The scenarios at the ends of typed ranges: advice must suit them all. */
-function worldsOf({ scenario, ranges }: Document): readonly Scenario[] {
-  return Object.entries(ranges).flatMap(([path, { low, high }]) => [withValue(scenario, path, low), withValue(scenario, path, high)]);
 }

@@ -1,13 +1,14 @@
-/** How far the answer moves over the ranges that were typed: the ends of each range, one at a time. */
+/** How far the answer moves over the ranges that were typed, all of them together. */
 import { useEffect, useState } from 'react';
 import { askOnce } from '../engine/useAsk';
-import { withValue, type Scenario } from '../state/scenario';
+import type { Document } from '../state/document';
 import { useDocumentLater } from './questions';
+import { cornersOf } from './worlds';
 
 export interface WorldSpan {
   /** Paths whose ranges were tried. */
   readonly fields: readonly string[];
-  /** Per phase, over the typed ends and the present middle. */
+  /** Per phase, over the corners that the typed ranges span and the present middle. */
   readonly throughput: readonly { readonly low: number; readonly high: number }[];
   readonly elapsed: readonly { readonly low: number; readonly high: number }[];
 }
@@ -19,10 +20,10 @@ export function useWorldSpan(): WorldSpan | null {
 
   useEffect(() => {
     let current = true;
-    const [base, typed] = JSON.parse(key) as [Scenario, Record<string, { low: number; high: number }>];
+    const [base, typed] = JSON.parse(key) as [Document['scenario'], Document['ranges']];
     const fields = Object.keys(typed);
     if (fields.length === 0) return undefined;
-    const worlds = [base, ...fields.flatMap((path) => [withValue(base, path, typed[path]?.low), withValue(base, path, typed[path]?.high)])];
+    const worlds = [base, ...cornersOf({ scenario: base, ranges: typed })];
     const predicted = Promise.all(worlds.map((world, at) => askOnce('estimate', world, `world ${at}`)));
     predicted.then(
       (answers) => {

@@ -198,10 +198,12 @@ function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inByt
   const span = useWorldSpan();
   const ends = inBytes ? span?.throughput[phase] : span?.elapsed[phase];
   if (span === null || ends === undefined) return null;
-  const fields = span.fields.map(nameOfField).join(', ');
+  const names = [...new Set(span.fields.map(nameOfField))];
+  const last = names.pop() ?? '';
+  const what = names.length === 0 ? `range of ${last}` : `ranges of ${names.join(', ')} and ${last} together`;
   return (
     <p className={styles.better}>
-      Over the typed range of {fields}: {range(inBytes ? bytesPerSecond : seconds, ends.low, ends.high)}.
+      Over the typed {what}: {range(inBytes ? bytesPerSecond : seconds, ends.low, ends.high)}.
     </p>
   );
 }
