@@ -34,6 +34,27 @@ test('nconnect can be asked of FreeBSD, in the form and on the map', async ({ pa
   await expect(page.getByRole('application', { name: /nconnect 1:/ })).toBeVisible();
 });
 
+test('a newer server grants more slots, and a link tells which it is', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('64K');
+  await page.getByRole('textbox', { name: 'read_ahead_kb' }).fill('15M');
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('5 ms');
+  await answered(page);
+  await expect(page.getByText(/session.s table of 30 slots/).first()).toBeVisible();
+  await openFold(page, 'Server');
+  const kernel = page.getByLabel('Kernel', { exact: true });
+  await kernel.fill('6.14');
+  await kernel.blur();
+  await answered(page);
+  await expect(page.getByText(/session.s table of 64 slots/).first()).toBeVisible();
+  await expect(page).toHaveURL(/#4\.d\./);
+  await page.reload();
+  await answered(page);
+  await openFold(page, 'Server');
+  await expect(page.getByLabel('Kernel', { exact: true })).toHaveValue('6.14');
+});
+
 test('the map outlines what is granted where nothing is asked for', async ({ page }) => {
   await page.goto('./');
   await answered(page);

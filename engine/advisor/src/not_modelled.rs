@@ -73,9 +73,10 @@ fn slots(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
         let (time, _) = phase.usage.of(Resource::Slots);
         time.seconds() > FEW_SLOTS * phase.marks.elapsed.seconds()
     };
-    let whose = match scenario.server.os {
-        Some(Os::Freebsd) => "FreeBSD servers grant",
-        _ => "Linux servers grant before 6.14; later ones add some whenever all are used",
+    let whose = if slots::grants_what_is_wanted(scenario) {
+        "clients ask for unless told otherwise"
+    } else {
+        "Linux servers grant before 6.14; later ones add some whenever all are used"
     };
     let slots = slots::of(scenario);
     let note = || format!("more than {slots} slots in a session, which is what {whose}");
@@ -89,7 +90,22 @@ fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     let version = unknown_version(scenario);
     let protocol = (is_linux(scenario) && scenario.mount.version == NfsVersion::V2)
         .then(|| "NFSv2: taken as NFSv3 with transfers of 8 KiB".to_owned());
-    version.into_iter().chain(protocol)
+    version
+        .into_iter()
+        .chain(unknown_server(scenario))
+        .chain(protocol)
+}
+
+/// A server's version counts for Linux alone.
+fn unknown_server(scenario: &Scenario) -> Option<String> {
+    let text = scenario.server.version.as_deref()?;
+    if scenario.server.os != Some(Os::Linux) {
+        return Some(format!("the server's version{AS_WITHOUT}"));
+    }
+    let known = KernelVersion::parse(text).is_some();
+    (!known).then(|| {
+        format!("the server's version {text} is not understood: taken as that of the client")
+    })
 }
 
 /// What a version that cannot be read is taken for; no rule for OpenBSD depends on it.
@@ -274,6 +290,14 @@ mod tests {
             (
                 vec![("client", json!({"os": "freebsd", "version": "banana"}))],
                 vec!["version banana is not understood: taken as 14.0"],
+            ),
+            (
+                vec![("server", json!({"os": "linux", "version": "lts"}))],
+                vec!["the server's version lts is not understood: taken as that of the client"],
+            ),
+            (
+                vec![("server", json!({"os": "freebsd", "version": "14.1"}))],
+                vec!["the server's version: the answer is as without it"],
             ),
             (vec![("mount/version", json!("2"))], vec!["NFSv2: "]),
             (

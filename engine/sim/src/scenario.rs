@@ -228,6 +228,9 @@ impl Default for Network {
 pub struct Server {
     #[serde(default)]
     pub os: Option<Os>,
+    /// Release of a Linux server, as `uname -r` prints it; none: the client's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// nfsd threads; none: the server's default (8 for knfsd).
     #[serde(default)]
     pub threads: Option<u32>,

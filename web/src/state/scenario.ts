@@ -54,6 +54,8 @@ export interface Network {
 
 export interface Server {
   os: Os | null;
+  /** Release of a Linux server; null: the client's. */
+  version: string | null;
   threads: number | null;
   export: 'sync' | 'async' | null;
   /** In the words of the measurement records: tmpfs, nvme, cloud file service … */
@@ -171,6 +173,7 @@ const BARE_SCENARIO: Scenario = {
   network: { rtt_ms: null, rate_mbit: null, mtu_bytes: 1500 },
   server: {
     os: null,
+    version: null,
     threads: null,
     export: null,
     storage: null,

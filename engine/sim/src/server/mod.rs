@@ -2,6 +2,7 @@
 
 mod flushes;
 pub mod freebsd;
+pub mod knfsd;
 pub mod namespace;
 mod reorder;
 pub mod storage;

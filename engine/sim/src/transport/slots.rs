@@ -1,6 +1,7 @@
 //! How many calls may be on the way at once.
 
 use crate::scenario::{Os, Scenario};
+use crate::server::knfsd::Knfsd;
 use crate::units::Nanos;
 use std::collections::VecDeque;
 
@@ -9,19 +10,27 @@ use std::collections::VecDeque;
 const TCP_SLOTS: u32 = 65_536;
 /// Slots that knfsd grants to a session before 6.14 (fs/nfsd/nfs4state.c `nfsd4_get_drc_mem`: a session may take
 /// 64 KiB for replies, of which a slot takes 2 KiB and its own structure; measured: laboratory finding). It grants fewer
-/// where it has many threads and little memory; from 6.14 on it adds one whenever the last is used.
+/// where it has many threads and little memory.
 const KNFSD_SESSION_SLOTS: u32 = 30;
-/// FreeBSD (sys/fs/nfs/nfs.h `NFSV4_SLOTS`), and as many as either client asks for: Linux `max_session_slots`
-/// (fs/nfs/nfs4session.h `NFS4_DEF_SLOT_TABLE_SIZE`), FreeBSD the same `NFSV4_SLOTS`.
-const FREEBSD_SESSION_SLOTS: u32 = 64;
+/// As many as either client asks for: Linux `max_session_slots` (fs/nfs/nfs4session.h `NFS4_DEF_SLOT_TABLE_SIZE`), FreeBSD
+/// `NFSV4_SLOTS` (sys/fs/nfs/nfs.h). A FreeBSD server grants them, and so does knfsd where it adds slots on demand.
+const WANTED_SESSION_SLOTS: u32 = 64;
 
 /// Calls that the mount may have outstanding; a session's slots span its connections.
 pub fn of(scenario: &Scenario) -> u32 {
-    match (scenario.protocol().has_sessions(), scenario.server.os) {
-        (false, _) => TCP_SLOTS,
-        (true, Some(Os::Freebsd)) => FREEBSD_SESSION_SLOTS,
-        (true, _) => KNFSD_SESSION_SLOTS,
+    if !scenario.protocol().has_sessions() {
+        TCP_SLOTS
+    } else if grants_what_is_wanted(scenario) {
+        WANTED_SESSION_SLOTS
+    } else {
+        KNFSD_SESSION_SLOTS
     }
+}
+
+/// Not so a server of which nothing is known: the fewer slots are the safer guess.
+pub fn grants_what_is_wanted(scenario: &Scenario) -> bool {
+    scenario.server.os == Some(Os::Freebsd)
+        || Knfsd::of(scenario).is_some_and(|knfsd| knfsd.slots_on_demand)
 }
 
 /// A counted set of slots with a queue in order of arrival.
@@ -119,6 +128,8 @@ mod tests {
             ("4.1", "{}", 30),
             ("4.2", r#"{"os":"linux"}"#, 30),
             ("4.1", r#"{"os":"freebsd"}"#, 64),
+            ("4.1", r#"{"os":"linux","version":"6.13.12"}"#, 30),
+            ("4.1", r#"{"os":"linux","version":"6.14.0"}"#, 64),
         ] {
             let text = format!(
                 r#"{{"client":{{"os":"linux"}},"mount":{{"version":"{mount}"}},"server":{server},"phases":[{{"op":"find"}}]}}"#

@@ -37,6 +37,7 @@ export function ServerForm() {
   return (
     <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.export].filter((word) => word !== null).join(', ')}>
       <ChoiceField label="System" path="server.os" options={SERVER_SYSTEMS} />
+      {server.os === 'linux' || server.version !== null ? <ServerVersion /> : null}
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
       <QuantityField label="I/O block" path="server.block_bytes" kind="bytes" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
       <QuantityField label="nfsd threads" path="server.threads" kind="count" nullable placeholder="default" />
@@ -45,6 +46,24 @@ export function ServerForm() {
       <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="bytes" nullable placeholder="default" />
       <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />
     </Fold>
+  );
+}
+
+/** What knfsd grants depends on its release: slots of a session, delegations. */
+function ServerVersion() {
+  const { client, server } = useStore((state) => state.history.present.scenario);
+  const set = useStore((state) => state.set);
+  const offers = useDescription().value?.clients.find(({ os }) => os === 'linux')?.versions ?? [];
+  return (
+    <TextRow
+      label="Kernel"
+      value={server.version ?? ''}
+      placeholder={client.os === 'linux' ? 'as the client' : 'not told'}
+      read={versionIn}
+      wrong="Type a version such as 6.1 or 6.12.95."
+      offers={offers}
+      onValue={(version) => set('server.version', version === '' ? null : version)}
+    />
   );
 }
 

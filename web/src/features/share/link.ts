@@ -10,8 +10,9 @@ import * as v1 from './versions/v1';
 import type { DocumentV1, ScenarioV1 } from './versions/v1';
 import * as v2 from './versions/v2';
 import * as v3 from './versions/v3';
+import * as v4 from './versions/v4';
 
-const FORMATS = [v1, v2, v3] as const;
+const FORMATS = [v1, v2, v3, v4] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
@@ -29,7 +30,7 @@ export async function write(document: Document, model: string | null): Promise<s
     learned: document.learned,
     model,
   };
-  const format = v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
+  const format = v4.isNeeded(kept) ? v4 : v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
   const { codec, payload } = await deflate(JSON.stringify(format.pack(kept)));
   return `#${format.VERSION}.${codec}.${payload}`;
 }

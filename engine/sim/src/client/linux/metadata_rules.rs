@@ -3,7 +3,8 @@
 use super::attributes::{Jiffies, Lifetime};
 use super::mount::largest;
 use super::version::KernelVersion;
-use crate::scenario::{NfsVersion, Os, Scenario};
+use crate::scenario::{NfsVersion, Scenario};
+use crate::server::knfsd::Knfsd;
 
 /// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
 const AC_REG: (u64, u64) = (3, 60);
@@ -78,7 +79,7 @@ impl MetadataRules {
                 || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),
             first_entries_limit: at_least(6, 2).then_some(19),
             directory_requests_grow: at_least(5, 18),
-            delegations: delegations(scenario, version),
+            delegations: delegations(scenario),
         }
     }
 
@@ -91,14 +92,14 @@ impl MetadataRules {
     }
 }
 
-/// knfsd grants read delegations, write delegations since 6.6; other servers are taken to grant
-/// none. The server's own version is not asked for: hosts of one site tend to run one release.
-fn delegations(scenario: &Scenario, version: KernelVersion) -> Delegations {
-    let knfsd = scenario.server.os == Some(Os::Linux) && scenario.mount.version.is_v4();
+/// knfsd grants read delegations in every release; other servers are taken to grant none.
+fn delegations(scenario: &Scenario) -> Delegations {
+    let v4 = scenario.mount.version.is_v4();
+    let knfsd = Knfsd::of(scenario).filter(|_| v4);
     Delegations {
-        read: knfsd,
-        write: knfsd && version >= KernelVersion::new(6, 6, 0),
-        write_only: knfsd && version >= KernelVersion::new(6, 17, 0),
+        read: knfsd.is_some(),
+        write: knfsd.is_some_and(|knfsd| knfsd.write_delegations),
+        write_only: knfsd.is_some_and(|knfsd| knfsd.write_only_delegations),
     }
 }
 
