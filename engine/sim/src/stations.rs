@@ -5,6 +5,7 @@
 //! the sending task, one worker receives), and applications and server threads have cores of their own.
 
 mod costs;
+mod processors;
 
 use crate::call::Call;
 use crate::link::{Direction, Link};
@@ -14,17 +15,14 @@ use crate::scenario::Scenario;
 use crate::server::ServerModel;
 use crate::server::freebsd::FreebsdServer;
 use crate::server::storage::Storage;
-use crate::station::Station;
 use crate::transport::pipe::{Burst, Pipe};
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::{self, Window};
 use crate::units::{Bytes, Nanos};
 use crate::usage::{Resource, Usage};
 use costs::Costs;
+use processors::Processors;
 
-/// Cores that applications find free on a client, and threads on a server: enough that a single
-/// stream never waits for one (the laboratory's own single processor is stated by its records).
-const FREE_CORES: usize = 8;
 /// A message of one segment needs no acknowledgement of its own: it rides on the reply.
 const SMALL_MESSAGE_BYTES: u64 = 1448;
 
@@ -54,16 +52,6 @@ pub(crate) enum Place {
     Sender(PipeId),
     Receiver(PipeId),
     ServerThread,
-}
-
-enum Processors {
-    Shared(Station),
-    Separate {
-        client: Station,
-        server: Station,
-        senders: Vec<Station>,
-        receivers: Vec<Station>,
-    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +106,7 @@ impl Stations {
             slots: Slots::new(slots::of(scenario)),
             threads: Slots::new(server.threads),
             pipes: (0..2 * connections).map(|_| pipe()).collect(),
-            processors: Processors::new(scenario.server.shares_client_cpu, connections),
+            processors: Processors::new(scenario, connections),
             costs: Costs::new(scenario, parameters),
             bursts: Bursts::default(),
             busy_until: vec![Nanos::ZERO; 2 + 4 * usize::from(connections)],
@@ -147,10 +135,7 @@ impl Stations {
 
     /// When an application that finds no processor free may look again.
     pub(crate) fn application_waits_until(&self, now: Nanos) -> Option<Nanos> {
-        let station = match &self.processors {
-            Processors::Shared(one) => one,
-            Processors::Separate { client, .. } => client,
-        };
+        let station = self.processors.of_applications();
         (!station.is_free(now)).then(|| station.free_at())
     }
 
@@ -195,16 +180,15 @@ impl Stations {
     /// Freeing takes a sender's time. On a processor of its own nobody notices before it sends again;
     /// on the laboratory's only one, everybody does.
     pub(crate) fn frees_at_once(&self, burst: Burst) -> bool {
-        burst.bytes > SMALL_MESSAGE_BYTES && matches!(self.processors, Processors::Shared(_))
+        burst.bytes > SMALL_MESSAGE_BYTES && self.processors.are_shared()
     }
 
     /// What a sender with a processor of its own has done since it last sent.
     fn free_acknowledged(&mut self, pipe: PipeId) {
         while let Some((at, bytes)) = self.pipes[usize::from(pipe)].window.take_freed() {
-            if let Processors::Separate { senders, .. } = &mut self.processors
-                && bytes > SMALL_MESSAGE_BYTES
-            {
-                senders[usize::from(pipe)].serve(at, self.costs.acknowledged(bytes));
+            if !self.processors.are_shared() && bytes > SMALL_MESSAGE_BYTES {
+                let cost = self.costs.acknowledged(bytes);
+                self.processors.at(Place::Sender(pipe)).serve(at, cost);
             }
         }
     }
@@ -234,34 +218,8 @@ impl Stations {
     pub(crate) fn usage(&self, now: Nanos) -> Usage {
         let mut usage = Usage::default();
         let connections = usize::from(self.connections);
-        match &self.processors {
-            Processors::Shared(one) => usage.set(Resource::ClientProcessor, one.busy(), 1),
-            Processors::Separate {
-                client,
-                server,
-                senders,
-                receivers,
-            } => {
-                // A core for each thread, while there are any.
-                let cores = FREE_CORES.min(self.server.threads as usize);
-                usage.set(Resource::ClientProcessor, client.busy(), FREE_CORES);
-                usage.set(Resource::ServerProcessor, server.busy(), cores);
-                for (resource, stations, direction) in [
-                    (Resource::ClientSender, senders, Direction::ToServer),
-                    (Resource::ServerSender, senders, Direction::ToClient),
-                    (Resource::ServerReceiver, receivers, Direction::ToServer),
-                    (Resource::ClientReceiver, receivers, Direction::ToClient),
-                ] {
-                    let mut busy = Nanos::ZERO;
-                    for (pipe, station) in stations.iter().enumerate() {
-                        if self::direction(pipe as PipeId) == direction {
-                            busy += station.busy();
-                        }
-                    }
-                    usage.set(resource, busy, connections);
-                }
-            }
-        }
+        self.processors
+            .usage(&mut usage, connections, self.server.threads as usize);
         let (mut held_up, mut held_down) = (Nanos::ZERO, Nanos::ZERO);
         for (pipe, one) in self.pipes.iter().enumerate() {
             match direction(pipe as PipeId) {
@@ -308,38 +266,6 @@ pub(crate) fn payload(call: &Call, direction: Direction) -> u64 {
         Direction::ToClient => call.op != Op::Write,
     };
     if carries { call.data.0 } else { 0 }
-}
-
-impl Processors {
-    fn new(shared: bool, connections: u16) -> Self {
-        if shared {
-            return Self::Shared(Station::new(1));
-        }
-        let per_pipe = || (0..2 * connections).map(|_| Station::new(1)).collect();
-        Self::Separate {
-            client: Station::new(FREE_CORES),
-            server: Station::new(FREE_CORES),
-            senders: per_pipe(),
-            receivers: per_pipe(),
-        }
-    }
-
-    fn at(&mut self, place: Place) -> &mut Station {
-        match self {
-            Self::Shared(one) => one,
-            Self::Separate {
-                client,
-                server,
-                senders,
-                receivers,
-            } => match place {
-                Place::Application => client,
-                Place::ServerThread => server,
-                Place::Sender(pipe) => &mut senders[usize::from(pipe)],
-                Place::Receiver(pipe) => &mut receivers[usize::from(pipe)],
-            },
-        }
-    }
 }
 
 impl Bursts {

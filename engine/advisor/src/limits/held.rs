@@ -131,6 +131,11 @@ fn words(
                 storage::kind(scenario.server.storage.as_deref()).name
             )
         }
+        Resource::ServerReceiver | Resource::ServerSender
+            if storage::kind(scenario.server.storage.as_deref()).limits_each_client() =>
+        {
+            " for each client".to_owned()
+        }
         Resource::ClientSender
         | Resource::ServerReceiver
         | Resource::ServerSender

@@ -6,6 +6,7 @@ use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::phase::{FileState, Phase};
 use mountwise_sim::scenario::{CacheState, Export, Scenario};
 use mountwise_sim::server::storage;
+use mountwise_sim::usage::Resource;
 
 pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     let words = scenario.server.storage.as_deref().unwrap_or("");
@@ -17,8 +18,20 @@ pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     } else if storage::named(words).is_none() {
         Some(format!("storage {words} is not known here: taken as ssd"))
     } else {
-        None
+        let service = storage::kind(Some(words)).limits_each_client();
+        (service && outcome.phases.iter().any(waits_for_service)).then(|| {
+            "a limit for each connection: a cloud file service is taken to limit each client; where it limits connections, nconnect gains more".to_owned()
+        })
     }
+}
+
+/// The service's own rate takes most of the time.
+fn waits_for_service(phase: &PhaseOutcome) -> bool {
+    let ends = [Resource::ServerSender, Resource::ServerReceiver];
+    ends.iter().any(|resource| {
+        let (busy, _) = phase.usage.of(*resource);
+        busy + busy > phase.marks.elapsed
+    })
 }
 
 /// Calls that a server answers when they are durable.
@@ -130,6 +143,26 @@ mod tests {
                 noted,
                 "{changes:?}: {notes:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_service_that_sets_the_pace_may_limit_connections_instead() {
+        let read = json!([{"op": "read", "pattern": "sequential", "record_bytes": 1 << 20, "file_bytes": 1 << 28, "cache": "cold"}]);
+        for (storage, rtt_ms, noted) in [
+            ("cloud file service", 3, true),
+            ("cloud file service", 60, false),
+            ("nvme", 3, false),
+        ] {
+            let notes = said(&asked(&[
+                ("server", json!({"storage": storage})),
+                ("mount/read_ahead_kib", json!(8192)),
+                ("network", json!({"rtt_ms": rtt_ms})),
+                ("parameters", json!({"server_send_ns_per_byte": 3.2})),
+                ("phases", read.clone()),
+            ]));
+            let said = |note: &String| note.starts_with("a limit for each connection");
+            assert_eq!(notes.iter().any(said), noted, "{storage}: {notes:?}");
         }
     }
 }

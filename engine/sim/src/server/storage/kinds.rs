@@ -19,7 +19,16 @@ pub struct Kind {
     pub sharing: Sharing,
 }
 
+/// The kind behind which no host stands but a service.
+const CLOUD: &str = "cloud";
+
 impl Kind {
+    /// One rate for each client, whatever its connections. Assumption: so Amazon EFS states its quota (throughput per
+    /// NFS client); services that limit each connection gain more by several than is told here.
+    pub fn limits_each_client(&self) -> bool {
+        self.name == CLOUD
+    }
+
     /// Nobody ever waits for it, so what it holds need not be known.
     pub(super) fn is_free(&self) -> bool {
         self.access_ns == 0.0 && self.ns_per_byte == 0.0 && self.flush_ns == 0.0
@@ -85,7 +94,7 @@ static KINDS: &[Kind] = &[
     },
     // Assumption: a network and a replica away, and no journal of the server that all would wait for.
     Kind {
-        name: "cloud",
+        name: CLOUD,
         access_ns: 600_000.0,
         ns_per_byte: 3.0,
         // Accesses side by side.
@@ -105,7 +114,7 @@ static WORDS: &[(&str, &str)] = &[
     ("raid", "raid"),
     ("disk", "disk"),
     ("hdd", "disk"),
-    ("cloud", "cloud"),
+    ("cloud", CLOUD),
     ("ssd", "ssd"),
     ("ext4", "ssd"),
 ];
