@@ -19,11 +19,16 @@ pub struct SweepRequest {
     /// Path of the field, e.g. `mount.rsize`, or several that move together (`mount.rsize+mount.wsize`).
     pub axis: String,
     pub values: Vec<Value>,
+    /// What an earlier answer told along the same scenario; none: it is worked out anew, which takes longer than a point.
+    #[serde(default)]
+    pub log_sigmas: Option<Vec<f64>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Sweep {
     pub points: Vec<Point>,
+    /// Per phase the standard deviation of the logarithm of its time, as of the scenario itself.
+    pub log_sigmas: Vec<f64>,
 }
 
 /// One value per phase in each list.
@@ -50,13 +55,25 @@ pub fn sweep(request: &SweepRequest) -> Result<Sweep, Error> {
         ));
     }
     let base: Scenario = scenario_at(&request.scenario, &[])?;
-    let sigmas = sensitivity::log_sigmas(&base);
+    let log_sigmas = log_sigmas(request, &base)?;
     let points = request
         .values
         .iter()
-        .map(|value| point(request, value, &sigmas))
+        .map(|value| point(request, value, &log_sigmas))
         .collect::<Result<_, _>>()?;
-    Ok(Sweep { points })
+    Ok(Sweep { points, log_sigmas })
+}
+
+fn log_sigmas(request: &SweepRequest, base: &Scenario) -> Result<Vec<f64>, Error> {
+    let Some(known) = &request.log_sigmas else {
+        return Ok(sensitivity::log_sigmas(base));
+    };
+    if known.len() == base.phases.len() && known.iter().all(|sigma| *sigma >= 0.0) {
+        return Ok(known.clone());
+    }
+    let phases = base.phases.len();
+    let wrong = format!("one number for each of the {phases} phases is needed, none below zero");
+    Err(Error::at("log_sigmas", wrong))
 }
 
 fn point(request: &SweepRequest, value: &Value, sigmas: &[f64]) -> Result<Point, Error> {
@@ -130,4 +147,37 @@ fn place(at: &mut Value, path: &str, value: Value) -> Option<()> {
         }
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn request(log_sigmas: Option<Vec<f64>>) -> SweepRequest {
+        let phase = |op: &str| json!({"op": op, "pattern": "sequential", "record_bytes": 65536, "file_bytes": 1 << 22});
+        SweepRequest {
+            scenario: json!({"client": {"os": "linux"}, "mount": {"version": "3"}, "phases": [phase("write"), phase("read")]}),
+            axis: "mount.rsize".into(),
+            values: vec![json!(32768), json!(65536)],
+            log_sigmas,
+        }
+    }
+
+    #[test]
+    fn what_an_answer_told_of_its_interval_need_not_be_worked_out_again() {
+        let first = sweep(&request(None)).expect("an answer");
+        assert_eq!(first.log_sigmas.len(), 2);
+        assert!(first.points[0].low[0] < first.points[0].high[0]);
+        let again = sweep(&request(Some(first.log_sigmas.clone()))).expect("an answer");
+        assert_eq!(json!(first), json!(again));
+    }
+
+    #[test]
+    fn an_interval_of_other_phases_is_refused() {
+        for wrong in [vec![], vec![0.1], vec![0.1, -0.1], vec![0.1, f64::NAN]] {
+            let refusal = sweep(&request(Some(wrong))).expect_err("refused");
+            assert_eq!(refusal.field.as_deref(), Some("log_sigmas"));
+        }
+    }
 }

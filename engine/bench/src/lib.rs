@@ -119,14 +119,15 @@ fn ask(name: &'static str, door: Door, request: &Value) -> Question {
     }
 }
 
-/// Eight sizes each of READ, WRITE and read-ahead, over four phases, row by row.
+/// Eight sizes each of READ, WRITE and read-ahead, over four phases, row by row; like the page's map without intervals.
 fn map_of_512(scenario: &Value) -> Question {
     let eight = |least: u64| -> Vec<u64> { (0..8).map(|step| least << step).collect() };
     let row = |wsize: u64, window: u64| {
         let mut changed = scenario.clone();
         changed["mount"]["wsize"] = json!(wsize);
         changed["mount"]["read_ahead_kib"] = json!(window);
-        json!({"scenario": changed, "axis": "mount.rsize", "values": eight(8 * KIB)}).to_string()
+        let no_interval = [0.0; 4];
+        json!({"scenario": changed, "axis": "mount.rsize", "values": eight(8 * KIB), "log_sigmas": no_interval}).to_string()
     };
     Question {
         name: "map-of-512",

@@ -275,8 +275,15 @@ export interface Questions {
   /** The same at once: phases that do not repeat are expected from smaller files. */
   estimate: { request: Scenario; answer: Prediction };
   sweep: {
-    request: { scenario: Scenario; axis: string; values: readonly (number | null)[] };
-    answer: { readonly points: readonly SweepPoint[] };
+    request: {
+      scenario: Scenario;
+      axis: string;
+      values: readonly (number | null)[];
+      /** What an earlier answer told along the same scenario: working it out takes longer than a point. */
+      log_sigmas?: readonly number[];
+    };
+    /** `log_sigmas`: per phase, the standard deviation of the logarithm of its time. */
+    answer: { readonly points: readonly SweepPoint[]; readonly log_sigmas: readonly number[] };
   };
   trace: { request: { scenario: Scenario; phase: number; max_events: number }; answer: Trace };
   read_report: { request: string; answer: Reading };

@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../state/scenario';
 import { askOnce } from './useAsk';
+import type { Request } from './contract';
 import { Superseded, type SweepPoint } from './engine';
 
 export interface Sweep {
@@ -39,11 +40,13 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
     let current = true;
     const fill = async (): Promise<void> => {
       const asked = JSON.parse(key) as [Scenario, string, number[]];
+      let told: Pick<Request<'sweep'>, 'log_sigmas'> = {};
       for (const value of coarseFirst(asked[2])) {
         if (!current) return;
         try {
-          const request = { scenario: asked[0], axis: asked[1], values: [value] };
-          const { points } = await askOnce('sweep', request, `sweep ${asked[1]} ${value}`);
+          const request = { scenario: asked[0], axis: asked[1], values: [value], ...told };
+          const { points, log_sigmas } = await askOnce('sweep', request, `sweep ${asked[1]} ${value}`);
+          told = { log_sigmas };
           if (current) setHeld((old) => grow(old, key, along, points));
         } catch (error) {
           if (current && !(error instanceof Superseded)) setHeld((old) => fail(old, key, along, error));

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { withValue, type Scenario } from '../state/scenario';
 import type { SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
+import { noInterval } from './figures';
 
 export interface Grid {
   /** `x y` -> throughput per phase. */
@@ -31,7 +32,7 @@ export function useGridSweep(scenario: Scenario, across: string, xs: readonly nu
       for (const y of yValues) {
         for (const x of xValues) {
           if (!current) return;
-          const request = { scenario: withValue(base, yField, y), axis: xField, values: [x] };
+          const request = { scenario: withValue(base, yField, y), axis: xField, values: [x], log_sigmas: noInterval(base) };
           const { points } = await askOnce('sweep', request, `map ${y} ${x}`);
           if (current) setHeld((old) => grow(old, key, points, y));
         }

@@ -4,6 +4,7 @@ import type { SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
 import { valueAt, type Scenario } from '../state/scenario';
+import { noInterval } from './figures';
 import { useDocumentLater } from './questions';
 
 export interface Moved {
@@ -67,7 +68,7 @@ export function useSensitivity(phase: number): Sensitivities {
         const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
         const values = input.whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
         // An end that the engine refuses moves nothing that could be told.
-        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values }, `sensitivity ${input.axis}`).catch(() => null);
+        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values, log_sigmas: noInterval(upToHere) }, `sensitivity ${input.axis}`).catch(() => null);
         if (!current) return;
         const moved = answer === null ? null : movedBy(input, values, answer.points, phase, typed !== undefined);
         if (moved !== null) rows.push(moved);
