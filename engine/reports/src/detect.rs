@@ -65,6 +65,11 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::mount::starts_list, f::mount::read_list),
 ];
 
+/// Whether a report that is known begins at line `i`.
+pub(crate) fn begins(page: &Page, i: usize) -> bool {
+    FORMATS.iter().any(|format| (format.starts)(page, i))
+}
+
 /// Walks over a page and lets each format read what it knows.
 pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     let mut i = 0;

@@ -22,6 +22,7 @@ mod tables;
 mod terminal;
 mod transfer;
 pub(crate) mod wrap;
+mod xml;
 
 use crate::findings::{Findings, Rank};
 use crate::page::Page;
@@ -55,6 +56,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     drop_long_lines(&mut page, findings);
     terminal::undo(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
+        xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {
             break;
         }
