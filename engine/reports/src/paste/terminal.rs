@@ -20,6 +20,16 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_cat_a(page, findings);
     undo_escapes(page, findings);
     drop_script_lines(page);
+    drop_interrupts(page);
+}
+
+/// The terminal shows how a tool that repeats itself was ended; what it prints then may follow at once.
+fn drop_interrupts(page: &mut Page) {
+    for line in &mut page.lines {
+        if let Some(rest) = line.text.trim_start().strip_prefix("^C") {
+            line.text = rest.to_owned();
+        }
+    }
 }
 
 /// Counts the lines that soft line ends swallowed.
