@@ -20,6 +20,7 @@ const PAGE_SIGNS: [&str; 9] = [
 const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
+const CELLS: [&str; 2] = ["td", "th"];
 const INLINE: [&str; 31] = [
     "color",
     "size",
@@ -142,6 +143,11 @@ fn without_tags(text: &str, [open, close]: [char; 2]) -> String {
         {
             Some((name, end)) if BREAKS.contains(&name.as_str()) => {
                 out.push('\n');
+                rest = &tail[end + 1..];
+            }
+            // Cells stand apart on the page.
+            Some((name, end)) if CELLS.contains(&name.as_str()) && tail.starts_with('/') => {
+                out.push('\t');
                 rest = &tail[end + 1..];
             }
             Some((name, end)) if INLINE.contains(&name.as_str()) => rest = &tail[end + 1..],

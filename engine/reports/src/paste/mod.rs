@@ -12,7 +12,9 @@ mod flattened;
 mod hosts;
 mod log;
 mod markup;
+mod mime;
 mod nodes;
+mod origin;
 mod overhang;
 mod prefix;
 mod snapshots;
@@ -44,6 +46,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         findings.refused(0, "the text is empty");
         return Vec::new();
     }
+    let text = mime::undo(text, findings);
     let text = transfer::undo_quoted_printable(text, findings);
     let (text, inside_json) = match transfer::text_in_json(&text, findings) {
         Some(inside) => (inside, true),
