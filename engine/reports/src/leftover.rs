@@ -101,6 +101,10 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) || has(&of_mountstats) || bucket() {
         return Some("figures with their names");
     }
+    let of_exporter = ["node_nfs_", "node_nfsd_", "node_mountstats_nfs_"];
+    if of_exporter.iter().any(|name| text.starts_with(name)) && text.contains('{') {
+        return Some("samples of an exporter");
+    }
     if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().all(is_heading_word) {
         return Some("headings of figures");
     }

@@ -3,6 +3,7 @@
 use super::prefix::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::page::Page;
+use std::collections::BTreeMap;
 
 /// syslog, journal and container logs: a date, a host, a program; or the date alone that `ts` puts there.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
@@ -27,27 +28,38 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     );
 }
 
-/// Ends of what a log puts before lines. A word with a colon is the program only if one stands on most of
-/// them: `read:` of a report has one, too.
+/// Ends of what a log puts before lines. A word with a colon is its program only if the same word, a host or
+/// the program itself, follows most stamps: `read:` of a report has a colon, too.
 fn programs(page: &Page) -> Vec<usize> {
-    let ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
-    let bare: Vec<usize> = page.lines.iter().map(|l| iso_stamp(&l.text)).collect();
-    let stamped = bare.iter().filter(|end| **end > 0).count();
-    let named = ends.iter().zip(&bare).filter(|(end, bare)| end > bare).count();
-    if stamped > 0 && named * 10 < stamped * 8 {
-        bare
-    } else {
-        ends
+    let bare: Vec<usize> = page.lines.iter().map(|l| stamp(&l.text)).collect();
+    let mut followers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut stamped = 0;
+    for (line, end) in page.lines.iter().zip(&bare).filter(|(_, end)| **end > 0) {
+        if let Some(word) = line.text[*end..].split_whitespace().next() {
+            *followers.entry(word).or_default() += 1;
+            stamped += 1;
+        }
+    }
+    let most = followers.values().max().copied().unwrap_or(0);
+    if most * 10 < stamped * 8 {
+        return page.lines.iter().map(|l| iso_stamp(&l.text)).collect();
+    }
+    page.lines.iter().map(|l| log_prefix(&l.text)).collect()
+}
+
+/// Length of a date of either kind at the start of a line.
+fn stamp(text: &str) -> usize {
+    match iso_stamp(text) {
+        0 => date(text),
+        end => end,
     }
 }
 
 /// Length of an ISO time stamp and the blank behind it.
 fn iso_stamp(text: &str) -> usize {
-    if log_prefix(text) == 0 {
-        return 0;
-    }
     let first = text.split(' ').next().unwrap_or_default();
-    let iso = first.len() >= 19 && first.as_bytes().get(10) == Some(&b'T');
+    let at = |place: usize, byte: u8| first.as_bytes().get(place) == Some(&byte);
+    let iso = first.len() >= 19 && at(4, b'-') && at(10, b'T');
     if iso { first.len() + usize::from(text.len() > first.len()) } else { 0 }
 }
 

@@ -79,6 +79,23 @@ pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
     }
 }
 
+/// A fence of Markdown on the line of its text, as chats write it.
+pub(super) fn undo_fences(page: &mut Page) {
+    const FENCE: &str = "```";
+    for line in &mut page.lines {
+        let text = line.text.trim_end();
+        if let Some(rest) = text.strip_suffix(FENCE).filter(|rest| !rest.trim().is_empty()) {
+            line.text = rest.to_owned();
+        }
+        let rest = line.text.trim_start().strip_prefix(FENCE);
+        // A single word is the language of the text below.
+        let language = |c: char| c.is_ascii_alphanumeric() || "+#_-".contains(c);
+        if let Some(rest) = rest.filter(|rest| !rest.trim().chars().all(language)) {
+            line.text = rest.to_owned();
+        }
+    }
+}
+
 /// Undoes one layer; whether there was one.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     let is_page = page.lines.iter().any(|line| {

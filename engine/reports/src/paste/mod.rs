@@ -65,6 +65,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         }
     }
     markup::undo_forum(&mut page, findings);
+    markup::undo_fences(&mut page);
     characters::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
         return vec![page];
@@ -77,6 +78,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         overhang::undo(&mut page, findings);
         prefix::undo(&mut page, findings);
     }
+    markup::undo_fences(&mut page);
     continued::undo(&mut page);
     spacing::undo(&mut page, findings);
     flattened::undo(&mut page, findings);

@@ -107,9 +107,12 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
     if trimmed.starts_with(['{', '[', '"']) {
         match serde_json::from_str::<Value>(trimmed) {
             Ok(value) => {
-                collect(&value, &mut texts);
+                collect(&value, &|text| text.contains('\n'), &mut texts);
                 if texts.is_empty() {
                     collect_lists(&value, &mut texts);
+                }
+                if texts.is_empty() {
+                    collect(&value, &super::flattened::is_table, &mut texts);
                 }
             }
             Err(_) => match python_list(trimmed) {
@@ -119,7 +122,7 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         }
     } else if let Some(document) = behind_arrow(trimmed) {
         if let Ok(value) = serde_json::from_str::<Value>(document) {
-            collect(&value, &mut texts);
+            collect(&value, &|text| text.contains('\n') || super::flattened::is_table(text), &mut texts);
         }
     } else if let Some(text) = python_string(trimmed) {
         texts.push(text);
@@ -143,14 +146,16 @@ fn behind_arrow(text: &str) -> Option<&str> {
     (task.len() < 100 && text.ends_with('}')).then(|| &text[task.len() + 4..])
 }
 
-/// Every string that has line ends, or whose line ends were lost.
-fn collect(value: &Value, texts: &mut Vec<String>) {
+/// Every string that is a text: one with line ends, or whose line ends were lost.
+fn collect(value: &Value, is_text: &dyn Fn(&str) -> bool, texts: &mut Vec<String>) {
     match value {
-        Value::String(text) if text.contains('\n') || super::flattened::is_table(text) => {
-            texts.push(text.clone());
-        }
-        Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
-        Value::Object(fields) => fields.values().for_each(|item| collect(item, texts)),
+        Value::String(text) if is_text(text) => texts.push(text.clone()),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| collect(item, is_text, texts)),
+        Value::Object(fields) => fields
+            .values()
+            .for_each(|item| collect(item, is_text, texts)),
         _ => {}
     }
 }
