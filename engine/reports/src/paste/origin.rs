@@ -20,7 +20,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         .map(|(end, number)| end + number.filter(|_| numbered).map_or(0, digits_and_mark))
         .collect();
     let found = ends.iter().filter(|end| **end > 0).count();
-    if found < RUN_MIN || found * 10 < filled(page) * 8 {
+    if found < RUN_MIN || found * 10 < filled(page) * 6 {
         return;
     }
     for (line, end) in page.lines.iter_mut().zip(ends) {
