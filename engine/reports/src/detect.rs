@@ -32,6 +32,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::proc_rpc::starts, f::proc_rpc::read),
     format(f::pool_stats::starts, f::pool_stats::read),
     format(f::nfsstat_m::starts, f::nfsstat_m::read),
+    format(f::mounted::starts, f::mounted::read),
     format(f::mount::starts, f::mount::read),
     format(f::autofs::starts, f::autofs::read),
     format(f::bsd::per_interval::starts, f::bsd::per_interval::read),

@@ -31,7 +31,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 
 /// A name with a point or a slash in it before a colon; devices have a path behind theirs.
 fn file(text: &str) -> Option<&str> {
-    let (name, rest) = text.split_once([':', '-'])?;
+    let (name, rest) = text.trim_start().split_once([':', '-'])?;
     let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~".contains(c);
     let named = name.contains(['.', '/']) && name.chars().all(plain);
     (named && !rest.starts_with('/')).then_some(name)
@@ -44,9 +44,11 @@ fn digits_and_mark(number: usize) -> usize {
 
 /// Where the line itself begins, 0 if the name does not stand before it, and what may be its number.
 fn end(text: &str, file: &str) -> (usize, Option<usize>) {
-    let Some(rest) = text.strip_prefix(file) else {
+    let inner = text.trim_start();
+    let Some(rest) = inner.strip_prefix(file) else {
         return (0, None);
     };
+    let before = text.len() - inner.len() + file.len();
     // Lines around a hit have dashes in place of the colons.
     let Some(mark) = rest.chars().next().filter(|c| *c == ':' || *c == '-') else {
         return (0, None);
@@ -54,5 +56,5 @@ fn end(text: &str, file: &str) -> (usize, Option<usize>) {
     let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
     let number = rest[1..=digits].parse().ok().filter(|n| *n > 0 && !rest[1..].starts_with('0'));
     let marked = rest[1 + digits..].starts_with(mark);
-    (file.len() + 1, number.filter(|_| marked))
+    (before + 1, number.filter(|_| marked))
 }
