@@ -32,6 +32,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::proc_rpc::starts, f::proc_rpc::read),
     format(f::pool_stats::starts, f::pool_stats::read),
     format(f::nfsstat_m::starts, f::nfsstat_m::read),
+    format(f::mounted::starts, f::mounted::read),
     format(f::mount::starts, f::mount::read),
     format(f::autofs::starts, f::autofs::read),
     format(f::bsd::per_interval::starts, f::bsd::per_interval::read),
@@ -64,6 +65,11 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::stanza::starts, f::stanza::read),
     format(f::mount::starts_list, f::mount::read_list),
 ];
+
+/// Whether a report that is known begins at line `i`.
+pub(crate) fn begins(page: &Page, i: usize) -> bool {
+    FORMATS.iter().any(|format| (format.starts)(page, i))
+}
 
 /// Walks over a page and lets each format read what it knows.
 pub(crate) fn read_page(page: &Page, findings: &mut Findings) {

@@ -5,7 +5,7 @@ use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(&str, &str); 18] = [
+const TOOL_ERRORS: [(&str, &str); 22] = [
     (
         "No Client Stats",
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -13,6 +13,22 @@ const TOOL_ERRORS: [(&str, &str); 18] = [
     (
         "No Server Stats",
         "nfsstat found no server statistics (No Server Stats): nfsd is not running here, or this is a container",
+    ),
+    (
+        "Client not present!",
+        "nfsstat found no NFS client in this kernel (Client not present!): nothing is mounted, or the module is not loaded",
+    ),
+    (
+        "Server not present!",
+        "nfsstat found no NFS server in this kernel (Server not present!): nfsd is not running here",
+    ),
+    (
+        "Requested activities not available",
+        "sar did not record NFS in that file (Requested activities not available): collect with `sadc -S XALL`, or run `sar -n NFS 1 60`",
+    ),
+    (
+        "Please check if data collecting is enabled",
+        "sar has no file of that day (check if data collecting is enabled): run `sar -n NFS 1 60`",
     ),
     (
         "is not a recognized command",

@@ -60,6 +60,9 @@ pub(crate) fn is_half_a_mount(text: &str) -> bool {
     (device && whole) || untyped || typed
 }
 
+const NAMES: &str = "names of operations";
+const SHARES: &str = "counts with their shares";
+
 /// What only tools print, and what it is.
 pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     /// A longer line is no line of a tool that is known.
@@ -72,7 +75,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     let is_list = |word: &str| word.matches(',').count() >= 2 && word.split(',').any(is_nfs_option);
     let names = words().filter(|word| ops::is_known(word)).count();
     if names >= 3 && names * 5 >= words().count() * 4 {
-        return Some("names of operations");
+        return Some(NAMES);
     }
     let shares = words().zip(words().skip(1));
     let is_share = |word: &str| word.strip_suffix('%').is_some_and(all_digits);
@@ -81,7 +84,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
         .count()
         >= 2
     {
-        return Some("counts with their shares");
+        return Some(SHARES);
     }
     if words().any(is_list) && !has(&["://"]) {
         return Some("a list of options");
@@ -98,6 +101,10 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) || has(&of_mountstats) || bucket() {
         return Some("figures with their names");
     }
+    let of_exporter = ["node_nfs_", "node_nfsd_", "node_mountstats_nfs_"];
+    if of_exporter.iter().any(|name| text.starts_with(name)) && text.contains('{') {
+        return Some("samples of an exporter");
+    }
     if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().all(is_heading_word) {
         return Some("headings of figures");
     }
@@ -109,6 +116,7 @@ pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut
     /// More of a kind say nothing new.
     const PARTS_MAX: usize = 8;
     if !findings.has_blocks() {
+        say_headless(parts, findings);
         return;
     }
     for (line, what) in parts.iter().take(PARTS_MAX) {
@@ -120,6 +128,14 @@ pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut
             rows.len()
         );
         findings.skipped(*first, text);
+    }
+}
+
+/// The rows of a table below a title that was cut off.
+fn say_headless(parts: &[(usize, &str)], findings: &mut Findings) {
+    let first = |kind: &str| parts.iter().find(|(_, what)| *what == kind);
+    if let (Some((names, _)), Some(_)) = (first(NAMES), first(SHARES)) {
+        findings.lost(*names, format!("line {names}: names of operations and their counts, but the title above them is missing (Client nfs v3: and the like): whose they are is not known; paste it too"));
     }
 }
 

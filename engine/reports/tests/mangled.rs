@@ -72,7 +72,7 @@ proptest! {
         prop_assume!(text.lines().count() >= 5);
         let clean = read(text.as_bytes());
         // Encodings are the outermost layer: nothing is wrapped around the inside of one.
-        let encodings = ["quoted-printable", "JSON string", "HTML", "cat -A", "bracketed paste and colours", "lone CR", "CR LF", "parallel shell"];
+        let encodings = ["quoted-printable", "JSON string", "HTML", "cat -A", "bracketed paste and colours", "lone CR", "CR LF", "parallel shell", "base64", "list of lines", "literal of Python"];
         prop_assume!(!encodings.contains(&first.0));
         let once = first.1(&text);
         if let Ok(once) = String::from_utf8(once) {

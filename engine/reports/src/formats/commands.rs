@@ -6,7 +6,7 @@ use crate::findings::{Findings, Rank, Timing};
 use crate::formats::options::Options;
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::page::{Page, is_prompt};
-use crate::reading::{Block, decimal, int};
+use crate::reading::{Block, decimal, int, rounded};
 use serde_json::Value;
 
 /// Titles of reports, which stand on lines of their own.
@@ -235,16 +235,16 @@ fn read_ahead(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 fn is_transfer(text: &str) -> bool {
     (text.contains("100%") && text.contains("B/s") && text.contains(':'))
-        || text.contains(" bytes transferred in ")
-        || (text.contains(" bytes (") && text.contains(" copied, "))
-        || (text.contains(" bytes") && text.contains(" copied, "))
+        || (text.trim_start().starts_with(|c: char| c.is_ascii_digit()) && dd(text).is_some())
+        || sent(text).is_some()
 }
 
 fn transfer(page: &Page, i: usize, findings: &mut Findings) {
     let line = page.number(i);
     let found = dd(page.at(i))
         .map(|b| (b, "dd"))
-        .or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")));
+        .or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")))
+        .or_else(|| sent(page.at(i)).map(|b| (b, "rsync")));
     let Some((mut block, tool)) = found else {
         return;
     };
@@ -276,7 +276,23 @@ fn rsync(text: &str) -> Option<Block> {
     )
 }
 
-/// BSD and GNU `dd`.
+/// rsync's last lines: `sent 1,073,873,344 bytes  received 35 bytes  52,384,067.27 bytes/sec`.
+fn sent(text: &str) -> Option<Block> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let ["sent", sent, "bytes", "received", received, "bytes", rate, "bytes/sec"] = tokens[..] else {
+        return None;
+    };
+    let bytes = numbers::count(sent).ok()?.checked_add(numbers::count(received).ok()?)?;
+    let rate = plain_decimal(&rate.replace(',', "")).filter(|rate| *rate > 0.0)?;
+    Some(
+        Block::new("transfer", 0)
+            .with("bytes", int(bytes))
+            .with("seconds", rounded(bytes as f64 / rate, 3))
+            .with("bytes_per_s", decimal(rate)),
+    )
+}
+
+/// BSD and GNU `dd`, GNU's in any language: `N bytes (…) copied, S s, R`.
 fn dd(text: &str) -> Option<Block> {
     let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
     let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
@@ -287,9 +303,16 @@ fn dd(text: &str) -> Option<Block> {
             rest.split_whitespace().next()?,
             rate.and_then(|r| numbers::count(r).ok()),
         )
-    } else {
-        let (_, rest) = text.split_once(" copied, ")?;
+    } else if let Some((_, rest)) = text.split_once(" copied, ") {
         (rest.split_whitespace().next()?, None)
+    } else {
+        let (head, rate) = text.rsplit_once(", ")?;
+        let (copied, seconds) = head.rsplit_once(", ")?;
+        let one_word = copied.split_whitespace().nth(1)?.chars().all(char::is_alphabetic);
+        if !one_word || !rate.trim().ends_with("B/s") || !copied.ends_with(char::is_alphabetic) {
+            return None;
+        }
+        (seconds.split_whitespace().next()?, None)
     };
     let seconds = plain_decimal(&seconds.trim_end_matches(',').replace(',', "."))?;
     let mut block = Block::new("transfer", 0)

@@ -1,10 +1,10 @@
-//! JSON documents: BSD and macOS nfsstat, fio, sadf, Prometheus query results. Text may stand before them.
+//! JSON documents: BSD and macOS nfsstat, fio, sadf, findmnt, Prometheus query results. Text may stand before them.
 //!
 //! A document that was cut is closed after its last whole value and said to be cut.
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
-use crate::formats::{bsd, exporter, fio, sar};
+use crate::formats::{bsd, exporter, fio, mounted, sar};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
@@ -134,6 +134,7 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
         || fio::json::read(document, line, cut, findings)
         || exporter::query::read(document, line, findings)
         || sar::sadf::read_json(document, line, findings)
+        || mounted::read_json(document, line, findings)
         || read_options(document, line, findings)
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod json;
 pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
+pub(crate) mod mounted;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;
 pub(crate) mod netapp;

@@ -315,7 +315,11 @@ fn table_line(text: &str, i: usize) -> Option<Mount> {
         return None;
     }
     let granted = options.contains("addr=") && options.contains("vers=");
-    let (source, format) = if granted {
+    // Solaris writes when it was mounted.
+    let timed = rest.len() == 1 && rest[0].len() == 10;
+    let (source, format) = if timed {
+        ("mnttab", "mount")
+    } else if granted {
         ("/proc/mounts", "proc_mounts")
     } else {
         ("fstab", "fstab")

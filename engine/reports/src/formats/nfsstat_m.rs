@@ -4,6 +4,7 @@
 //! macOS prints what was asked for and what is current; the current list counts. The unit of FreeBSD's
 //! `timeout` (kernel ticks) is not in the output, so it is kept as printed.
 
+use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, say_shortened, without_cut_end};
 use crate::page::{Page, is_prompt};
@@ -23,8 +24,13 @@ fn is_flags_alone(page: &Page, i: usize) -> bool {
     list.is_some_and(|list| list.contains("vers=") && list.contains(',') && !list.contains(' '))
 }
 
-/// Mount point and device; an author may leave the mount point out.
+/// Mount point and device; an author may leave the mount point out. What System V puts behind the device
+/// in parentheses, `(autofs)` or an address, is no part of it.
 fn from_line(text: &str) -> Option<(&str, &str)> {
+    let text = match text.split_once(" (") {
+        Some((head, _)) if text.ends_with(')') => head.trim_end(),
+        _ => text,
+    };
     let unnamed = || Some(("", text.strip_prefix("from ").filter(|d| d.contains(":/"))?));
     text.split_once(" from ").or_else(unnamed)
 }
@@ -263,6 +269,8 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
             continue;
         } else if names.is_none() && !text.starts_with("General mount flags:") && !text.is_empty() {
             break;
+        } else if !text.starts_with("General mount flags:") && detect::begins(page, k) {
+            break;
         }
         k += 1;
     }
@@ -290,7 +298,12 @@ fn merged(
         return asked.clone();
     }
     for (name, value) in original.into_iter().flat_map(|o| o.values) {
-        if options.value(&name).is_none() {
+        let same = match name.as_str() {
+            "nfsvers" => "vers",
+            "vers" => "nfsvers",
+            other => other,
+        };
+        if options.value(&name).is_none() && options.value(same).is_none() {
             findings.assumed(line, format!("line {line}: {name}={value} is taken from the original mount options: the current parameters do not name it"));
             options.values.push((name, value));
         }

@@ -5,6 +5,7 @@
 //! left out. The `io` bytes were 32 bit before Linux 5.12 and wrap silently.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::linux_nfsstat;
 use crate::formats::counts::{Counts, Subject};
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::ops::{self, Side};
@@ -243,6 +244,11 @@ fn plain(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut 
     let mut block = Block::new(&kind, line).with("span", "cumulative");
     for (name, value) in names.iter().zip(values) {
         block.set(name, int(value));
+    }
+    block.figures_line = line;
+    if word == "rpc" {
+        linux_nfsstat::say_bad_calls(&block, findings);
+        linux_nfsstat::say_retransmissions(&block, findings);
     }
     findings.push(block);
 }

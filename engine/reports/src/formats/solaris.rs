@@ -1,4 +1,4 @@
-//! `nfsstat` of Solaris, illumos, AIX, HP-UX and SunOS 4.
+//! `nfsstat` of Solaris, illumos, AIX, HP-UX, IRIX, SunOS 4 and NetApp's 7-mode.
 //!
 //! Blocks by transport, then `Version n: (m calls)` with names over `count percent%` pairs. The declared
 //! number of calls is exactly the sum of the counts, which is the best check there is. Retransmissions
@@ -12,14 +12,18 @@ use crate::ops::{self, Side};
 use crate::page::Page;
 use crate::reading::{Block, int};
 
-/// The last as HP-UX names it.
-const TRANSPORTS: [&str; 4] = [
+/// The fourth as HP-UX names it, the last as NetApp does.
+const TRANSPORTS: [&str; 8] = [
     "Connection oriented",
     "Connectionless",
     "RDMA based",
     "Connectionless oriented",
+    "TCP",
+    "UDP",
+    "IPv4",
+    "IPv6",
 ];
-const RPC_COLUMNS: [&str; 35] = [
+const RPC_COLUMNS: [&str; 37] = [
     "calls",
     "badcalls",
     "badxids",
@@ -47,6 +51,8 @@ const RPC_COLUMNS: [&str; 35] = [
     "nclget",
     "nclsleep",
     "nclcreate",
+    "clsleeps",
+    "nfsdrun",
     "wait",
     "creates",
     "waits",
@@ -56,6 +62,9 @@ const RPC_COLUMNS: [&str; 35] = [
     "referrals",
     "referlinks",
 ];
+
+/// Where no version is named there was only one.
+const SUNOS_VERSION: u8 = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
@@ -70,12 +79,14 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 fn group_title(text: &str) -> Option<(Side, Group)> {
     Some(match text {
-        "Client rpc:" => (Side::Client, Group::Rpc),
-        "Server rpc:" => (Side::Server, Group::Rpc),
+        // In capitals as IRIX prints them.
+        "Client rpc:" | "Client RPC:" => (Side::Client, Group::Rpc),
+        "Server rpc:" | "Server RPC:" => (Side::Server, Group::Rpc),
         "Client nfs:" => (Side::Client, Group::Nfs),
-        // The last three as illumos names them, one for each version.
-        "Server nfs:" | "Server NFSv2:" | "Server NFSv3:" | "Server NFSv4:" => {
-            (Side::Server, Group::Nfs)
+        "Server nfs:" => (Side::Server, Group::Nfs),
+        _ if title_version(text).is_some() => {
+            let server = text.starts_with("Server");
+            (if server { Side::Server } else { Side::Client }, Group::Nfs)
         }
         "Client nfs_acl:" => (Side::Client, Group::Acl),
         "Server nfs_acl:" => (Side::Server, Group::Acl),
@@ -85,6 +96,18 @@ fn group_title(text: &str) -> Option<(Side, Group)> {
         }
         _ => return None,
     })
+}
+
+/// The version in a title of its own: `Server NFSv4:` of illumos, `Client NFS3:` of IRIX.
+fn title_version(text: &str) -> Option<u8> {
+    let rest = text
+        .strip_prefix("Server ")
+        .or_else(|| text.strip_prefix("Client "))?;
+    let version = rest.strip_prefix("NFS")?.strip_suffix(':')?;
+    match version.trim_start_matches('v') {
+        "" => Some(2),
+        digits => digits.parse().ok().filter(|v| (2..=4).contains(v)),
+    }
 }
 
 fn follows(page: &Page, i: usize) -> bool {
@@ -139,6 +162,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut versioned = false;
     let mut unversioned = false;
     let mut bare_transport = false;
+    let mut titled = SUNOS_VERSION;
     while k < page.len() {
         let text = page.trimmed(k);
         if text.is_empty() || text == "..." || text.starts_with("*****") {
@@ -147,6 +171,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         if let Some((now, part)) = group_title(text) {
             (side, group) = (now, part);
+            titled = title_version(text).unwrap_or(SUNOS_VERSION);
             let versioned_title = version_title(text).is_some();
             let tail = text
                 .split_once('(')
@@ -179,22 +204,20 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let title = page.trimmed(k.saturating_sub(1));
             let pushed = findings.blocks.len();
             k = rpc_rows(page, k, side, group, None, findings);
-            let version = title.strip_prefix("Server NFSv").and_then(|v| v.get(..1));
-            if let Some((block, version)) = findings
-                .blocks
-                .get_mut(pushed)
-                .zip(version.and_then(|v| v.parse::<u8>().ok()))
-            {
+            let own = findings.blocks.get_mut(pushed).zip(title_version(title));
+            if let Some((block, version)) = own {
                 block.set("nfs_version", version);
+                titled = version;
             }
         } else if group == Group::Nfs
             && text.split_whitespace().all(ops::is_known)
             && looks_numeric(page.trimmed(page.next_filled(k + 1)))
         {
-            unversioned = true;
+            unversioned |= titled == SUNOS_VERSION;
+            versioned |= titled != SUNOS_VERSION;
             let subject = Subject {
                 side,
-                version: 2,
+                version: titled,
                 operations: false,
             };
             k = version_rows(page, k - 1, subject, group, (None, true), findings).max(k + 1);

@@ -8,7 +8,10 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    text.starts_with("Filesystem") && text.contains("_nor/s") && text.contains("ops/s")
+    // Older `iostat -n` says Device, and has no column for all operations.
+    (text.starts_with("Filesystem") || text.starts_with("Device"))
+        && text.contains("_nor/s")
+        && text.contains("ops/s")
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -58,10 +61,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(line, format!("line {line}: the heading of sysstat's NFS report without rows: there are no NFS mounts, no NFS counters were found"));
         return k;
     }
-    findings.note(
-        line,
-        "the first report is an average since the mount; later ones are of an interval",
-    );
+    if !findings.blocks.iter().any(|b| b.kind == "sysstat_nfsiostat") {
+        findings.note(
+            line,
+            "the first report is an average since the mount; later ones are of an interval",
+        );
+    }
     findings.push(
         Block::new("sysstat_nfsiostat", line)
             .with("unit", unit)

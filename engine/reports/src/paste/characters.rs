@@ -17,7 +17,8 @@ fn is_title_with_tabs(text: &str) -> bool {
 }
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let (mut blanks, mut zero_width, mut direction, mut controls, mut total) = (0, 0, 0, 0, 0);
+    let (mut blanks, mut zero_width, mut direction) = (0, 0, 0);
+    let (mut typeset, mut controls, mut total) = (0, 0, 0);
     let mut in_number = None;
     for line in &mut page.lines {
         total += line.text.len();
@@ -47,6 +48,20 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                     direction += 1
                 }
                 ' ' | '\t' => out.push(c),
+                '\u{201c}'..='\u{201f}' => {
+                    typeset += 1;
+                    out.push('"');
+                }
+                '\u{2018}'..='\u{201b}' => {
+                    typeset += 1;
+                    out.push('\'');
+                }
+                '\u{2010}'..='\u{2015}' | '\u{2212}'
+                    if chars.peek().is_some_and(char::is_ascii_alphanumeric) =>
+                {
+                    typeset += 1;
+                    out.push('-');
+                }
                 c if c.is_control() => controls += 1,
                 c if c.is_whitespace() || c == '\u{2800}' || c == '\u{3164}' => {
                     blanks += 1;
@@ -75,6 +90,12 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                     ""
                 }
             ),
+        );
+    }
+    if typeset > 0 {
+        findings.repaired(
+            0,
+            format!("{typeset} quotation marks and dashes of a word processor read as plain ones"),
         );
     }
     if direction > 0 {

@@ -3,11 +3,13 @@
 use super::prefix::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::page::Page;
+use std::collections::BTreeMap;
 
 /// syslog, journal and container logs: a date, a host, a program; or the date alone that `ts` puts there.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let mut ends: Vec<usize> = page.lines.iter().map(|l| log_prefix(&l.text)).collect();
-    if !ends.iter().any(|end| *end > 0) {
+    let mut ends = programs(page);
+    let most = |ends: &[usize]| ends.iter().filter(|end| **end > 0).count() * 2 >= filled(page);
+    if !most(&ends) {
         ends = dates(page);
     }
     let logged = ends.iter().filter(|e| **e > 0).count();
@@ -24,6 +26,41 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         0,
         format!("log prefixes (date, host, program) taken off {logged} lines"),
     );
+}
+
+/// Ends of what a log puts before lines. A word with a colon is its program only if the same word, a host or
+/// the program itself, follows most stamps: `read:` of a report has a colon, too.
+fn programs(page: &Page) -> Vec<usize> {
+    let bare: Vec<usize> = page.lines.iter().map(|l| stamp(&l.text)).collect();
+    let mut followers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut stamped = 0;
+    for (line, end) in page.lines.iter().zip(&bare).filter(|(_, end)| **end > 0) {
+        if let Some(word) = line.text[*end..].split_whitespace().next() {
+            *followers.entry(word).or_default() += 1;
+            stamped += 1;
+        }
+    }
+    let most = followers.values().max().copied().unwrap_or(0);
+    if most * 10 < stamped * 8 {
+        return page.lines.iter().map(|l| iso_stamp(&l.text)).collect();
+    }
+    page.lines.iter().map(|l| log_prefix(&l.text)).collect()
+}
+
+/// Length of a date of either kind at the start of a line.
+fn stamp(text: &str) -> usize {
+    match iso_stamp(text) {
+        0 => date(text),
+        end => end,
+    }
+}
+
+/// Length of an ISO time stamp and the blank behind it.
+fn iso_stamp(text: &str) -> usize {
+    let first = text.split(' ').next().unwrap_or_default();
+    let at = |place: usize, byte: u8| first.as_bytes().get(place) == Some(&byte);
+    let iso = first.len() >= 19 && at(4, b'-') && at(10, b'T');
+    if iso { first.len() + usize::from(text.len() > first.len()) } else { 0 }
 }
 
 /// Ends of the dates before nearly all lines; none if they stand alone or before figures, which are of their time.
@@ -44,6 +81,9 @@ fn dates(page: &Page) -> Vec<usize> {
 fn date(text: &str) -> usize {
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
+    if is_epoch(first) && !text.contains(" IP ") {
+        return words.at + usize::from(text[words.at..].starts_with(' '));
+    }
     let digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'-');
     let day = if MONTHS.contains(&first) {
         words
@@ -62,6 +102,13 @@ fn date(text: &str) -> usize {
     }
 }
 
+/// Seconds since 1970 with a fraction (`ts %.s`); captures print them, too, before packets.
+fn is_epoch(word: &str) -> bool {
+    let all = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('.')
+        .is_some_and(|(s, f)| s.len() == 10 && (3..=9).contains(&f.len()) && all(s) && all(f))
+}
+
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
@@ -73,6 +120,13 @@ pub(super) fn is_logged(text: &str) -> bool {
 
 /// Length of `Mon dd hh:mm:ss host program[pid]: ` or of an ISO time stamp with what follows it.
 fn log_prefix(text: &str) -> usize {
+    if let Some(rest) = without_priority(text) {
+        let before = text.len() - rest.len();
+        return match structured(rest).unwrap_or_else(|| log_prefix(rest)) {
+            0 => 0,
+            end => before + end,
+        };
+    }
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
     if let Some(end) = bracketed_stamp(text) {
@@ -117,6 +171,25 @@ fn log_prefix(text: &str) -> usize {
         }
         _ => 0,
     }
+}
+
+/// The text behind `<14>`, with which syslog messages begin on the wire.
+fn without_priority(text: &str) -> Option<&str> {
+    let (priority, rest) = text.strip_prefix('<')?.split_once('>')?;
+    let digits = (1..=3).contains(&priority.len()) && priority.bytes().all(|b| b.is_ascii_digit());
+    digits.then_some(rest)
+}
+
+/// Length of version, time, host, program, process, message and data (RFC 5424, 6).
+fn structured(text: &str) -> Option<usize> {
+    const FIELDS: usize = 7;
+    let text_behind = text.strip_prefix("1 ")?;
+    let mut words = Words { text, at: 0 };
+    for _ in 0..FIELDS {
+        words.next()?;
+    }
+    let iso = text_behind.as_bytes().get(10) == Some(&b'T');
+    iso.then(|| words.at + usize::from(text[words.at..].starts_with(' ')))
 }
 
 /// `[Tue Mar  5 10:00:00 2024] `, `[2024-03-05 10:00:00] `.

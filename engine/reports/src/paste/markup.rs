@@ -20,6 +20,7 @@ const PAGE_SIGNS: [&str; 9] = [
 const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
+const CELLS: [&str; 2] = ["td", "th"];
 const INLINE: [&str; 31] = [
     "color",
     "size",
@@ -75,6 +76,23 @@ pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
     }
     if edited > 0 {
         findings.repaired(0, format!("tags of a forum taken off {edited} lines"));
+    }
+}
+
+/// A fence of Markdown on the line of its text, as chats write it.
+pub(super) fn undo_fences(page: &mut Page) {
+    const FENCE: &str = "```";
+    for line in &mut page.lines {
+        let text = line.text.trim_end();
+        if let Some(rest) = text.strip_suffix(FENCE).filter(|rest| !rest.trim().is_empty()) {
+            line.text = rest.to_owned();
+        }
+        let rest = line.text.trim_start().strip_prefix(FENCE);
+        // A single word is the language of the text below.
+        let language = |c: char| c.is_ascii_alphanumeric() || "+#_-".contains(c);
+        if let Some(rest) = rest.filter(|rest| !rest.trim().chars().all(language)) {
+            line.text = rest.to_owned();
+        }
     }
 }
 
@@ -142,6 +160,11 @@ fn without_tags(text: &str, [open, close]: [char; 2]) -> String {
         {
             Some((name, end)) if BREAKS.contains(&name.as_str()) => {
                 out.push('\n');
+                rest = &tail[end + 1..];
+            }
+            // Cells stand apart on the page.
+            Some((name, end)) if CELLS.contains(&name.as_str()) && tail.starts_with('/') => {
+                out.push('\t');
                 rest = &tail[end + 1..];
             }
             Some((name, end)) if INLINE.contains(&name.as_str()) => rest = &tail[end + 1..],

@@ -12,7 +12,9 @@ mod flattened;
 mod hosts;
 mod log;
 mod markup;
+mod mime;
 mod nodes;
+mod origin;
 mod overhang;
 mod prefix;
 mod snapshots;
@@ -22,6 +24,7 @@ mod tables;
 mod terminal;
 mod transfer;
 pub(crate) mod wrap;
+mod xml;
 
 use crate::findings::{Findings, Rank};
 use crate::page::Page;
@@ -43,6 +46,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         findings.refused(0, "the text is empty");
         return Vec::new();
     }
+    let text = mime::undo(text, findings);
     let text = transfer::undo_quoted_printable(text, findings);
     let (text, inside_json) = match transfer::text_in_json(&text, findings) {
         Some(inside) => (inside, true),
@@ -55,11 +59,13 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     drop_long_lines(&mut page, findings);
     terminal::undo(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
+        xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {
             break;
         }
     }
     markup::undo_forum(&mut page, findings);
+    markup::undo_fences(&mut page);
     characters::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
         return vec![page];
@@ -72,6 +78,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         overhang::undo(&mut page, findings);
         prefix::undo(&mut page, findings);
     }
+    markup::undo_fences(&mut page);
     continued::undo(&mut page);
     spacing::undo(&mut page, findings);
     flattened::undo(&mut page, findings);

@@ -1,6 +1,6 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
-use super::log;
+use super::{log, origin};
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -36,6 +36,7 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_pipes(page, findings);
     undo_numbering(page, findings);
+    origin::undo(page, findings);
     log::undo(page, findings);
     undo_list(page, findings);
     undo_same(page, findings);
@@ -212,7 +213,14 @@ fn undo_list(page: &mut Page, findings: &mut Findings) {
         let inner = text.trim().trim_start_matches("- ").trim_end_matches(',');
         let mark = inner.chars().next().filter(|c| *c == '"' || *c == '\'')?;
         let inner = inner.strip_prefix(mark)?.strip_suffix(mark)?;
-        (!inner.contains(mark)).then(|| inner.replace("\\t", "\t"))
+        // A mark inside is doubled (CSV) or has a backslash before it (programs).
+        let within = [format!("{mark}{mark}"), format!("\\{mark}")];
+        let inner = within
+            .iter()
+            .fold(inner.to_owned(), |inner, pair| inner.replace(pair, "\u{1}"));
+        let plain = inner.strip_suffix("\\n").unwrap_or(&inner);
+        let plain = plain.replace("\\t", "\t");
+        (!plain.contains(mark)).then(|| plain.replace('\u{1}', &mark.to_string()))
     };
     let edited = for_runs(
         page,
@@ -228,12 +236,17 @@ fn undo_list(page: &mut Page, findings: &mut Findings) {
 }
 
 /// Signs that end a prefix which stands on every line.
-const PREFIX_ENDS: [char; 6] = ['|', ']', '+', '#', '*', '>'];
+const PREFIX_ENDS: [char; 10] = ['|', ']', '+', '#', '*', '>', '%', '│', '┃', '║'];
 /// Fewer lines than this may begin alike by chance.
 const SAME_MIN: usize = 5;
 
 /// Whatever stands before every line alike and ends in a sign: a prompt, a name in brackets, plus signs.
 fn undo_same(page: &mut Page, findings: &mut Findings) {
+    for line in &mut page.lines {
+        if line.text.contains('─') && line.text.trim().chars().all(is_frame) {
+            line.text.clear();
+        }
+    }
     let filled: Vec<&str> = page
         .lines
         .iter()
@@ -253,10 +266,11 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
         .char_indices()
         .take(80)
         .filter(|(_, c)| PREFIX_ENDS.contains(c))
-        .map(|(at, c)| {
+        .flat_map(|(at, c)| {
             let end = at + c.len_utf8();
-            &longest[..end + usize::from(longest[end..].starts_with(' '))]
+            [end, end + usize::from(longest[end..].starts_with(' '))]
         })
+        .map(|end| &longest[..end])
         .filter(|prefix| prefix.ends_with(' ') || !prefix.contains(char::is_alphanumeric))
         .filter(|prefix| stands_before(prefix))
         .last()
@@ -268,10 +282,12 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
     if stands_before(&with_stream) {
         prefix = with_stream;
     }
-    let closed = prefix.contains('|') && filled.iter().all(|text| text.trim_end().ends_with('|'));
+    let border = ['|', '│', '┃', '║']
+        .into_iter()
+        .find(|c| prefix.contains(*c) && filled.iter().all(|text| text.trim_end().ends_with(*c)));
     for line in &mut page.lines {
         let rest = line.text.strip_prefix(&prefix).unwrap_or_default();
-        let inner = rest.trim_end().strip_suffix('|').filter(|_| closed);
+        let inner = border.and_then(|c| rest.trim_end().strip_suffix(c));
         line.text = inner.unwrap_or(rest).to_owned();
     }
     findings.repaired(
@@ -281,6 +297,11 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
             crate::numbers::shown(prefix.trim())
         ),
     );
+}
+
+/// Characters that draw boxes (Unicode, Box Drawing).
+fn is_frame(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c) || c == ' '
 }
 
 /// Lines of a comment; headings that belong to formats stay.

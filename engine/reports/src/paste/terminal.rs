@@ -6,11 +6,12 @@ use crate::page::Page;
 
 /// CR LF and lone CR become line ends; blank marks of soft line ends keep the line numbers.
 pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
-    if !text.contains('\r') {
+    if !text.contains(['\r', '\u{85}', '\u{2028}', '\u{2029}']) {
         return text;
     }
-    findings.used(0, "line ends CR LF or CR read as line ends");
-    text.replace("\r\r\n", "\n")
+    findings.used(0, "line ends CR LF, CR or of Unicode read as line ends");
+    text.replace(['\u{85}', '\u{2028}', '\u{2029}'], "\n")
+        .replace("\r\r\n", "\n")
         .replace("\r\n", "\n")
         .replace('\r', "\n")
 }
@@ -20,6 +21,26 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_cat_a(page, findings);
     undo_escapes(page, findings);
     drop_script_lines(page);
+    drop_interrupts(page);
+    page.lines.retain(|line| !is_pager(line.text.trim()));
+}
+
+/// What `more` and `less` write at the end of a screen.
+fn is_pager(text: &str) -> bool {
+    let more = text.strip_prefix("--More--");
+    let less = text.strip_prefix("lines ").filter(|t| t.contains('-'));
+    more.is_some_and(|rest| rest.is_empty() || (rest.starts_with('(') && rest.ends_with("%)")))
+        || less.is_some_and(|t| t.bytes().all(|b| b.is_ascii_digit() || b"-/ %(END)".contains(&b)))
+        || text == "(END)"
+}
+
+/// The terminal shows how a tool that repeats itself was ended; what it prints then may follow at once.
+fn drop_interrupts(page: &mut Page) {
+    for line in &mut page.lines {
+        if let Some(rest) = line.text.trim_start().strip_prefix("^C") {
+            line.text = rest.to_owned();
+        }
+    }
 }
 
 /// Counts the lines that soft line ends swallowed.

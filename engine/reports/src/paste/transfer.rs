@@ -12,6 +12,10 @@ pub(super) fn undo_quoted_printable(text: String, findings: &mut Findings) -> St
         return text;
     }
     findings.repaired(0, "quoted-printable text (=3D, soft line ends) decoded");
+    decoded(&text)
+}
+
+pub(super) fn decoded(text: &str) -> String {
     // A soft line end joins two lines; a mark keeps the numbers of the lines that follow.
     let mut bytes = Vec::with_capacity(text.len());
     let mut owed = 0_usize;
@@ -102,13 +106,26 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
     let mut texts = Vec::new();
     if trimmed.starts_with(['{', '[', '"']) {
         match serde_json::from_str::<Value>(trimmed) {
-            Ok(value) => collect(&value, &mut texts),
-            Err(_) => log_lines(trimmed, &mut texts),
+            Ok(value) => {
+                collect(&value, &|text| text.contains('\n'), &mut texts);
+                if texts.is_empty() {
+                    collect_lists(&value, &mut texts);
+                }
+                if texts.is_empty() {
+                    collect(&value, &super::flattened::is_table, &mut texts);
+                }
+            }
+            Err(_) => match python_list(trimmed) {
+                Some(text) => texts.push(text),
+                None => log_lines(trimmed, &mut texts),
+            },
         }
     } else if let Some(document) = behind_arrow(trimmed) {
         if let Ok(value) = serde_json::from_str::<Value>(document) {
-            collect(&value, &mut texts);
+            collect(&value, &|text| text.contains('\n') || super::flattened::is_table(text), &mut texts);
         }
+    } else if let Some(text) = python_string(trimmed) {
+        texts.push(text);
     } else if !trimmed.contains('\n') && trimmed.matches("\\n").count() >= 3 {
         texts.push(trimmed.replace("\\n", "\n").replace("\\t", "\t"));
     }
@@ -129,16 +146,76 @@ fn behind_arrow(text: &str) -> Option<&str> {
     (task.len() < 100 && text.ends_with('}')).then(|| &text[task.len() + 4..])
 }
 
-/// Every string that has line ends, or whose line ends were lost.
-fn collect(value: &Value, texts: &mut Vec<String>) {
+/// Every string that is a text: one with line ends, or whose line ends were lost.
+fn collect(value: &Value, is_text: &dyn Fn(&str) -> bool, texts: &mut Vec<String>) {
     match value {
-        Value::String(text) if text.contains('\n') || super::flattened::is_table(text) => {
-            texts.push(text.clone());
-        }
-        Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
-        Value::Object(fields) => fields.values().for_each(|item| collect(item, texts)),
+        Value::String(text) if is_text(text) => texts.push(text.clone()),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| collect(item, is_text, texts)),
+        Value::Object(fields) => fields
+            .values()
+            .for_each(|item| collect(item, is_text, texts)),
         _ => {}
     }
+}
+
+/// Every list of lines, as configuration tools print them beside the whole text or in its place.
+fn collect_lists(value: &Value, texts: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            let lines: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
+            match lines.filter(|lines| lines.len() >= LIST_LINES_MIN) {
+                Some(lines) => texts.push(lines.join("\n")),
+                None => items.iter().for_each(|item| collect_lists(item, texts)),
+            }
+        }
+        Value::Object(fields) => fields.values().for_each(|item| collect_lists(item, texts)),
+        _ => {}
+    }
+}
+
+/// Fewer strings are no lines of a report.
+const LIST_LINES_MIN: usize = 2;
+
+/// `b'…\n…'` or `'…\n…'` as Python prints what a command said.
+fn python_string(text: &str) -> Option<String> {
+    let literal = text.strip_prefix('b').unwrap_or(text);
+    let (inside, rest) = python_literal(literal)?;
+    (rest.trim().is_empty() && inside.contains('\n')).then_some(inside)
+}
+
+/// `['…', '…']`: the lines of a text as a list of Python.
+fn python_list(text: &str) -> Option<String> {
+    let mut rest = text.strip_prefix('[')?.strip_suffix(']')?;
+    let mut lines = Vec::new();
+    while !rest.trim().is_empty() {
+        let item = rest.trim_start();
+        let (line, more) = python_literal(item.strip_prefix('b').unwrap_or(item))?;
+        lines.push(line.trim_end_matches('\n').to_owned());
+        rest = more.trim_start().strip_prefix(',').unwrap_or(more);
+    }
+    (lines.len() >= LIST_LINES_MIN).then(|| lines.join("\n"))
+}
+
+/// A literal in single or double marks, and what stands behind it.
+fn python_literal(text: &str) -> Option<(String, &str)> {
+    let mark = text.chars().next().filter(|c| *c == '\'' || *c == '"')?;
+    let mut inside = String::with_capacity(text.len());
+    let mut chars = text.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\\' => match chars.next()?.1 {
+                'n' => inside.push('\n'),
+                't' => inside.push('\t'),
+                'r' => {}
+                other => inside.push(other),
+            },
+            c if c == mark => return Some((inside, &text[at + c.len_utf8()..])),
+            c => inside.push(c),
+        }
+    }
+    None
 }
 
 /// One JSON object per line, as container logs are written: the message strings in a row.

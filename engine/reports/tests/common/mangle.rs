@@ -55,6 +55,58 @@ pub const HARMLESS: &[Mangle] = &[
     ("prose around", |t| {
         format!("Hello all,\nthis is what I see on our client:\n\n{t}\nAny ideas what is wrong here?\n\nThanks\n").into_bytes()
     }),
+    ("date of ts", |t| {
+        if is_short(t) {
+            t.as_bytes().to_vec()
+        } else {
+            each(t, |l| format!("Mar 01 10:00:07 {l}"))
+        }
+    }),
+    ("RFC 5424", |t| {
+        each(t, |l| {
+            format!("<14>1 2024-03-01T10:00:07.123Z host1 collect 812 - - {l}")
+        })
+    }),
+    ("names of grep", |t| {
+        if is_short(t) {
+            t.as_bytes().to_vec()
+        } else {
+            numbered(t, |k, l| format!("/var/tmp/out.txt:{k}:{l}"))
+        }
+    }),
+    ("frame", |t| {
+        if is_short(t) {
+            t.as_bytes().to_vec()
+        } else {
+            let edge = "\u{2500}".repeat(60);
+            let inside = each(t, |l| format!("\u{2502} {l:<58} \u{2502}"));
+            let inside = String::from_utf8_lossy(&inside).into_owned();
+            format!("\u{250c}{edge}\u{2510}\n{inside}\u{2514}{edge}\u{2518}\n").into_bytes()
+        }
+    }),
+    ("base64", |t| {
+        format!(
+            "Subject: figures\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n{}\n",
+            base64(t.as_bytes())
+        )
+        .into_bytes()
+    }),
+    ("list of lines", |t| {
+        if is_short(t) {
+            return t.as_bytes().to_vec();
+        }
+        let lines: Vec<&str> = t.lines().collect();
+        serde_json::json!({ "rc": 0, "stdout_lines": lines })
+            .to_string()
+            .into_bytes()
+    }),
+    ("literal of Python", |t| {
+        let inside = t.replace('\\', "\\\\").replace('\'', "\\'");
+        format!("b'{}'\n", inside.replace('\n', "\\n").replace('\t', "\\t")).into_bytes()
+    }),
+    ("chat", |t| {
+        format!("```{}```\n", t.trim_end()).into_bytes()
+    }),
     ("Latin-1 around", |t| {
         [&b"Gr\xfc\xdfe\n\n"[..], t.as_bytes()].concat()
     }),
@@ -106,6 +158,26 @@ fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
         .encode_utf16()
         .flat_map(bytes)
         .collect()
+}
+
+/// Too few lines to show a habit, or one that is many once its markup is off.
+fn is_short(text: &str) -> bool {
+    text.lines().count() < 5 || text.contains('<')
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let letter = |group: u32, place: u32| char::from(LETTERS[(group >> (18 - 6 * place) & 63) as usize]);
+    let mut out = String::new();
+    for (k, part) in bytes.chunks(3).enumerate() {
+        let group = (0..3).fold(0_u32, |g, n| g << 8 | u32::from(*part.get(n).unwrap_or(&0)));
+        out.extend((0..=part.len() as u32).map(|place| letter(group, place)));
+        out.extend(std::iter::repeat_n('=', 3 - part.len()));
+        if k % 19 == 18 {
+            out.push('\n');
+        }
+    }
+    out
 }
 
 fn coloured(text: &str) -> Vec<u8> {

@@ -101,6 +101,19 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> {
     match raw.value.parse::<f64>() {
+        // A count has no fraction; with one it lost its exponent or a digit.
+        Ok(value)
+            if value.fract() != 0.0
+                && raw.name.ends_with("_total")
+                && !raw.name.contains("seconds") =>
+        {
+            let (name, value) = (raw.name, shown(raw.value));
+            findings.lost(
+                line,
+                format!("line {line}: {name} is {value}: a count with a fraction (cut?), left out"),
+            );
+            None
+        }
         Ok(value) if value.is_finite() && value >= 0.0 => Some(Sample {
             name: raw.name.to_owned(),
             labels: raw.labels,

@@ -1,5 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
+use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
 use crate::page::Page;
@@ -7,7 +8,14 @@ use crate::reading::{Block, decimal, int, rounded};
 use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    is_job(page.trimmed(i)) || (group_total(page.trimmed(i)).is_some() && stands_alone(page, i))
+    let text = page.trimmed(i);
+    is_job(text)
+        || ((group_total(text).is_some() || is_side_alone(text)) && stands_alone(page, i))
+}
+
+/// The reads or writes of a job whose head the author left out.
+fn is_side_alone(text: &str) -> bool {
+    direction(text).is_some_and(|(_, side)| side.contains_key("bw_text") && side.contains_key("runtime_ms"))
 }
 
 fn is_job(text: &str) -> bool {
@@ -67,22 +75,25 @@ fn read_group(page: &Page, i: usize, findings: &mut Findings) -> usize {
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "fio_text");
-    if !is_job(page.trimmed(i)) {
+    let headless = !is_job(page.trimmed(i));
+    if headless && !is_side_alone(page.trimmed(i)) {
         return read_group(page, i, findings);
     }
     let line = page.number(i);
-    let head = page.trimmed(i);
+    let head = if headless { "" } else { page.trimmed(i) };
     let mut block = Block::new("fio", line).with("span", "rate");
-    block.set(
-        "jobname",
-        head.split(": (groupid").next().unwrap_or_default(),
-    );
+    if headless {
+        findings.note(line, "the head of fio's job is missing: its name and whether it failed are not known");
+    } else {
+        let name = head.split(": (groupid").next().unwrap_or_default();
+        block.set("jobname", name);
+    }
     block.set_if("jobs", behind(head, "jobs=").and_then(|t| figure(&t)));
     block.set_if("version", version(page, i));
     let error = behind(head, "err=")
         .and_then(|t| numbers::count(&t).ok())
         .unwrap_or(0);
-    let (k, sides) = sides(page, i + 1);
+    let (k, sides) = sides(page, if headless { i } else { i + 1 });
     if error != 0 {
         findings.lost(
             line,
@@ -142,6 +153,12 @@ fn behind(text: &str, label: &str) -> Option<String> {
     (!word.is_empty()).then(|| word.to_owned())
 }
 
+/// What a job prints below its head; other lines may begin another report.
+const OWN_LINES: [&str; 16] = [
+    "slat", "clat", "lat", "|", "bw", "iops", "cpu", "IO depths", "submit", "complete", "issued",
+    "latency", "fsync", "sync", "errors", "READ:",
+];
+
 type Side = (&'static str, Map<String, Value>);
 
 /// The read and write parts of a job up to the next one.
@@ -154,9 +171,14 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
         if is_job(text) || text.starts_with("Run status group") {
             break;
         }
+        let own = OWN_LINES.iter().any(|start| text.starts_with(start));
+        if !own && detect::begins(page, k) && direction(text).is_none() {
+            break;
+        }
         if let Some((test, head)) = direction(text) {
             sides.push((test, head));
-        } else if text.starts_with("clat percentiles") || text.starts_with("lat percentiles") {
+        } else if text.contains(" percentiles (") {
+            // Those of submission, of the whole and of syncs are printed alike.
             percentile_unit = text.starts_with("clat").then(|| unit_us(text)).flatten();
         } else if text.starts_with("issued rw") {
             totals(text, &mut sides);

@@ -132,6 +132,13 @@ impl Section {
                 .map(|(n, v)| ((*n).to_owned(), Value::from(*v)))
                 .collect();
             block.set("bytes", bytes);
+            if self.bytes.len() != BYTES.len() {
+                let (found, due) = (self.bytes.len(), BYTES.len());
+                findings.lost(
+                    self.line,
+                    format!("bytes: {found} numbers, {due} are due: cut or broken"),
+                );
+            }
         }
         if !self.iostats.is_empty() {
             block.set("rpc_iostats", self.iostats.as_str());
@@ -211,7 +218,14 @@ impl Section {
             if !ops::is_known(&op.name) {
                 unknown.push(op.name.as_str());
             }
-            nonzero.insert(op.name.clone(), Value::from(op.values().to_vec()));
+            let before = nonzero.insert(op.name.clone(), Value::from(op.values().to_vec()));
+            if before.is_some() {
+                let (line, name) = (op.line, &op.name);
+                findings.lost(
+                    line,
+                    format!("line {line}: {name} stands twice in this mount; the first is left out"),
+                );
+            }
             lines.insert(op.name.clone(), Value::from(op.line));
             if op.values[OPS] > 0 {
                 derived.insert(op.name.clone(), averages(op));
@@ -234,6 +248,28 @@ impl Section {
         block.set("op_lines", lines);
         block.set("derived", derived);
         self.say_traps(sum, findings);
+        self.say_too_large(findings);
+    }
+
+    /// No reply holds more than rsize, no request more than wsize.
+    fn say_too_large(&self, findings: &mut Findings) {
+        /// What the headers of RPC and NFS may add (assumption: with room).
+        const HEADERS_B: u64 = 500;
+        let options = Options::parse(&self.opts);
+        for (name, size, place) in [("READ", "rsize", RECEIVED), ("WRITE", "wsize", SENT)] {
+            let limit = options
+                .value(size)
+                .and_then(|size| size.parse::<u64>().ok())
+                .filter(|size| *size > 0);
+            let Some((op, limit)) = self.ops.iter().find(|op| op.name == name).zip(limit) else {
+                continue;
+            };
+            let mean = op.values[place].checked_div(op.values[OPS]).unwrap_or(0);
+            if mean > limit.saturating_add(HEADERS_B) {
+                let line = op.line;
+                findings.contradicts(line, format!("line {line}: a {name} of {mean} bytes on average is larger than {size}={limit}: the options or the figures are of another mount"));
+            }
+        }
     }
 
     fn say_traps(&self, sum: i128, findings: &mut Findings) {

@@ -328,6 +328,10 @@ fn take_row(
             row.insert(format!("{field}_pct"), decimal(percent));
         }
     }
+    // `mountstats iostat` to 1.2.3 prints no more than four.
+    if !columns.contains(&"exe_ms") && !report.imitation {
+        findings.lost(line, format!("line {line}: {name}: the headings end before the times (cut at the right edge?): how long operations took is not known"));
+    }
     report.rows.push(Value::Object(row));
     next
 }
@@ -389,10 +393,18 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     if of_rows == 0.0 && !report.rows.is_empty() {
         findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
     }
-    findings.note(
-        report.line,
-        "the first report is an average since the mount; later ones are of an interval",
-    );
+    let of_mount = |b: &Block| {
+        b.kind == "nfsiostat"
+            && ["device", "mount"]
+                .iter()
+                .all(|name| b.get(name) == report.block.get(name))
+    };
+    if !findings.blocks.iter().any(of_mount) {
+        findings.note(
+            report.line,
+            "the first report is an average since the mount; later ones are of an interval",
+        );
+    }
     report.block.set("rows", report.rows);
     findings.push(report.block);
 }

@@ -22,7 +22,7 @@ fn columns(text: &str) -> Option<Vec<&str>> {
         .position(|t| *t == "call/s" || *t == "scall/s")?;
     let client = tokens.get(first + 1) == Some(&"retrans/s");
     let server = tokens.get(first + 1) == Some(&"badcall/s");
-    ((client || server) && first <= 2).then(|| tokens[first..].to_vec())
+    ((client || server) && first <= STAMP_WORDS_MAX).then(|| tokens[first..].to_vec())
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -93,43 +93,52 @@ fn is_average(text: &str, values: usize) -> bool {
             .all(|token| plain_decimal(&token.replace(',', ".")).is_some())
 }
 
+/// Words before a heading's columns: a clock, and what tells the halves of the day apart.
+const STAMP_WORDS_MAX: usize = 4;
+
+/// Halves of the day as the C library's `%p` prints them; before the clock in some languages.
+const BEFORE_NOON: [&str; 7] = ["AM", "am", "a.m.", "a. m.", "上午", "午前", "오전"];
+const AFTER_NOON: [&str; 7] = ["PM", "pm", "p.m.", "p. m.", "下午", "午後", "오후"];
+
 /// Seconds of the day at the start of a row or heading with `values` columns behind, and the text of it.
 fn time_of(text: &str, values: usize) -> Option<(u64, String)> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let stamp = tokens.len().checked_sub(values)?;
-    let clock = tokens
-        .first()
-        .map(|t| clock(t))?
-        .filter(|seconds| *seconds < DAY_S)?;
-    match stamp {
-        1 => Some((clock, tokens[0].to_owned())),
-        2 => {
-            let afternoon = match tokens[1] {
-                "AM" | "am" | "上午" => false,
-                "PM" | "pm" | "下午" => true,
-                _ => return None,
-            };
-            let hours = clock / 3600 % 12 + if afternoon { 12 } else { 0 };
-            Some((
-                hours * 3600 + clock % 3600,
-                format!("{} {}", tokens[0], tokens[1]),
-            ))
+    let words = tokens
+        .len()
+        .checked_sub(values)
+        .filter(|n| (1..=STAMP_WORDS_MAX).contains(n))?;
+    let stamp = tokens[..words].join(" ");
+    let without = |halves: &[&str]| {
+        let half = halves.iter().find(|half| stamp.contains(**half))?;
+        Some(stamp.replacen(half, "", 1))
+    };
+    let (clock, afternoon) = match (without(&BEFORE_NOON), without(&AFTER_NOON)) {
+        (Some(clock), _) => (clock, Some(false)),
+        (None, Some(clock)) => (clock, Some(true)),
+        (None, None) => (stamp.clone(), None),
+    };
+    let seconds = clock_of(clock.trim()).filter(|seconds| *seconds < DAY_S)?;
+    let seconds = match afternoon {
+        Some(afternoon) => {
+            let hours = seconds / 3600 % 12 + if afternoon { 12 } else { 0 };
+            hours * 3600 + seconds % 3600
         }
-        _ => None,
-    }
+        None => seconds,
+    };
+    Some((seconds, stamp))
 }
 
-/// `06:14:01`, and `06时14分01秒` of other locales.
-fn clock(token: &str) -> Option<u64> {
-    if token.contains(':') {
-        return numbers::clock_s(token);
+/// `06:14:01`, and `06时14分01秒` or `06시 14분 01초` of other languages.
+fn clock_of(text: &str) -> Option<u64> {
+    if text.contains(':') {
+        return numbers::clock_s(text);
     }
-    let digits: Vec<&str> = token
+    let digits: Vec<&str> = text
         .split(|c: char| !c.is_ascii_digit())
         .filter(|p| !p.is_empty())
         .collect();
-    let all_plain = !token.is_ascii();
-    (digits.len() == 3 && all_plain).then(|| numbers::clock_s(&digits.join(":")))?
+    let units = text.chars().all(|c| !c.is_ascii() || c.is_ascii_digit() || c == ' ');
+    (digits.len() == 3 && units && !text.is_ascii()).then(|| numbers::clock_s(&digits.join(":")))?
 }
 
 struct Series<'a> {

@@ -1,6 +1,6 @@
-//! What `sadf` makes of a file of sar: `-d` (semicolons), `-p` (a figure per line), `-j` (JSON).
+//! What `sadf` makes of a file of sar: `-d` (semicolons), `-p` (a figure per line), `-j` (JSON), `-x` (XML).
 //!
-//! Each names host, interval and time stamp of a figure (sysstat: sadf.c, rndr_stats.c, json_stats.c).
+//! Each names host, interval and time stamp of a figure (sysstat: sadf.c, rndr_stats.c, json_stats.c, xml_stats.c).
 
 use super::{DAY_S, Series};
 use crate::findings::Findings;
@@ -174,22 +174,29 @@ fn push_rows(columns: &[&'static str], figures: &[&(usize, Figure)], findings: &
     series.finish(findings);
 }
 
-/// `sadf -j`; false if the document holds no figures of NFS.
+/// `sadf -j` or `-x`; false if the document holds no figures of NFS.
 pub(crate) fn read_json(document: &Value, line: usize, findings: &mut Findings) -> bool {
-    let hosts = document
-        .pointer("/sysstat/hosts")
-        .and_then(Value::as_array)
-        .map_or(&[][..], Vec::as_slice);
+    let listed = document.pointer("/sysstat/hosts");
+    let option = if listed.is_some() { "-j" } else { "-x" };
     let mut found = false;
-    for host in hosts {
+    for host in items(listed.or_else(|| document.pointer("/sysstat/host"))) {
         for (key, columns) in [("net-nfs", &CLIENT[..]), ("net-nfsd", &SERVER[..])] {
             found |= read_statistics(host, key, columns, line, findings);
         }
     }
     if found {
-        say(line, "-j", findings);
+        say(line, option, findings);
     }
     found
+}
+
+/// The members of a list; XML does not say whether one element would be one.
+fn items(list: Option<&Value>) -> &[Value] {
+    match list {
+        Some(Value::Array(items)) => items,
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    }
 }
 
 fn read_statistics(
@@ -199,15 +206,16 @@ fn read_statistics(
     line: usize,
     findings: &mut Findings,
 ) -> bool {
-    let statistics = host.get("statistics").and_then(Value::as_array);
+    let statistics = host.get("statistics");
+    let in_xml = statistics.and_then(|statistics| statistics.get("timestamp"));
     let mut series = Series::new(columns, line);
-    series.source = "sadf -j";
+    series.source = if in_xml.is_some() { "sadf -x" } else { "sadf -j" };
     series.host = host
         .get("nodename")
         .and_then(Value::as_str)
         .map(str::to_owned);
     let mut rows = 0;
-    for sample in statistics.into_iter().flatten() {
+    for sample in items(in_xml.or(statistics)) {
         let Some(figures) = sample.get("network").and_then(|network| network.get(key)) else {
             continue;
         };
@@ -218,8 +226,8 @@ fn read_statistics(
             .map(Value::to_string)
             .collect();
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        let stamp = sample.get("timestamp");
-        let part = |name: &str| stamp.and_then(|stamp| stamp.get(name));
+        let stamp = sample.get("timestamp").unwrap_or(sample);
+        let part = |name: &str| stamp.get(name);
         let time = [part("date"), part("time")]
             .into_iter()
             .flatten()

@@ -1,0 +1,60 @@
+//! The file, and often the line in it, that `grep` puts before what it found: `out.txt:12:calls …`.
+
+use super::prefix::{RUN_MIN, filled};
+use crate::findings::Findings;
+use crate::page::Page;
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let Some(file) = page.lines.iter().find_map(|line| file(&line.text)) else {
+        return;
+    };
+    let file = file.to_owned();
+    let ends: Vec<(usize, Option<usize>)> =
+        page.lines.iter().map(|line| end(&line.text, &file)).collect();
+    // A clock at the start of a line looks like a number; those of lines rise from one to the next.
+    let numbers: Vec<usize> = ends.iter().filter_map(|(_, number)| *number).collect();
+    let hits = ends.iter().filter(|(end, _)| *end > 0).count();
+    let numbered = numbers.len() == hits && numbers.is_sorted_by(|a, b| a < b);
+    let ends: Vec<usize> = ends
+        .iter()
+        .map(|(end, number)| end + number.filter(|_| numbered).map_or(0, digits_and_mark))
+        .collect();
+    let found = ends.iter().filter(|end| **end > 0).count();
+    if found < RUN_MIN || found * 10 < filled(page) * 6 {
+        return;
+    }
+    for (line, end) in page.lines.iter_mut().zip(ends) {
+        line.text = line.text.split_off(end);
+    }
+    findings.repaired(0, format!("names of a file taken off {found} lines"));
+}
+
+/// A name with a point or a slash in it before a colon; devices have a path behind theirs.
+fn file(text: &str) -> Option<&str> {
+    let (name, rest) = text.trim_start().split_once([':', '-'])?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~".contains(c);
+    let named = name.contains(['.', '/']) && name.chars().all(plain);
+    (named && !rest.starts_with('/')).then_some(name)
+}
+
+/// How much the number of a line takes.
+fn digits_and_mark(number: usize) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 2
+}
+
+/// Where the line itself begins, 0 if the name does not stand before it, and what may be its number.
+fn end(text: &str, file: &str) -> (usize, Option<usize>) {
+    let inner = text.trim_start();
+    let Some(rest) = inner.strip_prefix(file) else {
+        return (0, None);
+    };
+    let before = text.len() - inner.len() + file.len();
+    // Lines around a hit have dashes in place of the colons.
+    let Some(mark) = rest.chars().next().filter(|c| *c == ':' || *c == '-') else {
+        return (0, None);
+    };
+    let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+    let number = rest[1..=digits].parse().ok().filter(|n| *n > 0 && !rest[1..].starts_with('0'));
+    let marked = rest[1 + digits..].starts_with(mark);
+    (before + 1, number.filter(|_| marked))
+}
