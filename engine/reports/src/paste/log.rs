@@ -74,7 +74,7 @@ fn dates(page: &Page) -> Vec<usize> {
     let named = page.lines.iter().zip(&ends).any(|(line, end)| {
         *end > 0 && line.text[*end..].contains(|c: char| c.is_ascii_alphabetic())
     });
-    if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 9 {
+    if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 8 {
         ends
     } else {
         Vec::new()
