@@ -156,6 +156,11 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a sign of XML before a blank and letters of several bytes",
+        text: "<nfsstat>\n< write 分59分51秒 1/read>\n</nfsstat>\n",
+        says: &[("/outcome", "\"error\"")],
+    },
+    Case {
         what: "XML of libxo that was cut",
         text: "<nfsstat><clientstats><operations><getattr>10</getattr><read>44</read><write>5",
         says: &[

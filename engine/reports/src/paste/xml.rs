@@ -117,9 +117,11 @@ fn close(open: &mut Vec<Element>) -> Option<Option<Value>> {
 }
 
 fn element(tag: &str) -> Element {
-    let name = tag.split_whitespace().next().unwrap_or_default();
+    let (name, mut rest) = tag
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((tag.trim(), ""));
     let mut members = Map::new();
-    let mut rest = &tag[name.len()..];
     while let Some((key, value)) = rest.split_once('=') {
         let Some(mark) = value.chars().next().filter(|c| *c == '"' || *c == '\'') else {
             break;
