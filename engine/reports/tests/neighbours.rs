@@ -17,7 +17,14 @@ const OTHERS: &[&str] = &[
 ];
 
 /// What depends on what stands above: whose lines they are, which blocks were compared, what an interval is.
-const OF_CONTEXT: &[&str] = &["line", "op_lines", "before_block", "after_block", "span", "lines"];
+const OF_CONTEXT: &[&str] = &[
+    "line",
+    "op_lines",
+    "before_block",
+    "after_block",
+    "span",
+    "lines",
+];
 
 fn blocks(reading: &Reading) -> Vec<Value> {
     let blocks = reading.blocks.iter().map(|block| {

@@ -279,10 +279,22 @@ fn rsync(text: &str) -> Option<Block> {
 /// rsync's last lines: `sent 1,073,873,344 bytes  received 35 bytes  52,384,067.27 bytes/sec`.
 fn sent(text: &str) -> Option<Block> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let ["sent", sent, "bytes", "received", received, "bytes", rate, "bytes/sec"] = tokens[..] else {
+    let [
+        "sent",
+        sent,
+        "bytes",
+        "received",
+        received,
+        "bytes",
+        rate,
+        "bytes/sec",
+    ] = tokens[..]
+    else {
         return None;
     };
-    let bytes = numbers::count(sent).ok()?.checked_add(numbers::count(received).ok()?)?;
+    let bytes = numbers::count(sent)
+        .ok()?
+        .checked_add(numbers::count(received).ok()?)?;
     let rate = plain_decimal(&rate.replace(',', "")).filter(|rate| *rate > 0.0)?;
     Some(
         Block::new("transfer", 0)
@@ -308,7 +320,11 @@ fn dd(text: &str) -> Option<Block> {
     } else {
         let (head, rate) = text.rsplit_once(", ")?;
         let (copied, seconds) = head.rsplit_once(", ")?;
-        let one_word = copied.split_whitespace().nth(1)?.chars().all(char::is_alphabetic);
+        let one_word = copied
+            .split_whitespace()
+            .nth(1)?
+            .chars()
+            .all(char::is_alphabetic);
         if !one_word || !rate.trim().ends_with("B/s") || !copied.ends_with(char::is_alphabetic) {
             return None;
         }

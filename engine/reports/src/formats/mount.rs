@@ -377,7 +377,9 @@ fn bsd_mount_line(text: &str, i: usize) -> Option<Mount> {
     let options: Vec<&str> = words
         .filter(|word| !word.starts_with("mounted by"))
         .collect();
-    device.contains(":/").then(|| Mount {
+    // A server has no blanks in its name: what has is the prefix of a log.
+    let (server, _) = device.split_once(":/")?;
+    (!server.trim().contains(' ')).then(|| Mount {
         source: "mount",
         format: "bsd_mount",
         node: None,

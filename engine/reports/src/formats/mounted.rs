@@ -68,8 +68,16 @@ fn solaris(text: &str) -> Option<Mounted> {
 /// `nas01 /export/data /data nfs3 Mar 01 10:01 rw,hard,…`: node, what, where, kind, date, options.
 fn aix(text: &str) -> Option<Mounted> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let [node, mounted, over, vfs @ ("nfs" | "nfs3" | "nfs4"), _, day, clock, options @ ..] =
-        words.as_slice()
+    let [
+        node,
+        mounted,
+        over,
+        vfs @ ("nfs" | "nfs3" | "nfs4"),
+        _,
+        day,
+        clock,
+        options @ ..,
+    ] = words.as_slice()
     else {
         return None;
     };
@@ -104,8 +112,7 @@ fn read_list(list: &Value, line: usize, depth: usize, findings: &mut Findings) -
     for item in list.as_array().into_iter().flatten() {
         let word = |name: &str| item.get(name).and_then(Value::as_str);
         let fstype = word("fstype").filter(|t| *t == "nfs" || *t == "nfs4");
-        if let Some(((device, mountpoint), fstype)) =
-            word("source").zip(word("target")).zip(fstype)
+        if let Some(((device, mountpoint), fstype)) = word("source").zip(word("target")).zip(fstype)
         {
             let mounted = Mounted {
                 device: device.to_owned(),

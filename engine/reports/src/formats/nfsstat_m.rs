@@ -267,9 +267,10 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 break;
             }
             continue;
-        } else if names.is_none() && !text.starts_with("General mount flags:") && !text.is_empty() {
-            break;
-        } else if !text.starts_with("General mount flags:") && detect::begins(page, k) {
+        } else if !text.is_empty()
+            && !text.starts_with("General mount flags:")
+            && (names.is_none() || detect::begins(page, k))
+        {
             break;
         }
         k += 1;

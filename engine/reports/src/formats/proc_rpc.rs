@@ -5,8 +5,8 @@
 //! left out. The `io` bytes were 32 bit before Linux 5.12 and wrap silently.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::linux_nfsstat;
 use crate::formats::counts::{Counts, Subject};
+use crate::formats::linux_nfsstat;
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::ops::{self, Side};
 use crate::page::Page;

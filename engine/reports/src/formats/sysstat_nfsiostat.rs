@@ -61,7 +61,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(line, format!("line {line}: the heading of sysstat's NFS report without rows: there are no NFS mounts, no NFS counters were found"));
         return k;
     }
-    if !findings.blocks.iter().any(|b| b.kind == "sysstat_nfsiostat") {
+    if !findings
+        .blocks
+        .iter()
+        .any(|b| b.kind == "sysstat_nfsiostat")
+    {
         findings.note(
             line,
             "the first report is an average since the mount; later ones are of an interval",

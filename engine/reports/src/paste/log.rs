@@ -60,7 +60,11 @@ fn iso_stamp(text: &str) -> usize {
     let first = text.split(' ').next().unwrap_or_default();
     let at = |place: usize, byte: u8| first.as_bytes().get(place) == Some(&byte);
     let iso = first.len() >= 19 && at(4, b'-') && at(10, b'T');
-    if iso { first.len() + usize::from(text.len() > first.len()) } else { 0 }
+    if iso {
+        first.len() + usize::from(text.len() > first.len())
+    } else {
+        0
+    }
 }
 
 /// Ends of the dates before nearly all lines; none if they stand alone or before figures, which are of their time.
@@ -70,7 +74,7 @@ fn dates(page: &Page) -> Vec<usize> {
     let named = page.lines.iter().zip(&ends).any(|(line, end)| {
         *end > 0 && line.text[*end..].contains(|c: char| c.is_ascii_alphabetic())
     });
-    if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 9 {
+    if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 8 {
         ends
     } else {
         Vec::new()
@@ -113,9 +117,9 @@ const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
 
-/// Whether a log put its date, host and program before the line.
+/// Whether a log put its date, and often host and program, before the line.
 pub(super) fn is_logged(text: &str) -> bool {
-    log_prefix(text) > 0
+    log_prefix(text) > 0 || date(text) > 0
 }
 
 /// Length of `Mon dd hh:mm:ss host program[pid]: ` or of an ISO time stamp with what follows it.

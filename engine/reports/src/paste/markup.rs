@@ -84,7 +84,10 @@ pub(super) fn undo_fences(page: &mut Page) {
     const FENCE: &str = "```";
     for line in &mut page.lines {
         let text = line.text.trim_end();
-        if let Some(rest) = text.strip_suffix(FENCE).filter(|rest| !rest.trim().is_empty()) {
+        if let Some(rest) = text
+            .strip_suffix(FENCE)
+            .filter(|rest| !rest.trim().is_empty())
+        {
             line.text = rest.to_owned();
         }
         let rest = line.text.trim_start().strip_prefix(FENCE);

@@ -79,6 +79,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         prefix::undo(&mut page, findings);
     }
     markup::undo_fences(&mut page);
+    xml::undo(&mut page, findings);
     continued::undo(&mut page);
     spacing::undo(&mut page, findings);
     flattened::undo(&mut page, findings);
@@ -95,6 +96,8 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     for page in own.iter_mut().filter(|page| page.node.is_some()) {
         prefix::undo_quotes(page, findings);
         prefix::undo(page, findings);
+        markup::undo_fences(page);
+        xml::undo(page, findings);
         spacing::undo(page, findings);
     }
     own

@@ -9,8 +9,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         return;
     };
     let file = file.to_owned();
-    let ends: Vec<(usize, Option<usize>)> =
-        page.lines.iter().map(|line| end(&line.text, &file)).collect();
+    let ends: Vec<(usize, Option<usize>)> = page
+        .lines
+        .iter()
+        .map(|line| end(&line.text, &file))
+        .collect();
     // A clock at the start of a line looks like a number; those of lines rise from one to the next.
     let numbers: Vec<usize> = ends.iter().filter_map(|(_, number)| *number).collect();
     let hits = ends.iter().filter(|(end, _)| *end > 0).count();
@@ -54,7 +57,10 @@ fn end(text: &str, file: &str) -> (usize, Option<usize>) {
         return (0, None);
     };
     let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-    let number = rest[1..=digits].parse().ok().filter(|n| *n > 0 && !rest[1..].starts_with('0'));
+    let number = rest[1..=digits]
+        .parse()
+        .ok()
+        .filter(|n| *n > 0 && !rest[1..].starts_with('0'));
     let marked = rest[1 + digits..].starts_with(mark);
     (before + 1, number.filter(|_| marked))
 }

@@ -30,7 +30,10 @@ fn is_pager(text: &str) -> bool {
     let more = text.strip_prefix("--More--");
     let less = text.strip_prefix("lines ").filter(|t| t.contains('-'));
     more.is_some_and(|rest| rest.is_empty() || (rest.starts_with('(') && rest.ends_with("%)")))
-        || less.is_some_and(|t| t.bytes().all(|b| b.is_ascii_digit() || b"-/ %(END)".contains(&b)))
+        || less.is_some_and(|t| {
+            t.bytes()
+                .all(|b| b.is_ascii_digit() || b"-/ %(END)".contains(&b))
+        })
         || text == "(END)"
 }
 

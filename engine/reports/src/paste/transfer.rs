@@ -122,7 +122,11 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         }
     } else if let Some(document) = behind_arrow(trimmed) {
         if let Ok(value) = serde_json::from_str::<Value>(document) {
-            collect(&value, &|text| text.contains('\n') || super::flattened::is_table(text), &mut texts);
+            collect(
+                &value,
+                &|text| text.contains('\n') || super::flattened::is_table(text),
+                &mut texts,
+            );
         }
     } else if let Some(text) = python_string(trimmed) {
         texts.push(text);
@@ -150,9 +154,7 @@ fn behind_arrow(text: &str) -> Option<&str> {
 fn collect(value: &Value, is_text: &dyn Fn(&str) -> bool, texts: &mut Vec<String>) {
     match value {
         Value::String(text) if is_text(text) => texts.push(text.clone()),
-        Value::Array(items) => items
-            .iter()
-            .for_each(|item| collect(item, is_text, texts)),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, is_text, texts)),
         Value::Object(fields) => fields
             .values()
             .for_each(|item| collect(item, is_text, texts)),

@@ -18,7 +18,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         if let Some(root) = root {
             let end = (i..page.len()).find(|k| page.at(*k).contains(&format!("</{root}>")));
             let last = end.unwrap_or(page.len() - 1);
-            let text: Vec<&str> = page.lines[i..=last].iter().map(|l| l.text.as_str()).collect();
+            let text: Vec<&str> = page.lines[i..=last]
+                .iter()
+                .map(|l| l.text.as_str())
+                .collect();
             if let Some(document) = parse(&text.join("\n")) {
                 let line = page.number(i);
                 findings.used(line, format!("line {line}: a report in XML"));
@@ -38,12 +41,18 @@ fn as_lines(document: &Value, number: usize) -> [Line; 2] {
     [document.to_string(), blank].map(|text| Line { number, text })
 }
 
+/// Whether the line begins with the element, or with the declaration of the document before it.
 fn opens(text: &str, root: &str) -> bool {
-    text.match_indices('<').any(|(at, _)| {
-        text[at + 1..]
-            .strip_prefix(root)
-            .is_some_and(|rest| rest.starts_with(['>', ' ', '\t']) || rest.is_empty())
-    })
+    let element = match text.strip_prefix("<?xml") {
+        Some(rest) => rest
+            .split_once('>')
+            .map_or("", |(_, rest)| rest.trim_start()),
+        None => text,
+    };
+    let rest = element
+        .strip_prefix('<')
+        .and_then(|rest| rest.strip_prefix(root));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['>', ' ', '\t']))
 }
 
 struct Element {
@@ -78,10 +87,10 @@ fn parse(text: &str) -> Option<Value> {
             if open.len() > DEPTH_MAX {
                 return None;
             }
-            if tag.ends_with('/') {
-                if let Some(whole) = close(&mut open)? {
-                    return Some(whole);
-                }
+            if tag.ends_with('/')
+                && let Some(whole) = close(&mut open)?
+            {
+                return Some(whole);
             }
         }
     }
@@ -108,9 +117,11 @@ fn close(open: &mut Vec<Element>) -> Option<Option<Value>> {
 }
 
 fn element(tag: &str) -> Element {
-    let name = tag.split_whitespace().next().unwrap_or_default();
+    let (name, mut rest) = tag
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((tag.trim(), ""));
     let mut members = Map::new();
-    let mut rest = &tag[name.len()..];
     while let Some((key, value)) = rest.split_once('=') {
         let Some(mark) = value.chars().next().filter(|c| *c == '"' || *c == '\'') else {
             break;
@@ -137,7 +148,11 @@ fn scalar(text: &str) -> Value {
 }
 
 fn add(members: &mut Map<String, Value>, element: Element) {
-    let Element { name, members: own, text } = element;
+    let Element {
+        name,
+        members: own,
+        text,
+    } = element;
     let value = match (own.is_empty(), text.is_empty()) {
         (true, true) => return,
         (true, false) => scalar(&text),

@@ -104,9 +104,7 @@ pub const HARMLESS: &[Mangle] = &[
         let inside = t.replace('\\', "\\\\").replace('\'', "\\'");
         format!("b'{}'\n", inside.replace('\n', "\\n").replace('\t', "\\t")).into_bytes()
     }),
-    ("chat", |t| {
-        format!("```{}```\n", t.trim_end()).into_bytes()
-    }),
+    ("chat", |t| format!("```{}```\n", t.trim_end()).into_bytes()),
     ("Latin-1 around", |t| {
         [&b"Gr\xfc\xdfe\n\n"[..], t.as_bytes()].concat()
     }),
@@ -167,7 +165,8 @@ fn is_short(text: &str) -> bool {
 
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let letter = |group: u32, place: u32| char::from(LETTERS[(group >> (18 - 6 * place) & 63) as usize]);
+    let letter =
+        |group: u32, place: u32| char::from(LETTERS[(group >> (18 - 6 * place) & 63) as usize]);
     let mut out = String::new();
     for (k, part) in bytes.chunks(3).enumerate() {
         let group = (0..3).fold(0_u32, |g, n| g << 8 | u32::from(*part.get(n).unwrap_or(&0)));

@@ -369,13 +369,14 @@ fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut 
 
 /// The first row of counts ends with Remove; one that ends before lost its right edge.
 fn say_cut(line: usize, sections: &Map<String, Value>, findings: &mut Findings) {
-    let has = |counts: &Map<String, Value>, wanted: &str| {
-        counts.keys().any(|name| name.eq_ignore_ascii_case(wanted))
+    let has = |counts: &Value, wanted: &str| {
+        let mut names = counts.as_object().into_iter().flat_map(Map::keys);
+        names.any(|name| name.eq_ignore_ascii_case(wanted))
     };
-    let cut = sections
-        .iter()
-        .filter_map(|(title, counts)| Some((title, counts.as_object()?)))
-        .find(|(_, counts)| has(counts, "Getattr") && has(counts, "Lookup") && !has(counts, "Remove"));
+    let mut tables = sections.iter();
+    let cut = tables.find(|(_, counts)| {
+        has(counts, "Getattr") && has(counts, "Lookup") && !has(counts, "Remove")
+    });
     if let Some((title, _)) = cut {
         findings.lost(line, format!("line {line}: {title} without Remove: the table seems to be cut at its right edge, what is missing is unknown, not zero"));
     }

@@ -9,13 +9,13 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    is_job(text)
-        || ((group_total(text).is_some() || is_side_alone(text)) && stands_alone(page, i))
+    is_job(text) || ((group_total(text).is_some() || is_side_alone(text)) && stands_alone(page, i))
 }
 
 /// The reads or writes of a job whose head the author left out.
 fn is_side_alone(text: &str) -> bool {
-    direction(text).is_some_and(|(_, side)| side.contains_key("bw_text") && side.contains_key("runtime_ms"))
+    direction(text)
+        .is_some_and(|(_, side)| side.contains_key("bw_text") && side.contains_key("runtime_ms"))
 }
 
 fn is_job(text: &str) -> bool {
@@ -83,7 +83,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let head = if headless { "" } else { page.trimmed(i) };
     let mut block = Block::new("fio", line).with("span", "rate");
     if headless {
-        findings.note(line, "the head of fio's job is missing: its name and whether it failed are not known");
+        findings.note(
+            line,
+            "the head of fio's job is missing: its name and whether it failed are not known",
+        );
     } else {
         let name = head.split(": (groupid").next().unwrap_or_default();
         block.set("jobname", name);
@@ -155,8 +158,22 @@ fn behind(text: &str, label: &str) -> Option<String> {
 
 /// What a job prints below its head; other lines may begin another report.
 const OWN_LINES: [&str; 16] = [
-    "slat", "clat", "lat", "|", "bw", "iops", "cpu", "IO depths", "submit", "complete", "issued",
-    "latency", "fsync", "sync", "errors", "READ:",
+    "slat",
+    "clat",
+    "lat",
+    "|",
+    "bw",
+    "iops",
+    "cpu",
+    "IO depths",
+    "submit",
+    "complete",
+    "issued",
+    "latency",
+    "fsync",
+    "sync",
+    "errors",
+    "READ:",
 ];
 
 type Side = (&'static str, Map<String, Value>);

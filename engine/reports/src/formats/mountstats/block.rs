@@ -223,7 +223,9 @@ impl Section {
                 let (line, name) = (op.line, &op.name);
                 findings.lost(
                     line,
-                    format!("line {line}: {name} stands twice in this mount; the first is left out"),
+                    format!(
+                        "line {line}: {name} stands twice in this mount; the first is left out"
+                    ),
                 );
             }
             lines.insert(op.name.clone(), Value::from(op.line));

@@ -4,6 +4,7 @@
 //! their headings; an old fault printed one figure per line. The totals (`ops/s`, `rpc bklog`) come from
 //! the last connection only, so with nconnect they can be smaller than the rows.
 
+mod above;
 mod sentences;
 
 use crate::findings::{Findings, Rank};
@@ -41,7 +42,7 @@ const ROWS: [&str; 8] = [
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     mount_head(page, i).is_some_and(|(_, next)| begins_report(page, page.next_filled(next)))
         || begins_report(page, i)
-        || timestamp(page.trimmed(i))
+        || above::timestamp(page.trimmed(i))
             .is_some_and(|_| mount_line(page.trimmed(page.next_filled(i + 1))).is_some())
 }
 
@@ -89,17 +90,6 @@ fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
     (broken && mount_line(&joined).is_some()).then_some((joined, i + 2))
 }
 
-/// PCP's `Timestamp :MM/DD/YYYY hh:mm:ss`.
-fn timestamp(text: &str) -> Option<&str> {
-    text.strip_prefix("Timestamp")?
-        .trim_start()
-        .strip_prefix(':')
-        .map(str::trim)
-}
-
-/// A time stamp or a command stands no further above its report.
-const STAMP_LINES: usize = 400;
-
 struct Report {
     block: Block,
     /// `reads:` and `writes:` with four columns, as old versions of `mountstats iostat` print them.
@@ -119,8 +109,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         imitation: false,
         line: page.number(i),
     };
-    let pcp = take_timestamp(page, i, findings, &mut report);
-    let mut k = if timestamp(page.trimmed(i)).is_some() {
+    let pcp = above::take_timestamp(page, i, findings, &mut report);
+    let mut k = if above::timestamp(page.trimmed(i)).is_some() {
         page.next_filled(i + 1)
     } else {
         i
@@ -149,51 +139,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     k = sentences::take(page, k, &report.block, findings);
     let format = if pcp {
         "pcp_nfsiostat"
-    } else if report.imitation || asked_for_imitation(page, i) {
+    } else if report.imitation || above::asked_for_imitation(page, i) {
         "mountstats_iostat"
     } else {
         "nfsiostat"
     };
     finish(report, format, findings);
     k.max(i + 1)
-}
-
-/// Whether the command above is `mountstats iostat` or `ms-iostat`, as the link to it is named.
-fn asked_for_imitation(page: &Page, i: usize) -> bool {
-    let from = i.saturating_sub(STAMP_LINES);
-    let command = (from..i)
-        .rev()
-        .map(|k| page.at(k))
-        .find(|text| text.contains("iostat"));
-    command.is_some_and(|text| {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let imitation =
-            |word: &str| word.ends_with("mountstats") || word.ends_with("mountstats.py");
-        words.iter().any(|word| word.ends_with("ms-iostat"))
-            || words
-                .windows(2)
-                .any(|pair| imitation(pair[0]) && pair[1] == "iostat")
-    })
-}
-
-/// The time stamp above the report, and the interval since the one before it.
-fn take_timestamp(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> bool {
-    let from = i.saturating_sub(STAMP_LINES);
-    let mut stamps = (from..=i).rev().filter_map(|k| timestamp(page.trimmed(k)));
-    let Some(stamp) = stamps.next() else {
-        return false;
-    };
-    report.block.set("timestamp", stamp);
-    let clock = |s: &str| numbers::clock_s(s.split_whitespace().nth(1)?).filter(|s| *s < 86_400);
-    let before = stamps.find(|s| *s != stamp).and_then(clock);
-    if let Some(seconds) = clock(stamp)
-        .zip(before)
-        .map(|(now, then)| (now + 86_400 - then) % 86_400)
-    {
-        report.block.set("interval_s", seconds);
-        findings.elapsed_s.push(Value::from(seconds));
-    }
-    true
 }
 
 fn take_totals(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> usize {

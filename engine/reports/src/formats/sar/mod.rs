@@ -137,7 +137,9 @@ fn clock_of(text: &str) -> Option<u64> {
         .split(|c: char| !c.is_ascii_digit())
         .filter(|p| !p.is_empty())
         .collect();
-    let units = text.chars().all(|c| !c.is_ascii() || c.is_ascii_digit() || c == ' ');
+    let units = text
+        .chars()
+        .all(|c| !c.is_ascii() || c.is_ascii_digit() || c == ' ');
     (digits.len() == 3 && units && !text.is_ascii()).then(|| numbers::clock_s(&digits.join(":")))?
 }
 

@@ -209,7 +209,11 @@ fn read_statistics(
     let statistics = host.get("statistics");
     let in_xml = statistics.and_then(|statistics| statistics.get("timestamp"));
     let mut series = Series::new(columns, line);
-    series.source = if in_xml.is_some() { "sadf -x" } else { "sadf -j" };
+    series.source = if in_xml.is_some() {
+        "sadf -x"
+    } else {
+        "sadf -j"
+    };
     series.host = host
         .get("nodename")
         .and_then(Value::as_str)

@@ -1,0 +1,61 @@
+//! What stands above a report: the command that printed it, PCP's time stamp.
+
+use super::Report;
+use crate::findings::Findings;
+use crate::numbers;
+use crate::page::Page;
+use serde_json::Value;
+
+/// PCP's `Timestamp :MM/DD/YYYY hh:mm:ss`.
+pub(super) fn timestamp(text: &str) -> Option<&str> {
+    text.strip_prefix("Timestamp")?
+        .trim_start()
+        .strip_prefix(':')
+        .map(str::trim)
+}
+
+/// A time stamp or a command stands no further above its report.
+const STAMP_LINES: usize = 400;
+
+/// Whether the command above is `mountstats iostat` or `ms-iostat`, as the link to it is named.
+pub(super) fn asked_for_imitation(page: &Page, i: usize) -> bool {
+    let from = i.saturating_sub(STAMP_LINES);
+    let command = (from..i)
+        .rev()
+        .map(|k| page.at(k))
+        .find(|text| text.contains("iostat"));
+    command.is_some_and(|text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let imitation =
+            |word: &str| word.ends_with("mountstats") || word.ends_with("mountstats.py");
+        words.iter().any(|word| word.ends_with("ms-iostat"))
+            || words
+                .windows(2)
+                .any(|pair| imitation(pair[0]) && pair[1] == "iostat")
+    })
+}
+
+/// The time stamp above the report, and the interval since the one before it.
+pub(super) fn take_timestamp(
+    page: &Page,
+    i: usize,
+    findings: &mut Findings,
+    report: &mut Report,
+) -> bool {
+    let from = i.saturating_sub(STAMP_LINES);
+    let mut stamps = (from..=i).rev().filter_map(|k| timestamp(page.trimmed(k)));
+    let Some(stamp) = stamps.next() else {
+        return false;
+    };
+    report.block.set("timestamp", stamp);
+    let clock = |s: &str| numbers::clock_s(s.split_whitespace().nth(1)?).filter(|s| *s < 86_400);
+    let before = stamps.find(|s| *s != stamp).and_then(clock);
+    if let Some(seconds) = clock(stamp)
+        .zip(before)
+        .map(|(now, then)| (now + 86_400 - then) % 86_400)
+    {
+        report.block.set("interval_s", seconds);
+        findings.elapsed_s.push(Value::from(seconds));
+    }
+    true
+}
