@@ -52,6 +52,10 @@ impl Executor {
         self.current.get()
     }
 
+    pub(crate) fn has_ready(&self) -> bool {
+        !self.ready.borrow().is_empty()
+    }
+
     /// Polls ready tasks, in order, until none is ready.
     pub(crate) fn run_ready(&self) {
         let mut context = Context::from_waker(Waker::noop());

@@ -44,8 +44,7 @@ impl OpSums {
     }
 
     fn change_in_flight(&mut self, now: Nanos, up: bool) {
-        self.in_flight_time +=
-            u128::from(self.in_flight) * u128::from(now.saturating_sub(self.last_change).0);
+        self.in_flight_time += wide_product(self.in_flight, now.saturating_sub(self.last_change).0);
         self.last_change = now;
         if up {
             self.in_flight += 1;
@@ -244,6 +243,15 @@ impl Meter {
             new.in_flight_max = old.in_flight;
         }
         std::mem::replace(self, next)
+    }
+}
+
+/// A multiplication to 128 bits is a call of a library in wasm; these factors hardly ever need one.
+fn wide_product(a: u64, b: u64) -> u128 {
+    if (a | b) >> 32 == 0 {
+        (a * b).into()
+    } else {
+        u128::from(a) * u128::from(b)
     }
 }
 

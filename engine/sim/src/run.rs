@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use crate::units::Nanos;
 use crate::workload::data;
 use crate::world::World;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Runs the scenario with the parameters that it names.
@@ -45,14 +45,13 @@ pub fn simulate_with<C: ClientModel>(
 ) -> Result<Outcome, String> {
     let world = World::new(scenario, parameters, trace_limit);
     let results: Rc<RefCell<Vec<PhaseOutcome>>> = Rc::default();
-    let done = Rc::new(Cell::new(false));
     let task = run_phases::<C>(world.clone(), scenario.clone(), results.clone());
-    let finished = done.clone();
+    let over = world.clone();
     world.spawn(async move {
         task.await;
-        finished.set(true);
+        over.end();
     });
-    let ended = world.run_until(&done);
+    let ended = world.run();
     world.shut_down();
     if !ended {
         return Err(

@@ -26,75 +26,125 @@ type Entry = (Nanos, u64, Event);
 
 /// More lanes than a mount has stations would only be searched, never used.
 const MAX_LANES: usize = 12;
+/// Later than any event.
+const NEVER: Nanos = Nanos(u64::MAX);
 
-#[derive(Default)]
 pub(crate) struct Schedule {
-    /// The only event there is: where calls go one at a time, nothing is ever compared.
-    only: Option<Entry>,
+    /// An event before all that are kept: where calls go one at a time, it comes and goes, and nothing is compared
+    /// but its time with that of a timer far away.
+    next: Option<Entry>,
     lanes: Vec<Lane>,
     heap: BinaryHeap<Reverse<Entry>>,
     /// Events in lanes and heap.
     kept: usize,
+    /// When the first event in lanes and heap happens.
+    kept_from: Nanos,
     sequence: u64,
 }
 
 /// Events of rising time; the first of them is kept outside the queue, where it is compared most.
 struct Lane {
     first: Option<Entry>,
-    last: Nanos,
+    last: (Nanos, u64),
     others: VecDeque<Entry>,
 }
 
+impl Default for Schedule {
+    fn default() -> Self {
+        Self {
+            next: None,
+            lanes: Vec::new(),
+            heap: BinaryHeap::new(),
+            kept: 0,
+            kept_from: NEVER,
+            sequence: 0,
+        }
+    }
+}
+
 impl Schedule {
-    // Called from everywhere: copies would make the page's engine larger.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn push(&mut self, at: Nanos, event: Event) {
         self.sequence += 1;
         let entry = (at, self.sequence, event);
-        if self.kept == 0 && self.only.is_none() {
-            self.only = Some(entry);
-            return;
+        if self.next.is_none() && at < self.kept_from {
+            self.next = Some(entry);
+        } else {
+            self.push_beside_others(entry);
         }
-        if let Some(only) = self.only.take() {
-            self.keep(only);
-        }
-        self.keep(entry);
+    }
+
+    /// Whether an event at `at` would come out next. If so, it counts as if it had.
+    #[inline]
+    pub(crate) fn pass(&mut self, at: Nanos) -> bool {
+        let passes = at < self.next.map_or(self.kept_from, |next| next.0);
+        self.sequence += u64::from(passes);
+        passes
+    }
+
+    // Called from everywhere: copies would make the page's engine larger.
+    #[inline(never)]
+    fn push_beside_others(&mut self, entry: Entry) {
+        let later = match &mut self.next {
+            Some(next) if entry.0 < next.0 => std::mem::replace(next, entry),
+            _ => entry,
+        };
+        self.keep(later);
     }
 
     fn keep(&mut self, entry: Entry) {
         self.kept += 1;
-        match self.lane_for(entry.0) {
+        self.kept_from = self.kept_from.min(entry.0);
+        match self.lane_for((entry.0, entry.1)) {
             Some(index) => self.lanes[index].push(entry),
             None if self.lanes.len() < MAX_LANES => self.lanes.push(Lane::of(entry)),
             None => self.heap.push(Reverse(entry)),
         }
     }
 
-    /// The lane whose last event is the latest that is not after `at`; an empty lane if none is.
-    fn lane_for(&self, at: Nanos) -> Option<usize> {
-        let mut best: Option<(Nanos, usize)> = None;
+    /// The lane whose last event is the latest that comes before `place`; an empty lane if none does. What was next may
+    /// be kept after an event of the same time that was pushed later.
+    fn lane_for(&self, place: (Nanos, u64)) -> Option<usize> {
+        let mut best: Option<((Nanos, u64), usize)> = None;
         let mut empty = None;
         for (index, lane) in self.lanes.iter().enumerate() {
             if lane.first.is_none() {
                 empty = Some(index);
-            } else if lane.last <= at && best.is_none_or(|(time, _)| lane.last > time) {
+            } else if lane.last < place && best.is_none_or(|(last, _)| lane.last > last) {
                 best = Some((lane.last, index));
             }
         }
         best.map(|(_, index)| index).or(empty)
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Nanos, Event)> {
+        let (at, _, event) = match self.next.take() {
+            Some(next) => next,
+            None => self.first_kept()?,
+        };
+        Some((at, event))
+    }
+
+    #[inline(never)]
+    fn first_kept(&mut self) -> Option<Entry> {
         if self.kept == 0 {
-            return self.only.take().map(|(at, _, event)| (at, event));
+            return None;
         }
         self.kept -= 1;
         let mut first: Option<((Nanos, u64), usize)> = None;
+        // The earliest event but the first; of its own lane, what follows it.
+        let mut second = NEVER;
         for (index, lane) in self.lanes.iter().enumerate() {
-            if let Some((at, sequence, _)) = lane.first
-                && first.is_none_or(|(best, _)| (at, sequence) < best)
-            {
-                first = Some(((at, sequence), index));
+            let Some((at, sequence, _)) = lane.first else {
+                continue;
+            };
+            match first {
+                Some((best, _)) if best < (at, sequence) => second = second.min(at),
+                _ => {
+                    second = first.map_or(second, |((at, _), _)| second.min(at));
+                    first = Some(((at, sequence), index));
+                }
             }
         }
         let in_heap = self
@@ -103,12 +153,20 @@ impl Schedule {
             .map(|Reverse((at, sequence, _))| (*at, *sequence));
         let entry = match (first, in_heap) {
             (Some((lane, _)), Some(heap)) if heap < lane => {
+                second = lane.0;
                 self.heap.pop().map(|Reverse(entry)| entry)
             }
-            (Some((_, index)), _) => self.lanes[index].pop(),
+            (Some((_, index)), _) => {
+                let lane = &mut self.lanes[index];
+                let entry = lane.pop();
+                second = lane.first.map_or(second, |(at, _, _)| second.min(at));
+                entry
+            }
             (None, _) => self.heap.pop().map(|Reverse(entry)| entry),
         };
-        entry.map(|(at, _, event)| (at, event))
+        let in_heap = self.heap.peek().map_or(NEVER, |Reverse((at, _, _))| *at);
+        self.kept_from = second.min(in_heap);
+        entry
     }
 
     /// Events taken in so far; the benchmark's unit of work.
@@ -121,13 +179,13 @@ impl Lane {
     fn of(entry: Entry) -> Self {
         Self {
             first: Some(entry),
-            last: entry.0,
+            last: (entry.0, entry.1),
             others: VecDeque::new(),
         }
     }
 
     fn push(&mut self, entry: Entry) {
-        self.last = entry.0;
+        self.last = (entry.0, entry.1);
         match self.first {
             Some(_) => self.others.push_back(entry),
             None => self.first = Some(entry),
@@ -153,6 +211,9 @@ mod tests {
             let mut waiting: Vec<(u64, usize)> = Vec::new();
             let mut now = 0;
             for (index, offset) in times.iter().enumerate() {
+                // What may pass is what would come out next.
+                let others_are_later = waiting.iter().all(|(at, _)| *at > now + offset);
+                prop_assert_eq!(schedule.pass(Nanos(now + offset)), others_are_later);
                 schedule.push(Nanos(now + offset), Event::Wake(index as u32));
                 waiting.push((now + offset, index));
                 if index % 5 < take {

@@ -39,9 +39,9 @@ pub(crate) struct Stations {
     pub(crate) pipes: Vec<Pipe>,
     pub(crate) bursts: Bursts,
     processors: Processors,
-    costs: Costs,
     /// By place: until when it has work.
     busy_until: Vec<Nanos>,
+    costs: Costs,
     connections: u16,
     next_connection: u16,
 }
@@ -107,9 +107,9 @@ impl Stations {
             threads: Slots::new(server.threads),
             pipes: (0..2 * connections).map(|_| pipe()).collect(),
             processors: Processors::new(scenario, connections),
+            busy_until: vec![Nanos::ZERO; Place::all(connections).count()],
             costs: Costs::new(scenario, parameters),
             bursts: Bursts::default(),
-            busy_until: vec![Nanos::ZERO; 2 + 4 * usize::from(connections)],
             next_connection: 0,
             connections,
             server,
@@ -141,14 +141,14 @@ impl Stations {
 
     /// A place that had nothing to do is first woken: an interrupt, a context switch.
     pub(crate) fn work(&mut self, place: Place, now: Nanos, cost: Nanos) -> Nanos {
-        let busy_until = &mut self.busy_until[place.index()];
-        let woken = if *busy_until < now {
-            self.costs.wake
+        let index = place.index();
+        let cost = if self.busy_until[index] < now {
+            cost + self.costs.wake
         } else {
-            Nanos::ZERO
+            cost
         };
-        let done = self.processors.at(place).serve(now, cost + woken);
-        *busy_until = done;
+        let done = self.processors.at(place).serve(now, cost);
+        self.busy_until[index] = done;
         done
     }
 
@@ -180,7 +180,7 @@ impl Stations {
     /// Freeing takes a sender's time. On a processor of its own nobody notices before it sends again;
     /// on the laboratory's only one, everybody does.
     pub(crate) fn frees_at_once(&self, burst: Burst) -> bool {
-        burst.bytes > SMALL_MESSAGE_BYTES && self.processors.are_shared()
+        self.processors.are_shared() && burst.bytes > SMALL_MESSAGE_BYTES
     }
 
     /// What a sender with a processor of its own has done since it last sent.
@@ -219,7 +219,7 @@ impl Stations {
         let mut usage = Usage::default();
         let connections = usize::from(self.connections);
         self.processors
-            .usage(&mut usage, connections, self.server.threads as usize);
+            .usage(&mut usage, self.server.threads as usize);
         let (mut held_up, mut held_down) = (Nanos::ZERO, Nanos::ZERO);
         for (pipe, one) in self.pipes.iter().enumerate() {
             match direction(pipe as PipeId) {

@@ -5,6 +5,7 @@
 //! slot -> sender -> link -> receiver -> server thread (processor, storage) -> and the same way back.
 
 mod answered;
+mod bursts;
 mod clock;
 mod futures;
 mod travelling;
@@ -14,18 +15,16 @@ pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
 use crate::call::{Call, Memo, Reply, TakesReply};
 use crate::executor::{Executor, Notify};
-use crate::link::Direction;
 use crate::meter::Meter;
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{NfsVersion, Scenario};
 use crate::schedule::{Event, Schedule};
 use crate::server::namespace::Namespace;
-use crate::stations::{self, PipeId, Place, Stations, Travel};
+use crate::stations::{self, Place, Stations};
 use crate::trace::Trace;
 use crate::transport::headers;
-use crate::transport::pipe::Next;
-use crate::units::{Bytes, Nanos};
+use crate::units::Nanos;
 use crate::usage::Usage;
 use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
@@ -47,6 +46,7 @@ struct Inner {
     stations: RefCell<Stations>,
     meter: RefCell<Meter>,
     trace: RefCell<Trace>,
+    ended: Cell<bool>,
     log_complete: Cell<bool>,
     namespace: RefCell<Namespace>,
     parameters: Parameters,
@@ -66,6 +66,7 @@ impl World {
             stations: RefCell::new(stations),
             meter: RefCell::new(Meter::new(Nanos::ZERO)),
             trace: RefCell::new(Trace::new(trace_limit)),
+            ended: Cell::new(false),
             log_complete: Cell::new(false),
             namespace: RefCell::default(),
             parameters: parameters.clone(),
@@ -106,11 +107,13 @@ impl World {
         self.0.executor.spawn(future);
     }
 
-    /// Runs until `done` is set or a log that was asked for is complete; false if nothing is left to happen before that (a deadlock of the model).
-    pub fn run_until(&self, done: &Cell<bool>) -> bool {
+    /// Runs until it is over or a log that was asked for is complete; false if nothing is left to happen before that (a deadlock of the model).
+    pub fn run(&self) -> bool {
         loop {
-            self.0.executor.run_ready();
-            if done.get() || self.0.log_complete.get() {
+            if self.0.executor.has_ready() {
+                self.0.executor.run_ready();
+            }
+            if self.is_over() {
                 return true;
             }
             let next = self.0.schedule.borrow_mut().pop();
@@ -126,6 +129,27 @@ impl World {
                 Event::PipeReady(pipe) => self.pipe_ready(pipe),
             }
         }
+    }
+
+    /// The run is over once no task is ready any more.
+    pub fn end(&self) {
+        self.0.ended.set(true);
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.ended.get() || self.0.log_complete.get()
+    }
+
+    /// Whether an event at `at` would be the next thing to happen. If so, it is that instant: whoever asks goes on
+    /// at once, and the event need not go through the schedule.
+    fn passes_to(&self, at: Nanos) -> bool {
+        let passes = !self.0.executor.has_ready()
+            && !self.is_over()
+            && self.0.schedule.borrow_mut().pass(at);
+        if passes {
+            self.0.now.set(at);
+        }
+        passes
     }
 
     /// Ends the run: drops all tasks (they hold the world).
@@ -151,9 +175,9 @@ impl World {
         ClientWork::new(self, cost)
     }
 
-    pub async fn wait(&self, notify: &Notify) {
+    pub fn wait(&self, notify: &Notify) -> impl Future<Output = ()> {
         let generation = notify.generation();
-        std::future::poll_fn(|_| notify.poll_since(generation, &self.0.executor)).await;
+        std::future::poll_fn(move |_| notify.poll_since(generation, &self.0.executor))
     }
 
     pub fn notify_all(&self, notify: &Notify) {
@@ -254,61 +278,70 @@ impl World {
         self.0.schedule.borrow_mut().push(at, event);
     }
 
-    /// Moves a call one station on. Each arm takes the call from the stage it has reached.
+    /// Moves a call one station on, and further while nothing else happens before. Each arm takes the call from the
+    /// stage it has reached, and says when it will have reached the next.
     fn advance(&self, id: u32) {
-        let now = self.now();
         let mut calls = self.0.calls.borrow_mut();
         let mut stations = self.0.stations.borrow_mut();
         let travelling = &mut calls.list[id as usize];
-        match travelling.stage {
-            Stage::Slot => {
-                travelling.stage = Stage::ToServer;
-                travelling.connection = stations.choose_connection();
-                let pipe = stations::pipe_to_server(travelling.connection);
-                self.enqueue(&mut stations, pipe, id, travelling.request_bytes());
-            }
-            Stage::ToServer => {
-                travelling.stage = Stage::ServerStart;
-                self.note(travelling, |traced| traced.server_at = now);
-                if stations.threads.take(id, now) {
-                    self.serve(&mut stations, travelling, id);
+        loop {
+            let now = self.now();
+            let next = match travelling.stage {
+                Stage::Slot => {
+                    travelling.stage = Stage::ToServer;
+                    travelling.connection = stations.choose_connection();
+                    let pipe = stations::pipe_to_server(travelling.connection);
+                    return self.enqueue(&mut stations, pipe, id, travelling.request_bytes());
                 }
-            }
-            Stage::ServerStart => self.serve(&mut stations, travelling, id),
-            Stage::ServerProcessed if travelling.storage > Nanos::ZERO => {
-                travelling.stage = Stage::Answered;
-                self.schedule(now + travelling.storage, Event::Advance(id));
-            }
-            Stage::ServerProcessed | Stage::Answered => {
-                travelling.stage = Stage::ToClient;
-                self.note(travelling, |traced| traced.answered_at = now);
-                let pipe = stations::pipe_to_client(travelling.connection);
-                self.enqueue(&mut stations, pipe, id, travelling.reply_bytes());
-                let now = stations.finish_up(Place::ServerThread, now);
-                if let Some(next) = stations.threads.give_back(now) {
-                    self.schedule(now, Event::Advance(next));
+                Stage::ToServer => {
+                    travelling.stage = Stage::ServerStart;
+                    self.note(travelling, |traced| traced.server_at = now);
+                    if !stations.threads.take(id, now) {
+                        return;
+                    }
+                    self.serve(&mut stations, travelling)
                 }
-            }
-            Stage::ToClient => {
-                self.finish(travelling, now);
-                if let Some(next) = stations.slots.give_back(now) {
-                    self.schedule(now, Event::Advance(next));
+                Stage::ServerStart => self.serve(&mut stations, travelling),
+                Stage::ServerProcessed if travelling.storage > Nanos::ZERO => {
+                    travelling.stage = Stage::Answered;
+                    now + travelling.storage
                 }
-                drop(stations);
-                self.tell(calls, id);
+                Stage::ServerProcessed | Stage::Answered => {
+                    travelling.stage = Stage::ToClient;
+                    self.note(travelling, |traced| traced.answered_at = now);
+                    let pipe = stations::pipe_to_client(travelling.connection);
+                    self.enqueue(&mut stations, pipe, id, travelling.reply_bytes());
+                    let now = stations.finish_up(Place::ServerThread, now);
+                    if let Some(next) = stations.threads.give_back(now) {
+                        self.schedule(now, Event::Advance(next));
+                    }
+                    return;
+                }
+                Stage::ToClient => {
+                    self.finish(travelling, now);
+                    if let Some(next) = stations.slots.give_back(now) {
+                        self.schedule(now, Event::Advance(next));
+                    }
+                    drop(stations);
+                    return self.tell(calls, id);
+                }
+                Stage::Finished => return,
+            };
+            if !self.passes_to(next) {
+                return self.schedule(next, Event::Advance(id));
             }
-            Stage::Finished => {}
         }
     }
 
-    fn serve(&self, stations: &mut Stations, travelling: &mut Travelling, id: u32) {
+    /// Says when the processor is done with the call.
+    fn serve(&self, stations: &mut Stations, travelling: &mut Travelling) -> Nanos {
         travelling.stage = Stage::ServerProcessed;
         let new_bytes = self.grow_file(&travelling.call);
         let service = stations.server.service(&travelling.call, new_bytes);
         let done = stations.work(Place::ServerThread, self.now(), service);
         travelling.storage = stations.storage.serve(done, &travelling.call) - done;
         travelling.storage += stations.freebsd.delay(done, &travelling.call);
-        self.schedule(done, Event::Advance(id));
+        done
     }
 
     /// A WRITE extends its file at the server; says by how much.
@@ -322,62 +355,6 @@ impl World {
         let new = end.saturating_sub(*size);
         *size = (*size).max(end);
         new.0.min(call.data.0)
-    }
-
-    fn enqueue(&self, stations: &mut Stations, pipe: PipeId, id: u32, message: Bytes) {
-        stations.pipes[usize::from(pipe)].enqueue(id, message.0);
-        self.send_next(stations, pipe);
-    }
-
-    /// Lets the sender of a pipe hand over all bursts that its window allows: it works on without
-    /// giving the processor away in between.
-    fn send_next(&self, stations: &mut Stations, pipe: PipeId) {
-        let now = self.now();
-        loop {
-            match stations.pipes[usize::from(pipe)].next(now) {
-                Next::Send(burst) => {
-                    let sending = stations.send(pipe, burst, now);
-                    self.schedule(sending.there_at, Event::BurstArrived(sending.id));
-                    if let Some(at) = sending.freed_at {
-                        self.schedule(at, Event::Acknowledged(sending.id));
-                    }
-                }
-                Next::WaitUntil(at) => return self.schedule(at, Event::PipeReady(pipe)),
-                Next::Nothing => return,
-            }
-        }
-    }
-
-    fn acknowledged(&self, id: u32) {
-        self.0.stations.borrow_mut().acknowledged(id, self.now());
-    }
-
-    fn pipe_ready(&self, pipe: PipeId) {
-        let mut stations = self.0.stations.borrow_mut();
-        stations.pipes[usize::from(pipe)].free();
-        self.send_next(&mut stations, pipe);
-    }
-
-    fn burst_arrived(&self, id: u32) {
-        let mut stations = self.0.stations.borrow_mut();
-        let Travel {
-            pipe,
-            burst,
-            sent_at,
-        } = stations.bursts.get(id);
-        if !stations.frees_at_once(burst) {
-            stations.bursts.release(id);
-        }
-        if burst.first && stations::direction(pipe) == Direction::ToServer {
-            let travelling = &mut self.0.calls.borrow_mut().list[burst.call as usize];
-            travelling.sent_at = sent_at;
-            self.note(travelling, |traced| traced.sent_at = sent_at);
-        }
-        let cost = stations.receive_cost(pipe, burst);
-        let done = stations.work(Place::Receiver(pipe), self.now(), cost);
-        if burst.last {
-            self.schedule(done, Event::Advance(burst.call));
-        }
     }
 
     fn note(&self, travelling: &Travelling, change: impl FnOnce(&mut crate::trace::TracedCall)) {

@@ -65,7 +65,7 @@ struct Work {
 /// What the server's page cache holds of one file.
 #[derive(Clone, Debug, Default)]
 struct FileCache {
-    /// One flag per page; beyond the end: as the phase began.
+    /// One flag per page, none beyond the end; empty where the cache held everything from the beginning.
     cached: Vec<bool>,
     dirty_bytes: u64,
     /// The WRITEs that made them so: offset and end.
@@ -190,11 +190,13 @@ impl Storage {
             call.offset.0 / PAGE_BYTES,
             (call.offset.0 + call.data.0).div_ceil(PAGE_BYTES),
         );
-        let cold = self.cold;
         let file = self.files.entry(call.file).or_default();
+        if !self.cold {
+            return (file, 0);
+        }
         let cached = &mut file.cached;
         if cached.len() < end as usize {
-            cached.resize(end as usize, !cold);
+            cached.resize(end as usize, false);
         }
         let pages = &mut cached[first as usize..end as usize];
         let missing = pages.iter().filter(|held| !**held).count() as u64;

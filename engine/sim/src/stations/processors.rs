@@ -1,7 +1,6 @@
 //! Who works on calls at either end: one processor for everything, or cores, senders and receivers of their own.
 
-use super::{PipeId, Place, direction};
-use crate::link::Direction;
+use super::{PipeId, Place, pipe_to_client, pipe_to_server};
 use crate::scenario::Scenario;
 use crate::server::storage;
 use crate::station::Station;
@@ -12,138 +11,166 @@ use crate::usage::{Resource, Usage};
 /// stream never waits for one (the laboratory's own single processor is stated by its records).
 const FREE_CORES: usize = 8;
 
-pub(super) enum Processors {
-    Shared(Station),
-    Separate {
-        client: Station,
-        server: Station,
-        senders: Vec<Station>,
-        receivers: Vec<Station>,
-        /// All connections of the client have one sender and one receiver at the server.
-        served_as_one: bool,
-    },
+pub(super) struct Processors {
+    workers: Vec<Station>,
+    /// By place: whose work it is.
+    worker_of: Vec<usize>,
+    /// Everybody works on one processor, as in the laboratory.
+    shared: bool,
+    connections: u16,
+    /// Senders and receivers at the server: one of each where all connections of the client have the same.
+    at_server: usize,
 }
 
 impl Processors {
     pub(super) fn new(scenario: &Scenario, connections: u16) -> Self {
-        if scenario.server.shares_client_cpu {
-            return Self::Shared(Station::new(1));
-        }
+        let places = || Place::all(connections);
+        let shared = scenario.server.shares_client_cpu;
         let storage = storage::kind(scenario.server.storage.as_deref());
-        let per_pipe = || (0..2 * connections).map(|_| Station::new(1)).collect();
-        Self::Separate {
-            client: Station::new(FREE_CORES),
-            server: Station::new(FREE_CORES),
-            senders: per_pipe(),
-            receivers: per_pipe(),
-            served_as_one: storage.limits_each_client(),
+        let served_as_one = storage.limits_each_client();
+        let worker_of = |place: Place| match place {
+            _ if shared => 0,
+            _ if served_as_one => place.of_first_connection_at_server().index(),
+            _ => place.index(),
+        };
+        Self {
+            workers: if shared {
+                vec![Station::new(1)]
+            } else {
+                places().map(Place::worker).collect()
+            },
+            worker_of: places().map(worker_of).collect(),
+            shared,
+            connections,
+            at_server: usize::from(if served_as_one { 1 } else { connections }),
         }
     }
 
     pub(super) fn are_shared(&self) -> bool {
-        matches!(self, Self::Shared(_))
+        self.shared
     }
 
     pub(super) fn of_applications(&self) -> &Station {
-        match self {
-            Self::Shared(one) => one,
-            Self::Separate { client, .. } => client,
-        }
+        &self.workers[Place::Application.index()]
     }
 
     pub(super) fn at(&mut self, place: Place) -> &mut Station {
-        match self {
-            Self::Shared(one) => one,
-            Self::Separate {
-                client,
-                server,
-                senders,
-                receivers,
-                served_as_one,
-            } => {
-                let as_one = *served_as_one;
-                match place {
-                    Place::Application => client,
-                    Place::ServerThread => server,
-                    Place::Sender(pipe) => {
-                        let at_server = direction(pipe) == Direction::ToClient;
-                        &mut senders[station_of(pipe, as_one && at_server)]
-                    }
-                    Place::Receiver(pipe) => {
-                        let at_server = direction(pipe) == Direction::ToServer;
-                        &mut receivers[station_of(pipe, as_one && at_server)]
-                    }
-                }
-            }
-        }
+        &mut self.workers[self.worker_of[place.index()]]
     }
 
-    pub(super) fn usage(&self, usage: &mut Usage, connections: usize, threads: usize) {
-        let (client, server, senders, receivers, served_as_one) = match self {
-            Self::Shared(one) => return usage.set(Resource::ClientProcessor, one.busy(), 1),
-            Self::Separate {
-                client,
-                server,
-                senders,
-                receivers,
-                served_as_one,
-            } => (client, server, senders, receivers, *served_as_one),
-        };
+    /// Among so many server threads.
+    pub(super) fn usage(&self, usage: &mut Usage, threads: usize) {
+        let busy = |place: Place| self.workers[place.index()].busy();
+        if self.shared {
+            return usage.set(Resource::ClientProcessor, busy(Place::Application), 1);
+        }
         // A core for each thread, while there are any.
-        usage.set(Resource::ClientProcessor, client.busy(), FREE_CORES);
+        let cores = FREE_CORES.min(threads);
         usage.set(
-            Resource::ServerProcessor,
-            server.busy(),
-            FREE_CORES.min(threads),
+            Resource::ClientProcessor,
+            busy(Place::Application),
+            FREE_CORES,
         );
-        let at_server = if served_as_one { 1 } else { connections };
-        let mut of_pipes = |resource, stations: &[Station], towards, servers| {
-            let pipes = stations.iter().enumerate();
-            let busy = pipes
-                .filter(|(pipe, _)| direction(*pipe as PipeId) == towards)
-                .fold(Nanos::ZERO, |busy, (_, station)| busy + station.busy());
-            usage.set(resource, busy, servers);
-        };
-        use Direction::{ToClient, ToServer};
-        of_pipes(Resource::ClientSender, senders, ToServer, connections);
-        of_pipes(Resource::ServerSender, senders, ToClient, at_server);
-        of_pipes(Resource::ServerReceiver, receivers, ToServer, at_server);
-        of_pipes(Resource::ClientReceiver, receivers, ToClient, connections);
+        usage.set(Resource::ServerProcessor, busy(Place::ServerThread), cores);
+        let at_client = usize::from(self.connections);
+        let mut of_pipes =
+            |resource, place: fn(PipeId) -> Place, pipe_of: fn(u16) -> PipeId, servers| {
+                let each =
+                    (0..self.connections).map(|connection| busy(place(pipe_of(connection))).0);
+                usage.set(resource, Nanos(each.sum()), servers);
+            };
+        of_pipes(
+            Resource::ClientSender,
+            Place::Sender,
+            pipe_to_server,
+            at_client,
+        );
+        of_pipes(
+            Resource::ServerSender,
+            Place::Sender,
+            pipe_to_client,
+            self.at_server,
+        );
+        of_pipes(
+            Resource::ServerReceiver,
+            Place::Receiver,
+            pipe_to_server,
+            self.at_server,
+        );
+        of_pipes(
+            Resource::ClientReceiver,
+            Place::Receiver,
+            pipe_to_client,
+            at_client,
+        );
     }
 }
 
-/// A pipe's own station, or that of the first connection for all.
-fn station_of(pipe: PipeId, as_one: bool) -> usize {
-    usize::from(if as_one { pipe % 2 } else { pipe })
+impl Place {
+    /// In the order of their indices.
+    pub(super) fn all(connections: u16) -> impl Iterator<Item = Self> {
+        let of_pipe = |pipe| [Self::Sender(pipe), Self::Receiver(pipe)];
+        [Self::Application, Self::ServerThread]
+            .into_iter()
+            .chain((0..2 * connections).flat_map(of_pipe))
+    }
+
+    /// Who works here when every place has processors of its own.
+    fn worker(self) -> Station {
+        Station::new(match self {
+            Self::Application | Self::ServerThread => FREE_CORES,
+            Self::Sender(_) | Self::Receiver(_) => 1,
+        })
+    }
+
+    /// The place itself, unless it is a sender or a receiver at the server.
+    fn of_first_connection_at_server(self) -> Self {
+        match self {
+            Self::Sender(pipe) if pipe % 2 == 1 => Self::Sender(pipe_to_client(0)),
+            Self::Receiver(pipe) if pipe % 2 == 0 => Self::Receiver(pipe_to_server(0)),
+            other => other,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn processors(server: &str) -> Processors {
+        let text = format!(
+            r#"{{"client":{{"os":"linux"}},"mount":{{"version":"4.1","nconnect":2}},"server":{server},"phases":[{{"op":"find"}}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        Processors::new(&scenario, 2)
+    }
+
     #[test]
     fn a_service_has_one_sender_for_all_connections_of_a_client() {
-        for (storage, expected) in [("cloud file service", 60), ("nvme", 30)] {
-            let text = format!(
-                r#"{{"client":{{"os":"linux"}},"mount":{{"version":"4.1","nconnect":2}},"server":{{"storage":"{storage}"}},"phases":[{{"op":"find"}}]}}"#
-            );
-            let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
-            let mut processors = Processors::new(&scenario, 2);
+        for (storage, last) in [("cloud file service", 60), ("nvme", 30)] {
+            let mut processors = processors(&format!(r#"{{"storage":"{storage}"}}"#));
             let mut send = |pipe| {
                 processors
                     .at(Place::Sender(pipe))
                     .serve(Nanos(0), Nanos(30))
             };
             assert_eq!([send(0), send(2)], [Nanos(30); 2], "the client's own");
-            assert_eq!(
-                [send(1), send(3)],
-                [Nanos(30), Nanos(expected)],
-                "{storage}"
-            );
+            assert_eq!([send(1), send(3)], [Nanos(30), Nanos(last)], "{storage}");
             let mut usage = Usage::default();
-            processors.usage(&mut usage, 2, 8);
+            processors.usage(&mut usage, 8);
             let (busy, servers) = usage.of(Resource::ServerSender);
-            assert_eq!((busy, servers), (Nanos(60), 60 / expected));
+            assert_eq!((busy, servers), (Nanos(60), 60 / last));
         }
+    }
+
+    #[test]
+    fn a_shared_processor_does_everything_in_turn() {
+        let mut processors = processors(r#"{"shares_client_cpu":true}"#);
+        let work = |place| processors.at(place).serve(Nanos(0), Nanos(10));
+        let done: Vec<Nanos> = Place::all(2).map(work).collect();
+        let in_turn: Vec<Nanos> = (1..=done.len() as u64)
+            .map(|turn| Nanos(10 * turn))
+            .collect();
+        assert_eq!(done, in_turn);
     }
 }

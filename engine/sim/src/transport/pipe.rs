@@ -68,8 +68,9 @@ impl Pipe {
         });
     }
 
-    pub fn queued(&self) -> usize {
-        self.queue.len()
+    /// There is nothing left to send.
+    pub fn is_empty(&self) -> bool {
+        self.queue.is_empty()
     }
 
     /// Time for which a message was there and the window did not let it leave.

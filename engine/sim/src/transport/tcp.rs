@@ -37,13 +37,13 @@ pub struct Window {
     congestion_bytes: u64,
     buffer_bytes: u64,
     round_trip: Nanos,
-    /// Sent and not acknowledged: when the acknowledgement is back, how many bytes it covers.
-    unacknowledged: VecDeque<(Nanos, u64)>,
+    /// Sent and not freed: when the acknowledgement is back, how many bytes it covers.
+    sent: VecDeque<(Nanos, u64)>,
+    /// How many of these, from the front, have been acknowledged since `take_freed`.
+    acknowledged: usize,
     outstanding_bytes: u64,
     sent_bytes: u64,
     usage: Usage,
-    /// Acknowledgements that came since `take_freed`.
-    freed: VecDeque<(Nanos, u64)>,
     last_sent: Nanos,
 }
 
@@ -67,11 +67,11 @@ impl Window {
             congestion_bytes: initial_bytes,
             buffer_bytes: buffer_bytes.max(initial_bytes),
             round_trip,
-            unacknowledged: VecDeque::new(),
+            sent: VecDeque::new(),
+            acknowledged: 0,
             outstanding_bytes: 0,
             sent_bytes: 0,
             usage: Usage::default(),
-            freed: VecDeque::new(),
             last_sent: Nanos::ZERO,
         }
     }
@@ -79,8 +79,8 @@ impl Window {
     /// A new connection in the place of this one.
     pub fn reset(&mut self) {
         self.congestion_bytes = self.initial_bytes;
-        self.unacknowledged.clear();
-        self.freed.clear();
+        self.sent.clear();
+        self.acknowledged = 0;
         self.outstanding_bytes = 0;
         self.usage = Usage::default();
     }
@@ -102,7 +102,7 @@ impl Window {
         self.last_sent = now;
         self.outstanding_bytes += bytes;
         self.sent_bytes += bytes;
-        self.unacknowledged.push_back((acknowledged_at, bytes));
+        self.sent.push_back((acknowledged_at, bytes));
         self.note_usage(self.outstanding_bytes + self.segment_bytes > self.congestion_bytes);
     }
 
@@ -127,16 +127,17 @@ impl Window {
     }
 
     pub fn next_acknowledgement(&self) -> Option<Nanos> {
-        self.unacknowledged.front().map(|(at, _)| *at)
+        self.sent.get(self.acknowledged).map(|(at, _)| *at)
     }
 
     /// What acknowledgements have freed at the sender, and when; the oldest first.
     pub fn take_freed(&mut self) -> Option<(Nanos, u64)> {
-        self.freed.pop_front()
+        self.acknowledged = self.acknowledged.checked_sub(1)?;
+        self.sent.pop_front()
     }
 
     fn take_acknowledgements(&mut self, now: Nanos) {
-        while let Some(&(at, bytes)) = self.unacknowledged.front()
+        while let Some(&(at, bytes)) = self.sent.get(self.acknowledged)
             && at <= now
         {
             // `tcp_is_cwnd_limited`: in slow start the window grows while more than half was used.
@@ -145,8 +146,7 @@ impl Window {
                 self.congestion_bytes += bytes;
             }
             self.outstanding_bytes -= bytes;
-            self.unacknowledged.pop_front();
-            self.freed.push_back((at, bytes));
+            self.acknowledged += 1;
         }
     }
 

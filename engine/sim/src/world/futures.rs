@@ -114,33 +114,34 @@ impl Future for ClientWork {
 
     #[inline(never)]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        let world = self.world.clone();
-        let (now, turns) = (world.now(), &world.0.turns);
-        if self.cost == Nanos::ZERO || (self.working && now >= self.until) {
+        let this = &mut *self;
+        let (now, turns) = (this.world.now(), &this.world.0.turns);
+        if this.cost == Nanos::ZERO || (this.working && now >= this.until) {
             return Poll::Ready(());
         }
-        if self.working {
+        if this.working {
             return Poll::Pending;
         }
-        let ticket = *self.ticket.get_or_insert_with(|| turns.queue());
+        let ticket = *this.ticket.get_or_insert_with(|| turns.queue());
         if !turns.is_first(ticket) {
             let moved = &turns.moved;
-            return moved.poll_since(moved.generation(), &world.0.executor);
+            return moved.poll_since(moved.generation(), &this.world.0.executor);
         }
-        let busy = world.0.stations.borrow().application_waits_until(now);
-        if let Some(free_at) = busy {
-            self.wake_at(free_at);
+        let mut stations = this.world.0.stations.borrow_mut();
+        if let Some(free_at) = stations.application_waits_until(now) {
+            drop(stations);
+            this.wake_at(free_at);
             return Poll::Pending;
         }
         turns.pass();
-        world.notify_all(&turns.moved);
-        let done = world
-            .0
-            .stations
-            .borrow_mut()
-            .work(Place::Application, now, self.cost);
-        self.working = true;
-        self.wake_at(done);
+        this.world.notify_all(&turns.moved);
+        let done = stations.work(Place::Application, now, this.cost);
+        drop(stations);
+        if this.world.passes_to(done) {
+            return Poll::Ready(());
+        }
+        this.working = true;
+        this.wake_at(done);
         Poll::Pending
     }
 }

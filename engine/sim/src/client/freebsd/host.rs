@@ -50,26 +50,24 @@ impl Host for World {
         World::spawn(self, task);
     }
 
-    async fn sleep(&self, span: Nanos) {
-        World::sleep(self, span).await;
+    fn sleep(&self, span: Nanos) -> impl Future<Output = ()> {
+        World::sleep(self, span)
     }
 
-    async fn enter(&self, cost: Nanos) {
-        self.work(cost).await;
+    fn enter(&self, cost: Nanos) -> impl Future<Output = ()> {
+        self.client_cpu(cost)
     }
 
-    async fn work(&self, cost: Nanos) {
-        if cost > Nanos::ZERO {
-            self.client_cpu(cost).await;
-        }
+    fn work(&self, cost: Nanos) -> impl Future<Output = ()> {
+        self.client_cpu(cost)
     }
 
     async fn call(&self, call: Call) {
         World::call(self, call).await;
     }
 
-    async fn wait(&self, notify: &Notify) {
-        World::wait(self, notify).await;
+    fn wait(&self, notify: &Notify) -> impl Future<Output = ()> {
+        World::wait(self, notify)
     }
 
     fn notify_all(&self, notify: &Notify) {

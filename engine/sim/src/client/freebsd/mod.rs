@@ -42,7 +42,6 @@ use name_cache::NameCache;
 use nfsiod::Nfsiods;
 use node::Node;
 use std::cell::{RefCell, RefMut};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// One mounted file system of one client; cheap to clone.
@@ -53,7 +52,8 @@ pub struct Client<H: Host> {
 }
 
 struct State {
-    nodes: BTreeMap<FileId, Node>,
+    /// By the number of the file, which the server counts from zero.
+    nodes: Vec<Option<Box<Node>>>,
     names: NameCache,
     iods: Nfsiods,
     buffer_daemon_slept_at: Nanos,
@@ -73,7 +73,7 @@ impl<H: Host> Client<H> {
     pub fn new(host: H, mount: Mount) -> Self {
         let iods = Nfsiods::new(mount.nfsiods, mount.rules.nfsiod_queue_per_iod);
         let state = State {
-            nodes: BTreeMap::new(),
+            nodes: Vec::new(),
             names: NameCache::default(),
             iods,
             buffer_daemon_slept_at: Nanos::ZERO,
@@ -94,7 +94,7 @@ impl<H: Host> Client<H> {
         let mut state = self.state.borrow_mut();
         state.iods.set_most(mount.nfsiods);
         state.names.clear();
-        for node in state.nodes.values_mut() {
+        for node in state.nodes.iter_mut().flatten() {
             node.forget();
         }
         drop(state);
@@ -139,22 +139,21 @@ impl<H: Host> Client<H> {
     /// The node of a file of the server, made when first met.
     fn node(&self, file: FileId) -> RefMut<'_, Node> {
         RefMut::map(self.state.borrow_mut(), |state| {
-            match state.nodes.entry(file) {
-                std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
-                std::collections::btree_map::Entry::Vacant(place) => {
-                    let (size, stamp) = {
-                        let namespace = self.host.namespace();
-                        let truth = namespace.node(file);
-                        (truth.size.0, attributes::Stamp(truth.modified_at.0))
-                    };
-                    place.insert(Node::new(
-                        size,
-                        stamp,
-                        self.mount.borrow().capacity_blocks(),
-                    ))
-                }
+            let place = file.0 as usize;
+            if state.nodes.len() <= place {
+                state.nodes.resize_with(place + 1, || None);
             }
+            &mut **state.nodes[place].get_or_insert_with(|| Box::new(self.new_node(file)))
         })
+    }
+
+    fn new_node(&self, file: FileId) -> Node {
+        let (size, stamp) = {
+            let namespace = self.host.namespace();
+            let truth = namespace.node(file);
+            (truth.size.0, attributes::Stamp(truth.modified_at.0))
+        };
+        Node::new(size, stamp, self.mount.borrow().capacity_blocks())
     }
 
     /// Waits until a block of the file comes free or its output ends.

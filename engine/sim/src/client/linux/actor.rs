@@ -3,7 +3,7 @@
 use crate::call::ProcessId;
 use crate::parameters::Param;
 use crate::units::Nanos;
-use crate::world::World;
+use crate::world::{ClientWork, World};
 use std::cell::Cell;
 
 /// Who makes a system call.
@@ -45,14 +45,17 @@ impl Work {
         self.nanos.set(self.nanos.get() + more);
     }
 
-    pub async fn spend(&self) {
+    pub fn spend(&self) -> ClientWork {
         let cost = Nanos::from_nanos(self.nanos.take());
-        self.world.client_cpu(cost).await;
+        self.world.client_cpu(cost)
     }
 
-    pub(super) async fn spend_if_long(&self) {
-        if self.nanos.get() >= QUANTUM_NS {
-            self.spend().await;
-        }
+    pub(super) fn is_any(&self) -> bool {
+        self.nanos.get() > 0.0
+    }
+
+    /// It is time to spend it.
+    pub(super) fn is_long(&self) -> bool {
+        self.nanos.get() >= QUANTUM_NS
     }
 }

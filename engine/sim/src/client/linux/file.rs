@@ -21,7 +21,7 @@ use crate::executor::Notify;
 use crate::op::{Op, Stable};
 use crate::parameters::Param;
 use crate::units::{Bytes, Nanos};
-use crate::world::World;
+use crate::world::{WaitGuard, World};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -157,16 +157,29 @@ impl CachedFile {
                 self.transfer.read_sizes(),
             );
             match step {
-                ReadStep::Submit { calls, pages } => self.fetch(actor, calls, pages).await,
-                ReadStep::Wait { page } => {
+                // `fetch` and `wait_for_page` step by step: their futures would be polled within this one.
+                ReadStep::Submit { calls, pages } => {
+                    self.make_room();
+                    actor.work.add(Param::PageAddNs, pages);
                     actor.work.spend().await;
-                    self.wait_for_page(actor, page).await;
+                    self.send_fetched(calls);
+                }
+                ReadStep::Wait { page } => {
+                    if actor.work.is_any() {
+                        actor.work.spend().await;
+                    }
+                    let _waiting = self.waiting_for_read(actor);
+                    while self.pages.borrow().is_awaited(page) {
+                        self.world.wait(&self.answered).await;
+                    }
                 }
                 ReadStep::Copy { bytes, folios } => {
                     actor.work.add(Param::CopyNsPerByte, bytes);
                     actor.work.add(Param::PageReadNs, folios);
                     copied += bytes;
-                    actor.work.spend_if_long().await;
+                    if actor.work.is_long() {
+                        actor.work.spend().await;
+                    }
                 }
                 ReadStep::Done => return Bytes(copied),
             }
@@ -229,7 +242,9 @@ impl CachedFile {
                     if new_pages > 0 {
                         self.make_room();
                     }
-                    actor.work.spend_if_long().await;
+                    if actor.work.is_long() {
+                        actor.work.spend().await;
+                    }
                     if self.must_balance(bytes.div_ceil(PAGE_SIZE)) {
                         self.balance_dirty_pages(actor).await;
                     }
@@ -315,6 +330,10 @@ impl CachedFile {
         self.make_room();
         actor.work.add(Param::PageAddNs, pages);
         actor.work.spend().await;
+        self.send_fetched(calls);
+    }
+
+    fn send_fetched(self: &Rc<Self>, calls: Vec<CallRange>) {
         self.send_reads(&calls);
         self.pages.borrow_mut().use_again(calls);
     }
@@ -364,8 +383,12 @@ impl CachedFile {
         self.world.send(call, taker, self.attributes.stamp().into());
     }
 
+    fn waiting_for_read(&self, actor: &Actor) -> WaitGuard {
+        self.world.waiting(actor.process.0, "READ reply")
+    }
+
     pub(super) async fn wait_for_page(&self, actor: &Actor, page: u64) {
-        let _waiting = self.world.waiting(actor.process.0, "READ reply");
+        let _waiting = self.waiting_for_read(actor);
         // Gone while its reader waited, it is asked for again.
         while self.pages.borrow().is_awaited(page) {
             self.world.wait(&self.answered).await;

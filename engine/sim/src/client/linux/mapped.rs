@@ -117,7 +117,9 @@ impl CachedFile {
             ReadStep::Copy { folios, .. } => {
                 actor.work.add(Param::SyscallNs, 1);
                 actor.work.add(Param::PageReadNs, folios);
-                actor.work.spend_if_long().await;
+                if actor.work.is_long() {
+                    actor.work.spend().await;
+                }
             }
             ReadStep::Done => {}
         }

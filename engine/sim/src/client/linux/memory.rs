@@ -98,9 +98,11 @@ impl Memory {
             return;
         }
         let number = file.number_in_memory.get();
-        let arrived = file.pages.borrow_mut().take_arrived();
-        let entries = arrived.into_iter().map(|head| Entry { file: number, head });
+        let mut pages = file.pages.borrow_mut();
+        let arrived = pages.take_arrived();
+        let entries = arrived.map(|head| Entry { file: number, head });
         self.0.inactive.borrow_mut().extend(entries);
+        drop(pages);
         self.count(file);
         let excess = self
             .0

@@ -274,11 +274,8 @@ impl Metadata {
     /// `nfs_check_cache_invalid`: one of the parts is in doubt, or everything is too old.
     pub(super) fn is_doubtful(&self, file: FileId, doubt: Doubt) -> bool {
         let now = self.now();
-        self.with_inode(file, |inode| {
-            inode.attributes.doubt.touches(doubt)
-                || (inode.delegation.is_none() && inode.attributes.are_expired(now))
-        })
-        .unwrap_or(true)
+        self.with_inode(file, |inode| inode.is_doubtful(doubt, now))
+            .unwrap_or(true)
     }
 
     /// `__nfs_revalidate_inode`.
@@ -292,6 +289,16 @@ impl Metadata {
             self.world().rule_acted("linux.attributes_expired");
             self.get_attributes(process, file).await;
         }
+    }
+
+    /// Neither attributes nor cached pages of the file are in doubt: `revalidate_data` would do nothing.
+    pub fn trusts_data(&self, file: FileId) -> bool {
+        let now = self.now();
+        let state = self.state();
+        state
+            .inodes
+            .get(&file)
+            .is_some_and(|inode| !inode.is_doubtful(Doubt::CHANGE.and(Doubt::DATA), now))
     }
 
     /// `nfs_revalidate_mapping`, before cached pages of the file are used: true if they must be
@@ -319,6 +326,11 @@ impl Metadata {
 }
 
 impl Inode {
+    fn is_doubtful(&self, doubt: Doubt, now: Jiffies) -> bool {
+        self.attributes.doubt.touches(doubt)
+            || (self.delegation.is_none() && self.attributes.are_expired(now))
+    }
+
     fn take_in(&mut self, stamp: Stamp, seen: Seen, life: Lifetime, moment: Moment) {
         let own_writers = self.open.has_writers() || self.delegation.is_some();
         let refreshed = self

@@ -212,7 +212,9 @@ impl ClientModel for LinuxClient {
         if descriptor.direct {
             return file.read_direct(actor, offset, length).await;
         }
-        if self.metadata.revalidate_data(actor.process, file.id).await {
+        if !self.metadata.trusts_data(file.id)
+            && self.metadata.revalidate_data(actor.process, file.id).await
+        {
             file.drop_pages();
         }
         file.read(actor, ahead, offset, length).await

@@ -30,7 +30,8 @@ const NONE: u8 = 0;
 #[derive(Clone, Debug, Default)]
 pub struct PageCache {
     flags: Vec<u8>,
-    /// Folio order of each page; folios are naturally aligned, so the head follows from it.
+    /// Folio order of each page; folios are naturally aligned, so the head follows from it. Empty while all are
+    /// single pages.
     orders: Vec<u8>,
     size_bytes: u64,
     cached_pages: u64,
@@ -142,7 +143,7 @@ impl PageCache {
         self.flags.clear();
         self.orders.clear();
         self.cached_pages = 0;
-        self.take_arrived();
+        drop(self.take_arrived());
     }
 
     pub fn pages_in_file(&self) -> u64 {
@@ -159,7 +160,10 @@ impl PageCache {
 
     pub fn folio(&self, page: PageIndex) -> Option<Folio> {
         self.is_cached(page).then(|| {
-            let order = u32::from(self.orders[page as usize]);
+            let order = self
+                .orders
+                .get(page as usize)
+                .map_or(0, |&order| order.into());
             Folio {
                 head: page >> order << order,
                 order,
@@ -229,13 +233,14 @@ impl PageCache {
         let free = |order: u32| (page..page + (1 << order)).all(|page| !self.is_cached(page));
         let order = (0..=order).rev().find(|&order| free(order)).unwrap_or(0);
         let folio = Folio { head: page, order };
+        self.large_folios |= order > 0;
         self.reserve(folio.end());
-        for slot in folio.head as usize..folio.end() as usize {
-            self.flags[slot] = CACHED;
-            self.orders[slot] = order as u8;
+        let slots = folio.head as usize..folio.end() as usize;
+        self.flags[slots.clone()].fill(CACHED);
+        if self.large_folios {
+            self.orders[slots].fill(order as u8);
         }
         self.cached_pages += folio.pages();
-        self.large_folios |= order > 0;
         self.note_arrival(folio);
         folio
     }
@@ -307,19 +312,34 @@ impl PageCache {
         let pages = (limit + 1).saturating_sub(from);
         let marker = (window.async_pages > 0 && window.async_pages <= pages)
             .then(|| from + pages - window.async_pages);
-        let mut run_start = from;
-        for page in from..=limit {
-            if self.is_cached(page) {
-                push_run(runs, run_start, page);
-                run_start = page + 1;
-                continue;
+        self.reserve(limit + 1);
+        let mut page = from;
+        while page <= limit {
+            let rest = &self.flags[page as usize..=limit as usize];
+            let missing = rest.iter().position(|flags| flags & CACHED != 0);
+            let end = page + missing.unwrap_or(rest.len()) as u64;
+            self.insert_missing(page, end);
+            if let Some(marker) = marker.filter(|marker| (page..end).contains(marker)) {
+                self.flags[marker as usize] |= MARKER;
             }
-            let folio = self.insert(page, 0);
-            if marker == Some(page) {
-                self.set(folio, MARKER);
+            push_run(runs, page, end);
+            page = end + 1;
+        }
+    }
+
+    /// Single pages for which there is room.
+    fn insert_missing(&mut self, from: PageIndex, end: PageIndex) {
+        let slots = from as usize..end as usize;
+        self.flags[slots.clone()].fill(CACHED);
+        if self.large_folios {
+            self.orders[slots].fill(0);
+        }
+        self.cached_pages += end - from;
+        if self.arrived.is_some() {
+            for head in from..end {
+                self.note_arrival(Folio { head, order: 0 });
             }
         }
-        push_run(runs, run_start, limit + 1);
     }
 
     fn has(&self, page: PageIndex, flag: u8) -> bool {
@@ -349,7 +369,9 @@ impl PageCache {
         let needed = pages.max(self.pages_in_file()) as usize;
         if self.flags.len() < needed {
             self.flags.resize(needed, NONE);
-            self.orders.resize(needed, 0);
+        }
+        if self.large_folios && self.orders.len() < self.flags.len() {
+            self.orders.resize(self.flags.len(), 0);
         }
     }
 }

@@ -35,11 +35,10 @@ impl PageCache {
     }
 
     /// Heads of the folios that came since the last call.
-    pub fn take_arrived(&mut self) -> Vec<u32> {
+    pub fn take_arrived(&mut self) -> impl Iterator<Item = u32> + '_ {
         self.arrived
-            .as_mut()
-            .map(std::mem::take)
-            .unwrap_or_default()
+            .iter_mut()
+            .flat_map(|arrived| arrived.drain(..))
     }
 
     /// `folio_mark_accessed` for the folios of `[from, to)`, without the one that `known` is in: a read that

@@ -1,0 +1,74 @@
+//! The way of messages over the network, burst by burst.
+
+use super::World;
+use crate::link::Direction;
+use crate::schedule::Event;
+use crate::stations::{self, PipeId, Place, Stations, Travel};
+use crate::transport::pipe::Next;
+use crate::units::Bytes;
+
+impl World {
+    pub(super) fn enqueue(&self, stations: &mut Stations, pipe: PipeId, id: u32, message: Bytes) {
+        stations.pipes[usize::from(pipe)].enqueue(id, message.0);
+        self.send_next(stations, pipe);
+    }
+
+    /// Lets the sender of a pipe hand over all bursts that its window allows: it works on without
+    /// giving the processor away in between.
+    fn send_next(&self, stations: &mut Stations, pipe: PipeId) {
+        let now = self.now();
+        loop {
+            match stations.pipes[usize::from(pipe)].next(now) {
+                Next::Send(burst) => {
+                    let sending = stations.send(pipe, burst, now);
+                    self.schedule(sending.there_at, Event::BurstArrived(sending.id));
+                    if let Some(at) = sending.freed_at {
+                        self.schedule(at, Event::Acknowledged(sending.id));
+                    }
+                    if stations.pipes[usize::from(pipe)].is_empty() {
+                        return;
+                    }
+                }
+                Next::WaitUntil(at) => return self.schedule(at, Event::PipeReady(pipe)),
+                Next::Nothing => return,
+            }
+        }
+    }
+
+    pub(super) fn acknowledged(&self, id: u32) {
+        self.0.stations.borrow_mut().acknowledged(id, self.now());
+    }
+
+    pub(super) fn pipe_ready(&self, pipe: PipeId) {
+        let mut stations = self.0.stations.borrow_mut();
+        stations.pipes[usize::from(pipe)].free();
+        self.send_next(&mut stations, pipe);
+    }
+
+    pub(super) fn burst_arrived(&self, id: u32) {
+        let mut stations = self.0.stations.borrow_mut();
+        let Travel {
+            pipe,
+            burst,
+            sent_at,
+        } = stations.bursts.get(id);
+        if !stations.frees_at_once(burst) {
+            stations.bursts.release(id);
+        }
+        if burst.first && stations::direction(pipe) == Direction::ToServer {
+            let travelling = &mut self.0.calls.borrow_mut().list[burst.call as usize];
+            travelling.sent_at = sent_at;
+            self.note(travelling, |traced| traced.sent_at = sent_at);
+        }
+        let cost = stations.receive_cost(pipe, burst);
+        let done = stations.work(Place::Receiver(pipe), self.now(), cost);
+        if burst.last {
+            drop(stations);
+            if self.passes_to(done) {
+                self.advance(burst.call);
+            } else {
+                self.schedule(done, Event::Advance(burst.call));
+            }
+        }
+    }
+}
