@@ -25,6 +25,17 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "ping that lost packets",
+        text: "--- nas ping statistics ---\n20 packets transmitted, 19 received, 5% packet loss, time 19032ms\nrtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms\n",
+        says: &[
+            ("/blocks/0/mean_ms", "0.401"),
+            (
+                "/remarks/0/text",
+                "\"5% of the packets were lost: the round trip holds for those that arrived, and the model has no loss; TCP waits far longer for each than the round trip says\"",
+            ),
+        ],
+    },
+    Case {
         what: "iperf3 with two streams: the sum of what arrived",
         text: "[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec   570 MBytes  4.78 Gbits/sec    0   1.2 MBytes\n[  7]   0.00-1.00   sec   550 MBytes  4.61 Gbits/sec    0   1.2 MBytes\n[SUM]   0.00-1.00   sec  1.09 GBytes  9.39 Gbits/sec    0\n- - - - - - - - - - - - - - - - - - - - - - - - -\n[ ID] Interval           Transfer     Bitrate         Retr\n[  5]   0.00-10.00  sec  5.50 GBytes  4.72 Gbits/sec    0             sender\n[  5]   0.00-10.04  sec  5.49 GBytes  4.70 Gbits/sec                  receiver\n[  7]   0.00-10.04  sec  5.48 GBytes  4.69 Gbits/sec                  receiver\n[SUM]   0.00-10.04  sec  11.0 GBytes  9.39 Gbits/sec                  receiver\n\niperf Done.\n",
         says: &[

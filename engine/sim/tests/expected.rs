@@ -55,7 +55,7 @@ fn check(client: &str, mount: &str, rate_mbit: u64, storage: &str, phase: &str, 
 /// A cut cache of a few windows keeps parts of what the whole lets go, or the other way round.
 #[test]
 fn strides_beyond_the_cache_are_expected_from_caches_large_against_the_window() {
-    for (version, stride) in [("4.18.0", 2), ("6.1.176", 8)] {
+    for (version, stride) in [("4.14.225", 2), ("6.1.176", 8)] {
         check(
             &format!(r#""os":"linux","version":"{version}","memory_bytes":536870912"#),
             r#""version":"3","rsize":32768,"wsize":32768,"read_ahead_kib":4096"#,

@@ -126,6 +126,7 @@ static PIECES: &[&Piece] = &[
     &client_options::SYNC,
     &client_options::NOAC,
     &consistency::NOCTO,
+    &consistency::NOACL,
     &consistency::WCOMMITSIZE,
     &consistency::NONCONTIGWR,
     &server::THREADS,
@@ -327,6 +328,21 @@ mod tests {
         assert_eq!(first.title, "Mount without sync and noac");
         assert_eq!(first.changes[0].to, serde_json::json!(["soft"]));
         assert!(first.effect.least_factor > 10.0, "{:?}", first.effect);
+    }
+
+    #[test]
+    fn a_listing_over_version_3_is_spared_its_access_lists() {
+        let titles = |version: &str| -> Vec<String> {
+            let all = advised("web-root", |scenario| {
+                scenario["mount"]["version"] = version.into();
+                scenario["phases"] = serde_json::json!([
+                    {"op": "list", "command": "ls -lR MOUNT/w/m | wc -l", "files": 200, "directories": 4, "cache": "cold"},
+                ]);
+            });
+            all.into_iter().map(|one| one.title).collect()
+        };
+        let noacl = "Mount with noacl".to_owned();
+        assert!(titles("3").contains(&noacl) && !titles("4.1").contains(&noacl));
     }
 
     #[test]

@@ -30,8 +30,21 @@ pub(crate) fn read_ping(page: &Page, i: usize, findings: &mut Findings) -> usize
         findings.format(Rank::Options, "ping");
         let block = Block::new("ping", page.number(i));
         findings.push(block.with("min_ms", least).with("mean_ms", mean));
+        if let Some((line, lost)) = lost_packets(page, i) {
+            findings.note(page.number(line), format!("{lost} of the packets were lost: the round trip holds for those that arrived, and the model has no loss; TCP waits far longer for each than the round trip says"));
+        }
     }
     i + 1
+}
+
+/// `10 packets transmitted, 9 received, 10% packet loss, time 9012ms`, shortly above the round trips: what part, unless none.
+fn lost_packets(page: &Page, i: usize) -> Option<(usize, &str)> {
+    (i.saturating_sub(2)..i).find_map(|line| {
+        let (before, _) = page.trimmed(line).split_once(" packet loss")?;
+        let part = before.rsplit([' ', ',']).next()?;
+        let percent = numbers::plain_decimal(part.strip_suffix('%')?)?;
+        (percent > 0.0).then_some((line, part))
+    })
 }
 
 /// A row of iperf's: how long it measured, what it found, and which of the rows of the whole span it is.

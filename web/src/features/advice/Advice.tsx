@@ -37,7 +37,7 @@ export function Advice() {
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
-            <OneAdvice key={item.id} item={item} onTaken={setTaken} />
+            <OneAdvice key={item.id} item={item} stale={advice.stale} onTaken={setTaken} />
           ))}
         </ol>
       </Section>
@@ -88,7 +88,7 @@ function TakenOver({ title, document }: Partial<Taken>) {
   );
 }
 
-function OneAdvice({ item, onTaken }: { readonly item: Item; readonly onTaken: (taken: Taken) => void }) {
+function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly stale: boolean; readonly onTaken: (taken: Taken) => void }) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
@@ -103,7 +103,7 @@ function OneAdvice({ item, onTaken }: { readonly item: Item; readonly onTaken: (
         <p className={styles.rates}>
           {amount(item.effect.from, item.effect.unit)} → {amount(item.effect.to, item.effect.unit)}
         </p>
-        <Doubt item={item} scenario={scenario} />
+        {stale ? null : <Doubt item={item} scenario={scenario} />}
         {item.effect.least_factor < item.effect.factor * 0.99 ? (
           <p className={styles.rates}>at least {factor(item.effect.least_factor)} over the ranges you typed</p>
         ) : null}

@@ -218,7 +218,7 @@ fn read_ahead(scenario: &Scenario, settings: &MountSettings) -> Negotiated {
     let why = match scenario.mount.read_ahead_kib {
         Some(_) => "as set in /sys/class/bdi".into(),
         None if settings.transfer.rules.io_pages_follow_rsize => {
-            "the default since Linux 5.4".into()
+            "the default since Linux 5.4 and RHEL 8.3".into()
         }
         None => "the default before Linux 5.4: 15 times rsize".into(),
     };

@@ -32,6 +32,11 @@ impl KernelVersion {
         Some(Self::new(major, minor, patch))
     }
 
+    /// The kernel of RHEL 8, whatever its build; upstream went on to 4.18.20.
+    const fn is_of_rhel_8(self) -> bool {
+        self.major == 4 && self.minor == 18 && self.patch == 0
+    }
+
     const fn at_least(self, major: u32, minor: u32) -> bool {
         self.major > major || (self.major == major && self.minor >= minor)
     }
@@ -114,7 +119,8 @@ pub struct ClientRules {
     pub file_sync_per_run: bool,
     /// 6.11+: an extended write grows to page boundaries within its folio, not to the whole folio.
     pub extends_to_page_boundary: bool,
-    /// 5.4+: fs/nfs/super.c sets `io_pages` to rsize and leaves `ra_pages` at 128 KiB.
+    /// 5.4+, and RHEL from 8.3 on (Red Hat solution 5953561): fs/nfs/super.c sets `io_pages` to rsize and leaves `ra_pages`
+    /// at 128 KiB.
     pub io_pages_follow_rsize: bool,
     /// 6.6+: `CONFIG_NFS_V4_2_READ_PLUS` is on by default.
     pub reads_with_read_plus: bool,
@@ -157,7 +163,7 @@ impl ClientRules {
             reads_whole_pages_at_eof: version.at_least(5, 15),
             file_sync_per_run: !(version.at_least(6, 10) || fixed_6_9),
             extends_to_page_boundary: version.at_least(6, 11),
-            io_pages_follow_rsize: version.at_least(5, 4),
+            io_pages_follow_rsize: version.at_least(5, 4) || version.is_of_rhel_8(),
             reads_with_read_plus: version.at_least(6, 6),
             sizes_are_page_multiples: version.at_least(6, 1),
             huge_pages_of_files: version.at_least(5, 18),
@@ -198,5 +204,20 @@ mod tests {
             assert_eq!(version, Some(class), "{text}");
         }
         assert_eq!(KernelVersion::parse("stable"), None);
+    }
+
+    #[test]
+    fn rhel_8_has_the_window_of_later_kernels() {
+        for (text, later) in [
+            ("4.14.225", false),
+            ("4.18.20", false),
+            ("4.18.0-553.el8_10.x86_64", true),
+            ("5.3.9", false),
+            ("5.4", true),
+        ] {
+            let rules = KernelVersion::parse(text).map(ClientRules::of);
+            let follows = rules.map(|rules| rules.io_pages_follow_rsize);
+            assert_eq!(follows, Some(later), "{text}");
+        }
     }
 }
