@@ -102,7 +102,7 @@ async function timeline(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /Of the first .* is READ reply/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Operations in view' })).toContainText(/READ \d+/);
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(page.getByRole('region', { name: 'Calls per second, as text' })).toContainText(/Read\s+Write\s+Other/);
+  await expect(page.getByRole('region', { name: 'Calls over time, as text' })).toContainText(/Read\s+Write\s+Other/);
   await page.locator('[data-op="READ"]').hover();
   await expect(page.locator('svg [data-topics="READ"][data-lit]').first()).toBeAttached();
   await expect(page.locator('svg [data-topics="ACCESS"][data-lit]')).toHaveCount(0);

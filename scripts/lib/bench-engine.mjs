@@ -17,6 +17,8 @@ const WARM_UP_MS = 1000;
 const SLICE_MS = 60;
 const YARDSTICK_SLICE_MS = 15;
 const ROUNDS = 15;
+/** For a percentile. */
+const RUNS = 100;
 const PRESET_WARM_UP_MS = 400;
 const PRESET_MS = 300;
 const NATIVE_ONLY = ['yardstick', 'plain'];
@@ -118,6 +120,15 @@ class Engine {
     return { native: least('native'), wasm: isDoor(question) ? least('wasm') : null, yardstick: least('yardstick'), events: slices[0].events };
   }
 
+  /** Milliseconds of each of RUNS answers as wasm, when it is warm. @returns {number[]} */
+  timesAsWasm(name) {
+    announce(`Timing ${RUNS} times ${name}`);
+    const question = this.questions.find((each) => each.name === name);
+    this.wasm(question, WARM_UP_MS);
+    const ask = this.#door(question);
+    return Array.from({ length: RUNS }, () => processorMs(() => ask(question.requests[0])));
+  }
+
   /** Every preset, as the page asks it. @returns {{name: string, ms: number}[]} */
   timePresets() {
     const { estimate } = this.#modules.first.doors;
@@ -145,12 +156,16 @@ function repeat(body, forMs) {
   const times = [];
   const began = performance.now();
   do {
-    const start = process.cpuUsage();
-    body();
-    const { user, system } = process.cpuUsage(start);
-    times.push((user + system) / 1e3);
+    times.push(processorMs(body));
   } while (performance.now() - began < forMs);
   return lowerQuartile(times);
+}
+
+function processorMs(body) {
+  const start = process.cpuUsage();
+  body();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e3;
 }
 
 function lowerQuartile(values) {

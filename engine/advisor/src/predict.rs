@@ -7,6 +7,7 @@ use crate::not_modelled::mount_options::is_left_out;
 use crate::range::Range;
 use crate::{existence, nfsstat, not_modelled, sensitivity, text};
 use mountwise_sim::bounds::least_elapsed;
+use mountwise_sim::course::Steps;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::{self, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
@@ -64,7 +65,7 @@ pub struct PhasePrediction {
     pub in_flight: BTreeMap<&'static str, InFlight>,
     pub time: Vec<Share>,
     pub limits: Vec<Limit>,
-    pub per_second: Vec<[u64; 3]>,
+    pub over_time: OverTime,
     pub why: Vec<Reason>,
 }
 
@@ -104,6 +105,15 @@ pub struct Latency {
 pub struct InFlight {
     pub mean: f64,
     pub max: u64,
+}
+
+/// Calls by when they started: what `nfsstat -w STEP_S` of FreeBSD would print.
+#[derive(Clone, Debug, Serialize)]
+pub struct OverTime {
+    /// Seconds of a row: more than one where a phase is long.
+    pub step_s: u64,
+    /// READ, WRITE and other calls that started in each step.
+    pub rows: Vec<[u64; 3]>,
 }
 
 /// Where the processes of a phase spent their time.
@@ -221,13 +231,7 @@ fn phase_prediction(
             .collect(),
         time: shares(outcome),
         limits: limits::ladder(scenario, parameters, phase, outcome),
-        per_second: outcome
-            .meter
-            .course
-            .per_second()
-            .iter()
-            .map(|second| [second.reads, second.writes, second.others])
-            .collect(),
+        over_time: over_time(outcome),
         why: explain::reasons(scenario, phase, outcome),
     }
 }
@@ -290,6 +294,11 @@ fn latency(outcome: &PhaseOutcome, op: Op) -> Latency {
         rtt_ms: mean(sums.rtt),
         execute_ms: mean(sums.execute),
     }
+}
+
+fn over_time(outcome: &PhaseOutcome) -> OverTime {
+    let Steps { step_s, rows } = outcome.meter.course.steps();
+    OverTime { step_s, rows }
 }
 
 fn in_flight(outcome: &PhaseOutcome, op: Op) -> InFlight {

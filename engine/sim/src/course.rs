@@ -1,18 +1,14 @@
 //! When the calls of a phase started, in bins that widen as the phase grows longer.
 //!
 //! Bins begin at 1/512 s and double up to one second, so that whole seconds are always whole bins and
-//! the course of a short run can be stretched to the length of a longer one.
+//! the course of a short run can be stretched to the length of a longer one. People see it in as many whole
+//! seconds at a time as leave few enough lines; it is worked out when it is asked for.
 
 use crate::op::Op;
 use crate::units::Nanos;
 
-/// Calls that started in one bin, in the columns of `nfsstat -w 1`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    pub reads: u64,
-    pub writes: u64,
-    pub others: u64,
-}
+/// Calls that started in one bin, in the columns of `nfsstat -w 1`: READ, WRITE, others.
+pub type Counts = [u64; 3];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
@@ -21,6 +17,22 @@ pub struct Course {
     bins: Vec<Counts>,
     /// The bin of the last call and when it begins: most calls fall into the same one.
     last: (usize, u64),
+    longer: Option<Stretch>,
+}
+
+/// A longer run that begins and ends as the one did whose bins these are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stretch {
+    from: Nanos,
+    to: Nanos,
+    totals: Counts,
+}
+
+/// What `nfsstat -w STEP_S` would print.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Steps {
+    pub step_s: u64,
+    pub rows: Vec<Counts>,
 }
 
 const SECOND: u64 = 1_000_000_000;
@@ -29,22 +41,26 @@ const NARROWEST: u64 = SECOND / 512;
 const MOST_DOUBLINGS: u32 = 9;
 /// Bins to keep before they are joined in pairs.
 const ENOUGH_BINS: usize = 2048;
-/// The list of seconds is a picture for people; beyond a day it would only be memory.
-const MAX_SECONDS: usize = 86_400;
+/// A simulated run of more than a day keeps its first one: longer ones are stretched.
+const MAX_BINS: usize = 86_400;
+/// Lines that people look through, and columns that a screen can show.
+const MOST_ROWS: u64 = 600;
+/// Seconds of a line, as people choose them, up to a day; then whole days.
+const STEPS_S: [u64; 13] = [
+    1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400,
+];
 
-impl Counts {
-    fn add(&mut self, other: &Self) {
-        self.reads += other.reads;
-        self.writes += other.writes;
-        self.others += other.others;
+pub(crate) fn column_of(op: Op) -> usize {
+    match op {
+        Op::Read | Op::ReadPlus => 0,
+        Op::Write => 1,
+        _ => 2,
     }
+}
 
-    pub(crate) fn count(&mut self, op: Op, calls: u64) {
-        match op {
-            Op::Read | Op::ReadPlus => self.reads += calls,
-            Op::Write => self.writes += calls,
-            _ => self.others += calls,
-        }
+fn add(sum: &mut Counts, more: &Counts) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        *sum += more;
     }
 }
 
@@ -54,7 +70,7 @@ impl Course {
         if after.0.wrapping_sub(begins) < self.width()
             && let Some(bin) = self.bins.get_mut(last)
         {
-            bin.count(op, 1);
+            bin[column_of(op)] += 1;
             return;
         }
         let mut bin = (after.0 / self.width()) as usize;
@@ -62,13 +78,13 @@ impl Course {
             self.join_pairs();
             bin = (after.0 / self.width()) as usize;
         }
-        if bin >= MAX_SECONDS {
+        if bin >= MAX_BINS {
             return;
         }
         if self.bins.len() <= bin {
             self.bins.resize(bin + 1, Counts::default());
         }
-        self.bins[bin].count(op, 1);
+        self.bins[bin][column_of(op)] += 1;
         self.last = (bin, bin as u64 * self.width());
     }
 
@@ -85,59 +101,70 @@ impl Course {
             .map(|pair| {
                 let mut joined = pair[0];
                 if let Some(second) = pair.get(1) {
-                    joined.add(second);
+                    add(&mut joined, second);
                 }
                 joined
             })
             .collect();
     }
 
-    /// One entry per second up to the last call.
-    pub fn per_second(&self) -> Vec<Counts> {
-        let in_second = (SECOND / self.width()) as usize;
-        self.bins
-            .chunks(in_second)
-            .map(|bins| {
-                let mut second = Counts::default();
-                bins.iter().for_each(|bin| second.add(bin));
-                second
-            })
-            .collect()
-    }
-
     /// The same course over a longer time with more calls: it begins and ends as this one does, and what
     /// happened in between fills the time in between.
     pub(crate) fn stretched(&self, from: Nanos, to: Nanos, totals: Counts) -> Self {
-        let seconds = (to.0.div_ceil(SECOND) as usize).clamp(1, MAX_SECONDS);
-        let sums = self.running_sums();
-        let column = |pick: fn(&Counts) -> u64, total: u64| {
-            let longer = Longer::new(from, to, total, u128::from(self.width()));
-            let short = |instant: u64| self.started_by(&sums, pick, instant);
-            let at = |second: usize| {
-                let started = longer.started_by((second as u64 * SECOND).min(to.0), short);
-                (started / u128::from(self.width())) as u64
-            };
-            (1..=seconds)
-                .map(|second| {
-                    let until = if second == seconds { total } else { at(second) };
-                    until.saturating_sub(at(second - 1))
-                })
-                .collect::<Vec<u64>>()
-        };
-        let reads = column(|counts| counts.reads, totals.reads);
-        let writes = column(|counts| counts.writes, totals.writes);
-        let others = column(|counts| counts.others, totals.others);
         Self {
-            doublings: MOST_DOUBLINGS,
-            last: (0, 0),
-            bins: (0..seconds)
-                .map(|second| Counts {
-                    reads: reads[second],
-                    writes: writes[second],
-                    others: others[second],
-                })
-                .collect(),
+            longer: Some(Stretch { from, to, totals }),
+            ..self.clone()
         }
+    }
+
+    /// One entry for each step up to the last call.
+    pub fn steps(&self) -> Steps {
+        match self.longer {
+            Some(longer) => self.steps_of_longer(longer),
+            None => self.steps_of_bins(),
+        }
+    }
+
+    fn steps_of_bins(&self) -> Steps {
+        let in_second = (SECOND / self.width()) as usize;
+        let step_s = step_for(self.bins.len().div_ceil(in_second) as u64);
+        let rows = self
+            .bins
+            .chunks(in_second * step_s as usize)
+            .map(|bins| {
+                let mut row = Counts::default();
+                bins.iter().for_each(|bin| add(&mut row, bin));
+                row
+            })
+            .collect();
+        Steps { step_s, rows }
+    }
+
+    fn steps_of_longer(&self, Stretch { from, to, totals }: Stretch) -> Steps {
+        let seconds = to.0.div_ceil(SECOND).max(1);
+        let step_s = step_for(seconds);
+        let count = seconds.div_ceil(step_s) as usize;
+        let mut rows = vec![Counts::default(); count];
+        let sums = self.running_sums();
+        let width = u128::from(self.width());
+        for (column, total) in totals
+            .into_iter()
+            .enumerate()
+            .filter(|(_, total)| *total > 0)
+        {
+            let short = |instant: u64| self.started_by(&sums, column, instant);
+            let longer = Longer::new(from, to, total, width, short);
+            let mut before = 0;
+            for (row, end) in rows.iter_mut().zip(1..) {
+                let started = longer.started_by(step_s.saturating_mul(end * SECOND).min(to.0));
+                let until = (started / width) as u64;
+                row[column] = until.saturating_sub(before);
+                before = until;
+            }
+            // What rounding left out.
+            rows[count - 1][column] += total.saturating_sub(before);
+        }
+        Steps { step_s, rows }
     }
 
     fn running_sums(&self) -> Vec<Counts> {
@@ -145,30 +172,47 @@ impl Course {
         self.bins
             .iter()
             .map(|bin| {
-                sum.add(bin);
+                add(&mut sum, bin);
                 sum
             })
             .collect()
     }
 
     /// Calls that had started by an instant, times the width of a bin (within a bin they are spread evenly).
-    fn started_by(&self, sums: &[Counts], pick: fn(&Counts) -> u64, instant: u64) -> u128 {
+    fn started_by(&self, sums: &[Counts], column: usize, instant: u64) -> u128 {
         let (bin, rest) = ((instant / self.width()) as usize, instant % self.width());
-        let Some(here) = sums.get(bin).map(pick) else {
-            return u128::from(sums.last().map_or(0, pick)) * u128::from(self.width());
+        let Some(here) = sums.get(bin).map(|sums| sums[column]) else {
+            return u128::from(sums.last().map_or(0, |sums| sums[column]))
+                * u128::from(self.width());
         };
-        let before = bin.checked_sub(1).map_or(0, |last| pick(&sums[last]));
+        let before = bin.checked_sub(1).map_or(0, |last| sums[last][column]);
         u128::from(before) * u128::from(self.width()) + u128::from(here - before) * u128::from(rest)
     }
 }
 
+fn step_for(seconds: u64) -> u64 {
+    let few_enough = |step: &&u64| seconds.div_ceil(**step) <= MOST_ROWS;
+    let day = STEPS_S[STEPS_S.len() - 1];
+    let days = || seconds.div_ceil(MOST_ROWS).div_ceil(day) * day;
+    STEPS_S
+        .iter()
+        .find(few_enough)
+        .copied()
+        .unwrap_or_else(days)
+}
+
 /// A run that lasts longer than a short one and begins and ends like it.
-struct Longer {
+struct Longer<Short> {
     from: u64,
     to: u64,
     total: u128,
-    /// What stands for one call.
-    call: u128,
+    /// How many calls the short run has started by an instant.
+    short: Short,
+    opening: u128,
+    /// What starts between the two ends of this run.
+    between: u128,
+    /// What the short run has started at the joints of the pieces between its ends, without its opening.
+    joints: Vec<u128>,
 }
 
 /// Part of a short run, at its beginning and at its end, that a longer run has as it is.
@@ -178,21 +222,33 @@ const MOST_PIECES: u128 = 8;
 /// Fewer calls than that in a piece would show their bursts as if they lasted.
 const LEAST_CALLS_OF_PIECE: u128 = 32;
 
-impl Longer {
-    fn new(from: Nanos, to: Nanos, calls: u64, call: u128) -> Self {
+impl<Short: Fn(u64) -> u128> Longer<Short> {
+    /// `call` stands for one call.
+    fn new(from: Nanos, to: Nanos, calls: u64, call: u128, short: Short) -> Self {
+        let (from, total) = (from.0.min(to.0), u128::from(calls) * call);
+        let end = from / END;
+        let opening = short(end);
+        let closing = short(from) - short(from - end);
+        let all = short(from - end) - opening;
+        let inner = u128::from(from - 2 * end);
+        let pieces = (all / call / LEAST_CALLS_OF_PIECE).clamp(1, MOST_PIECES);
+        let joint = |piece: u128| short(end + (inner * piece / pieces) as u64) - opening;
+        let joints = (0..=pieces).map(joint).collect();
         Self {
-            from: from.0.min(to.0),
+            from,
             to: to.0,
-            total: u128::from(calls) * call,
-            call,
+            total,
+            short,
+            opening,
+            between: total.saturating_sub(opening + closing),
+            joints,
         }
     }
 
-    /// How many calls the longer run has started by an instant, given when the short one did.
-    fn started_by(&self, instant: u64, short: impl Fn(u64) -> u128) -> u128 {
+    /// How many calls the longer run has started by an instant.
+    fn started_by(&self, instant: u64) -> u128 {
+        let short = &self.short;
         let end = self.from / END;
-        let opening = short(end);
-        let closing = short(self.from) - short(self.from - end);
         if instant <= end {
             return short(instant).min(self.total);
         }
@@ -202,21 +258,21 @@ impl Longer {
                 .total
                 .saturating_sub(short(self.from) - short(self.from - left));
         }
-        let between = self.total.saturating_sub(opening + closing);
         let (gone, span) = (u128::from(instant - end), u128::from(self.to - 2 * end));
-        let inner = u128::from(self.from - 2 * end);
-        let all = short(self.from - end) - opening;
-        if all == 0 {
-            return opening + between * gone / span;
+        let [joints @ .., all] = &self.joints[..] else {
+            return self.opening;
+        };
+        if *all == 0 {
+            return self.opening + self.between * gone / span;
         }
-        let pieces = (all / self.call / LEAST_CALLS_OF_PIECE).clamp(1, MOST_PIECES);
-        let knot = |piece: u128| short(end + (inner * piece / pieces) as u64);
-        let piece = gone * pieces / span;
-        let (before, after) = (knot(piece), knot(piece + 1));
-        let within = gone * pieces - piece * span;
+        let gone_pieces = gone * joints.len() as u128;
+        let piece = gone_pieces / span;
+        let within = gone_pieces - piece * span;
+        let before = joints.get(piece as usize).unwrap_or(all);
+        let after = self.joints.get(piece as usize + 1).unwrap_or(all);
         // The share as a time first: all factors at once are more than 128 bits hold.
-        let share = ((before - opening) * span + (after - before) * within) / all;
-        opening + between * share / span
+        let share = (before * span + (after - before) * within) / all;
+        self.opening + self.between * share / span
     }
 }
 
@@ -233,14 +289,20 @@ mod tests {
         course
     }
 
+    fn seconds(course: &Course) -> Vec<Counts> {
+        let Steps { step_s, rows } = course.steps();
+        assert_eq!(step_s, 1);
+        rows
+    }
+
     proptest! {
         #[test]
         fn seconds_hold_what_started_in_them(mut instants in prop::collection::vec(0u64..40 * SECOND, 1..300)) {
             instants.sort_unstable();
-            let seconds = course(&instants).per_second();
+            let seconds = seconds(&course(&instants));
             for (second, counts) in seconds.iter().enumerate() {
                 let expected = instants.iter().filter(|at| *at / SECOND == second as u64).count();
-                prop_assert_eq!(counts.reads, expected as u64);
+                prop_assert_eq!(counts[0], expected as u64);
             }
         }
 
@@ -250,13 +312,13 @@ mod tests {
             times in 2u64..60,
         ) {
             let short = course(&instants);
-            let totals = Counts { reads: times * instants.len() as u64, ..Counts::default() };
+            let totals = [times * instants.len() as u64, 0, 0];
             let long = short.stretched(Nanos(8 * SECOND), Nanos(times * 8 * SECOND), totals);
-            let (short, long) = (short.per_second(), long.per_second());
+            let (short, long) = (seconds(&short), seconds(&long));
             prop_assert_eq!(long.len() as u64, times * 8);
-            prop_assert_eq!(long.iter().map(|counts| counts.reads).sum::<u64>(), totals.reads);
+            prop_assert_eq!(long.iter().map(|counts| counts[0]).sum::<u64>(), totals[0]);
             for second in 0..2 {
-                let reads = |seconds: &[Counts], at: usize| seconds.get(at).map_or(0, |counts| counts.reads);
+                let reads = |seconds: &[Counts], at: usize| seconds.get(at).map_or(0, |counts| counts[0]);
                 prop_assert_eq!(reads(&long, second), reads(&short, second));
                 let (at_end, in_short) = (long.len() - 1 - second, 7 - second);
                 prop_assert_eq!(reads(&long, at_end), reads(&short, in_short));
@@ -264,11 +326,13 @@ mod tests {
         }
 
         #[test]
-        fn hours_of_millions_of_calls_keep_their_total(times in 100u64..10_000, calls in 1u64..1 << 31) {
+        fn hours_of_millions_of_calls_keep_their_total(times in 100u64..100_000_000, calls in 1u64..1 << 31) {
             let short = course(&(0..4000).map(|call| call * (SECOND / 400)).collect::<Vec<u64>>());
-            let totals = Counts { reads: calls.max(4000), ..Counts::default() };
-            let seconds = short.stretched(Nanos(10 * SECOND), Nanos(times * 10 * SECOND), totals).per_second();
-            prop_assert_eq!(seconds.iter().map(|counts| counts.reads).sum::<u64>(), totals.reads);
+            let totals = [calls.max(4000), 0, 0];
+            let Steps { step_s, rows } = short.stretched(Nanos(10 * SECOND), Nanos(times * 10 * SECOND), totals).steps();
+            prop_assert_eq!(rows.iter().map(|counts| counts[0]).sum::<u64>(), totals[0]);
+            prop_assert!(rows.len() as u64 <= MOST_ROWS);
+            prop_assert_eq!(rows.len() as u64, (times * 10).div_ceil(step_s));
         }
 
         #[test]
@@ -276,11 +340,11 @@ mod tests {
             // Eight calls in a burst, every quarter of a second.
             let instants: Vec<u64> = (0..80).map(|call| call / 8 * (SECOND / 4)).collect();
             let short = course(&instants);
-            let totals = Counts { reads: times * 80, ..Counts::default() };
+            let totals = [times * 80, 0, 0];
             let long = short.stretched(Nanos(SECOND * 5 / 2), Nanos(times * SECOND * 5 / 2), totals);
-            let seconds = long.per_second();
+            let seconds = seconds(&long);
             for second in &seconds[1..seconds.len() - 2] {
-                prop_assert!((24..=40).contains(&second.reads), "{:?}", seconds);
+                prop_assert!((24..=40).contains(&second[0]), "{:?}", seconds);
             }
         }
     }

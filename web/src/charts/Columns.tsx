@@ -1,4 +1,4 @@
-/** Counts per second as thin columns, stacked in the fixed order; the listing stands beside it. */
+/** Counts over time as thin columns, stacked in the fixed order; the listing stands beside it. */
 import { max, sum } from 'd3-array';
 import styles from './Columns.module.css';
 import { linear, ticksBeyond } from './scale';
@@ -7,6 +7,8 @@ interface ColumnsProps {
   readonly width: number;
   readonly label: string;
   readonly rows: readonly (readonly number[])[];
+  /** What all rows together last. */
+  readonly seconds: number;
   readonly colours: readonly string[];
   readonly print: (value: number) => string;
 }
@@ -15,7 +17,7 @@ const HEIGHT = 144;
 const BOTTOM = 20;
 const LEFT = 48;
 
-export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
+export function Columns({ width, label, rows, seconds, colours, print }: ColumnsProps) {
   const most = max(rows, (row) => sum(row)) ?? 0;
   const ticks = ticksBeyond(most, 2, 1000);
   const y = linear([0, Math.max(1, ticks.at(-1) ?? 1)], [HEIGHT - BOTTOM, 18]);
@@ -30,11 +32,11 @@ export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
           </text>
         </g>
       ))}
-      {rows.map((row, second) =>
+      {rows.map((row, index) =>
         row.map((value, kind) => {
           const below = sum(row.slice(0, kind));
           return value === 0 ? null : (
-            <rect key={`${second} ${kind}`} x={LEFT + second * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
+            <rect key={`${index} ${kind}`} x={LEFT + index * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
           );
         }),
       )}
@@ -42,7 +44,7 @@ export function Columns({ width, label, rows, colours, print }: ColumnsProps) {
         0 s
       </text>
       <text x={width} y={HEIGHT - 4} textAnchor="end" className={styles.text}>
-        {rows.length} s
+        {print(seconds)} s
       </text>
     </svg>
   );

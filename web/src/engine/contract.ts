@@ -53,7 +53,7 @@ export interface PhaseAnswer {
   readonly in_flight: Readonly<Record<string, { readonly mean: number; readonly max: number }>>;
   readonly time: readonly { readonly where: string; readonly seconds: number; readonly share: number }[];
   readonly limits: readonly Limit[];
-  readonly per_second: readonly (readonly number[])[];
+  readonly over_time: { readonly step_s: number; readonly rows: readonly (readonly number[])[] };
   readonly why: readonly Reason[];
 }
 

@@ -6,7 +6,7 @@ import { Lanes, within, zoomed, type LaneCall, type Span } from '../../charts/La
 import { useAsk } from '../../engine/useAsk';
 import type { Trace, TraceCall } from '../../engine/engine';
 import { colourOf, topicsIn } from '../../format/operations';
-import { bytes, count, milliseconds, percent } from '../../format/print';
+import { bytes, count, milliseconds, percent, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -170,27 +170,27 @@ function PerSecond() {
   const { phase } = useSelectedPhase();
   const stale = useStale();
   const { client } = useScenario();
-  const rows = phase?.per_second ?? [];
-  if (rows.length === 0) return null;
+  if (phase === undefined || phase.over_time.rows.length === 0) return null;
+  const { step_s, rows } = phase.over_time;
   const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
   const steady = rows[Math.floor(rows.length / 2)] ?? [];
   return (
-    <Section title="Second by second" aside={client.os === 'freebsd' ? 'columns of nfsstat -w 1' : 'to hold beside nfsstat -Z1'}>
+    <Section title={step_s === 1 ? 'Second by second' : `Every ${seconds(step_s)}`} aside={client.os === 'freebsd' ? `columns of nfsstat -w ${step_s}` : `to hold beside nfsstat -Z${step_s}`}>
       <div className={styles.seconds}>
         <Figure
-          title={`Half-way: ${count(steady[0] ?? 0)} READs and ${count(steady[1] ?? 0)} WRITEs a second`}
+          title={`Half-way: ${count((steady[0] ?? 0) / step_s)} READs and ${count((steady[1] ?? 0) / step_s)} WRITEs a second`}
           sentence="Stacked: READ, WRITE, other."
           name="per-second"
           stale={stale}
           table={() => ({
-            columns: [{ label: 'Second', numeric: true }, { label: 'Read', numeric: true }, { label: 'Write', numeric: true }, { label: 'Other', numeric: true }],
-            rows: rows.map((row, second) => [second + 1, ...row.map(count)]),
+            columns: [{ label: 'Until, s', numeric: true }, { label: 'Read', numeric: true }, { label: 'Write', numeric: true }, { label: 'Other', numeric: true }],
+            rows: rows.map((row, step) => [count((step + 1) * step_s), ...row.map(count)]),
           })}
         >
-          {(width) => <Columns width={width} label="Calls per second" rows={rows} colours={COLOURS} print={count} />}
+          {(width) => <Columns width={width} label={`Calls in each ${seconds(step_s)}`} rows={rows} seconds={rows.length * step_s} colours={COLOURS} print={count} />}
         </Figure>
         <div>
-          <pre className={styles.listing} tabIndex={0} role="region" aria-label="Calls per second, as text">
+          <pre className={styles.listing} tabIndex={0} role="region" aria-label="Calls over time, as text">
             {listing}
           </pre>
           <CopyButton look="quiet" text={`${listing}\n`}>

@@ -9,7 +9,7 @@
 
 use super::file::CachedFile;
 use super::page_cache::Eviction;
-use crate::phase::{Phase, PhaseOp};
+use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::scenario::Scenario;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -55,7 +55,8 @@ impl Memory {
         Self(Rc::new(Shared {
             capacity_pages,
             pages_per_gib: scenario.client.cache_of_run(PAGES_PER_GIB as f64).max(1),
-            may_run_short: wanted / super::PAGE_SIZE >= capacity_pages,
+            may_run_short: wanted / super::PAGE_SIZE >= capacity_pages
+                && !reads_once(&scenario.phases),
             total_pages: Cell::new(0),
             files: RefCell::default(),
             inactive: RefCell::default(),
@@ -63,7 +64,7 @@ impl Memory {
         }))
     }
 
-    /// False: all that the phases touch fits, so nothing need be kept note of.
+    /// False: all that the phases touch fits or is not asked for again, so nothing need be kept note of.
     pub fn may_run_short(&self) -> bool {
         self.0.may_run_short
     }
@@ -99,9 +100,13 @@ impl Memory {
         }
         let number = file.number_in_memory.get();
         let mut pages = file.pages.borrow_mut();
-        let arrived = pages.take_arrived();
-        let entries = arrived.map(|head| Entry { file: number, head });
-        self.0.inactive.borrow_mut().extend(entries);
+        let entry = |head: &u32| Entry {
+            file: number,
+            head: *head,
+        };
+        let arrived = pages.arrived().iter().map(entry);
+        self.0.inactive.borrow_mut().extend(arrived);
+        pages.forget_arrived();
         drop(pages);
         self.count(file);
         let excess = self
@@ -166,6 +171,22 @@ impl Memory {
         let total = &self.0.total_pages;
         total.set((total.get() + now).saturating_sub(before));
     }
+}
+
+/// Files are read from end to end, each by one process, and that is all: whether a page stays shows nowhere.
+fn reads_once(phases: &[Phase]) -> bool {
+    let [phase] = phases else {
+        return false;
+    };
+    let requests = phase
+        .requests()
+        .checked_mul(phase.record_bytes.unwrap_or(0));
+    let within = requests.zip(phase.file_bytes);
+    phase.op == PhaseOp::Read
+        && phase.pattern == Some(Pattern::Sequential)
+        && !phase.is_mapped()
+        && within.is_some_and(|(requests, file)| requests < file + phase.record_bytes.unwrap_or(0))
+        && (phase.processes == 1 || phase.files >= Some(u64::from(phase.processes)))
 }
 
 /// An upper bound of the data that a phase touches.

@@ -143,7 +143,7 @@ impl PageCache {
         self.flags.clear();
         self.orders.clear();
         self.cached_pages = 0;
-        drop(self.take_arrived());
+        self.forget_arrived();
     }
 
     pub fn pages_in_file(&self) -> u64 {

@@ -34,11 +34,13 @@ impl PageCache {
         }
     }
 
-    /// Heads of the folios that came since the last call.
-    pub fn take_arrived(&mut self) -> impl Iterator<Item = u32> + '_ {
-        self.arrived
-            .iter_mut()
-            .flat_map(|arrived| arrived.drain(..))
+    /// Heads of the folios that came since they were last forgotten.
+    pub fn arrived(&self) -> &[u32] {
+        self.arrived.as_deref().unwrap_or_default()
+    }
+
+    pub fn forget_arrived(&mut self) {
+        self.arrived.iter_mut().for_each(Vec::clear);
     }
 
     /// `folio_mark_accessed` for the folios of `[from, to)`, without the one that `known` is in: a read that
