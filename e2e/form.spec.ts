@@ -46,7 +46,7 @@ test('advice that was taken over is named and can be taken back', async ({ page 
   const before = await headline(page).innerText();
   await show(page, 'Advice');
   await page.getByRole('button', { name: 'Use in the question' }).first().click();
-  await expect(page.getByText('Taken over: “Set read_ahead_kb to 2048”.')).toBeVisible();
+  await expect(page.getByText('Taken over: “Set read_ahead_kb to 4096”.')).toBeVisible();
   await expect(headline(page)).not.toHaveText(before);
   await page.getByRole('region', { name: 'Advice' }).getByRole('button', { name: 'Undo' }).click();
   await expect(headline(page)).toHaveText(before);

@@ -117,9 +117,9 @@ async function advice(page: Page): Promise<void> {
 async function apply(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Where to set them' }).getByRole('button', { name: 'mount command', exact: true }).click();
   const command = page.getByRole('region', { name: 'Run', exact: true });
-  await expect(command).toContainText('echo 2048 >');
+  await expect(command).toContainText('echo 4096 >');
   const basis = page.getByRole('group', { name: 'Which options to set' });
-  await expect(basis.getByRole('button', { name: 'with “Set read_ahead_kb to 2048”' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(basis.getByRole('button', { name: 'with “Set read_ahead_kb to 4096”' })).toHaveAttribute('aria-pressed', 'true');
   await basis.getByRole('button', { name: 'as the question stands' }).click();
   await expect(command).toContainText('echo 128 >');
   for (const [format, text] of [

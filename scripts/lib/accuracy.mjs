@@ -84,7 +84,7 @@ export function render(board, model, misses = []) {
     '- *regret*: among measured settings of one workload, how much slower than the best the one was that the model ranks first;',
     '  beside it that of the trivial policy: the largest rsize, then the largest read-ahead.',
     '  Settings within 1 % are a tie, and a tie goes to the larger rsize, the larger read-ahead, the fewest connections and options.',
-    '  Advice spares memory instead: on a tie it takes the smallest read-ahead (*as advised*).',
+    '  Advice spares memory instead: on a tie it takes a read-ahead of twice the smallest (*as advised*).',
     '',
     ...[...board].flatMap(([title, table]) => [`## ${title}`, '', ...lines(table), '']),
     '## Counts that differ, and why',

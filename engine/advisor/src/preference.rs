@@ -3,21 +3,25 @@
 //! Figures within one per cent are a tie, and a tie is decided towards the fewest surprises: the largest
 //! rsize, then the largest read-ahead (what a client takes if nobody limits it, and what is left out of the
 //! model makes small windows slower rather than large ones), then the fewest connections and the fewest
-//! options. Advice and score choose by this rule, but that advice spares memory: it takes the smallest
-//! read-ahead of a tie.
+//! options. Advice and score choose by this rule, but that advice spares memory: it takes a read-ahead of
+//! twice the smallest of a tie, away from the edge below which it is slower.
 
 use mountwise_sim::scenario::Mount;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 /// Repeats of the laboratory agree within 1.3 %, most within 0.5 %: less is not a difference.
 pub(crate) const TIE: f64 = 0.01;
+
+/// The smallest window of a tie was up to 26 % slower than larger ones of it (lab-linux-6.1-exact,
+/// SR-lan-rs1M-ra1024-rec4k against ra15360),
+/// twice that one within 1 %.
+const MARGIN: u64 = 2;
 
 /// How a setting looks before anything is known of its speed; the greater is tried first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Preference {
     rsize: u64,
-    /// Negative where less is preferred.
-    read_ahead: i64,
+    read_ahead: u64,
     connections: Reverse<u32>,
     options: Reverse<usize>,
 }
@@ -29,19 +33,9 @@ impl Preference {
             read_ahead: mount
                 .read_ahead_kib
                 .or(mount.read_ahead_blocks.map(u64::from))
-                .and_then(|amount| i64::try_from(amount).ok())
                 .unwrap_or(0),
             connections: Reverse(mount.nconnect),
             options: Reverse(mount.options.len()),
-        }
-    }
-
-    /// The same, but a window that brings nothing is not worth its memory.
-    pub(crate) fn sparing(mount: &Mount) -> Self {
-        let of = Self::of(mount);
-        Self {
-            read_ahead: -of.read_ahead,
-            ..of
         }
     }
 }
@@ -55,57 +49,97 @@ pub(crate) struct Candidate<T> {
 
 /// The best by its figure; among ties the preferred one, and the first of equals.
 pub(crate) fn choose<T>(candidates: Vec<Candidate<T>>) -> Option<T> {
-    let best = candidates
-        .iter()
-        .map(|one| one.figure)
-        .min_by(f64::total_cmp)?;
+    preferred(ties(candidates))
+}
+
+/// The same, but a window that brings nothing is not worth its memory.
+pub(crate) fn choose_sparing<T>(candidates: Vec<Candidate<T>>) -> Option<T> {
+    let mut ties = ties(candidates);
+    let rsize = ties.iter().map(|one| one.preference.rsize).max()?;
+    ties.retain(|one| one.preference.rsize == rsize);
+    let windows = || ties.iter().map(|one| one.preference.read_ahead);
+    let margin = windows().min()?.saturating_mul(MARGIN);
+    let enough = windows().filter(|window| *window >= margin).min();
+    let wanted = enough.or_else(|| windows().max())?;
+    ties.retain(|one| one.preference.read_ahead == wanted);
+    preferred(ties)
+}
+
+fn ties<T>(mut candidates: Vec<Candidate<T>>) -> Vec<Candidate<T>> {
+    let figures = candidates.iter().map(|one| one.figure);
+    let best = figures.min_by(f64::total_cmp).unwrap_or(f64::INFINITY);
+    candidates.retain(|one| one.figure <= best * (1.0 + TIE));
     candidates
-        .into_iter()
-        .filter(|one| one.figure <= best * (1.0 + TIE))
-        .reduce(|chosen, one| match one.preference.cmp(&chosen.preference) {
-            Ordering::Greater => one,
-            _ => chosen,
-        })
-        .map(|one| one.setting)
+}
+
+fn preferred<T>(candidates: Vec<Candidate<T>>) -> Option<T> {
+    let better = |chosen: Candidate<T>, one: Candidate<T>| {
+        if one.preference > chosen.preference {
+            one
+        } else {
+            chosen
+        }
+    };
+    candidates.into_iter().reduce(better).map(|one| one.setting)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn chosen(candidates: &[(u64, i64, u32, f64)]) -> Option<usize> {
-        choose(
-            candidates
-                .iter()
-                .enumerate()
-                .map(
-                    |(setting, &(rsize, read_ahead, connections, figure))| Candidate {
-                        setting,
-                        preference: Preference {
-                            rsize,
-                            read_ahead,
-                            connections: Reverse(connections),
-                            options: Reverse(0),
-                        },
-                        figure,
-                    },
-                )
-                .collect(),
-        )
+    type Row = (u64, u64, u32, f64);
+
+    fn candidates(rows: &[Row]) -> Vec<Candidate<usize>> {
+        let candidate = |(setting, &(rsize, read_ahead, connections, figure)): (usize, &Row)| {
+            let preference = Preference {
+                rsize,
+                read_ahead,
+                connections: Reverse(connections),
+                options: Reverse(0),
+            };
+            Candidate {
+                setting,
+                preference,
+                figure,
+            }
+        };
+        rows.iter().enumerate().map(candidate).collect()
     }
 
     #[test]
     fn a_clear_winner_wins_and_a_tie_goes_to_the_preferred() {
-        for (candidates, expected) in [
+        for (rows, expected) in [
             (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.02)][..], 0),
             (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.009)], 1),
             (&[(64, 128, 1, 1.0), (64, 512, 1, 1.0)], 1),
-            (&[(64, -128, 1, 1.0), (64, -512, 1, 1.0)], 0),
             (&[(64, 512, 4, 1.0), (64, 512, 1, 1.005)], 1),
             (&[(64, 512, 1, 1.005), (64, 512, 1, 1.0)], 0),
         ] {
-            assert_eq!(chosen(candidates), Some(expected), "{candidates:?}");
+            assert_eq!(choose(candidates(rows)), Some(expected), "{rows:?}");
         }
-        assert_eq!(chosen(&[]), None);
+        assert_eq!(choose(candidates(&[])), None);
+    }
+
+    #[test]
+    fn advice_takes_twice_the_smallest_window_of_a_tie_and_no_more() {
+        for (rows, expected) in [
+            (&[(64, 128, 1, 1.1), (64, 512, 1, 1.0)][..], 1),
+            (
+                &[
+                    (64, 128, 1, 1.0),
+                    (64, 192, 1, 1.0),
+                    (64, 256, 1, 1.0),
+                    (64, 15_360, 1, 1.0),
+                ],
+                2,
+            ),
+            (&[(64, 128, 1, 1.0), (64, 192, 1, 1.0)], 1),
+            (&[(64, 0, 1, 1.0), (64, 128, 1, 1.0)], 0),
+            (&[(64, 128, 1, 1.0), (1024, 4096, 1, 1.0)], 1),
+            (&[(64, 512, 4, 1.0), (64, 512, 1, 1.005)], 1),
+        ] {
+            assert_eq!(choose_sparing(candidates(rows)), Some(expected), "{rows:?}");
+        }
+        assert_eq!(choose_sparing(candidates(&[])), None);
     }
 }

@@ -15,7 +15,7 @@ mod transfer_size;
 use crate::error::Error;
 use crate::existence::lacking;
 use crate::export;
-use crate::preference::{Candidate, Preference, choose};
+use crate::preference::{Candidate, Preference, choose_sparing};
 use crate::quick::{QuickPhase, quick};
 use crate::sweep::scenario_at;
 use mountwise_sim::Scenario;
@@ -155,12 +155,12 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
             }
             candidates.push(Candidate {
                 figure: 1.0 / judged.effect.least_factor,
-                preference: Preference::sparing(&judged.changed.mount),
+                preference: Preference::of(&judged.changed.mount),
                 setting: (proposal, judged),
             });
         }
-        let best =
-            choose(candidates).map(|(proposal, judged)| told(piece, &scenario, proposal, judged));
+        let best = choose_sparing(candidates)
+            .map(|(proposal, judged)| told(piece, &scenario, proposal, judged));
         advice.extend(best);
     }
     advice.sort_by(|a, b| {

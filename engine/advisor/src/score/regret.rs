@@ -1,9 +1,8 @@
 //! Regret: how much slower the setting that the model ranks first was than the best measured one.
 
 use super::Entry;
-use crate::preference::{Candidate, Preference, TIE, choose};
+use crate::preference::{Candidate, Preference, TIE, choose, choose_sparing};
 use crate::record::Record;
-use mountwise_sim::scenario::Mount;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -86,17 +85,17 @@ fn choice(records: &[Record], entries: &[Entry], group: &[usize]) -> Option<Choi
     if group.len() < 2 || measured(worst) <= measured(best) * (1.0 + SPREAD) {
         return None;
     }
-    let by = |preference: fn(&Mount) -> Preference, figure: &dyn Fn(usize) -> f64| {
+    let candidates = |figure: &dyn Fn(usize) -> f64| -> Vec<Candidate<usize>> {
         let candidate = |&setting: &usize| Candidate {
             setting,
-            preference: preference(&records[setting].mount),
+            preference: Preference::of(&records[setting].mount),
             figure: figure(setting),
         };
-        choose(group.iter().map(candidate).collect())
+        group.iter().map(candidate).collect()
     };
-    let chosen = by(Preference::of, &predicted)?;
-    let advised = by(Preference::sparing, &predicted)?;
-    let trivial = by(Preference::of, &|_| 0.0)?;
+    let chosen = choose(candidates(&predicted))?;
+    let advised = choose_sparing(candidates(&predicted))?;
+    let trivial = choose(candidates(&|_| 0.0))?;
     let regret = |index: usize| {
         let ratio = measured(index) / measured(best) - 1.0;
         if ratio <= TIE { 0.0 } else { ratio }
