@@ -55,13 +55,20 @@ fn stamp(text: &str) -> usize {
     }
 }
 
+/// Blanks that somebody who quotes a log puts before its lines.
+fn margin(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t']).len()
+}
+
 /// Length of an ISO time stamp and the blank behind it.
 fn iso_stamp(text: &str) -> usize {
+    let margin = margin(text);
+    let text = &text[margin..];
     let first = text.split(' ').next().unwrap_or_default();
     let at = |place: usize, byte: u8| first.as_bytes().get(place) == Some(&byte);
     let iso = first.len() >= 19 && at(4, b'-') && at(10, b'T');
     if iso {
-        first.len() + usize::from(text.len() > first.len())
+        margin + first.len() + usize::from(text.len() > first.len())
     } else {
         0
     }
@@ -124,6 +131,14 @@ pub(super) fn is_logged(text: &str) -> bool {
 
 /// Length of `Mon dd hh:mm:ss host program[pid]: ` or of an ISO time stamp with what follows it.
 fn log_prefix(text: &str) -> usize {
+    let margin = margin(text);
+    match prefix_behind_margin(&text[margin..]) {
+        0 => 0,
+        end => margin + end,
+    }
+}
+
+fn prefix_behind_margin(text: &str) -> usize {
     if let Some(rest) = without_priority(text) {
         let before = text.len() - rest.len();
         return match structured(rest).unwrap_or_else(|| log_prefix(rest)) {

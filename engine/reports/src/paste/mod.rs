@@ -9,6 +9,7 @@ mod characters;
 mod continued;
 mod escapes;
 mod flattened;
+mod frames;
 mod hosts;
 mod log;
 mod markup;

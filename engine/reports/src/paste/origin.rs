@@ -3,12 +3,12 @@
 use super::prefix::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::page::Page;
+use std::collections::BTreeMap;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let Some(file) = page.lines.iter().find_map(|line| file(&line.text)) else {
+    let Some(file) = commonest_file(page) else {
         return;
     };
-    let file = file.to_owned();
     let ends: Vec<(usize, Option<usize>)> = page
         .lines
         .iter()
@@ -17,19 +17,34 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     // A clock at the start of a line looks like a number; those of lines rise from one to the next.
     let numbers: Vec<usize> = ends.iter().filter_map(|(_, number)| *number).collect();
     let hits = ends.iter().filter(|(end, _)| *end > 0).count();
-    let numbered = numbers.len() == hits && numbers.is_sorted_by(|a, b| a < b);
+    let numbered = hits > 0 && numbers.len() == hits && numbers.is_sorted_by(|a, b| a < b);
     let ends: Vec<usize> = ends
         .iter()
         .map(|(end, number)| end + number.filter(|_| numbered).map_or(0, digits_and_mark))
         .collect();
     let found = ends.iter().filter(|end| **end > 0).count();
-    if found < RUN_MIN || found * 10 < filled(page) * 6 {
+    // Names alone may be of hosts and devices, unless nearly all lines have the same; with rising numbers of
+    // lines behind them they are of grep, whatever was written around.
+    if found < RUN_MIN || (!numbered && found * 10 < filled(page) * 6) {
         return;
     }
     for (line, end) in page.lines.iter_mut().zip(ends) {
         line.text = line.text.split_off(end);
     }
     findings.repaired(0, format!("names of a file taken off {found} lines"));
+}
+
+/// The name that stands before most lines, the first of them if several do.
+fn commonest_file(page: &Page) -> Option<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in page.lines.iter().filter_map(|line| file(&line.text)) {
+        *counts.entry(name).or_default() += 1;
+    }
+    let most = counts.values().max()?;
+    let mut names = page.lines.iter().filter_map(|line| file(&line.text));
+    names
+        .find(|name| counts.get(name) == Some(most))
+        .map(str::to_owned)
 }
 
 /// A name with a point or a slash in it before a colon; devices have a path behind theirs.

@@ -1,6 +1,6 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
-use super::{log, origin};
+use super::{frames, log, origin};
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -34,7 +34,7 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
 }
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    undo_pipes(page, findings);
+    frames::undo(page, findings);
     undo_numbering(page, findings);
     origin::undo(page, findings);
     log::undo(page, findings);
@@ -46,7 +46,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 }
 
 /// Calls `edit` for each run of lines for which `belongs` holds: at least `RUN_MIN`, or the whole text.
-fn for_runs(page: &mut Page, belongs: impl Fn(&str) -> bool, edit: impl Fn(&mut String)) -> usize {
+pub(super) fn for_runs(
+    page: &mut Page,
+    belongs: impl Fn(&str) -> bool,
+    edit: impl Fn(&mut String),
+) -> usize {
     let mut edited = 0;
     let mut start = 0;
     let filled = filled(page);
@@ -71,25 +75,6 @@ pub(super) fn filled(page: &Page) -> usize {
         .iter()
         .filter(|l| !l.text.trim().is_empty())
         .count()
-}
-
-fn undo_pipes(page: &mut Page, findings: &mut Findings) {
-    let edited = for_runs(
-        page,
-        |text| text.trim_start().starts_with('|'),
-        |text| {
-            let inner = text.trim();
-            let inner = inner
-                .strip_suffix('|')
-                .filter(|rest| !rest.is_empty())
-                .unwrap_or(inner);
-            let inner = inner.strip_prefix('|').unwrap_or(inner);
-            *text = inner.strip_prefix(' ').unwrap_or(inner).to_owned();
-        },
-    );
-    if edited > 0 {
-        findings.repaired(0, format!("`| ` taken off {edited} lines"));
-    }
 }
 
 /// `cat -n`, `nl`, editors: nearly all filled lines begin with their number, or a run of lines does.
@@ -242,11 +227,6 @@ const SAME_MIN: usize = 5;
 
 /// Whatever stands before every line alike and ends in a sign: a prompt, a name in brackets, plus signs.
 fn undo_same(page: &mut Page, findings: &mut Findings) {
-    for line in &mut page.lines {
-        if line.text.contains('─') && line.text.trim().chars().all(is_frame) {
-            line.text.clear();
-        }
-    }
     let filled: Vec<&str> = page
         .lines
         .iter()
@@ -297,11 +277,6 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
             crate::numbers::shown(prefix.trim())
         ),
     );
-}
-
-/// Characters that draw boxes (Unicode, Box Drawing).
-fn is_frame(c: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&c) || c == ' '
 }
 
 /// Lines of a comment; headings that belong to formats stay.

@@ -1,0 +1,58 @@
+//! Frames around a text: pipes before its lines, or a box drawn with the characters for boxes.
+
+use super::prefix::for_runs;
+use crate::findings::Findings;
+use crate::page::Page;
+
+/// Upright lines of boxes. What only begins with one is a branch of a tree (`findmnt`), unlike with a pipe.
+const SIDES: [char; 3] = ['│', '┃', '║'];
+
+/// Takes off one frame; the one inside is left to the next layer.
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    for line in &mut page.lines {
+        if line.text.contains(['─', '━', '═']) && line.text.trim().chars().all(is_drawn) {
+            line.text.clear();
+        }
+    }
+    let pipes = for_runs(
+        page,
+        |text| text.trim_start().starts_with('|'),
+        |text| *text = inside(text, '|'),
+    );
+    say(pipes, '|', findings);
+    for side in SIDES {
+        let boxed = for_runs(
+            page,
+            |text| is_between(text, side),
+            |text| *text = inside(text, side),
+        );
+        say(boxed, side, findings);
+    }
+}
+
+fn say(edited: usize, side: char, findings: &mut Findings) {
+    if edited > 0 {
+        findings.repaired(0, format!("`{side} ` taken off {edited} lines"));
+    }
+}
+
+fn is_between(text: &str, side: char) -> bool {
+    let inner = text.trim().strip_prefix(side);
+    inner.is_some_and(|inner| inner.ends_with(side))
+}
+
+/// The line without what stands at its left and, if it is there, at its right.
+fn inside(text: &str, side: char) -> String {
+    let inner = text.trim();
+    let inner = inner
+        .strip_suffix(side)
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(inner);
+    let inner = inner.strip_prefix(side).unwrap_or(inner);
+    inner.strip_prefix(' ').unwrap_or(inner).to_owned()
+}
+
+/// Characters that draw boxes (Unicode, Box Drawing).
+fn is_drawn(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c) || c == ' '
+}
