@@ -63,7 +63,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::two_columns::starts, f::two_columns::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
-    format(f::mount::starts_list, f::mount::read_list),
+    format(f::option_list::starts, f::option_list::read),
 ];
 
 /// Whether a report that is known begins at line `i`.

@@ -13,6 +13,41 @@ fn pasted_shapes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a line of fstab that is commented out asks for nothing",
+        text: "nas7:/vol/a /a nfs4 rw,hard,rsize=65536 0 0\n#nas7:/vol/b /b nfs4 rw,soft,timeo=30 0 0\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/a\""),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"warning_partial\""),
+            (
+                "/remarks/1/text",
+                "\"line 2: the mount of nas7:/vol/b is commented out, so that fstab does not ask for it: it is not used; take the # off if it is mounted so\"",
+            ),
+        ],
+    },
+    Case {
+        what: "nfsstat -m, cut inside a number",
+        text: "/mnt from nas7:/vol\n Flags:\trw,relatime,vers=4.2,rsize=1048576,wsize=10485",
+        says: &[
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/wsize", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "nfsstat -m, cut inside the address",
+        text: "/mnt from nas7:/vol\n Flags:\trw,relatime,vers=4.2,rsize=1048576,local_lock=none,addr=10.2.\n",
+        says: &[
+            ("/blocks/0/options/addr", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "nfsstat -m, an address that was made unreadable",
+        text: "/mnt from nas7:/vol\n Flags:\trw,relatime,vers=4.2,rsize=1048576,local_lock=none,addr=xxx\n",
+        says: &[("/blocks/0/options/addr", "\"xxx\"")],
+    },
+    Case {
         what: "sizes that look like escapes of quoted-printable",
         text: "nas7:/vol/home /home nfs rw,rsize=8192,wsize=8192,timeo=14 0 0\n",
         says: &[

@@ -21,6 +21,7 @@ pub(crate) mod network;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
 pub(crate) mod ops_delta;
+pub(crate) mod option_list;
 pub(crate) mod options;
 pub(crate) mod pool_stats;
 pub(crate) mod proc_rpc;

@@ -9,13 +9,10 @@ use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 
 /// A longer line is no mount.
-const LINE_BYTES_MAX: usize = 8192;
+pub(crate) const LINE_BYTES_MAX: usize = 8192;
 
 /// A line names its device, and options may name another path.
 const DEVICES_MAX: usize = 3;
-
-/// Fewer commas than these make no list that stands alone.
-const LIST_COMMAS: usize = 2;
 
 /// Strings of one line that are looked into.
 const STRINGS_MAX: usize = 8;
@@ -85,13 +82,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let Some(mount) = parse(page, i) else {
         return i + 1;
     };
-    let rank = if mount.source == "fstab" {
-        Rank::Asked
-    } else {
-        Rank::Options
-    };
-    findings.format(rank, mount.format);
     let line = page.number(i);
+    let asked = mount.source == "fstab";
+    findings.format(
+        if asked { Rank::Asked } else { Rank::Options },
+        mount.format,
+    );
+    if asked && page.trimmed(i).starts_with('#') {
+        let device = crate::numbers::shown(&mount.device);
+        findings.lost(line, format!("line {line}: the mount of {device} is commented out, so that fstab does not ask for it: it is not used; take the # off if it is mounted so"));
+        return mount.next;
+    }
     if mount.next > i + 1 {
         findings.repaired(
             line,
@@ -120,7 +121,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             ),
         );
     }
-    let asked = mount.source == "fstab";
     let kind = if asked { "mount_command" } else { "mount" };
     let mut block = Block::new(kind, line)
         .with("source", mount.source)
@@ -143,65 +143,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     findings.push(block);
     mount.next
-}
-
-/// A list of options that stands alone, as the kernel prints it or as a configuration asks for it; Docker's
-/// begins with the server.
-fn bare_list(text: &str) -> Option<&str> {
-    let marks = ['"', '\'', '`', '(', ')', ';', ','];
-    let mut words = text.split_whitespace().map(|word| {
-        let word = word.trim_matches(marks);
-        // `Options=rw,…`, `--mount-options=…`, `?nfsOptions=…`
-        let named = ["ptions=", "PTIONS="]
-            .iter()
-            .find_map(|end| Some(word.split_once(end)?.1));
-        named
-            .unwrap_or_else(|| word.strip_prefix("o=").unwrap_or(word))
-            .trim_matches(marks)
-    });
-    words.find(|word| {
-        let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
-        let versed = begins(&["rw,", "ro,", "addr="]) && word.contains("vers=");
-        (versed || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
-    })
-}
-
-pub(crate) fn starts_list(page: &Page, i: usize) -> bool {
-    page.at(i).len() <= LINE_BYTES_MAX && bare_list(page.at(i)).is_some()
-}
-
-/// Whether a device stands on the line, not merely an address on the web.
-fn names_device(text: &str) -> bool {
-    let mut behind = text.split(":/").skip(1);
-    behind.any(|path| !path.starts_with('/'))
-}
-
-pub(crate) fn read_list(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let line = page.number(i);
-    let list = bare_list(page.at(i)).unwrap_or_default();
-    let granted = list.contains("namlen=");
-    let (kind, rank) = if granted {
-        ("mount", Rank::Options)
-    } else {
-        ("mount_command", Rank::Asked)
-    };
-    let mut block = Block::new(kind, line).with("source", "options");
-    Options::parse(list).fill(&mut block);
-    findings.format(rank, kind);
-    let said = format!("line {line}: a list of options whose mount is not named");
-    let above = page.at(i.saturating_sub(1));
-    let beside = [above, page.at(i), page.at(i + 1)];
-    let belongs = above.contains("mount ") || beside.into_iter().any(names_device);
-    if belongs && !list.starts_with("addr=") {
-        findings.lost(
-            line,
-            format!("{said}; does it belong to a device beside it?"),
-        );
-    } else {
-        findings.assumed(line, said);
-    }
-    findings.push(block);
-    i + 1
 }
 
 /// `[node: ]device on mountpoint type nfs (options)`.

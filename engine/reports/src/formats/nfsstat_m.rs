@@ -119,8 +119,51 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
             format!("line {line}: the option list is cut at its end"),
         );
     }
+    if is_cut(&list) {
+        let (whole, rest) = without_cut_end(&list);
+        let rest = rest.map_or(String::new(), |rest| {
+            format!("; '{}' is not used", crate::numbers::shown(rest))
+        });
+        findings.lost(line, format!("line {line}: the option list was cut (at the edge of a terminal?): the server's address, which ends it, is not whole or missing{rest}"));
+        list = whole.to_owned();
+    }
     say_shortened(&list, line, findings);
     (Options::parse(&list), next)
+}
+
+/// Linux begins its lists with rw or ro and ends them with the server's address (fs/nfs/super.c, nfs_show_options).
+fn is_cut(list: &str) -> bool {
+    let mut options = list.split(',').map(str::trim);
+    let linux = matches!(options.next(), Some("rw" | "ro")) && list.contains("vers=");
+    let shortened = list.ends_with("...") || list.ends_with('…');
+    match options.next_back().filter(|_| linux) {
+        Some(last) => match last.strip_prefix("addr=") {
+            Some(address) => !is_whole_address(address),
+            None => !shortened && !list.contains(",addr=") && !ends_in_word(last),
+        },
+        None => false,
+    }
+}
+
+/// Values that are words (nfs(5)). Somebody shortened a list that ends in one; others end in any figure.
+const WORDS: [&str; 14] = [
+    "tcp", "tcp6", "udp", "udp6", "rdma", "rdma6", "sys", "krb5", "krb5i", "krb5p", "none", "all",
+    "flock", "posix",
+];
+
+fn ends_in_word(option: &str) -> bool {
+    let value = option.split_once('=').map(|(_, value)| value);
+    value.is_some_and(|value| WORDS.contains(&value))
+}
+
+/// Names, and what somebody wrote in place of an address, are taken as they are.
+fn is_whole_address(address: &str) -> bool {
+    let version_4 = address.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let parts = address.split('.').filter(|part| !part.is_empty()).count();
+    if version_4 {
+        return parts == 4 && !address.ends_with('.');
+    }
+    !address.ends_with(':') || address.ends_with("::")
 }
 
 fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
