@@ -22,6 +22,7 @@ const NAMES: &[(&str, &str)] = &[
     ("sar_n_nfs", "sar -n NFS"),
     ("sar_n_nfsd", "sar -n NFSD"),
     ("sysstat_nfsiostat", "nfsiostat (sysstat)"),
+    ("bonnie", "bonnie++"),
     ("timeseries_2col", "a listing of READs and WRITEs"),
     ("tshark_rpc_srt", "tshark, service response times"),
 ];

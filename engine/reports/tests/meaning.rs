@@ -278,3 +278,21 @@ fn several_hosts_of_a_query_result_stay_apart() {
     assert_eq!(diffs, [("a:9100", 600), ("b:9100", 600)]);
     assert!(says(&reading, "told apart"));
 }
+
+#[test]
+fn what_bonnie_wrote_and_read_is_observed_without_its_rewrite() {
+    let seen = observe(&read(text("by-mode/bonnie-2-fast.txt").as_bytes()));
+    let tests: Vec<_> = seen
+        .throughputs
+        .iter()
+        .map(|o| (o.test.as_str(), o.bytes_per_s, o.file_bytes))
+        .collect();
+    let size = Some(2 << 30);
+    assert_eq!(
+        tests,
+        [
+            ("write", 167_646.0 * 1024.0, size),
+            ("read", 3_606_482.0 * 1024.0, size)
+        ]
+    );
+}

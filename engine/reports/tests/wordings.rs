@@ -132,31 +132,6 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "totals of fio alone",
-        text: "Run status group 0 (all jobs):\n   READ: bw=95.1MiB/s (99.7MB/s), 23.5MiB/s-24.0MiB/s (24.6MB/s-25.2MB/s), io=2853MiB (2992MB), run=30001-30004msec\n  WRITE: io=40960KB, aggrb=4096KB/s, minb=4096KB/s, maxb=4096KB/s, mint=9990msec, maxt=10000msec\n",
-        says: &[
-            ("/format", "\"fio_text\""),
-            ("/blocks/0/read/bytes", "2991587328.0"),
-            ("/blocks/0/read/runtime_ms", "30004"),
-            ("/blocks/0/write/bw_text", "\"4096KB/s\""),
-            ("/blocks/0/write/runtime_ms", "10000"),
-        ],
-    },
-    Case {
-        what: "iozone with several processes",
-        text: "\tThroughput test with 4 processes\n\tEach process writes a 65536 kByte file in 64 kByte records\n\n\tChildren see throughput for  4 initial writers \t=  102400.50 kB/sec\n\tParent sees throughput for  4 initial writers \t=   99000.25 kB/sec\n\tMin throughput per process \t\t\t=   25000.00 kB/sec \n\tMin xfer \t\t\t\t\t=   65000.00 kB\n\n\tChildren see throughput for  4 re-readers \t=  204800.75 kB/sec\n",
-        says: &[
-            ("/format", "\"iozone\""),
-            ("/blocks/0/unit", "\"KB/s\""),
-            ("/blocks/0/columns", r#"["write","reread"]"#),
-            ("/blocks/0/rows/0/write", "102400.5"),
-            ("/blocks/0/rows/0/reread", "204800.75"),
-            ("/blocks/0/rows/0/processes", "4"),
-            ("/blocks/0/rows/0/kb", "65536"),
-            ("/blocks/0/rows/0/reclen", "64"),
-        ],
-    },
-    Case {
         what: "a listing of an old tcpdump",
         text: "09:01:02.100000 mars.1122334455 > nas7.nfs: 120 getattr fh Unknown/1 (DF)\n09:01:02.100500 nas7.nfs > mars.1122334455: reply ok 96 getattr DIR 40755 ids 0/0 sz 4096 (DF)\n09:01:02.200000 mars.1122334456 > nas7.nfs: 124 read fh Unknown/1 8192 bytes @ 16384 (DF)\n09:01:02.203000 nas7.nfs > mars.1122334456: reply ok 1472 read (frag 1:1480@0+)\n",
         says: &[
@@ -557,14 +532,6 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "one sentence of iozone per host",
-        text: "n1:  Children see throughput for  1 initial writers  =  302980.50 kB/sec\nn2:  Children see throughput for  1 initial writers  =  302805.03 kB/sec\n",
-        says: &[
-            ("/blocks/0/node", r#""n1""#),
-            ("/blocks/1/rows/0/write", "302805.03"),
-        ],
-    },
-    Case {
         what: "what was asked for without what is in force",
         text: "/srv/vol from nas7:/vol\n  -- Original mount options:\n     NFS parameters: vers=3,tcp,rsize=65536\n",
         says: &[
@@ -590,11 +557,6 @@ const CASES: &[Case] = &[
         what: "a mount of Lustre between others",
         text: "/mnt/l from 10.0.0.1@tcp:/l\n Flags:	rw,flock\n\n/mnt/a from nas7:/a\n Flags:	rw,vers=3,rsize=65536,hard\n",
         says: &[("/blocks/0/device", r#""nas7:/a""#), ("/blocks/1", "null")],
-    },
-    Case {
-        what: "a short line of fio that no joining mends",
-        text: "$ fio --minimal --name=smoke --rw=randrw --runtime=1 --size=1M --group_reporting\n3;fio-3.41;smoke;0;0;17175736;17158577;4289644;1001;...\n",
-        says: &[("/format", r#""fio_terse""#), ("/remarks/0/line", "2")],
     },
     Case {
         what: "a commented line of fstab that a backslash continues",

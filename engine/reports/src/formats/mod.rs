@@ -2,6 +2,7 @@
 //! the last one it used.
 
 pub(crate) mod autofs;
+pub(crate) mod bonnie;
 pub(crate) mod bsd;
 pub(crate) mod commands;
 pub(crate) mod counts;

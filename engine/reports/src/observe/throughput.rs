@@ -10,6 +10,7 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<ThroughputObservation>) {
     match block.kind.as_str() {
         "iozone" if block.text("unit") == Some("KB/s") => iozone(block, seen),
         "fio" => fio(block, seen),
+        "bonnie" => bonnie(block, seen),
         "transfer" => seen.extend(transfer(block)),
         _ => {}
     }
@@ -57,6 +58,19 @@ fn iozone(block: &Block, seen: &mut Vec<ThroughputObservation>) {
             observed.bytes = observed.file_bytes.and_then(|b| b.checked_mul(files));
             seen.push(observed);
         }
+    }
+}
+
+/// Whole files in a row. What it calls a rewrite reads each block before, and single characters cost the processor.
+fn bonnie(block: &Block, seen: &mut Vec<ThroughputObservation>) {
+    for test in ["write", "read"] {
+        let Some(rate) = block.number(test).filter(|rate| *rate > 0.0) else {
+            continue;
+        };
+        let mut observed = blank(test, rate * KIB, block);
+        observed.file_bytes = block.get("file_bytes").and_then(Value::as_u64);
+        observed.bytes = observed.file_bytes;
+        seen.push(observed);
     }
 }
 

@@ -1,0 +1,79 @@
+//! What benchmarks print in shapes that no text among the samples has, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn benchmarks_read_as_they_say() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "the table of bonnie++ 2.00 alone, with columns left out",
+        text: "Version 2.00a       ------Sequential Output------ --Sequential Input- --Random-\n                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\nName:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\nvm               2G            164m  36  1.5g  80            3.5g  92 12988  78\nLatency                         412ms    2701us              9130us   12056us\n",
+        says: &[
+            ("/blocks/0/write", "167936.0"),
+            ("/blocks/0/rewrite", "1572864.0"),
+            ("/blocks/0/read", "3670016.0"),
+            ("/blocks/0/char_read", "null"),
+            ("/blocks/0/seeks_per_s", "12988"),
+        ],
+    },
+    Case {
+        what: "the table of bonnie++ 1.03",
+        text: "Version  1.03       ------Sequential Output------ --Sequential Input- --Random-\n                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\nMachine        Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\nhost1            4G 41223  95 71044  24 27880  11 39911  88 80212  13 311.5   1\n",
+        says: &[
+            ("/blocks/0/write", "71044"),
+            ("/blocks/0/read", "80212"),
+            ("/blocks/0/seeks_per_s", "311.5"),
+            ("/blocks/0/file_bytes", "4294967296"),
+        ],
+    },
+    Case {
+        what: "a line of bonnie++ that was cut",
+        text: "1.98,2.00a,vm,1,1795449273,2G,,8192,5,,,167646,36,1435281,80,,,360\n",
+        says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
+    },
+    Case {
+        what: "totals of fio alone",
+        text: "Run status group 0 (all jobs):\n   READ: bw=95.1MiB/s (99.7MB/s), 23.5MiB/s-24.0MiB/s (24.6MB/s-25.2MB/s), io=2853MiB (2992MB), run=30001-30004msec\n  WRITE: io=40960KB, aggrb=4096KB/s, minb=4096KB/s, maxb=4096KB/s, mint=9990msec, maxt=10000msec\n",
+        says: &[
+            ("/format", "\"fio_text\""),
+            ("/blocks/0/read/bytes", "2991587328.0"),
+            ("/blocks/0/read/runtime_ms", "30004"),
+            ("/blocks/0/write/bw_text", "\"4096KB/s\""),
+            ("/blocks/0/write/runtime_ms", "10000"),
+        ],
+    },
+    Case {
+        what: "iozone with several processes",
+        text: "\tThroughput test with 4 processes\n\tEach process writes a 65536 kByte file in 64 kByte records\n\n\tChildren see throughput for  4 initial writers \t=  102400.50 kB/sec\n\tParent sees throughput for  4 initial writers \t=   99000.25 kB/sec\n\tMin throughput per process \t\t\t=   25000.00 kB/sec \n\tMin xfer \t\t\t\t\t=   65000.00 kB\n\n\tChildren see throughput for  4 re-readers \t=  204800.75 kB/sec\n",
+        says: &[
+            ("/format", "\"iozone\""),
+            ("/blocks/0/unit", "\"KB/s\""),
+            ("/blocks/0/columns", r#"["write","reread"]"#),
+            ("/blocks/0/rows/0/write", "102400.5"),
+            ("/blocks/0/rows/0/reread", "204800.75"),
+            ("/blocks/0/rows/0/processes", "4"),
+            ("/blocks/0/rows/0/kb", "65536"),
+            ("/blocks/0/rows/0/reclen", "64"),
+        ],
+    },
+    Case {
+        what: "one sentence of iozone per host",
+        text: "n1:  Children see throughput for  1 initial writers  =  302980.50 kB/sec\nn2:  Children see throughput for  1 initial writers  =  302805.03 kB/sec\n",
+        says: &[
+            ("/blocks/0/node", r#""n1""#),
+            ("/blocks/1/rows/0/write", "302805.03"),
+        ],
+    },
+    Case {
+        what: "a short line of fio that no joining mends",
+        text: "$ fio --minimal --name=smoke --rw=randrw --runtime=1 --size=1M --group_reporting\n3;fio-3.41;smoke;0;0;17175736;17158577;4289644;1001;...\n",
+        says: &[("/format", r#""fio_terse""#), ("/remarks/0/line", "2")],
+    },
+];
