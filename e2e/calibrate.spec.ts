@@ -1,6 +1,6 @@
 /** Reports go in, measured counts stand beside predicted ones, and learned values can be used. */
 import { expect, test } from './fixtures';
-import { REPORT, REPORTED_CASE } from './report';
+import { REPORT, REPORTED_CASE, TWO_MOUNTS } from './report';
 import { answered, mixCount, show } from './page';
 
 test('the nfsstat of the 2021 case stands beside its prediction', async ({ page }) => {
@@ -28,6 +28,27 @@ test('a report with times teaches the model, and the values enter the question a
   await use.click();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated: \d+ values/);
   await expect(page).toHaveURL(/#1\.d\./);
+});
+
+test('of several mounts the busiest is used, and another can be chosen', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(TWO_MOUNTS);
+  const mount = page.getByRole('combobox', { name: 'Mount', exact: true });
+  await expect(mount).toHaveValue('nas:/data on /data', { timeout: 60_000 });
+  const told = page.getByText(/^The report also tells:/);
+  await expect(told).toContainText('rsize 64 KiB');
+  await expect(told).not.toContainText('nconnect 4');
+  await mount.selectOption('nas:/home on /home');
+  await expect(told).toContainText('nconnect 4');
+  await page.getByRole('button', { name: 'Fill these in' }).click();
+  await page.getByRole('button', { name: 'See measured beside predicted' }).click();
+  await expect(page.locator('[data-op="READ"]')).toContainText('100 measured');
+  // A full list of options takes away what it lacks.
+  await show(page, 'Calibrate');
+  await mount.selectOption('nas:/data on /data');
+  await expect(told).toContainText('nconnect 1');
 });
 
 test('what was told and pasted for a calibration outlives the view and the question', async ({ page }) => {

@@ -1,9 +1,9 @@
 //! What pasted reports count, to stand beside a prediction: no fit is needed for that.
 
 use crate::calibrate::report::read_all;
-use crate::observe::{best, is_ours};
+use crate::observe::{best, is_ours, of_one_mount};
 use mountwise_reports::Reading;
-use mountwise_reports::observe::{self as seen, OpObservation};
+use mountwise_reports::observe::OpObservation;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 pub struct CountRequest {
     /// The pasted texts, oldest first.
     pub reports: Vec<String>,
+    /// Of several mounts in them, the mount point of the one that is meant; else the one that moved most.
+    #[serde(default)]
+    pub mount: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -27,13 +30,14 @@ const LISTINGS: &[&str] = &["bsd_nfsstat", "diff", "mount_stats", "ops", "ops_de
 /// Counts of all reports together.
 #[must_use]
 pub fn count_calls(request: &CountRequest) -> Counted {
-    of_readings(&read_all(&request.reports))
+    of_readings(&read_all(&request.reports), request.mount.as_deref())
 }
 
-fn of_readings(readings: &[Reading]) -> Counted {
-    let seen: Vec<Vec<OpObservation>> = readings
-        .iter()
-        .map(|reading| seen::observe(reading).ops)
+fn of_readings(readings: &[Reading], mount: Option<&str>) -> Counted {
+    let seen: Vec<Vec<OpObservation>> = of_one_mount(readings, mount)
+        .1
+        .into_iter()
+        .map(|one| one.ops)
         .collect();
     let counts = |op: &OpObservation| op.count.is_some();
     // A text that shows the server alone is better than none.
@@ -59,6 +63,7 @@ mod tests {
     fn counted(reports: &[&str]) -> Counted {
         count_calls(&CountRequest {
             reports: reports.iter().map(|&text| text.to_owned()).collect(),
+            mount: None,
         })
     }
 
@@ -130,7 +135,7 @@ mod tests {
             of(&[("READ", 700), ("WRITE", 300)], false)
         );
         let reading = mountwise_reports::read(marked.as_bytes());
-        let observed = crate::observe::observe(&[reading]);
+        let observed = crate::observe::observe(&[reading], None);
         assert!((observed.ops["READ"].count - 700.0).abs() < 0.5);
     }
 
@@ -141,7 +146,7 @@ mod tests {
             0         0%     30      100%     0         0%     0         0%     0         0%\n";
         let client = mountwise_reports::read(totals.as_bytes());
         assert_eq!(
-            of_readings(std::slice::from_ref(&client)),
+            of_readings(std::slice::from_ref(&client), None),
             of(&[("GETATTR", 30)], true)
         );
         let mut both = client.clone();
@@ -151,7 +156,7 @@ mod tests {
             block.fields.insert("span".to_owned(), "interval".into());
         }
         both.blocks.extend(server);
-        assert_eq!(of_readings(&[both]), of(&[("GETATTR", 30)], true));
+        assert_eq!(of_readings(&[both], None), of(&[("GETATTR", 30)], true));
     }
 
     #[test]

@@ -144,7 +144,7 @@ mod tests {
             assert_eq!(counts.len(), columns.len(), "a name stands twice");
             let text = client_table(&scenario, &columns, &counts);
             let reading = mountwise_reports::read(text.as_bytes());
-            let found: BTreeMap<String, u64> = observe(&[reading])
+            let found: BTreeMap<String, u64> = observe(&[reading], None)
                 .ops
                 .iter()
                 .map(|(name, op)| (name.clone(), op.count as u64))

@@ -3,7 +3,12 @@
 //! Joins the typed observations of the readers into one figure per operation, and says how good it is:
 //! an interval is preferred to totals since boot, the client's side to the server's.
 
-use crate::not_modelled::mount_options::lists;
+mod mounts;
+
+pub use mounts::SeenMount;
+use mounts::offer_mount;
+pub(crate) use mounts::{of_one_mount, settle_options};
+
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
     self as seen, MountObservation, Observations, OpObservation, Side,
@@ -81,13 +86,26 @@ pub struct Observed {
     pub link_mbit: Option<f64>,
     pub goodput_mbit: Option<f64>,
     pub offers: Vec<Offer>,
+    /// Every mount that the readings tell apart, in their order.
+    pub mounts: Vec<SeenMount>,
+    /// The options are all that are in force: what is not among them is not.
+    #[serde(skip)]
+    pub full_options: bool,
+    /// Of several, the one whose options and counters these are: its place among them.
+    pub mount: Option<usize>,
 }
 
-pub fn observe(readings: &[Reading]) -> Observed {
-    let mut observed = Observed::default();
-    let seen: Vec<Observations> = readings.iter().map(seen::observe).collect();
-    let mounts: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
-    offer_mount(&mut observed, &mounts);
+/// `mount`: the mount point (or `device on mount point`) whose figures are wanted; else the one that moved most, as
+/// also where the readings tell of no such mount.
+pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
+    let ((mounts, chosen), seen) = of_one_mount(readings, mount);
+    let mut observed = Observed {
+        mount: chosen,
+        mounts,
+        ..Observed::default()
+    };
+    let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
+    offer_mount(&mut observed, &options);
     for one in &seen {
         take_in(&mut observed, one);
     }
@@ -225,71 +243,6 @@ fn part(test: &str) -> Option<Part> {
         "transfer" => Some(Part::Transfer),
         _ => None,
     }
-}
-
-/// One mount and no mixture of several: the first whose options are in force, else the first.
-fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation]) {
-    let mut in_force = mounts.iter().filter(|mount| mount.in_force);
-    let Some(chosen) = in_force.next().or(mounts.first()) else {
-        return;
-    };
-    let others = mounts.iter().any(|mount| !is_same(chosen, mount));
-    for mount in mounts.iter().filter(|mount| is_same(chosen, mount)) {
-        let mut why = String::from(if mount.in_force {
-            "the options in force"
-        } else {
-            "the options that were asked for"
-        });
-        if others {
-            why += &format!(" in line {}, one of several mounts", mount.line);
-        }
-        offer_options(observed, mount, &why);
-    }
-}
-
-/// What a report leaves out does not tell two mounts apart.
-fn is_same(one: &MountObservation, other: &MountObservation) -> bool {
-    let differ = |a: &Option<String>, b: &Option<String>| a.is_some() && b.is_some() && a != b;
-    !differ(&one.device, &other.device) && !differ(&one.mountpoint, &other.mountpoint)
-}
-
-fn offer_options(observed: &mut Observed, mount: &MountObservation, why: &str) {
-    let numbers = [
-        ("mount.rsize", mount.rsize_bytes),
-        ("mount.wsize", mount.wsize_bytes),
-        ("mount.nconnect", mount.nconnect),
-        ("mount.read_ahead_blocks", mount.read_ahead_blocks),
-        ("mount.wcommitsize", mount.wcommitsize_bytes),
-    ];
-    for (field, value) in numbers {
-        if let Some(value) = value {
-            offer(observed, field, json!(value), why);
-        }
-    }
-    if let Some(version) = &mount.version {
-        offer(observed, "mount.version", json!(full_version(version)), why);
-    }
-    let options = mount.options.iter();
-    let told: Vec<&String> = options
-        .filter(|option| lists(TOLD, option) && !lists(ANYWAY, option))
-        .collect();
-    if !told.is_empty() {
-        offer(observed, "mount.options", json!(told), why);
-    }
-}
-
-/// Options that change what is predicted, or how far it holds (nfs(5), mount_nfs(8)); what they do is the simulator's
-/// and `not_modelled`'s.
-const TOLD: &str = "sync noac nocto actimeo=# acregmin=# acregmax=# acdirmin=# acdirmax=# lookupcache=none lookupcache=pos \
-    lookupcache=positive nordirplus rdirplus rdirplus=none write=eager write=wait sec=krb5 sec=krb5i sec=krb5p \
-    proto=udp proto=udp6 proto=rdma proto=rdma6 udp rdma xprtsec=tls xprtsec=mtls tls";
-
-/// Of those, what /proc/mounts prints of a mount that has the defaults (fs/nfs/super.c, nfs_show_mount_options; nfs(5)).
-const ANYWAY: &str = "acregmin=3 acregmax=60 acdirmin=30 acdirmax=60";
-
-/// `4` in a mount line leaves the minor version to the client; current ones take 4.2.
-fn full_version(text: &str) -> &str {
-    if text == "4" { "4.2" } else { text }
 }
 
 /// A later report of the same option replaces an earlier one.

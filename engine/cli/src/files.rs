@@ -1,14 +1,22 @@
 //! Finding and reading the files that a command names.
 
 use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 pub(crate) fn text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// A report; `-` is the standard input.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+    let read = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    read.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Every `*.jsonl` file among the paths and below the folders named, in order of name.

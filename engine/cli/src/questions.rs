@@ -61,7 +61,7 @@ pub(crate) struct Trace {
 
 #[derive(Args)]
 pub(crate) struct Read {
-    /// Files to read, each on its own; two: before and after.
+    /// Files to read, each on its own; two: before and after. `-` is the standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[arg(long)]
@@ -73,8 +73,11 @@ pub(crate) struct Calibrate {
     /// The scenario that the reports belong to.
     #[arg(required_unless_present = "schema")]
     scenario: Option<PathBuf>,
-    /// Report files, oldest first.
+    /// Report files, oldest first; `-` is the standard input.
     reports: Vec<PathBuf>,
+    /// Of several mounts in the reports, the mount point of the one that is meant [default: the one that moved most]
+    #[arg(long)]
+    mount: Option<String>,
     /// Seconds that the work took.
     #[arg(long)]
     elapsed: Option<f64>,
@@ -139,12 +142,32 @@ impl Calibrate {
                 files::bytes(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
             })
             .collect::<Result<_, _>>()?;
-        let request = json!({"scenario": scenario_value(self.scenario.as_ref())?, "reports": reports, "elapsed_s": self.elapsed});
-        finish(
-            &door::calibrate(&request.to_string()),
-            self.json,
-            print::calibration,
-        )
+        let request = json!({"scenario": scenario_value(self.scenario.as_ref())?, "reports": reports, "elapsed_s": self.elapsed, "mount": self.mount});
+        let answer = door::calibrate(&request.to_string());
+        self.check_mount(&answer)?;
+        finish(&answer, self.json, print::calibration)
+    }
+
+    /// The page shows which mount it took; a command that names one means that one.
+    fn check_mount(&self, answer: &str) -> Result<(), String> {
+        let value: Value = serde_json::from_str(answer).map_err(|error| error.to_string())?;
+        let observed = &value["ok"]["observed"];
+        let (Some(asked), Some(mounts)) = (&self.mount, observed["mounts"].as_array()) else {
+            return Ok(());
+        };
+        let text = |one: &Value, field: &str| one[field].as_str().unwrap_or_default().to_owned();
+        let names: Vec<String> = mounts.iter().map(|one| text(one, "mountpoint")).collect();
+        let is_asked = |one: &Value| {
+            let (device, mountpoint) = (text(one, "device"), text(one, "mountpoint"));
+            *asked == mountpoint || *asked == format!("{device} on {mountpoint}")
+        };
+        if mounts.iter().any(is_asked) {
+            return Ok(());
+        }
+        Err(match names.len() {
+            0 => format!("--mount {asked}: the reports name no mount"),
+            _ => format!("--mount {asked}: the reports tell of {}", names.join(", ")),
+        })
     }
 }
 

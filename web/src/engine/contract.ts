@@ -163,7 +163,17 @@ export interface Offer {
   readonly why: string;
 }
 
+/** One of the mounts that reports tell apart. */
+export interface SeenMount {
+  readonly device: string;
+  readonly mountpoint: string;
+  readonly bytes: number;
+  readonly calls: number;
+}
+
 export interface Calibration {
+  /** All mounts, and the place of the one whose options and counters are used. */
+  readonly observed: { readonly mounts: readonly SeenMount[]; readonly mount: number | null };
   readonly readings: readonly Reading[];
   readonly parameters: readonly FittedParameter[];
   readonly values: Counts;
@@ -287,9 +297,9 @@ export interface Questions {
   };
   trace: { request: { scenario: Scenario; phase: number; max_events: number }; answer: Trace };
   read_report: { request: string; answer: Reading };
-  count_calls: { request: { reports: readonly string[] }; answer: MeasuredCounts };
+  count_calls: { request: { reports: readonly string[]; mount: string | null }; answer: MeasuredCounts };
   calibrate: {
-    request: { scenario: Scenario; reports: readonly string[]; elapsed_s: number | null };
+    request: { scenario: Scenario; reports: readonly string[]; elapsed_s: number | null; mount: string | null };
     answer: Calibration;
   };
   advise: { request: { scenario: Scenario; goal: string; worlds: readonly Scenario[] }; answer: AdviceAnswer };

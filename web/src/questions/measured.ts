@@ -50,7 +50,8 @@ export function useMeasuredMix(phase: number): MeasuredMix | null {
 /** What the reports count, whichever question stands; no fit is needed for that. */
 export function useCounted(): MeasuredMix | null {
   const reports = useStore((state) => state.reports);
-  const { value, stale } = useAsk('count_calls', reports.length === 0 ? null : { reports: reports.map(({ text }) => text) }, { identity: identityOf(reports) });
+  const mount = useStore((state) => state.mount);
+  const { value, stale } = useAsk('count_calls', reports.length === 0 ? null : { reports: reports.map(({ text }) => text), mount }, { identity: identityOf(reports) + JSON.stringify(mount) });
   if (reports.length === 0 || stale || value === null || Object.keys(value.rpcs).length === 0) return null;
   return { ...value, source: reports.map(({ name }) => name).join(', '), allPhases: true };
 }

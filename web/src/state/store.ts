@@ -28,6 +28,8 @@ export interface State {
   readonly history: History<Document>;
   readonly drafts: Readonly<Record<Path, Draft>>;
   readonly reports: readonly Report[];
+  /** Of several mounts in the reports, the one that was chosen, as `device on mount point`. */
+  readonly mount: string | null;
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
@@ -53,6 +55,7 @@ export interface State {
   readonly redo: () => void;
   /** From what they are now: files and samples arrive whenever they are read. */
   readonly changeReports: (change: (now: readonly Report[]) => readonly Report[]) => void;
+  readonly chooseMount: (mount: string) => void;
   readonly show: (view: View) => void;
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
@@ -82,6 +85,7 @@ export const useStore = create<State>()((set, get) => {
     history: begin(EMPTY_DOCUMENT),
     drafts: {},
     reports: [],
+    mount: null,
     view: 'predict',
     phase: 0,
     theme: 'system',
@@ -160,6 +164,7 @@ export const useStore = create<State>()((set, get) => {
     undo: () => travel(undo),
     redo: () => travel(redo),
     changeReports: (change) => set(({ reports }) => ({ reports: change(reports) })),
+    chooseMount: (mount) => set({ mount }),
     show: (view) => set({ view }),
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),

@@ -6,6 +6,7 @@ pub mod environment;
 mod offers;
 pub mod report;
 pub mod solve;
+mod summary;
 pub mod target;
 
 use crate::fit::{Fit, Free};

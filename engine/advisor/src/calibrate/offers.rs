@@ -153,6 +153,7 @@ mod tests {
             scenario: Scenario::from_json(&scenario.to_string()).expect("a question"),
             reports: reports.iter().map(|text| (*text).to_owned()).collect(),
             elapsed_s: None,
+            mount: None,
         };
         calibrate(&request).expect("a calibration")
     }

@@ -5,13 +5,13 @@ use super::aims::{aims, is_mix, is_other_work};
 use super::doubts::doubts;
 use super::offers;
 use super::solve::{self, Case};
-use super::target::{Quantity, Target};
+use super::summary::{NextStep, next_steps, summary};
+use super::target::Target;
 use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
-use crate::observe::{self, Observed, Offer, Span};
+use crate::observe::{self, Observed, Offer};
 use crate::range::NINETY_FIVE_PER_CENT;
-use crate::text;
 use mountwise_reports::{Reading, difference, holds_counters};
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
@@ -30,6 +30,9 @@ pub struct CalibrateRequest {
     /// How long the work took that the reports count, if the user knows.
     #[serde(default)]
     pub elapsed_s: Option<f64>,
+    /// Of several mounts in the reports, the mount point of the one that is meant; else the one that moved most.
+    #[serde(default)]
+    pub mount: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -95,12 +98,6 @@ pub struct RpcLine {
     pub predicted_share: f64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NextStep {
-    pub command: &'static str,
-    pub tells: &'static str,
-}
-
 pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     request.scenario.check()?;
     if request.reports.iter().all(|text| text.trim().is_empty()) {
@@ -110,7 +107,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         ));
     }
     let readings = read_all(&request.reports);
-    let mut observed = observe::observe(&readings);
+    let mut observed = observe::observe(&readings, request.mount.as_deref());
+    observe::settle_options(&request.scenario.mount.options, &mut observed);
     if request.elapsed_s.is_some() {
         observed.elapsed_s = request.elapsed_s;
         observed.between_readings = false;
@@ -306,90 +304,4 @@ fn rpc_lines(observed: &Observed, outcome: &Outcome) -> BTreeMap<String, RpcLine
             .map(|count| count / measured);
     }
     lines
-}
-
-/// The one thing to run that would tell most of what this report does not.
-fn next_steps(observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
-    let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
-    let mut steps = Vec::new();
-    if !has_times {
-        steps.push(NextStep { command: "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after", tells: "round trips and execution times of every operation, for this mount alone" });
-    }
-    if !are_timed(targets) && observed.rates.is_empty() {
-        steps.push(NextStep {
-            command: "time COMMAND",
-            tells: "how long the work took, without which costs per call cannot be told",
-        });
-    }
-    if observed.span == Some(Span::Cumulative) {
-        steps.push(NextStep {
-            command: "nfsstat -Z10",
-            tells: "the counts of ten seconds under this load, instead of all since boot",
-        });
-    }
-    steps
-}
-
-/// Whether the work's own time is among what the fit aims at.
-fn are_timed(targets: &[Target]) -> bool {
-    let mut quantities = targets.iter().map(|target| target.quantity);
-    quantities.any(|quantity| matches!(quantity, Quantity::Elapsed(_) | Quantity::Total))
-}
-
-fn summary(
-    observed: &Observed,
-    parameters: &[ParameterLine],
-    readings: &[Reading],
-    targets: &[Target],
-) -> String {
-    let formats: Vec<String> = readings
-        .iter()
-        .map(|reading| mountwise_reports::format_name(&reading.format))
-        .collect();
-    let learnt: Vec<&str> = parameters
-        .iter()
-        .filter(|line| line.identified)
-        .map(|line| line.meaning)
-        .collect();
-    let counts = if observed.ops.is_empty() {
-        "no counts"
-    } else {
-        "counts of calls"
-    };
-    let span = observed
-        .elapsed_s
-        .filter(|_| !are_timed(targets))
-        .map(|elapsed_s| {
-            format!(
-                " The {} that it covers are not taken for this question's time: they hold other work, or pauses.",
-                text::seconds(elapsed_s)
-            )
-        })
-        .unwrap_or_default();
-    if learnt.is_empty() {
-        let has_times = !targets.is_empty()
-            || !observed.rates.is_empty()
-            || observed.ops.values().any(|op| op.round_trip_ms.is_some());
-        let reason = if has_times {
-            "its times do not tell the costs apart, so each keeps most of its doubt"
-        } else {
-            "it has no times of this work, so costs keep their defaults and their doubt"
-        };
-        return format!(
-            "Read {} ({counts}). It determines no single cost: {reason}.{}{span}",
-            formats.join(", "),
-            if targets.is_empty() {
-                ""
-            } else {
-                " What it does show is compared below."
-            }
-        );
-    }
-    format!(
-        "Read {} ({counts}). It determines {} of {} parameters: {}.{span}",
-        formats.join(", "),
-        learnt.len(),
-        parameters.len(),
-        learnt.join("; ")
-    )
 }

@@ -105,6 +105,7 @@ fn request(record: &Record, scenario: &Scenario, tool: Tool) -> CalibrateRequest
         scenario: scenario.clone(),
         reports,
         elapsed_s,
+        mount: None,
     }
 }
 

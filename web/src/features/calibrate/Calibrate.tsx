@@ -144,8 +144,9 @@ function Files({ files, onRemove }: { readonly files: readonly Report[]; readonl
 
 function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; readonly elapsed: string }) {
   const scenario = useScenario();
+  const mount = useStore((state) => state.mount);
   // The fit starts from the defaults; values learned before must not pull it.
-  const question = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, elapsed_s: elapsedSeconds(elapsed) };
+  const question = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, elapsed_s: elapsedSeconds(elapsed), mount };
   const calibrated = useAsk('calibrate', { ...question, reports: reports.map((report) => report.text) }, { patient: true, identity: identityOf(reports) + JSON.stringify(question) });
   if (calibrated.error !== null) {
     return (

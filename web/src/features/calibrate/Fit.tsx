@@ -1,13 +1,14 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
-import type { Calibration, Counts, Offer } from '../../engine/engine';
+import type { Calibration, Counts, Offer, SeenMount } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
-import { bytes, capital, digits3, mbit, milliseconds, NBSP, range, seconds } from '../../format/print';
+import { bytes, capital, count, digits3, mbit, milliseconds, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
+import { SelectField } from '../../ui/SelectField';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
@@ -29,6 +30,7 @@ export function Fit({ calibration, stale }: FitProps) {
   return (
     <div data-late={late} className={styles.fit}>
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
+        <Mounts {...calibration.observed} />
         <p className={styles.summary}>{calibration.summary}</p>
         {stale ? null : <Offers offers={calibration.offers} />}
         {calibration.comparison.length === 0 ? null : (
@@ -127,6 +129,20 @@ function allKnown(values: Counts): Counts {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, known(value)]));
 }
 
+/** Of several mounts in the reports, the one whose options and counters are used. */
+function Mounts({ mounts, mount }: Calibration['observed']) {
+  const choose = useStore((state) => state.chooseMount);
+  const chosen = mounts[mount ?? 0];
+  if (mounts.length < 2 || chosen === undefined) return null;
+  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} calls` : bytes(one.bytes));
+  const options = mounts.map((one) => ({ value: nameOfMount(one), label: `${one.mountpoint}: ${moved(one)}` }));
+  return <SelectField label="Mount" value={nameOfMount(chosen)} options={options} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.`} onChange={choose} />;
+}
+
+function nameOfMount({ device, mountpoint }: SeenMount): string {
+  return `${device} on ${mountpoint}`;
+}
+
 /** What the report tells of the question; taking it over is the user's decision. */
 function Offers({ offers }: { readonly offers: readonly Offer[] }) {
   const change = useStore((state) => state.change);
@@ -162,17 +178,7 @@ function isNews(offer: Offer, scenario: Scenario): boolean {
 const WORK = 'phases';
 
 function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
-  return complete(offers.reduce((before, { field, value }) => withValue(before, field, field === OPTIONS ? optionsWith(value, before) : value), scenario));
-}
-
-const OPTIONS = 'mount.options';
-
-/** What a report tells of the options replaces those of the same name and leaves the others. */
-function optionsWith(told: unknown, { mount }: Scenario): readonly string[] {
-  const news = told as readonly string[];
-  const nameOf = (option: string): string => option.replace(/=.*/, '');
-  const kept = mount.options.filter((option) => news.includes(option) || !news.some((one) => nameOf(one) === nameOf(option)));
-  return [...new Set([...kept, ...news])];
+  return complete(offers.reduce((before, { field, value }) => withValue(before, field, value), scenario));
 }
 
 /** What is no mount option has a name of its own. */

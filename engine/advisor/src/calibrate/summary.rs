@@ -1,0 +1,112 @@
+//! What a calibration says of itself in words, and what to run next.
+
+use super::report::ParameterLine;
+use super::target::{Quantity, Target};
+use crate::observe::{Observed, Span};
+use crate::text;
+use mountwise_reports::Reading;
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NextStep {
+    pub command: &'static str,
+    pub tells: &'static str,
+}
+
+/// The one thing to run that would tell most of what this report does not.
+pub(super) fn next_steps(observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
+    let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
+    let mut steps = Vec::new();
+    if !has_times {
+        steps.push(NextStep { command: "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after", tells: "round trips and execution times of every operation, for this mount alone" });
+    }
+    if !are_timed(targets) && observed.rates.is_empty() {
+        steps.push(NextStep {
+            command: "time COMMAND",
+            tells: "how long the work took, without which costs per call cannot be told",
+        });
+    }
+    if observed.span == Some(Span::Cumulative) {
+        steps.push(NextStep {
+            command: "nfsstat -Z10",
+            tells: "the counts of ten seconds under this load, instead of all since boot",
+        });
+    }
+    steps
+}
+
+/// Whether the work's own time is among what the fit aims at.
+fn are_timed(targets: &[Target]) -> bool {
+    let mut quantities = targets.iter().map(|target| target.quantity);
+    quantities.any(|quantity| matches!(quantity, Quantity::Elapsed(_) | Quantity::Total))
+}
+
+pub(super) fn summary(
+    observed: &Observed,
+    parameters: &[ParameterLine],
+    readings: &[Reading],
+    targets: &[Target],
+) -> String {
+    let formats: Vec<String> = readings
+        .iter()
+        .map(|reading| mountwise_reports::format_name(&reading.format))
+        .collect();
+    let learnt: Vec<&str> = parameters
+        .iter()
+        .filter(|line| line.identified)
+        .map(|line| line.meaning)
+        .collect();
+    let mount = match (
+        observed.mount.map(|place| &observed.mounts[place]),
+        observed.mounts.len(),
+    ) {
+        (Some(one), 2..) => format!(
+            " Of {} mounts, {} ({}) is the one that is used.",
+            observed.mounts.len(),
+            one.mountpoint,
+            one.device
+        ),
+        _ => String::new(),
+    };
+    let counts = if observed.ops.is_empty() {
+        "no counts"
+    } else {
+        "counts of calls"
+    };
+    let span = observed
+        .elapsed_s
+        .filter(|_| !are_timed(targets))
+        .map(|elapsed_s| {
+            format!(
+                " The {} that it covers are not taken for this question's time: they hold other work, or pauses.",
+                text::seconds(elapsed_s)
+            )
+        })
+        .unwrap_or_default();
+    if learnt.is_empty() {
+        let has_times = !targets.is_empty()
+            || !observed.rates.is_empty()
+            || observed.ops.values().any(|op| op.round_trip_ms.is_some());
+        let reason = if has_times {
+            "its times do not tell the costs apart, so each keeps most of its doubt"
+        } else {
+            "it has no times of this work, so costs keep their defaults and their doubt"
+        };
+        return format!(
+            "Read {} ({counts}). It determines no single cost: {reason}.{}{span}{mount}",
+            formats.join(", "),
+            if targets.is_empty() {
+                ""
+            } else {
+                " What it does show is compared below."
+            }
+        );
+    }
+    format!(
+        "Read {} ({counts}). It determines {} of {} parameters: {}.{span}{mount}",
+        formats.join(", "),
+        learnt.len(),
+        parameters.len(),
+        learnt.join("; ")
+    )
+}
