@@ -166,7 +166,7 @@ test('other work than the question is offered as a question, and taken back', as
   await answered(page);
   await show(page, 'Calibrate');
   await page.getByLabel(/What nfsstat/).fill(`${counters(1000, 4000)}\n${counters(1060, 64_000)}`);
-  const work = page.getByText(/What it counts is other work than the question: 80\s% READ, 20\s% GETATTR, by 256\sKiB, 21 calls at a time/);
+  const work = page.getByText(/What it tells of is other work than the question: 80\s% READ, 20\s% GETATTR, by 256\sKiB, 21 calls at a time/);
   await expect(work).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/The report also tells: rsize 256\sKiB, .*round trip 3\sms/)).toBeVisible();
   await expect(page.getByText(/The 60\ss that it covers are not taken for this question's time/)).toBeVisible();
@@ -180,4 +180,25 @@ test('other work than the question is offered as a question, and taken back', as
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('combobox', { name: 'Operation' })).toHaveValue('read');
   await expect(work).toBeVisible({ timeout: 60_000 });
+});
+
+test('a benchmark of random reads is not fitted to a stream, but asked about', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const report = [
+    'rr: (g=0): rw=randread, bs=(R) 8192B-8192B, (W) 8192B-8192B, (T) 8192B-8192B, ioengine=libaio, iodepth=16',
+    'fio-3.33',
+    'Starting 1 process',
+    '',
+    'rr: (groupid=0, jobs=1): err= 0: pid=4242: Tue Mar  5 10:11:12 2024',
+    '  read: IOPS=4882, BW=38.1MiB/s (40.0MB/s)(381MiB/10000msec)',
+  ].join('\n');
+  await page.getByLabel(/What nfsstat/).fill(report);
+  await expect(page.getByText(/other work than the question: random read, by 8\sKiB, 16 at a time/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/nothing is fitted to its figures/)).toBeVisible();
+  await expect(page.getByRole('table', { name: /Measured against predicted/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ask about this work' }).click();
+  await expect(page.getByRole('table', { name: /Measured against predicted/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/nothing is fitted to its figures/)).toHaveCount(0);
 });

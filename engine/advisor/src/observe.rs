@@ -51,16 +51,41 @@ pub enum Part {
     Read,
     RandomRead,
     RandomWrite,
+    /// Reads and writes of the same files.
+    Mixed,
+    RandomMixed,
     /// One file copied by a tool that says how long it took.
     Transfer,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RateObserved {
     pub part: Part,
     pub bytes_per_s: f64,
     pub file_bytes: Option<u64>,
+    pub record_bytes: Option<u64>,
+    pub processes: Option<u64>,
+    /// Requests that each process has under way.
+    pub queue_depth: Option<u64>,
+    /// Told to bypass the page cache (O_DIRECT).
+    pub direct: bool,
+    /// Of a mix, the share of its bytes that are read.
+    pub read_percent: Option<f64>,
     pub line: usize,
+    /// The tool.
+    pub source: String,
+}
+
+impl RateObserved {
+    /// Requests under way: those of each process, of all processes.
+    pub fn under_way(&self) -> Option<u64> {
+        self.processes?.checked_mul(self.queue_depth.unwrap_or(1))
+    }
+
+    /// Of the file, the share of each request of a queue.
+    pub fn file_bytes_each(&self) -> Option<u64> {
+        Some(self.file_bytes? / self.queue_depth.unwrap_or(1).max(1))
+    }
 }
 
 /// A value of the report that the question's form can take over.
@@ -123,8 +148,14 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
             Some(RateObserved {
                 part,
                 bytes_per_s: rate.bytes_per_s,
-                file_bytes: rate.bytes.or(rate.file_bytes),
+                file_bytes: rate.file_bytes,
+                record_bytes: rate.record_bytes,
+                processes: rate.processes,
+                queue_depth: rate.queue_depth,
+                direct: rate.direct,
+                read_percent: rate.read_percent,
                 line: rate.line,
+                source: rate.source.clone(),
             })
         }));
     for (kib, _) in &seen.read_ahead_kib {
@@ -150,8 +181,10 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         .iter()
         .filter(|op| span(op) == Span::Interval)
         .find_map(|op| op.elapsed_s);
-    // A time that the text tells in so many words is the work's; an interval holds idle time too.
+    // A time that the text tells in so many words is the work's; an interval holds idle time too. A benchmark's is that
+    // of its own work, which its rates tell.
     let told_s = seen.elapsed_s.first().copied();
+    let told_s = told_s.filter(|_| seen.throughputs.is_empty());
     // A later report that tells no time leaves what an earlier one told.
     if let Some(elapsed_s) = interval_s.or(told_s) {
         let has_rates = seen
@@ -240,6 +273,8 @@ fn part(test: &str) -> Option<Part> {
         "read" => Some(Part::Read),
         "random_read" => Some(Part::RandomRead),
         "random_write" => Some(Part::RandomWrite),
+        "mixed" => Some(Part::Mixed),
+        "random_mixed" => Some(Part::RandomMixed),
         "transfer" => Some(Part::Transfer),
         _ => None,
     }

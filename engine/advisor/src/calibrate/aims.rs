@@ -4,7 +4,7 @@ use super::model_log_sigma;
 use super::target::{Quantity, Target};
 use crate::observe::{self, Observed, Part, RateObserved, Span};
 use mountwise_sim::op::Op;
-use mountwise_sim::phase::{FileState, Pattern, Phase, PhaseOp};
+use mountwise_sim::phase::{FileState, OpenFlag, Pattern, Phase, PhaseOp};
 use mountwise_sim::{Outcome, Scenario};
 
 /// Doubt of each kind of figure, as a standard deviation of its logarithm.
@@ -26,15 +26,15 @@ const CLOCK_S: f64 = 1.0;
 pub(super) const OTHER_WORK: f64 = 2.0;
 /// Assumption: as many calls may come from a look around, a shell and a retry.
 const OTHER_SHARE: f64 = 0.2;
+/// A file so many times larger or smaller is read and written at another rate (assumption).
+const OTHER_FILE: f64 = 16.0;
+/// Shares of a mix are drawn: so many per cent apart they are the same.
+const SAME_SHARE_PER_CENT: f64 = 2.0;
 /// Fewer calls than this say little about a mean.
 pub(super) const FEW_CALLS: f64 = 30.0;
 
 pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
-    let mut targets: Vec<Target> = observed
-        .rates
-        .iter()
-        .filter_map(|rate| rate_target(scenario, rate))
-        .collect();
+    let mut targets = rate_targets(scenario, observed, outcome);
     let mixed = observed.span == Some(Span::Cumulative) && !is_this_work(observed, outcome);
     for (name, op) in &observed.ops {
         let Some(known) = observe::op_of(name).filter(|_| op.count >= FEW_CALLS) else {
@@ -163,18 +163,62 @@ fn calls_of(op: Op, outcome: &Outcome) -> u64 {
     phases.map(|phase| phase.meter.op(op).count).sum()
 }
 
-/// The phase that a benchmark's figure belongs to, if the scenario has one.
-fn rate_target(scenario: &Scenario, rate: &RateObserved) -> Option<Target> {
-    let phase = scenario
-        .phases
-        .iter()
-        .position(|phase| matches_part(phase, rate.part))?;
-    let bytes = rate.file_bytes.or(scenario.phases[phase].file_bytes)? as f64;
-    Some(Target {
-        quantity: Quantity::Elapsed(phase),
-        observed: bytes / rate.bytes_per_s,
-        log_sigma: RATE_LOG_SIGMA,
-    })
+/// Each phase's figures, of a table of many sizes those of the size that is nearest to the phase's.
+fn rate_targets(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
+    let phase_of = |rate: &RateObserved| scenario.phases.iter().position(|one| is_of(one, rate));
+    let mut told: Vec<(usize, f64, f64)> = Vec::new();
+    for rate in &observed.rates {
+        if let Some(phase) = phase_of(rate) {
+            told.push((
+                phase,
+                distance(&scenario.phases[phase], rate),
+                rate.bytes_per_s,
+            ));
+        }
+    }
+    let nearest = |phase: usize| {
+        let same = told.iter().filter(|(other, ..)| *other == phase);
+        same.map(|(_, distance, _)| *distance)
+            .fold(f64::INFINITY, f64::min)
+    };
+    told.iter()
+        .filter(|(phase, distance, _)| *distance <= nearest(*phase))
+        .filter_map(|(phase, _, bytes_per_s)| {
+            let bytes = outcome.phases.get(*phase)?.marks.bytes.0 as f64;
+            (bytes > 0.0).then(|| Target {
+                quantity: Quantity::Elapsed(*phase),
+                observed: bytes / bytes_per_s,
+                log_sigma: RATE_LOG_SIGMA,
+            })
+        })
+        .collect()
+}
+
+/// The work of the rate, as far as its tool tells it. How large the file was hardly changes a rate, unless one is
+/// small; nor does the size of requests that the cache joins.
+pub(super) fn is_of(phase: &Phase, rate: &RateObserved) -> bool {
+    let same =
+        |told: Option<u64>, asked: Option<u64>| told.is_none() || asked.is_none() || told == asked;
+    let direct = phase.flags.contains(&OpenFlag::Direct);
+    let each_counts = direct || phase.pattern == Some(Pattern::Random);
+    let share = phase.read_percent.zip(rate.read_percent);
+    matches_part(phase, rate.part)
+        && (direct || !rate.direct)
+        && (!each_counts || same(rate.record_bytes, phase.record_bytes))
+        && same(rate.under_way(), Some(u64::from(phase.processes)))
+        && share.is_none_or(|(asked, told)| (asked as f64 - told).abs() <= SAME_SHARE_PER_CENT)
+        && apart(rate.file_bytes_each(), phase.file_bytes) <= libm::log(OTHER_FILE)
+}
+
+/// How far the sizes of file and request are from the phase's, as logarithms.
+fn distance(phase: &Phase, rate: &RateObserved) -> f64 {
+    apart(rate.file_bytes_each(), phase.file_bytes) + apart(rate.record_bytes, phase.record_bytes)
+}
+
+fn apart(told: Option<u64>, asked: Option<u64>) -> f64 {
+    let log = |bytes: u64| libm::log((bytes as f64).max(1.0));
+    told.zip(asked)
+        .map_or(0.0, |(told, asked)| (log(told) - log(asked)).abs())
 }
 
 fn matches_part(phase: &Phase, part: Part) -> bool {
@@ -186,5 +230,7 @@ fn matches_part(phase: &Phase, part: Part) -> bool {
         Part::Read | Part::Transfer => phase.op == PhaseOp::Read && !random,
         Part::RandomRead => phase.op == PhaseOp::Read && random,
         Part::RandomWrite => phase.op == PhaseOp::Write && random,
+        Part::Mixed => phase.op == PhaseOp::Mixed && !random,
+        Part::RandomMixed => phase.op == PhaseOp::Mixed && random,
     }
 }

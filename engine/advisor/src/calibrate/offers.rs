@@ -1,13 +1,15 @@
-//! What a report tells of the question itself, besides mount options: the network's round trip, and the work that was
-//! counted, as a mix of operations.
+//! What a report tells of the question itself, besides mount options: the network's round trip and rate, and the work
+//! that was measured, as a benchmark's phases or as a mix of the operations that were counted.
 
+mod benchmark;
 mod work;
 
+pub(super) use benchmark::{is_of_another, of_benchmark};
 pub(super) use work::of_work;
 
 use super::aims::FEW_CALLS;
 use super::target::Quantity;
-use crate::observe::{Observed, Offer, op_of};
+use crate::observe::{Observed, Offer, Part, RateObserved, op_of};
 use mountwise_sim::op::Op;
 use mountwise_sim::{Outcome, Scenario};
 use serde_json::json;
@@ -62,11 +64,18 @@ pub(super) fn of_network(
     let told_ms = two_digits(quickest_ms - at_hosts_ms);
     let differs = libm::log(told_ms / asked_ms.max(f64::MIN_POSITIVE)).abs() > SAME_ROUND_TRIP;
     // What waits for storage as well tells only that the network takes no longer.
-    let tells = told_ms < asked_ms || op_of(name).is_some_and(|op| SMALL.contains(&op));
+    let is_small = op_of(name).is_some_and(|op| SMALL.contains(&op));
+    let tells = told_ms < asked_ms || is_small;
     (differs && tells).then(|| Offer {
         field: "network.rtt_ms",
         value: json!(told_ms),
-        why: format!("the mean round trip of {name}, the quickest, without the hosts' part"),
+        why: if is_small {
+            format!("the mean round trip of {name}, the quickest, without the hosts' part")
+        } else {
+            format!(
+                "at most: {name}, the quickest, takes no longer, its data and the storage included"
+            )
+        },
     })
 }
 
@@ -85,8 +94,10 @@ pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer>
         let mbit = link_of(goodput).unwrap_or_else(|| two_digits(goodput / MOST_FILLED));
         return Some(offer(mbit, format!("a test got {goodput:.0} Mb/s through")));
     }
-    let rates = observed.rates.iter().map(|rate| rate.bytes_per_s);
-    let mbit = rates.max_by(f64::total_cmp)? * 8.0 / 1e6;
+    // A link carries what is read and what is written at once, each at its full rate.
+    let both = |rate: &&RateObserved| matches!(rate.part, Part::Mixed | Part::RandomMixed);
+    let rates = observed.rates.iter().filter(|rate| !both(rate));
+    let mbit = rates.map(|rate| rate.bytes_per_s).max_by(f64::total_cmp)? * 8.0 / 1e6;
     let link = link_of(mbit)?;
     let is_slower = scenario.network.rate_mbit.is_none_or(|asked| asked > link);
     is_slower.then(|| {

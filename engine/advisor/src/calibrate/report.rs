@@ -122,10 +122,15 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     observed.offers.extend(told);
     let link = offers::of_link(&request.scenario, &observed);
     observed.offers.extend(link);
-    if is_other_work(&observed, &before) {
-        let work = offers::of_work(&request.scenario, &observed);
-        observed.offers.extend(work);
-    }
+    let other_benchmark = offers::is_of_another(&request.scenario, &observed);
+    let work = if other_benchmark {
+        offers::of_benchmark(&request.scenario, &observed)
+    } else if is_other_work(&observed, &before) {
+        offers::of_work(&request.scenario, &observed)
+    } else {
+        None
+    };
+    observed.offers.extend(work);
     let calibrated = solve::solve(&[Case {
         scenario: request.scenario.clone(),
         effort: EFFORT,
@@ -157,7 +162,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         rpcs,
         offers: observed.offers.clone(),
         next: next_steps(&observed, &targets),
-        summary: summary(&observed, &parameters, &readings, &targets),
+        summary: summary(&observed, &parameters, &readings, &targets, other_benchmark),
         uncertainty: calibrated
             .iter()
             .flat_map(|one| one.fit.iter())

@@ -46,7 +46,13 @@ pub(super) fn summary(
     parameters: &[ParameterLine],
     readings: &[Reading],
     targets: &[Target],
+    other_benchmark: bool,
 ) -> String {
+    let other = if other_benchmark {
+        " Its benchmark did other work than the question, so nothing is fitted to its figures."
+    } else {
+        ""
+    };
     let formats: Vec<String> = readings
         .iter()
         .map(|reading| mountwise_reports::format_name(&reading.format))
@@ -87,7 +93,9 @@ pub(super) fn summary(
         let has_times = !targets.is_empty()
             || !observed.rates.is_empty()
             || observed.ops.values().any(|op| op.round_trip_ms.is_some());
-        let reason = if has_times {
+        let reason = if other_benchmark {
+            "its benchmark did other work than the question, so nothing is fitted to its figures"
+        } else if has_times {
             "its times do not tell the costs apart, so each keeps most of its doubt"
         } else {
             "it has no times of this work, so costs keep their defaults and their doubt"
@@ -103,7 +111,7 @@ pub(super) fn summary(
         );
     }
     format!(
-        "Read {} ({counts}). It determines {} of {} parameters: {}.{span}{mount}",
+        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{span}{mount}",
         formats.join(", "),
         learnt.len(),
         parameters.len(),

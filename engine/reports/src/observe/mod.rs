@@ -71,6 +71,13 @@ pub struct ThroughputObservation {
     pub bytes: Option<u64>,
     pub elapsed_s: Option<f64>,
     pub latency_mean_ms: Option<f64>,
+    pub processes: Option<u64>,
+    /// Requests that each process has under way.
+    pub queue_depth: Option<u64>,
+    /// Told to bypass the page cache (O_DIRECT).
+    pub direct: bool,
+    /// Of a mix, the share of its bytes that are read.
+    pub read_percent: Option<f64>,
     pub line: usize,
     pub source: String,
 }

@@ -161,7 +161,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
       )}
       {work === undefined ? null : (
         <p>
-          What it counts is other work than the question: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
+          What it tells of is other work than the question: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
         </p>
       )}
     </div>
@@ -196,12 +196,16 @@ function printed({ field, value }: Offer): string {
   return print === undefined || value === null ? optionValue(field, value) : print(Number(value));
 }
 
-/** `75 % READ, 19 % WRITE and others, by 256 KiB, 3 at a time`. */
+/** What was counted (`75 % READ, 19 % WRITE and others, by 256 KiB, 3 calls at a time`), or the parts of a benchmark. */
 function workOf({ value }: Offer): string {
-  const [{ mix = {}, record_bytes: each = null, processes = 1 } = {}] = value as readonly Partial<Phase>[];
+  return (value as readonly Partial<Phase>[]).map(partOf).join('; ');
+}
+
+function partOf({ op, pattern, file, flags = [], read_percent: read = null, mix = {}, record_bytes: each = null, processes = 1 }: Partial<Phase>): string {
   const shares = Object.entries(mix).sort(([, a], [, b]) => b - a);
-  const named = shares.slice(0, 4).map(([op, share]) => `${digits3(share)}${NBSP}% ${op}`);
-  return [named.join(', ') + (shares.length > named.length ? ' and others' : ''), ...(each === null ? [] : [`by ${bytes(each)}`]), ...(processes > 1 ? [`${processes} calls at a time`] : [])].join(', ');
+  const named = shares.slice(0, 4).map(([name, share]) => `${digits3(share)}${NBSP}% ${name}`);
+  const what = op === 'op_mix' ? named.join(', ') + (shares.length > named.length ? ' and others' : '') : [pattern, op === 'write' && file === 'existing' ? 'rewrite' : op, read === null ? '' : `(${digits3(read)}${NBSP}% reads)`].filter((word) => word !== '').join(' ');
+  return [what, ...flags.map((flag) => (flag === 'direct' ? 'O_DIRECT' : flag)), ...(each === null ? [] : [`by ${bytes(each)}`]), ...(processes > 1 ? [`${processes} ${op === 'op_mix' ? 'calls ' : ''}at a time`] : [])].join(', ');
 }
 
 function withUnit(value: number, unit: string): string {

@@ -1,5 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
+use super::asked;
 use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
@@ -90,6 +91,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     } else {
         let name = head.split(": (groupid").next().unwrap_or_default();
         block.set("jobname", name);
+        for (option, value) in asked::options(page, i, name, findings) {
+            block.set(option, value);
+        }
     }
     block.set_if("jobs", behind(head, "jobs=").and_then(|t| figure(&t)));
     block.set_if("version", version(page, i));

@@ -1,0 +1,62 @@
+//! The line above a job's figures that says what it was asked for.
+
+use crate::findings::Findings;
+use crate::page::Page;
+
+/// Lines between it and the figures: lay-out, progress, start.
+const LINES: usize = 200;
+
+/// What ends it, and the lines over which a mail may spread it.
+const LAST: &str = " iodepth=";
+const WRAPPED_LINES: usize = 4;
+
+/// `NAME: (g=0): rw=randread, bs=(R) 8192B-8192B, …, ioengine=libaio, iodepth=32`; before fio 3 `bs=8K-8K/8K-8K/8K-8K`.
+pub(super) fn options(
+    page: &Page,
+    i: usize,
+    name: &str,
+    findings: &mut Findings,
+) -> Vec<(&'static str, String)> {
+    let head = format!("{name}: (g=");
+    let mut above = (i.saturating_sub(LINES)..i).rev();
+    let Some(place) = above.find(|k| page.trimmed(*k).starts_with(&head)) else {
+        return Vec::new();
+    };
+    let line = joined(page, place, i);
+    let value = |label: &str| {
+        let (_, rest) = line.split_once(label)?;
+        let end = rest.find([',', '-', '/', ' ']).unwrap_or(rest.len());
+        (end > 0).then(|| rest[..end].to_owned())
+    };
+    let options = [
+        ("rw", value(" rw=")),
+        ("bs", value(" bs=(R) ").or_else(|| value(" bs="))),
+        ("ioengine", value(" ioengine=")),
+        ("iodepth", value(LAST)),
+    ];
+    if options.iter().any(|(_, value)| value.is_none()) {
+        findings.note(
+            page.number(place),
+            "not all that this job of fio was asked for can be read",
+        );
+    }
+    options
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
+}
+
+/// Blanks follow these only; a line that ends otherwise was broken inside a word.
+fn joined(page: &Page, place: usize, end: usize) -> String {
+    let mut line = page.trimmed(place).to_owned();
+    for k in (place + 1..end).take(WRAPPED_LINES) {
+        if line.contains(LAST) {
+            break;
+        }
+        if line.ends_with([',', ':', ')']) {
+            line.push(' ');
+        }
+        line += page.trimmed(k);
+    }
+    line
+}
