@@ -1,6 +1,6 @@
 /** The form under the hand: nothing moves between press and release, what is taken over can be taken back. */
 import { expect, test } from './fixtures';
-import { answered, headline, openFold, show } from './page';
+import { answered, copied, headline, openFold, show } from './page';
 
 test('what is pressed below a field with help is pressed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1200 });
@@ -51,4 +51,34 @@ test('advice that was taken over is named and can be taken back', async ({ page 
   await page.getByRole('region', { name: 'Advice' }).getByRole('button', { name: 'Undo' }).click();
   await expect(headline(page)).toHaveText(before);
   await expect(page.getByText('Taken over:')).toBeHidden();
+});
+
+test('a misspelt option is said at the field, in no export, and corrected by one press', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Mount');
+  await page.getByLabel('Mount line to fill the form from').fill('files.example:/export/home /mnt/home nfs4 rw,vers=4.2,nconect=8,rszie=64k,soft 0 0');
+  const slips = page.getByRole('alert').filter({ hasText: 'is no mount option' });
+  await expect(slips).toHaveCount(2);
+  await expect(slips.first()).toContainText('nconect=8 is no mount option; did you mean nconnect=8?');
+  await show(page, 'Advice');
+  await page.getByRole('button', { name: 'as the question stands' }).click();
+  await page.getByRole('button', { name: 'Copy mount command' }).click();
+  const wrong = await copied(page, /files\.example/);
+  expect(wrong).toContain('# left out: nconect=8 is no mount option; nconnect=8 is\n');
+  expect(wrong).toMatch(/^mount .*,soft files\.example:\/export\/home \/mnt\/home$/m);
+  expect(wrong).not.toMatch(/^mount .*(nconect|rszie)/m);
+  await expect(page.getByText(/^soft: a call that times out fails/)).toBeVisible();
+  // Where it is mounted from is in no link.
+  expect(page.url()).not.toContain('example');
+
+  await page.getByRole('button', { name: 'Write nconnect=8' }).click();
+  await page.getByRole('button', { name: 'Write rsize=64k' }).click();
+  await expect(slips).toHaveCount(0);
+  await expect(page.getByLabel('nconnect')).toHaveValue('8');
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('64 KiB');
+  await page.getByRole('button', { name: 'as the question stands' }).click();
+  await page.getByRole('button', { name: 'Copy mount command' }).click();
+  await copied(page, /^mount .*rsize=65536,nconnect=8,/m);
 });

@@ -39,7 +39,7 @@ function linesOf({ phases: [phase] }: Prediction): string | null {
   return [
     `<p class="opening-subject">${escaped(head)}<span>${escaped(rest)}</span></p>`,
     `<div><p class="opening-figure">${escaped(figureOf(phase))}</p><p class="opening-interval">${escaped(intervalOf(phase))}</p></div>`,
-    `<p class="opening-sentence">${escaped(sentenceOf(limit, phase))}</p>`,
+    `<p class="opening-sentence">${escaped(sentenceOf(phase))}</p>`,
   ].join('');
 }
 

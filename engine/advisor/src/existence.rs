@@ -1,18 +1,21 @@
 //! What a client of a system and version does not have: it is never proposed, never written into anything to apply,
 //! and said.
 
+use crate::not_modelled::misspelt;
 use crate::not_modelled::mount_options::{FIELDS, lists};
+use crate::text::plain;
 use mountwise_sim::client::freebsd::rules::parse_version;
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 
 /// Options that only Linux has (nfs(5)). What the model knows of an option is another question (`not_modelled`).
-const LINUX_ALONE: &str = "fsc fsc=* local_lock=* lookupcache=* nordirplus nosharecache sharecache softerr softreval write=*";
+pub(crate) const LINUX_ALONE: &str = "fsc fsc=* local_lock=* lookupcache=* nordirplus nosharecache sharecache softerr softreval write=*";
 /// And those that only FreeBSD has (mount_nfs(8)).
-const FREEBSD_ALONE: &str = "allgssname noncontigwr oneopenown readahead=* wcommitsize=*";
+pub(crate) const FREEBSD_ALONE: &str =
+    "allgssname noncontigwr oneopenown readahead=* wcommitsize=*";
 
 /// All that OpenBSD takes (mount(8), mount_nfs(8)); sizes and read-ahead are flags there.
-const OPENBSD: &str = "rw ro async sync force noauto noatime nodev noexec nosuid softdep update bg conn noconn dumbtimer intr \
+pub(crate) const OPENBSD: &str = "rw ro async sync force noauto noatime nodev noexec nosuid softdep update bg conn noconn dumbtimer intr \
     rdirplus mntudp resvport noresvport soft tcp port=* ac noac acregmin=* acregmax=* acdirmin=* acdirmax=*";
 
 /// Why this client cannot mount with several connections, if it cannot.
@@ -77,10 +80,24 @@ pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> 
         Os::Linux => (FREEBSD_ALONE, "FreeBSD"),
         Os::Freebsd => (LINUX_ALONE, "Linux"),
         Os::Openbsd => {
-            return (!lists(OPENBSD, option)).then(|| format!("OpenBSD has no {option}"));
+            return (!lists(OPENBSD, option)).then(|| match misspelt::of(scenario, option) {
+                Some(one) => one.why(),
+                None => format!("OpenBSD has no {option}"),
+            });
         }
     };
-    lists(foreign, option).then(|| format!("{option} is an option of {whose}"))
+    if lists(foreign, option) {
+        return Some(format!("{option} is an option of {whose}"));
+    }
+    let misspelt = misspelt::of(scenario, option).map(|one| one.why());
+    misspelt.or_else(|| {
+        (plain(option) != option).then(|| {
+            format!(
+                "{} has letters that a shell would read as its own",
+                plain(option)
+            )
+        })
+    })
 }
 
 /// What stands in fields of their own and this client does not have.

@@ -1,6 +1,7 @@
 //! A prediction printed as the client's own tool prints its counters, so that the two can be laid side
 //! by side. Layouts: nfs-utils 1.3.4 and later (`nfsstat -c`), FreeBSD 13 (`nfsstat -c`).
 
+use crate::text;
 use mountwise_sim::scenario::{Os, Scenario};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -112,6 +113,17 @@ fn freebsd(columns: &[Column], count: impl Fn(&Column) -> u64, total: u64) -> St
         0, 0, 0, 0
     );
     out
+}
+
+/// What it does not count and is waited for no less.
+pub(crate) fn unseen(getacl: u64) -> String {
+    match getacl {
+        0 => String::new(),
+        calls => format!(
+            " and {} GETACL, which nfsstat leaves out",
+            text::count(calls as f64)
+        ),
+    }
 }
 
 #[cfg(test)]

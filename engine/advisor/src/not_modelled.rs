@@ -2,6 +2,8 @@
 //! read as "does not matter". None of it is an error: the page keeps a value when the system is switched, and a link
 //! may hold a name that a later model has given up.
 
+mod caches;
+pub(crate) mod misspelt;
 pub(crate) mod mount_options;
 mod storage;
 
@@ -52,6 +54,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     slots(scenario, outcome).into_iter().for_each(&mut say);
     other_systems(scenario).for_each(&mut say);
     mount_options::notes(scenario).for_each(&mut say);
+    caches::notes(scenario, outcome).for_each(&mut say);
     storage::note(scenario, outcome)
         .into_iter()
         .for_each(&mut say);

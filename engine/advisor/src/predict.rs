@@ -1,8 +1,9 @@
 //! The answer to one scenario, in the shape that both doors print.
 
 use crate::error::Error;
-use crate::explain::{self, Reason};
+use crate::explain::{self, GETACL_RULE, Reason};
 use crate::limits::{self, Limit};
+use crate::not_modelled::misspelt::{Misspelt, misspelt};
 use crate::not_modelled::mount_options::is_left_out;
 use crate::range::Range;
 use crate::{existence, nfsstat, not_modelled, sensitivity, text};
@@ -26,6 +27,8 @@ pub struct Prediction {
     pub lacking: Vec<&'static str>,
     /// Options whose cost or effect the figures do not contain: notes to read with the figures.
     pub left_out: Vec<String>,
+    /// Options that no client has.
+    pub misspelt: Vec<Misspelt>,
     pub notes: Vec<String>,
     pub phases: Vec<PhasePrediction>,
     pub sentence: String,
@@ -55,6 +58,8 @@ pub struct PhasePrediction {
     pub fsync_s: f64,
     pub close_s: f64,
     pub rpcs: BTreeMap<&'static str, u64>,
+    /// Calls of the ACL side protocol, which take their time and which the client's tools do not count.
+    pub getacl: u64,
     /// The same as the client's `nfsstat -c` would print them.
     pub nfsstat: String,
     pub read_sizes: BTreeMap<u64, u64>,
@@ -155,6 +160,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         negotiated: negotiated(&outcome),
         lacking: existence::mounting(scenario).collect(),
         left_out: (notes.iter().filter(|note| is_left_out(note)).cloned()).collect(),
+        misspelt: misspelt(scenario),
         notes,
         phases,
         sentence,
@@ -219,6 +225,7 @@ fn phase_prediction(
         close_s: outcome.marks.close.seconds(),
         nfsstat: nfsstat::client_table(scenario, columns, &rpcs),
         rpcs,
+        getacl: outcome.meter.rules.get(GETACL_RULE).unwrap_or(0),
         read_sizes: outcome.meter.read_sizes.clone(),
         write_sizes: write_sizes(outcome),
         wire: wire(outcome),
@@ -360,22 +367,25 @@ fn sentence(phases: &[PhasePrediction]) -> String {
         String::new()
     };
     let calls: u64 = slowest.rpcs.values().sum();
+    let calls = format!(
+        "{} calls{}",
+        text::count(calls as f64),
+        nfsstat::unseen(slowest.getacl)
+    );
     let range = &slowest.throughput_bytes_per_s;
     if slowest.bytes > 0 {
         format!(
-            "{which}{} ({}) with {} calls{limit}.",
+            "{which}{} ({}) with {calls}{limit}.",
             text::rate(range.predicted),
-            text::rate_range(range.low, range.high),
-            text::count(calls as f64)
+            text::rate_range(range.low, range.high)
         )
     } else {
         let elapsed = &slowest.elapsed_s;
         format!(
-            "{which}{} ({} to {}) with {} calls{limit}.",
+            "{which}{} ({} to {}) with {calls}{limit}.",
             text::seconds(elapsed.predicted),
             text::seconds(elapsed.low),
-            text::seconds(elapsed.high),
-            text::count(calls as f64)
+            text::seconds(elapsed.high)
         )
     }
 }

@@ -71,6 +71,15 @@ pub fn seconds(value: f64) -> String {
     }
 }
 
+/// A mount option without what a shell, a table or a unit file would read as its own.
+pub fn plain(option: &str) -> String {
+    let keeps = |letter: char| letter.is_ascii_alphanumeric() || "_-.:=+/@%".contains(letter);
+    let letters = option.chars();
+    letters
+        .map(|letter| if keeps(letter) { letter } else { '?' })
+        .collect()
+}
+
 /// Two ends of a range with one unit, joined by an en dash.
 pub fn rate_range(low: f64, high: f64) -> String {
     let (low, high) = (rate(low), rate(high));

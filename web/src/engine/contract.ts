@@ -41,6 +41,8 @@ export interface PhaseAnswer {
   readonly fsync_s: number;
   readonly close_s: number;
   readonly rpcs: Counts;
+  /** Calls of the ACL side protocol (NFSACL), which nfsstat leaves out. */
+  readonly getacl: number;
   /** The same as the client's `nfsstat -c` would print them. */
   readonly nfsstat: string;
   readonly read_sizes: Counts;
@@ -70,6 +72,8 @@ export interface Prediction {
   readonly lacking: readonly string[];
   /** Options whose cost or effect the figures do not contain; they stand among the notes too. */
   readonly left_out: readonly string[];
+  /** Options that no client has, and what was probably meant. */
+  readonly misspelt: readonly { readonly option: string; readonly meant: string | null }[];
   readonly notes: readonly string[];
   readonly phases: readonly PhaseAnswer[];
   readonly sentence: string;

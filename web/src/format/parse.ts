@@ -1,8 +1,8 @@
 /**
  * What people type -> numbers.
  *
- * Sizes: every prefix is binary (`64k`, `64 kB`, `64 KiB` are all 65,536), as mount(8) users mean it;
- * the field echoes the bytes, so a decimal thought is seen at once.
+ * Sizes: a prefix alone is binary, as the tools of NFS have it (`64k` is 65,536); before a B it is what it
+ * says (`64 kB` is 64,000, `64 KiB` 65,536). The field echoes a decimal size in binary units.
  * Rates: bits are decimal (`8 Gb/s`), bytes follow their spelling (`MB/s` decimal, `MiB/s` binary).
  * A range (`0.3–0.8 ms`, `0.3-0.8`, `[0.3, 0.8] ms`) is accepted wherever a number is.
  */
@@ -34,7 +34,7 @@ const BINARY: Readonly<Record<string, number>> = {
   t: 1024 ** 4,
   p: 1024 ** 5,
 };
-const DECIMAL: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
+const DECIMAL: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12, p: 1e15 };
 
 const EXAMPLES: Readonly<Record<Kind, string>> = {
   bytes: '64k, 1M or 1048576',
@@ -136,9 +136,8 @@ function scaled(factor: number | null, by: number): number | null {
 }
 
 function byteFactor(unit: string): number | null {
-  const match = /^([kmgtp]?)(?:ib?|b|bytes?)?$/i.exec(unit);
-  if (match === null) return null;
-  return BINARY[(match[1] ?? '').toLowerCase()] ?? null;
+  const [, prefix, decimal] = /^([kmgtp]?)(?:ib?|(b|bytes?))?$/i.exec(unit) ?? [];
+  return prefix === undefined ? null : ((decimal === undefined ? BINARY : DECIMAL)[prefix.toLowerCase()] ?? null);
 }
 
 /** To Mbit/s. A bare number and a bare prefix are bits, as links are sold. */

@@ -21,8 +21,10 @@ export function bytesToTheLast(value: number): string {
   return Number.isInteger(scaled) ? bytes(value) : `${bytes(value)} (${count(value)}${NBSP}bytes)`;
 }
 
-/** What the engine says of sizes, in units: it counts them in bytes, and read-ahead in KiB. */
+/** What the engine says of sizes, in units: it counts them in bytes, and read-ahead in KiB. Too many files are told as that. */
 export function inUnits(message: string): string {
+  const [, files, most] = /^(\d+) is outside \d+ to (\d+) files$/.exec(message) ?? [];
+  if (Number(files) > Number(most)) return `${count(Number(files))} files are too many: the most in one phase are ${count(Number(most))}`;
   return message.replace(/(?:\d+ is outside \d+ to )?\d+ (bytes|KiB)\b/g, (sizes, unit: string) =>
     sizes.slice(0, -unit.length - 1).replace(/\d+/g, (size) => bytesToTheLast(Number(size) * (unit === 'KiB' ? 1024 : 1))),
   );
@@ -161,8 +163,13 @@ export function exactQuantity(kind: Kind, quantity: Quantity): string {
 
 function exactSize(value: number): string {
   const { scaled, unit } = sizeUnit(value);
-  return Number.isInteger(scaled) || unit === 'B' ? `${scaled} ${unit}` : `${value} B`;
+  if (Number.isInteger(scaled)) return `${scaled} ${unit}`;
+  // 500 GB are no round number of GiB, and stay what was typed.
+  const [digits, prefix] = DECIMAL_UNITS.find(([size]) => value % size === 0) ?? [1, ''];
+  return `${value / digits} ${prefix}B`;
 }
+
+const DECIMAL_UNITS = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const;
 
 function exactDuration(value: number, like = value): string {
   const by = value < like / 100 ? value : like;
@@ -179,7 +186,7 @@ export function echo(kind: Kind, quantity: Quantity): string {
   const other = (value: number, like = value): string => {
     switch (kind) {
       case 'bytes':
-        return `${count(value)}${NBSP}B`;
+        return /[TGMk]B$/.test(exactSize(value)) ? bytes(value) : `${count(value)}${NBSP}B`;
       case 'kib':
         return bytes(value * 1024);
       case 'rate':

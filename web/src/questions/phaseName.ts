@@ -35,6 +35,6 @@ function named(phase: Phase, size: string): string {
   return `${phase.pattern ?? 'sequential'} ${verb}${size}${by}`;
 }
 
-function operationName(op: Op): string {
+export function operationName(op: Op): string {
   return OPERATIONS.find(([id]) => id === op)?.[1] ?? op;
 }

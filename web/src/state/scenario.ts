@@ -149,7 +149,7 @@ export const DEFAULT_PHASE: Phase = {
   cache: 'cold',
 };
 
-const BARE_SCENARIO: Scenario = {
+export const BARE_SCENARIO: Scenario = {
   client: {
     os: 'linux',
     version: null,

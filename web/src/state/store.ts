@@ -3,6 +3,7 @@
  * pasted (in memory only), and what the page shows. No answer of the engine lives here.
  */
 import { create } from 'zustand';
+import type { Place } from '../format/place';
 import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
 import { EMPTY_DOCUMENT, MAX_PINS, middle, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
@@ -30,6 +31,8 @@ export interface State {
   readonly reports: readonly Report[];
   /** Of several mounts in the reports, the one that was chosen, as `device on mount point`. */
   readonly mount: string | null;
+  /** Where the line that was pasted last mounts. In memory only. */
+  readonly place: Place | null;
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
@@ -86,6 +89,7 @@ export const useStore = create<State>()((set, get) => {
     drafts: {},
     reports: [],
     mount: null,
+    place: null,
     view: 'predict',
     phase: 0,
     theme: 'system',

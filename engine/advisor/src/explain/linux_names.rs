@@ -3,6 +3,9 @@
 use super::{Facts, Rule, calls, times};
 use mountwise_sim::op::Op;
 
+/// By how often it acted the calls are known that the meter does not count.
+pub(crate) const GETACL_RULE: &str = "linux.acl_side_protocol";
+
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "linux.close_to_open",
@@ -56,7 +59,7 @@ pub(super) const RULES: &[Rule] = &[
         },
     },
     Rule {
-        name: "linux.acl_side_protocol",
+        name: GETACL_RULE,
         source: "fs/nfs/nfs3acl.c, nfs3_get_acl",
         sentence: |facts| {
             format!(

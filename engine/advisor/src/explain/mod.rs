@@ -6,6 +6,8 @@
 mod linux;
 mod linux_names;
 
+pub(crate) use linux_names::GETACL_RULE;
+
 use crate::text;
 use mountwise_sim::client::freebsd::rules::Rules;
 use mountwise_sim::client::freebsd::sizes::Sizes;

@@ -8,6 +8,7 @@
 //! for a whole number.
 
 use super::UNKNOWN;
+use crate::existence::{FREEBSD_ALONE, LINUX_ALONE, OPENBSD};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -58,6 +59,34 @@ const LINUX: &str = "ac cto acl noacl nordirplus rdirplus=none sync \
 /// Left out on purpose: nametimeo, negnametimeo, readdirsize, oneopenown, sync and noatime.
 const BSD: &str = "noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 bgnow retrycnt=* deadthresh=* \
     dumbtimer maxgroups=* timeout=* principal=* gssname=* allgssname tlscertname=* late failok automounted";
+
+/// Those left out above, others of fs_context.c, mount_nfs.c and mount(8), and what only other systems take.
+const REST: &str = "noalignwrite rdirplus=force nametimeo=# negnametimeo=# readdirsize=# syskrb5 oneopenown \
+    iversion noiversion mand nomand dirsync silent loud cert_serial=* privkey_serial=* user=* uhelper=* helper=* \
+    _rnetdev X-* errors=* fstype=* statvers=* union snapshot untrusted";
+
+/// Whether any system has the option: one that none has is misspelt.
+pub(super) fn of_any_system(option: &str) -> bool {
+    let lists_of_all = [FIELDS, COMMON, LINUX, BSD, REST, OPENBSD];
+    apart(option)
+        .iter()
+        .all(|one| of_list(one).is_some() || lists_of_all.iter().any(|words| lists(words, one)))
+}
+
+/// What a client of the system takes, as words of a list.
+pub(super) fn names(os: Os) -> impl Iterator<Item = &'static str> {
+    let (own, foreign) = match os {
+        Os::Linux => (LINUX, FREEBSD_ALONE),
+        Os::Freebsd => (BSD, LINUX_ALONE),
+        Os::Openbsd => (OPENBSD, LINUX_ALONE),
+    };
+    let words = [FIELDS, COMMON, own].into_iter();
+    let left_out = LEFT_OUT.iter().map(|(words, _)| *words);
+    words
+        .chain(left_out)
+        .flat_map(str::split_ascii_whitespace)
+        .filter(|word| !lists(foreign, word))
+}
 
 /// What the answer leaves out of the scenario's options.
 pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {

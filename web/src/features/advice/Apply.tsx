@@ -3,7 +3,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../engine/useAsk';
 import { changedBy } from '../../questions/advice';
 import { useAdvice, useDescription } from '../../questions/questions';
-import { useScenario } from '../../state/store';
+import { placed } from '../../format/place';
+import { useScenario, useStore } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import styles from './Advice.module.css';
@@ -19,6 +20,8 @@ export function Apply() {
   const formats = (useDescription().value?.export_formats ?? []).filter((item) => item.os.includes(scenario.client.os));
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
+  const place = useStore((state) => state.place);
+  const filled = (text: string): string => (place === null ? text : placed(text, place));
   const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name }, { lane: 'export' });
   return (
     <Section title="Apply" aside={taken === undefined ? 'The options of the question as it stands; no advice is in them' : 'The options of the question with this advice in them'}>
@@ -44,14 +47,15 @@ export function Apply() {
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
       {exported.value === null ? null : (
         <>
-          <Text title={exported.value.file ?? 'Run'} text={exported.value.text} copy={`Copy ${chosen?.label ?? 'text'}`} />
+          <Text title={exported.value.file ?? 'Run'} text={filled(exported.value.text)} copy={`Copy ${chosen?.label ?? 'text'}`} />
+          {place === null ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
           {exported.value.notes.map((note) => (
             <p key={note} className={styles.note}>
               {note}
             </p>
           ))}
-          <Text title="Undo" text={exported.value.undo} copy="Copy undo" />
-          <Text title="Check afterwards whether the counts came out as predicted" text={exported.value.check} copy="Copy check" />
+          <Text title="Undo" text={filled(exported.value.undo)} copy="Copy undo" />
+          <Text title="Check afterwards whether the counts came out as predicted" text={filled(exported.value.check)} copy="Copy check" />
         </>
       )}
     </Section>

@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Compare.module.css';
 import { differences } from './differences';
-import { nameAt, NAMES, opRows, phaseRows, type Compared } from './rows';
+import { nameAt, NAMES, opRows, phaseRows, unlike, type Compared } from './rows';
 
 export function Compare() {
   const { scenario, pins } = useDocument();
@@ -53,6 +53,10 @@ export function Compare() {
             ))}
           </ul>
           <Refusals {...compared} />
+          {compared.scenarios.map((_, at) => {
+            const why = unlike(compared, at);
+            return why === null ? null : <p key={at}>▲ {why}</p>;
+          })}
           <PhaseTable {...compared} />
           <OpsTable {...compared} />
         </>

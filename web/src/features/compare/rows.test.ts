@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PhaseAnswer, Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
-import { BARE_PHASE, complete, type Scenario } from '../../state/scenario';
-import { opRows, phaseRows } from './rows';
+import { BARE_PHASE, complete, type Phase, type Scenario } from '../../state/scenario';
+import { opRows, phaseRows, unlike } from './rows';
 
 const interval = (predicted: number) => ({ predicted, low: predicted, high: predicted });
 
@@ -30,6 +30,20 @@ describe('the comparison', () => {
   it('shows no figure of another question than the one asked', () => {
     expect(bySecond(asked(phase(1), { stale: true }))).toEqual(['', 'now', 'find, 100 files', '…', '…', '', '', '']);
     expect(bySecond(asked(phase(1), { stale: true, error: new Error('no') }))).toEqual(['', 'now', 'find, 100 files', '–', '–', '', '', '']);
+  });
+
+  it('sets no time against that of other work, and says why', () => {
+    const answers = [asked(phase(2)), asked(phase(1))];
+    const against = (now: Partial<Phase>[]): { speed: string | undefined; why: string | null } => {
+      const compared = { scenarios: [find, complete({ phases: now.map((one) => ({ ...BARE_PHASE, op: 'find', files: 100, ...one })) })], asked: answers };
+      return { speed: phaseRows(compared)[1]?.[6], why: unlike(compared, 1) };
+    };
+    expect(against([{ cache: 'warm' }])).toEqual({ speed: '↑ 2×', why: null });
+    expect(against([{ files: 50 }])).toEqual({ speed: '', why: 'No speed of now against A: in phase 1 A has files: 100, now files: 50.' });
+    expect(against([{ op: 'list' }]).why).toBe('No speed of now against A: in phase 1 A has “find”, now “ls -l”.');
+    expect(against([{}, {}])).toEqual({ speed: '', why: 'No speed of now against A: A has 1 phase, now 2 phases.' });
+    const more = { scenarios: [find, find], asked: [asked(phase(2)), asked({ ...phase(1), bytes: 4096 })] };
+    expect(unlike(more, 1)).toBe('No speed of now against A: in phase 1 A has 0\u00a0B of data, now 4\u00a0KiB of data.');
   });
 
   it('shows no zeros of what is not modelled', () => {

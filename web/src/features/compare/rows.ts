@@ -1,10 +1,10 @@
 /** The tables of the comparison as rows: a cell whose question has no answer shows no figure of another one. */
 import type { Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
-import { bytes, bytesPerSecond, count, range, seconds, speed } from '../../format/print';
+import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } from '../../format/print';
 import { figuresOf } from '../../questions/figures';
-import { phaseName } from '../../questions/phaseName';
-import type { Scenario } from '../../state/scenario';
+import { operationName, phaseName } from '../../questions/phaseName';
+import type { Phase, Scenario } from '../../state/scenario';
 
 export const NAMES = ['A', 'B', 'C', 'D'] as const;
 
@@ -25,27 +25,62 @@ function answerOf(one: Asked<Prediction> | undefined): Prediction | null {
   return one === undefined || one.stale || one.error !== null ? null : one.value;
 }
 
-export function phaseRows({ scenarios, asked }: Compared): Rows {
+export function phaseRows(compared: Compared): Rows {
+  const { scenarios, asked } = compared;
   const phases = Math.max(...scenarios.map((scenario) => scenario.phases.length));
   return Array.from({ length: phases }, (_, phase) =>
     asked.map((_, at) => {
       const work = scenarios[at]?.phases[phase];
-      return [at === 0 ? String(phase + 1) : '', nameAt(at, asked.length), work === undefined ? '–' : phaseName(work), ...(work === undefined ? NOTHING : figureCells(asked, at, phase))];
+      return [at === 0 ? String(phase + 1) : '', nameAt(at, asked.length), work === undefined ? '–' : phaseName(work), ...(work === undefined ? NOTHING : figureCells(compared, at, phase))];
     }),
   ).flat();
+}
+
+/** Why the times of one are not to be set against those of the first: other work takes another time. */
+export function unlike({ scenarios, asked }: Compared, at: number): string | null {
+  const [first, other] = [scenarios[0], scenarios[at]];
+  if (first === undefined || other === undefined) return null;
+  const [here, there] = [first.phases, other.phases];
+  const name = nameAt(at, scenarios.length);
+  const told = (what: string, a: string, b: string): string => `No speed of ${name} against A: ${what}A has ${a}, ${name} ${b}.`;
+  if (here.length !== there.length) return told('', phasesOf(here.length), phasesOf(there.length));
+  for (const [index, phase] of here.entries()) {
+    const [mine, yours] = [workOf(phase, asked[0], index), workOf(there[index] ?? phase, asked[at], index)];
+    const differs = mine.findIndex((text, part) => text !== yours[part]);
+    if (differs >= 0) return told(`in phase ${index + 1} `, mine[differs] ?? '', yours[differs] ?? '');
+  }
+  return null;
+}
+
+function phasesOf(length: number): string {
+  return length === 1 ? '1 phase' : `${length} phases`;
+}
+
+/** What is to be done, in words; how it is done is what is compared. */
+function workOf(phase: Phase, asked: Asked<Prediction> | undefined, index: number): readonly string[] {
+  const answer = answerOf(asked)?.phases[index];
+  const { files, directories, file_bytes: size } = phase.archive ?? phase;
+  const counted = Object.entries({ files, directories, processes: phase.processes, ...phase.inputs });
+  return [
+    `“${operationName(phase.op)}”`,
+    ...(size === null ? [] : [`files of ${bytesToTheLast(size)}`]),
+    ...counted.map(([what, value]) => `${what}: ${value === null ? 'default' : count(value)}`),
+    ...(answer === undefined ? [] : [`${bytesToTheLast(answer.bytes)} of data`]),
+  ];
 }
 
 const NOTHING = ['–', '–', '', '', ''];
 
 /** Throughput, time, its interval, speed against the first, bytes on the wire. */
-function figureCells(asked: readonly Asked<Prediction>[], at: number, phase: number): readonly string[] {
+function figureCells(compared: Compared, at: number, phase: number): readonly string[] {
+  const { asked } = compared;
   const answer = answerOf(asked[at])?.phases[phase];
   if (answer === undefined) return asked[at]?.error === null ? ['…', '…', '', '', ''] : NOTHING;
   const figures = figuresOf(answer);
   if (figures === null) return ['not modelled', '–', '', '', ''];
   const { rate, elapsed, wireBytes } = figures;
   const first = answerOf(asked[0])?.phases[phase];
-  const from = first === undefined || at === 0 ? 0 : (figuresOf(first)?.elapsed.predicted ?? 0);
+  const from = first === undefined || at === 0 || unlike(compared, at) !== null ? 0 : (figuresOf(first)?.elapsed.predicted ?? 0);
   return [
     rate === null ? '–' : bytesPerSecond(rate.predicted),
     seconds(elapsed.predicted),

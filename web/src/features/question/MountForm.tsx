@@ -8,12 +8,14 @@ import { has } from '../../state/knobs';
 import type { Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
+import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { More } from '../../ui/More';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
-import { mountLines, readMountLine } from './mountLine';
+import { corrected, mountLines, readMountLine } from './mountLine';
+import { placeOf } from '../../format/place';
 import { QuantityField } from './QuantityField';
 import styles from './MountForm.module.css';
 import { ACTIMEOS, LOOKUP_CACHE, SECURITY, VERSIONS } from './words';
@@ -21,6 +23,7 @@ import { ACTIMEOS, LOOKUP_CACHE, SECURITY, VERSIONS } from './words';
 type Negotiated = Prediction['negotiated'];
 
 const NOTHING: Negotiated = [];
+const NO_SLIPS: Prediction['misspelt'] = [];
 
 export function MountForm() {
   const mount = useStore((state) => state.history.present.scenario.mount);
@@ -29,6 +32,7 @@ export function MountForm() {
   return (
     <Fold title="Mount" summary={summaryOf(mount)} open>
       <PasteLine />
+      <Misspelt />
       <ChoiceField label="NFS version" path="mount.version" options={VERSIONS[os]} />
       <QuantityField label="rsize" path="mount.rsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'rsize')} />
       <QuantityField label="wsize" path="mount.wsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wsize')} />
@@ -127,6 +131,28 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
   );
 });
 
+/** What no client has is said where it was pasted, with the name that was probably meant. */
+function Misspelt() {
+  const { mount, client } = useStore((state) => state.history.present.scenario);
+  const found = useLater(usePredictionStore, (held) => held.value?.misspelt) ?? NO_SLIPS;
+  const set = useStore((state) => state.set);
+  return found
+    .filter(({ option }) => mount.options.includes(option))
+    .map(({ option, meant }) => (
+      <p key={option} role="alert" className={styles.misspelt}>
+        ▲ <code>{option}</code> is no mount option{meant === null ? ' known here' : null}
+        {meant === null ? null : (
+          <>
+            ; did you mean <code>{meant}</code>?{' '}
+            <Button onClick={() => set('mount', corrected(mount, option, meant, client))}>Write {meant}</Button>
+          </>
+        )}{' '}
+        <Button onClick={() => set('mount.options', mount.options.filter((item) => item !== option))}>Remove {option}</Button>{' '}
+        Until then the answer is as without it, and nothing to apply contains it.
+      </p>
+    ));
+}
+
 const PasteLine = memo(function PasteLine() {
   const change = useStore((state) => state.change);
   const [text, setText] = useState('');
@@ -144,6 +170,7 @@ const PasteLine = memo(function PasteLine() {
       setSaid('No mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.');
       return;
     }
+    useStore.setState({ place: placeOf(line) ?? placeOf(pasted) });
     change('mount line', (document) => ({
       ...document,
       preset: null,
@@ -151,7 +178,7 @@ const PasteLine = memo(function PasteLine() {
     }));
     setSaid(
       [
-        `Filled in: ${found.used.join(', ')}.`,
+        `Read: ${found.used.join(', ')}.`,
         ...(client.os === 'linux' ? found.used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
         ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
         ...(found.mount.version === undefined ? [`No version in the line: ${mount.version} stays.`] : []),

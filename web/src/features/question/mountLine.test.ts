@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mountLines, readMountLine } from './mountLine';
+import { BARE_SCENARIO } from '../../state/scenario';
+import { corrected, mountLines, readMountLine } from './mountLine';
 
 const LINUX = { os: 'linux', version: '6.1.176' } as const;
 const NOT_GIVEN = { rsize: null, wsize: null, nconnect: 1, wcommitsize: null, read_ahead_blocks: null };
@@ -66,6 +67,17 @@ describe('mount line', () => {
     const fstab = '# srv:/old /old nfs rsize=4096 0 0\nUUID=1 / ext4 defaults,errors=remount-ro 0 1\nsrv:/a /a nfs rsize=65536,hard 0 0\n\nsrv:/b /b nfs defaults 0 0\n';
     expect(mountLines(fstab)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);
     expect(mountLines('hello\nworld')).toEqual([]);
+  });
+
+  it.each(['nconect=8', 'srv:/x /mnt nfs nconect=8 0 0', 'mount -o nconect=8 srv:/x /mnt', 'mount -t nfs -onconect=8 srv:/x /mnt'])('takes a list of which no name is known: %s', (text) => {
+    expect(readMountLine(text, LINUX)?.mount.options).toEqual(['nconect=8']);
+  });
+
+  it('writes a misspelt option as what it is', () => {
+    const mount = { ...BARE_SCENARIO.mount, wsize: 4096, options: ['nocto', 'rszie=1m', 'soft'] };
+    expect(corrected(mount, 'rszie=1m', 'rsize=1m', LINUX)).toEqual({ ...mount, rsize: 1048576, options: ['nocto', 'soft'] });
+    expect(corrected(mount, 'rszie=1m', 'noatime', LINUX)).toEqual({ ...mount, options: ['nocto', 'noatime', 'soft'] });
+    expect(corrected(mount, 'rszie=1m', 'nfsvers=4', LINUX)).toEqual({ ...mount, version: '4.2', options: ['nocto', 'soft'] });
   });
 
   it('says no to anything else and never throws', () => {

@@ -1,10 +1,15 @@
 /**
  * A pasted mount line -> changes of the mount form. Reads what mount(8), /proc/mounts, fstab and
- * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout. Names
- * of hosts and paths are never kept.
+ * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout. Where it
+ * is mounted from and where is read apart, for the page's memory: no part of the question.
  */
 import { has } from '../../state/knobs';
 import type { Client, Mount, NfsVersion } from '../../state/scenario';
+
+/** Of what a line is silent. */
+const SILENT = { rsize: null, wsize: null, nconnect: 1, wcommitsize: null, read_ahead_blocks: null } as const;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface MountLine {
   /** Sizes and counts of which the line is silent are here too, as not given. */
@@ -33,11 +38,24 @@ const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);
   if (list === null) return null;
-  const mount: Partial<Mount> = { rsize: null, wsize: null, nconnect: 1, wcommitsize: null, read_ahead_blocks: null };
+  const { given, options, used, ignored } = readList(list, client, /\bnfs4\b/.test(text) ? '4' : undefined);
+  const silent = Object.entries(NUMBERS).flatMap(([name, field]) => (has(client.os, field) && !used.some((option) => option.startsWith(`${name}=`)) ? [name] : []));
+  return { mount: { ...SILENT, ...given, options }, used, ignored, silent };
+}
+
+/** The mount with one option written otherwise, as what it is: `rsize=1M` is a field. */
+export function corrected(mount: Mount, from: string, to: string, client: Pick<Client, 'os' | 'version'>): Mount {
+  const { given, options } = readList([to], client, undefined);
+  return { ...mount, ...given, options: mount.options.flatMap((option) => (option === from ? options : [option])) };
+}
+
+/** What a list says of the fields beside the options. */
+function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'>, type: '4' | undefined) {
+  const given: Partial<Mutable<Mount>> = {};
   const options: string[] = [];
   const used: string[] = [];
   const ignored: string[] = [];
-  let version = /\bnfs4\b/.test(text) ? '4' : undefined;
+  let version: string | undefined = type;
   let newest = newestMinor(client);
   let minor: string | undefined;
   for (const option of list) {
@@ -49,7 +67,7 @@ export function readMountLine(text: string, client: Pick<Client, 'os' | 'version
       version = named[2];
       if (named[1] !== undefined && client.os === 'linux') newest = '0';
     } else if (name === 'minorversion' && /^[0-2]$/.test(value)) minor = value;
-    else if (field !== undefined && size !== null) mount[field] = size;
+    else if (field !== undefined && size !== null) given[field] = size;
     else if (PRIVATE.test(option) || !OPTION.test(option)) {
       ignored.push(name);
       continue;
@@ -58,9 +76,8 @@ export function readMountLine(text: string, client: Pick<Client, 'os' | 'version
   }
   // A minor version counts for 4 alone, wherever it stands (mount_nfs(8), nfs(5)).
   if (version === '4' || (version === undefined && minor !== undefined)) version = `4.${minor ?? newest}`;
-  if (version !== undefined) mount.version = version as NfsVersion;
-  const silent = Object.entries(NUMBERS).flatMap(([name, field]) => (has(client.os, field) && !used.some((option) => option.startsWith(`${name}=`)) ? [name] : []));
-  return { mount: { ...mount, options }, used, ignored, silent };
+  if (version !== undefined) given.version = version as NfsVersion;
+  return { given, options, used, ignored };
 }
 
 /** What 4 alone means: the newest on Linux and since FreeBSD 14.0; 0 before (mount_nfs(8), minorversion). */
@@ -81,10 +98,16 @@ function optionList(text: string): readonly string[] | null {
   const lists = candidates
     .map((candidate) => candidate.split(','))
     .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[2-4]|minorversion|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));
-  const [first, ...rest] = lists.sort((a, b) => b.length - a.length);
-  if (first === undefined) return null;
+  const [first = sole(text), ...rest] = lists.sort((a, b) => b.length - a.length);
+  if (first === null) return null;
   // `-o rsize=…,wsize=… -o hard` has more than one list.
   return [...first, ...rest.flat()];
+}
+
+/** A list in which no name is known, where a list must stand: each may be misspelt. */
+function sole(text: string): readonly string[] | null {
+  const [, alone, behind] = /^([a-z]\w*=[\w.,=]+)$|(?:\snfs[34]?\s+|^(?=.*:\/).*-o\s*)([a-z]\w*=[\w.,=]+)(?=\s|$)/i.exec(text.trim()) ?? [];
+  return (alone ?? behind)?.split(',') ?? null;
 }
 
 function sizeOf(value: string): number | null {

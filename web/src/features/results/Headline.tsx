@@ -83,7 +83,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
     <>
       <Sentence prediction={prediction} phase={phase} index={index} />
       <Lacking lacking={prediction.lacking} />
-      <LeftOut notes={prediction.left_out} />
+      <LeftOut notes={[...prediction.left_out, ...prediction.misspelt.map(({ option }) => `${option} is no mount option: the answer is as without it, and it is left out of what there is to apply`)]} />
       <Passed phase={phase} />
       {passedBy(phase) === undefined ? (
         <p className={styles.better}>
@@ -105,7 +105,7 @@ function Sentence({ prediction, phase, index }: NumbersProps) {
   return (
     <>
       <p className={styles.sentence}>
-        {sentenceOf(limit, phase)}
+        {sentenceOf(phase)}
         {slowest === null || slowest === index ? null : (
           <>
             {' '}

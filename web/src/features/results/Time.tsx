@@ -6,7 +6,7 @@ import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, digits3, milliseconds, percent, seconds } from '../../format/print';
-import { binding, paceOf } from './words';
+import { paceOf, pacers } from './words';
 import { useStore } from '../../state/store';
 import styles from './Time.module.css';
 
@@ -67,8 +67,7 @@ function latencyOf(phase: PhaseAnswer): string {
 export function Limits({ phase }: SelectedPhase) {
   if (phase === undefined || phase.limits.length === 0) return null;
   const rungs = rungsOf(phase);
-  const bound = binding(phase.limits);
-  const title = bound === undefined ? 'No single limit binds' : paceOf(bound);
+  const title = paceOf(phase.limits) ?? 'No single limit binds';
   return (
     <Figure
       title={title}
@@ -92,8 +91,10 @@ interface Rung {
 
 /** In bytes a second where data moves, else in calls a second. */
 function rungsOf(phase: PhaseAnswer): readonly Rung[] {
+  const bound = pacers(phase.limits);
   return phase.limits
-    .map((limit): Rung => {
+    .map((told): Rung => {
+      const limit = { ...told, binding: bound.includes(told) };
       const inBytes = phase.bytes > 0 && limit.bytes_per_s !== null;
       const reach = inBytes ? (limit.bytes_per_s ?? 0) : limit.calls_per_s;
       return { limit, reach, text: inBytes ? bytesPerSecond(reach) : callsPerSecond(reach) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Limit } from '../../engine/contract';
+import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
-import { paceOf, passedBy, subjectOf } from './words';
+import { paceOf, passedBy, sentenceOf, subjectOf } from './words';
 
 const MIB = 1024 ** 2;
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 000 Mb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
@@ -28,7 +28,20 @@ describe('the words of the answer', () => {
   });
 
   it('close the figure in a label', () => {
-    expect(paceOf(link)).toBe('The link towards the server, 1 000 Mb/s, sets the pace');
-    expect(paceOf({ ...link, label: 'one READ at a time' })).toBe('One READ at a time sets the pace');
+    expect(paceOf([link])).toBe('The link towards the server, 1 000 Mb/s, sets the pace');
+    expect(paceOf([{ ...link, label: 'one READ at a time' }])).toBe('One READ at a time sets the pace');
+  });
+
+  it('name both of two that tie, and no wait', () => {
+    const other = (label: string, calls_per_s: number): Limit => ({ ...link, label, calls_per_s, binding: false });
+    const limits = [other('waiting for replies to READ', 1), link, other('the disks', 1.01), other('the processor', 1.2)];
+    expect(paceOf(limits)).toBe('The link towards the server, 1 000 Mb/s, and the disks set the pace');
+    expect(paceOf([other('the disks', 1)])).toBeNull();
+  });
+
+  it('count what nfsstat leaves out', () => {
+    const phase = (getacl: number) => ({ limits: [{ ...link, label: 'one call at a time' }], rpcs: { LOOKUP: 3000, READDIR: 71 }, getacl, elapsed_s: { predicted: 60, low: 60, high: 60 } }) as unknown as PhaseAnswer;
+    expect(sentenceOf(phase(0)).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe('One call at a time sets the pace: 3 071 calls in 60 s.');
+    expect(sentenceOf(phase(1000)).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe('One call at a time sets the pace: 3 071 calls and 1 000 GETACL (NFSACL, which nfsstat leaves out) in 60 s.');
   });
 });

@@ -1,6 +1,6 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { bytesPerSecond, capital, count, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import { bytesPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
 import type { Quantity } from '../../format/parse';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
 import type { Phase, Scenario } from '../../state/scenario';
@@ -25,15 +25,23 @@ export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: ela
   return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
 }
 
-/** A label may end in a figure of its own: `the link towards the client, 10 000 Mb/s`. */
-export function paceOf({ label }: Limit): string {
-  return `${capital(label)}${label.includes(',') ? ',' : ''} sets the pace`;
+/** A label may end in a figure of its own: `the link towards the client, 10 000 Mb/s`. Of what ties both are named. */
+export function paceOf(limits: readonly Limit[]): string | null {
+  const labels = pacers(limits).map(({ label }) => `${label}${label.includes(',') ? ',' : ''}`);
+  return labels.length === 0 ? null : `${capital(labels.join(' and '))} set${labels.length === 1 ? 's' : ''} the pace`;
+}
+
+/** What binds, and what would bind at the same pace without it; a wait is the sign of another. */
+export function pacers(limits: readonly Limit[]): readonly Limit[] {
+  const first = binding(limits);
+  return first === undefined ? [] : [first, ...limits.filter((limit) => limit !== first && !limit.label.startsWith('waiting') && isTie(limit.calls_per_s, first.calls_per_s))];
 }
 
 /** What limits the phase, with the numbers in it. */
-export function sentenceOf(limit: Limit, phase: PhaseAnswer): string {
+export function sentenceOf(phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
-  return `${paceOf(limit)}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
+  const unseen = phase.getacl > 0 ? ` and ${count(phase.getacl)} GETACL (NFSACL, which nfsstat leaves out)` : '';
+  return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'}${unseen} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
 export function binding(limits: readonly Limit[]): Limit | undefined {

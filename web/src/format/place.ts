@@ -1,0 +1,29 @@
+/**
+ * From where and where to a pasted line mounts: kept in the memory of the page, put into the texts of Apply,
+ * never part of the question or of a link.
+ */
+export interface Place {
+  readonly server: string;
+  readonly path: string;
+  readonly target: string;
+}
+
+/** Letters that no shell, YAML, fstab or unit file reads as its own; other names stay placeholders. */
+const SOURCE = String.raw`([\w.-]+):(\/[\w.\/@+-]*)`;
+const TARGET = String.raw`(\/[\w.\/@+-]*)`;
+/** fstab, /proc/mounts and commands; what mount prints; what nfsstat -m prints, the other way round. */
+const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${TARGET}(?=\s|$)`);
+const FROM = new RegExp(String.raw`^${TARGET} from ${SOURCE}(?=\s|$)`, 'm');
+
+export function placeOf(text: string): Place | null {
+  const [, server, path, target] = THERE.exec(text) ?? [];
+  if (server !== undefined && path !== undefined && target !== undefined) return { server, path, target };
+  const [, at, host, exported] = FROM.exec(text) ?? [];
+  return host === undefined || exported === undefined || at === undefined ? null : { server: host, path: exported, target: at };
+}
+
+/** The placeholders of an export filled in; a unit's file name is escaped, and a pod has a mount point of its own. */
+export function placed(text: string, { server, path, target }: Place): string {
+  const words: Readonly<Record<string, string>> = { SERVER: server, '/EXPORT': path, MOUNTPOINT: target };
+  return text.replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?!\.mount)/g, (word) => words[word] ?? word);
+}
