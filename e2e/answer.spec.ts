@@ -181,6 +181,10 @@ test('a chart and the whole answer can be taken along', async ({ page }) => {
   expect(Math.max(...mail.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
   expect(await save(all, 'Save Markdown')).toContain('| operation | calls |');
   expect(JSON.parse(await save(all, 'Save JSON'))).toHaveProperty('prediction.model');
+  await all.click();
+  await page.getByRole('button', { name: 'Mount line, fstab and others' }).click();
+  await expect(page.getByRole('heading', { name: 'Apply', exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: '/etc/fstab' })).toBeInViewport();
 });
 
 for (const [width, height] of [[1440, 900], [768, 1024], [360, 740]] as const) {

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Letters that no shell, YAML, fstab or unit file reads as its own; other names stay placeholders. */
-const SOURCE = String.raw`([\w.-]+):(\/[\w.\/@+-]*)`;
+const SOURCE = String.raw`(\w[\w.-]*):(\/[\w.\/@+-]*)`;
 const TARGET = String.raw`(\/[\w.\/@+-]*)`;
 /** fstab, /proc/mounts and commands; what mount prints; what nfsstat -m prints, the other way round. */
 const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${TARGET}(?=\s|$)`);

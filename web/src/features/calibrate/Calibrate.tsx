@@ -39,7 +39,7 @@ export function Calibrate() {
       <Section title="Calibrate" aside="The text stays in this page’s memory; a link never carries it">
         <div className={styles.intake}>
           <FileDrop
-            label="What nfsstat, mountstats, nfsiostat, iozone, fio, mount, ping or iperf3 printed"
+            label="What nfsstat, mountstats, nfsiostat, iozone, fio, bonnie++, mount, ping or iperf3 printed"
             placeholder="Paste here, or drop files. Two snapshots of the same counters give the work between them."
             text={pasted}
             maxBytes={MAX_BYTES}

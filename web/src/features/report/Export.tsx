@@ -9,6 +9,7 @@ import { markdownReport, plainReport, type Answered } from './text';
 
 export function Export() {
   const notify = useStore((state) => state.notify);
+  const show = useStore((state) => state.show);
 
   const withAnswer = (use: (answered: Answered) => void) => (): void => {
     // Read when it is wanted: nothing here is drawn again because an answer arrives.
@@ -27,10 +28,16 @@ export function Export() {
       () => notify('Copying is blocked here; save the file instead.'),
     );
   };
+  // What is written into a mount table stands with the advice, of which it is a part.
+  const toApply = (): void => {
+    show('advice');
+    requestAnimationFrame(() => document.querySelector('section[aria-label="Apply"]')?.scrollIntoView());
+  };
   return (
     <Menu
       label="Export"
       items={[
+        { label: 'Mount line, fstab and others …', run: toApply },
         { label: 'Copy text, 72 columns', run: withAnswer((answered) => copy(plainReport(answered))) },
         { label: 'Copy Markdown', run: withAnswer((answered) => copy(markdownReport(answered))) },
         { label: 'Save text', run: withAnswer((answered) => saveText('mountwise.txt', 'text/plain', plainReport(answered))) },
