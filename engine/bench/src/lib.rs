@@ -69,8 +69,7 @@ const READ_AHEAD: &str = include_str!("../../../models/presets/linux-2021-readah
 const READ_MODIFY_WRITE: &str = include_str!("../../../models/presets/freebsd-2014-8k.json");
 const FOUR_PHASES: &str = include_str!("../../../models/presets/linux-2014-8k.json");
 const WEB_ROOT: &str = include_str!("../../../models/presets/web-root.json");
-const MOUNTSTATS: &str =
-    include_str!("../../../web/src/features/calibrate/samples/mountstats-linux-v3-nconnect16.txt");
+const MOUNTSTATS: &str = include_str!("../../../public/samples/mountstats-linux-v3-nconnect16.txt");
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 const GIB: u64 = 1 << 30;

@@ -54,7 +54,7 @@ export function Calibrate() {
             }}
           />
           <div>
-            <Samples onSample={put} />
+            <Samples onSample={put} onFailure={setRefused} />
             <Elapsed text={elapsed} onText={(text) => useIntake.setState({ elapsed: text })} />
           </div>
         </div>
@@ -79,11 +79,23 @@ export function Calibrate() {
   );
 }
 
-function Samples({ onSample }: { readonly onSample: (text: string) => void }) {
+interface Takers {
+  readonly onSample: (text: string) => void;
+  readonly onFailure: (message: string) => void;
+}
+
+function Samples({ onSample, onFailure }: Takers) {
   const presets = useDescription().value?.presets;
   const applyPreset = useStore((state) => state.applyPreset);
   const take = async (sample: Sample): Promise<void> => {
-    const text = await sampleText(sample);
+    let text;
+    try {
+      text = await sampleText(sample);
+    } catch (error) {
+      onFailure(`The sample “${sample.label}” did not arrive (${error instanceof Error ? error.message : String(error)}). Try again once the network is back.`);
+      return;
+    }
+    onFailure('');
     const preset = presets?.find((item) => item.id === sample.preset);
     if (preset !== undefined) applyPreset(preset.id, preset.scenario);
     onSample(text);

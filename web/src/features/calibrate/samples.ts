@@ -1,5 +1,6 @@
-/** Reports as tools print them, one click away; loaded when asked for. */
-const FILES = import.meta.glob<string>('./samples/*.txt', { query: '?raw', import: 'default' });
+/** Reports as tools print them, one click away: files of public/samples, loaded when asked for. */
+const FOLDER = '../../../../public/samples';
+const FILES = import.meta.glob<string>('../../../../public/samples/*.txt', { query: '?raw', import: 'default' });
 
 export interface Sample {
   readonly label: string;
@@ -16,5 +17,5 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 export async function sampleText(sample: Sample): Promise<string> {
-  return (await FILES[`./samples/${sample.file}`]?.()) ?? '';
+  return (await FILES[`${FOLDER}/${sample.file}`]?.()) ?? '';
 }
