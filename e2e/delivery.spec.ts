@@ -114,6 +114,27 @@ test('a second visit needs no network', async ({ page, context }) => {
   await expectAnswer(page);
 });
 
+test('a second visit waits for no worker to start', async ({ page }) => {
+  await page.goto('./');
+  await kept(page);
+  await page.reload();
+  await expectAnswer(page);
+  const sources = await page.evaluate(() =>
+    performance.getEntries().flatMap((entry) => {
+      if (!(entry instanceof PerformanceResourceTiming)) return [];
+      // The standard has renamed it since the first browsers had it.
+      const { workerMatchedSourceType, workerMatchedRouterSource } = entry as { workerMatchedSourceType?: string; workerMatchedRouterSource?: string };
+      return [{ path: new URL(entry.name).pathname, source: workerMatchedSourceType ?? workerMatchedRouterSource }];
+    }),
+  );
+  test.skip(
+    sources.every(({ source }) => source === undefined),
+    'this browser has no static routing of service workers',
+  );
+  expect(sources.length).toBeGreaterThan(3);
+  expect(sources.filter(({ source }) => source !== 'cache')).toEqual([]);
+});
+
 test('a new version waits until the user takes it', async ({ page, guard }) => {
   guard.expected.push('request to another host');
   const folder = mkdtempSync(join(tmpdir(), 'mountwise-site-'));

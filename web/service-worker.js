@@ -14,9 +14,9 @@ const CACHE = PREFIX + REVISION;
 const UNNAMED = /^mountwise-[0-9a-f]+$/;
 
 self.addEventListener('install', (event) => {
-  // Past the browser's own cache, or a server's long max-age would mix two versions.
-  const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+  event.waitUntil(keepAll());
+  // Where the browser can: without a start of this worker, which takes longer than the files do.
+  event.addRoutes?.([...FILES, './'].map(fromCache)).catch(() => undefined);
 });
 
 self.addEventListener('activate', (event) => {
@@ -32,6 +32,20 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   event.respondWith(answer(request));
 });
+
+async function keepAll() {
+  // Past the browser's own cache, or a server's long max-age would mix two versions.
+  const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }));
+  const cache = await caches.open(CACHE);
+  await cache.addAll(fresh);
+  await cache.put('./', await cache.match('index.html'));
+}
+
+/** A rule of the static routing API: a file is found by its whole address. What no rule names is answered below. */
+function fromCache(file) {
+  const pathname = new URL(file, self.registration.scope).pathname.replace(/[+*?(){}:\\]/g, '\\$&');
+  return { condition: { urlPattern: { pathname, search: '' }, requestMethod: 'GET' }, source: { cacheName: CACHE } };
+}
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
