@@ -8,49 +8,58 @@ use crate::units::Nanos;
 
 #[derive(Clone, Debug)]
 pub struct Station {
-    free_at: Vec<Nanos>,
+    /// When the first server is free: most stations have no other, and one of several is mostly idle.
+    first: Nanos,
+    others: Box<[Nanos]>,
     busy: Nanos,
 }
 
 impl Station {
     pub fn new(servers: usize) -> Self {
         Self {
-            free_at: vec![Nanos::ZERO; servers.max(1)],
+            first: Nanos::ZERO,
+            others: vec![Nanos::ZERO; servers.saturating_sub(1)].into(),
             busy: Nanos::ZERO,
         }
     }
 
     /// Takes a job in at `now`; says when it will be done.
+    #[inline]
     pub fn serve(&mut self, now: Nanos, service: Nanos) -> Nanos {
         self.busy += service;
-        let place = self.chosen(now);
-        let done = self.free_at[place].max(now) + service;
-        self.free_at[place] = done;
+        let free_at = if self.first <= now || self.others.is_empty() {
+            &mut self.first
+        } else {
+            self.chosen(now)
+        };
+        let done = now.max(*free_at) + service;
+        *free_at = done;
         done
     }
 
     /// Any server that is idle, else the one that will be free first.
-    fn chosen(&self, now: Nanos) -> usize {
-        let mut first = 0;
-        for (index, &free_at) in self.free_at.iter().enumerate() {
-            if free_at <= now {
-                return index;
+    #[inline(never)]
+    fn chosen(&mut self, now: Nanos) -> &mut Nanos {
+        let mut chosen = &mut self.first;
+        for free_at in &mut self.others {
+            if *chosen <= now {
+                break;
             }
-            if free_at < self.free_at[first] {
-                first = index;
+            if *free_at <= now || *free_at < *chosen {
+                chosen = free_at;
             }
         }
-        first
+        chosen
     }
 
     /// Whether a job that arrives now starts now.
     pub fn is_free(&self, now: Nanos) -> bool {
-        self.free_at.iter().any(|&free_at| free_at <= now)
+        self.first <= now || self.others.iter().any(|&free_at| free_at <= now)
     }
 
     /// When a job that arrives now could start.
     pub fn free_at(&self) -> Nanos {
-        self.free_at.iter().copied().min().unwrap_or(Nanos::ZERO)
+        self.others.iter().copied().fold(self.first, Nanos::min)
     }
 
     /// Sum of all service given.
@@ -59,7 +68,7 @@ impl Station {
     }
 
     pub fn servers(&self) -> usize {
-        self.free_at.len()
+        1 + self.others.len()
     }
 }
 

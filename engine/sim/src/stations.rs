@@ -39,8 +39,6 @@ pub(crate) struct Stations {
     pub(crate) pipes: Vec<Pipe>,
     pub(crate) bursts: Bursts,
     processors: Processors,
-    /// By place: until when it has work.
-    busy_until: Vec<Nanos>,
     costs: Costs,
     connections: u16,
     next_connection: u16,
@@ -78,6 +76,7 @@ pub(crate) struct Bursts {
 }
 
 impl Place {
+    #[inline]
     fn index(self) -> usize {
         match self {
             Self::Application => 0,
@@ -107,7 +106,6 @@ impl Stations {
             threads: Slots::new(server.threads),
             pipes: (0..2 * connections).map(|_| pipe()).collect(),
             processors: Processors::new(scenario, connections),
-            busy_until: vec![Nanos::ZERO; Place::all(connections).count()],
             costs: Costs::new(scenario, parameters),
             bursts: Bursts::default(),
             next_connection: 0,
@@ -140,16 +138,9 @@ impl Stations {
     }
 
     /// A place that had nothing to do is first woken: an interrupt, a context switch.
+    #[inline]
     pub(crate) fn work(&mut self, place: Place, now: Nanos, cost: Nanos) -> Nanos {
-        let index = place.index();
-        let cost = if self.busy_until[index] < now {
-            cost + self.costs.wake
-        } else {
-            cost
-        };
-        let done = self.processors.at(place).serve(now, cost);
-        self.busy_until[index] = done;
-        done
+        self.processors.work(place, now, cost, self.costs.wake)
     }
 
     /// The sender's work on a burst, and its way to the other end.

@@ -13,13 +13,21 @@ const FREE_CORES: usize = 8;
 
 pub(super) struct Processors {
     workers: Vec<Station>,
-    /// By place: whose work it is.
-    worker_of: Vec<usize>,
+    /// By place.
+    posts: Vec<Post>,
     /// Everybody works on one processor, as in the laboratory.
     shared: bool,
     connections: u16,
     /// Senders and receivers at the server: one of each where all connections of the client have the same.
     at_server: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Post {
+    /// Whose work it is.
+    worker: usize,
+    /// Until when there is work.
+    busy_until: Nanos,
 }
 
 impl Processors {
@@ -33,13 +41,17 @@ impl Processors {
             _ if served_as_one => place.of_first_connection_at_server().index(),
             _ => place.index(),
         };
+        let post = |place: Place| Post {
+            worker: worker_of(place),
+            busy_until: Nanos::ZERO,
+        };
         Self {
             workers: if shared {
                 vec![Station::new(1)]
             } else {
                 places().map(Place::worker).collect()
             },
-            worker_of: places().map(worker_of).collect(),
+            posts: places().map(post).collect(),
             shared,
             connections,
             at_server: usize::from(if served_as_one { 1 } else { connections }),
@@ -54,8 +66,29 @@ impl Processors {
         &self.workers[Place::Application.index()]
     }
 
+    #[inline]
     pub(super) fn at(&mut self, place: Place) -> &mut Station {
-        &mut self.workers[self.worker_of[place.index()]]
+        &mut self.workers[self.posts[place.index()].worker]
+    }
+
+    /// A place that had nothing to do takes `wake` to begin.
+    #[inline]
+    pub(super) fn work(&mut self, place: Place, now: Nanos, cost: Nanos, wake: Nanos) -> Nanos {
+        self.work_at(place.index(), now, cost, wake)
+    }
+
+    // Called from everywhere: copies would make the page's engine larger.
+    #[inline(never)]
+    fn work_at(&mut self, index: usize, now: Nanos, cost: Nanos, wake: Nanos) -> Nanos {
+        let post = &mut self.posts[index];
+        let cost = if post.busy_until < now {
+            cost + wake
+        } else {
+            cost
+        };
+        let done = self.workers[post.worker].serve(now, cost);
+        post.busy_until = done;
+        done
     }
 
     /// Among so many server threads.
