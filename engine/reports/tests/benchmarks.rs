@@ -76,4 +76,50 @@ const CASES: &[Case] = &[
         text: "$ fio --minimal --name=smoke --rw=randrw --runtime=1 --size=1M --group_reporting\n3;fio-3.41;smoke;0;0;17175736;17158577;4289644;1001;...\n",
         says: &[("/format", r#""fio_terse""#), ("/remarks/0/line", "2")],
     },
+    Case {
+        what: "dd with the lines of its progress",
+        text: "dd if=/dev/zero of=/mnt/x bs=1M count=1500 status=progress\n1561329664 bytes (1.6 GB, 1.5 GiB) copied, 44 s, 35.5 MB/s\n1500+0 records in\n1500+0 records out\n1572864000 bytes (1.6 GB, 1.5 GiB) copied, 44.1623 s, 35.6 MB/s\n",
+        says: &[
+            ("/blocks/0/seconds", "44.1623"),
+            ("/blocks/0/direction", "\"write\""),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "two runs of dd of whole seconds",
+        text: "1024+0 records in\n1024+0 records out\n1073741824 bytes (1.1 GB) copied, 10 s, 107 MB/s\n1024+0 records in\n1024+0 records out\n1073741824 bytes (1.1 GB) copied, 11 s, 97.6 MB/s\n",
+        says: &[("/blocks/0/seconds", "10.0"), ("/blocks/1/seconds", "11.0")],
+    },
+    Case {
+        what: "dd in Chinese",
+        text: "# dd if=/dev/zero of=/mnt/a bs=1M count=512\n记录了512+0 的读入\n记录了512+0 的写出\n536870912字节(537 MB)已复制，4.25 秒，126 MB/秒\n",
+        says: &[
+            ("/blocks/0/bytes", "536870912"),
+            ("/blocks/0/seconds", "4.25"),
+            ("/blocks/0/rate_text", "\"126 MB/s\""),
+        ],
+    },
+    Case {
+        what: "rsync -h",
+        text: "sending incremental file list\nbig.img\n          2.50G 100%   98.10MB/s    0:00:25 (xfr#1, to-chk=0/1)\n",
+        says: &[
+            ("/blocks/0/bytes", "2500000000"),
+            ("/blocks/0/seconds", "25"),
+        ],
+    },
+    Case {
+        what: "intervals of iperf without the line of the whole span",
+        text: "[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec   115 MBytes   960 Mbits/sec    0    381 KBytes\n[  5]   1.00-2.00   sec   113 MBytes   940 Mbits/sec    0    402 KBytes\n",
+        says: &[("/blocks/0/goodput_mbit", "950.0")],
+    },
+    Case {
+        what: "iperf that measured a little longer what was sent than what arrived",
+        text: "[ ID] Interval           Transfer     Bitrate         Retr\n[  5]   0.00-10.02  sec  70.2 MBytes  58.8 Mbits/sec    0             sender\n[  5]   0.00-10.00  sec  66.7 MBytes  55.9 Mbits/sec                  receiver\n",
+        says: &[("/blocks/0/goodput_mbit", "55.9"), ("/blocks/1", "null")],
+    },
+    Case {
+        what: "the latencies of another file system than NFS",
+        text: "Tracing ext4 operation latency... Hit Ctrl-C to end.\n^C\noperation = read\n     usecs               : count     distribution\n         0 -> 1          : 120      |****************************************|\n",
+        says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
+    },
 ];

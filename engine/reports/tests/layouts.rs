@@ -253,4 +253,14 @@ const CASES: &[Case] = &[
             ("/blocks/1/interval_s", "null"),
         ],
     },
+    Case {
+        what: "a table each line of which a page made an item of a list",
+        text: "- Client rpc stats:\n- calls      retrans    authrefrsh\n- 48211      3          48214\n",
+        says: &[("/blocks/0/calls", "48211"), ("/blocks/0/retrans", "3")],
+    },
+    Case {
+        what: "a file whose lines stood in a table of a page",
+        text: "Client rpc stats: | |\ncalls      retrans    authrefrsh | |\n48211      3          48214 | |\n| |\n",
+        says: &[("/blocks/0/calls", "48211"), ("/blocks/0/retrans", "3")],
+    },
 ];

@@ -329,7 +329,7 @@ const CASES: &[Case] = &[
         what: "a listing of tcpdump with -v in an answer to a mail",
         text: "> 09:01:02.100000 IP (tos 0x0, ttl 64, id 7, offset 0, flags [DF],\n> proto TCP (6), length 252)\n>     mars.822 > nas7.nfs: Flags [P.], cksum 0x1 (correct), seq 1:201,\n> ack 1, win 9, length 200: NFS request xid 77 196 getattr fh 0,1/53\n> 09:01:02.103000 IP (tos 0x0, ttl 63, id 8, offset 0, flags [DF],\n> proto TCP (6), length 252)\n>     nas7.nfs > mars.822: Flags [P.], cksum 0x2 (correct), seq 1:201,\n> ack 201, win 9, length 200: NFS reply xid 77 reply ok 196 getattr\n",
         says: &[
-            ("/blocks/0/counts", r#"{"getattr":1}"#),
+            ("/blocks/0/counts", r#"{"compound":1}"#),
             ("/blocks/0/calls/0/rtt_ms", "3.0"),
         ],
     },
@@ -530,6 +530,19 @@ const CASES: &[Case] = &[
             ("/blocks/0/n_retransmissions", "1"),
             ("/blocks/0/calls/0/rtt_ms", "703.0"),
         ],
+    },
+    Case {
+        what: "a call with a transaction id that was sent again after its reply",
+        text: "10:00:00.1 IP 10.0.0.1.1226993671 > 10.0.0.7.2049: 116 read fh 8,1/1234 8192 bytes @ 0\n10:00:00.2 IP 10.0.0.7.2049 > 10.0.0.1.1226993671: reply ok 1472 read\n10:00:05.7 IP 10.0.0.1.1226993671 > 10.0.0.7.2049: 116 read fh 8,1/1234 8192 bytes @ 0\n",
+        says: &[
+            ("/blocks/0/n_calls", "1"),
+            ("/blocks/0/n_retransmissions", "1"),
+        ],
+    },
+    Case {
+        what: "a handle of version 3 that looks like a call of version 4, beside a read",
+        text: "10:00:00.1 IP 10.0.0.1.871 > 10.0.0.7.2049: Flags [P.], length 132: NFS request xid 305419896 128 getattr fh 0,1/53\n10:00:00.2 IP 10.0.0.1.871 > 10.0.0.7.2049: Flags [P.], length 140: NFS request xid 305419897 136 read fh 0,1/53 65536 bytes @ 0\n",
+        says: &[("/blocks/0/counts", r#"{"getattr":1,"read":1}"#)],
     },
     Case {
         what: "what was asked for without what is in force",

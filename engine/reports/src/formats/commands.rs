@@ -1,12 +1,13 @@
-//! What stands around reports: mount commands, read-ahead settings, copies with their duration, `time`.
+//! What stands around reports: mount commands, read-ahead settings, `time`; copies are told by `transfers`.
 //!
 //! A placeholder such as `rsize=...` is no figure. Durations are kept for differences of snapshots.
 
 use crate::findings::{Findings, Rank, Timing};
 use crate::formats::options::Options;
+use crate::formats::transfers;
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::page::{Page, is_prompt};
-use crate::reading::{Block, decimal, int, rounded};
+use crate::reading::{Block, int};
 use serde_json::Value;
 
 /// Titles of reports, which stand on lines of their own.
@@ -23,7 +24,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
     is_mount_command(text)
         || text.contains("read_ahead_kb")
-        || is_transfer(text)
+        || transfers::starts(text)
         || duration_s(text).is_some()
         || tried(page, i).is_some()
 }
@@ -45,8 +46,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if text.contains("read_ahead_kb") {
         next = read_ahead(page, i, findings);
     }
-    if is_transfer(text) {
-        transfer(page, i, findings);
+    if transfers::starts(text) {
+        transfers::read(page, i, findings);
     }
     if let Some(real_s) = duration_s(text) {
         let before = |unit: &str| {
@@ -231,130 +232,6 @@ fn read_ahead(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Transfer, "read_ahead_kb");
     findings.push(Block::new("read_ahead_kb", page.number(i)).with("value", int(value)));
     next
-}
-
-fn is_transfer(text: &str) -> bool {
-    (text.contains("100%") && text.contains("B/s") && text.contains(':'))
-        || (text.trim_start().starts_with(|c: char| c.is_ascii_digit()) && dd(text).is_some())
-        || sent(text).is_some()
-}
-
-fn transfer(page: &Page, i: usize, findings: &mut Findings) {
-    let line = page.number(i);
-    let found = dd(page.at(i))
-        .map(|b| (b, "dd"))
-        .or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")))
-        .or_else(|| sent(page.at(i)).map(|b| (b, "rsync")));
-    let Some((mut block, tool)) = found else {
-        return;
-    };
-    if block.integer("bytes") == Some(0) {
-        findings.skipped(line, format!("line {line}: nothing was copied: no rate"));
-        return;
-    }
-    block.title_line = line;
-    block.set("tool", tool);
-    if tool == "dd" {
-        block.set_if("direction", direction(page, i));
-    }
-    findings.format(Rank::Transfer, if tool == "dd" { "dd" } else { "rsync" });
-    findings.push(block);
-}
-
-/// `1,073,741,824 100%  260.15MB/s    0:00:03 (xfr#1 …)`; the clock has whole seconds.
-fn rsync(text: &str) -> Option<Block> {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let at = tokens.iter().position(|t| *t == "100%")?;
-    let bytes = numbers::count(tokens.get(at.checked_sub(1)?)?).ok()?;
-    let rate = *tokens.get(at + 1)?;
-    let seconds = numbers::clock_s(tokens.get(at + 2)?)?;
-    Some(
-        Block::new("transfer", 0)
-            .with("bytes", int(bytes))
-            .with("seconds", seconds)
-            .with("rate_text", rate),
-    )
-}
-
-/// rsync's last lines: `sent 1,073,873,344 bytes  received 35 bytes  52,384,067.27 bytes/sec`.
-fn sent(text: &str) -> Option<Block> {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let [
-        "sent",
-        sent,
-        "bytes",
-        "received",
-        received,
-        "bytes",
-        rate,
-        "bytes/sec",
-    ] = tokens[..]
-    else {
-        return None;
-    };
-    let bytes = numbers::count(sent)
-        .ok()?
-        .checked_add(numbers::count(received).ok()?)?;
-    let rate = plain_decimal(&rate.replace(',', "")).filter(|rate| *rate > 0.0)?;
-    Some(
-        Block::new("transfer", 0)
-            .with("bytes", int(bytes))
-            .with("seconds", rounded(bytes as f64 / rate, 3))
-            .with("bytes_per_s", decimal(rate)),
-    )
-}
-
-/// BSD and GNU `dd`, GNU's in any language: `N bytes (…) copied, S s, R`.
-fn dd(text: &str) -> Option<Block> {
-    let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
-    let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
-        let rate = rest
-            .split_once('(')
-            .and_then(|(_, r)| r.split_whitespace().next());
-        (
-            rest.split_whitespace().next()?,
-            rate.and_then(|r| numbers::count(r).ok()),
-        )
-    } else if let Some((_, rest)) = text.split_once(" copied, ") {
-        (rest.split_whitespace().next()?, None)
-    } else {
-        let (head, rate) = text.rsplit_once(", ")?;
-        let (copied, seconds) = head.rsplit_once(", ")?;
-        let one_word = copied
-            .split_whitespace()
-            .nth(1)?
-            .chars()
-            .all(char::is_alphabetic);
-        if !one_word || !rate.trim().ends_with("B/s") || !copied.ends_with(char::is_alphabetic) {
-            return None;
-        }
-        (seconds.split_whitespace().next()?, None)
-    };
-    let seconds = plain_decimal(&seconds.trim_end_matches(',').replace(',', "."))?;
-    let mut block = Block::new("transfer", 0)
-        .with("bytes", int(bytes))
-        .with("seconds", decimal(seconds));
-    if let Some(rate) = rate {
-        block.set("bytes_per_s", int(rate));
-    } else if let Some((_, rate)) = text.rsplit_once(", ") {
-        block.set("rate_text", rate.trim());
-    }
-    Some(block)
-}
-
-/// What the `dd` command above read from and wrote to.
-fn direction(page: &Page, i: usize) -> Option<&'static str> {
-    let command = (i.saturating_sub(6)..i)
-        .rev()
-        .map(|k| page.at(k))
-        .find(|t| t.contains("if=") && t.contains("of="))?;
-    if command.contains("of=/dev/null") {
-        Some("read")
-    } else if command.contains("if=/dev/zero") || command.contains("random") {
-        Some("write")
-    } else {
-        None
-    }
 }
 
 /// `real 0m29.242s`, `89.90 real 62.16 user 5.50 sys`, `real 42.1`.

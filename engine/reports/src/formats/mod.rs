@@ -33,4 +33,5 @@ pub(crate) mod sysstat_nfsiostat;
 pub(crate) mod table;
 pub(crate) mod telegraf;
 pub(crate) mod trace;
+pub(crate) mod transfers;
 pub(crate) mod two_columns;

@@ -49,11 +49,24 @@ fn lost_packets(page: &Page, i: usize) -> Option<(usize, &str)> {
 
 /// A row of iperf's: how long it measured, what it found, and which of the rows of the whole span it is.
 struct Row {
+    from_s: f64,
     seconds: f64,
     mbit: f64,
-    /// The sum of all streams goes before one of them, what arrived before what was sent.
+    /// The sum of all streams goes before one of them, what arrived before what was sent, and that before an interval.
     rank: u8,
 }
+
+impl Row {
+    /// Only the rows of the whole span do.
+    fn names_an_end(&self) -> bool {
+        self.rank % SUM_RANK > 0
+    }
+}
+
+/// Above the ranks of one stream.
+const SUM_RANK: u8 = 3;
+/// Part of the longest span from which a span is the same one.
+const LIKE_THE_LONGEST: f64 = 0.9;
 
 /// `[  5]   0.00-10.00  sec  10.9 GBytes  9.41 Gbits/sec    0    sender`
 fn row(text: &str) -> Option<Row> {
@@ -75,11 +88,17 @@ fn row(text: &str) -> Option<Row> {
         .concat()
         .split_once('-')
         .and_then(|(a, b)| Some((numbers::plain_decimal(a)?, numbers::plain_decimal(b)?)))?;
-    let sum = u8::from(stream.trim() == "SUM");
+    let end = match words.last() {
+        Some(&"receiver") => 2,
+        Some(&"sender") => 1,
+        _ => 0,
+    };
+    let sum = if stream.trim() == "SUM" { SUM_RANK } else { 0 };
     Some(Row {
+        from_s: from,
         seconds: to - from,
         mbit,
-        rank: 2 * sum + u8::from(words.last() == Some(&"receiver")),
+        rank: sum + end,
     })
 }
 
@@ -104,18 +123,15 @@ pub(crate) fn starts_iperf(page: &Page, i: usize) -> bool {
 }
 
 pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let is_between =
-        |text: &str| text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]");
-    let mut best: Option<(usize, Row)> = None;
+    let is_between = |text: &str| {
+        let rest = text.starts_with('[') && text.contains("received out-of-order");
+        text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]") || rest
+    };
+    let mut rows: Vec<(usize, Row)> = Vec::new();
     let mut at = i;
     while at < page.len() {
         if let Some((row, next)) = row_at(page, at) {
-            let tells_more = best
-                .as_ref()
-                .is_none_or(|(_, known)| (row.seconds, row.rank) >= (known.seconds, known.rank));
-            if tells_more {
-                best = Some((at, row));
-            }
+            rows.push((at, row));
             at = next;
         } else if is_between(page.trimmed(at)) {
             at += 1;
@@ -123,12 +139,39 @@ pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usiz
             break;
         }
     }
-    if let Some((at, row)) = best {
+    if let Some((at, goodput_mbit)) = goodput(page, &rows, findings) {
         findings.format(Rank::Options, "iperf");
         let block = Block::new("link", page.number(at));
-        findings.push(block.with("source", "iperf").with("goodput_mbit", row.mbit));
+        findings.push(
+            block
+                .with("source", "iperf")
+                .with("goodput_mbit", goodput_mbit),
+        );
     }
     at
+}
+
+/// What the row of the whole span says; where that one is missing, the mean of its parts.
+fn goodput(page: &Page, rows: &[(usize, Row)], findings: &mut Findings) -> Option<(usize, f64)> {
+    let longest_s = rows.iter().map(|(_, row)| row.seconds).fold(0.0, f64::max);
+    // Of what was sent and what arrived, one took a little longer.
+    let as_long = |row: &Row| row.seconds >= LIKE_THE_LONGEST * longest_s;
+    let spans = || rows.iter().filter(|(_, row)| as_long(row));
+    let (at, best) = spans().max_by_key(|(_, row)| row.rank)?;
+    let parts = spans().filter(|(_, row)| row.rank == best.rank);
+    let count = parts.clone().count();
+    let follow = parts.clone().any(|(_, row)| row.from_s != best.from_s);
+    if !follow || best.names_an_end() {
+        return Some((*at, best.mbit));
+    }
+    findings.note(
+        page.number(*at),
+        format!("the line of iperf's whole span is missing: the mean of {count} intervals is used"),
+    );
+    Some((
+        *at,
+        parts.map(|(_, row)| row.mbit).sum::<f64>() / count as f64,
+    ))
 }
 
 /// `Speed: 10000Mb/s`

@@ -43,6 +43,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     for comment in ["* ", "# ", "#", "// ", ";; ", "\" "] {
         undo_comment(page, comment, findings);
     }
+    undo_bullets(page, findings);
 }
 
 /// Calls `edit` for each run of lines for which `belongs` holds: at least `RUN_MIN`, or the whole text.
@@ -280,18 +281,49 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
 }
 
 /// Lines of a comment; headings that belong to formats stay.
-fn undo_comment(page: &mut Page, comment: &str, findings: &mut Findings) {
+fn undo_comment(page: &mut Page, sign: &str, findings: &mut Findings) {
     let own = ["# HELP", "# TYPE", "# pool", "# hostname"];
     let belongs = |text: &str| {
         let text = text.trim_start();
-        (text.starts_with(comment) || text == comment.trim_end())
+        (text.starts_with(sign) || text == sign.trim_end())
             && !own.iter().any(|o| text.starts_with(o))
     };
     let edited = for_runs(page, belongs, |text| {
         let inner = text.trim_start();
-        *text = inner.strip_prefix(comment).unwrap_or_default().to_owned();
+        *text = inner.strip_prefix(sign).unwrap_or_default().to_owned();
     });
     if edited > 0 {
         findings.repaired(0, format!("comment signs taken off {edited} lines"));
+    }
+}
+
+/// Pages that make a list of every line. A list of YAML has a word or a key with its value in each item: it stays.
+fn undo_bullets(page: &mut Page, findings: &mut Findings) {
+    /// A row of a table has more words.
+    const WORDS_OF_YAML: usize = 2;
+    let item = |text: &str| -> Option<usize> {
+        let inner = text.trim_start();
+        let sign = ["- ", "• "]
+            .into_iter()
+            .find(|sign| inner.starts_with(*sign))?;
+        Some(text.len() - inner.len() + sign.len())
+    };
+    let mut edited = 0;
+    let mut start = 0;
+    while start < page.lines.len() {
+        let run = page.lines[start..].iter();
+        let length = run.take_while(|line| item(&line.text).is_some()).count();
+        let lines = &mut page.lines[start..start + length];
+        let words = |text: &str| text.split_whitespace().count().saturating_sub(1);
+        if length >= RUN_MIN && lines.iter().any(|line| words(&line.text) > WORDS_OF_YAML) {
+            for line in lines {
+                line.text = line.text.split_off(item(&line.text).unwrap_or_default());
+                edited += 1;
+            }
+        }
+        start += length.max(1);
+    }
+    if edited > 0 {
+        findings.repaired(0, format!("bullets of a list taken off {edited} lines"));
     }
 }

@@ -1,5 +1,6 @@
 //! Tables of Markdown: cells between pipes, a row of dashes below the headings.
 
+use super::prefix::for_runs;
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -8,6 +9,7 @@ const CELLS_MAX: usize = 64;
 const LINES_MAX: usize = 10_000;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    undo_margin(page, findings);
     let is_row = |k: usize| page.trimmed(k).starts_with('|');
     let mut tables = Vec::new();
     let mut k = 0;
@@ -33,6 +35,29 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if !tables.is_empty() {
         page.lines.retain(|line| !is_rule(line.text.trim()));
     }
+}
+
+/// Pages that number the lines of a file in a table leave the cells' borders behind them: `46187 0 46191 | |`.
+fn undo_margin(page: &mut Page, findings: &mut Findings) {
+    let edited = for_runs(
+        page,
+        |text| without_margin(text).is_some(),
+        |text| *text = without_margin(text).unwrap_or_default().to_owned(),
+    );
+    if edited > 0 {
+        findings.repaired(
+            0,
+            format!("borders of a table taken off the ends of {edited} lines"),
+        );
+    }
+}
+
+fn without_margin(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let inner = text.strip_suffix('|')?;
+    let inner = inner.strip_suffix("| ").unwrap_or(inner);
+    let apart = inner.is_empty() || inner.ends_with([' ', '\t']);
+    (apart && !inner.contains('|')).then(|| inner.trim_end())
 }
 
 /// `|---|:--:|`: two cells or more, for a rule alone may be of any text between pipes.

@@ -11,6 +11,9 @@ use crate::reading::{Block, rounded};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
+/// Where tcpdump prints transaction ids, some versions print ports.
+const PORT_MAX: u64 = 65_535;
+
 /// Calls kept one by one; beyond that only counts and sizes.
 const CALLS_KEPT: usize = 20_000;
 
@@ -22,6 +25,7 @@ struct Packet {
     bytes: Option<u64>,
     offset: Option<u64>,
     reply: bool,
+    like_compound: bool,
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -116,6 +120,7 @@ fn packet(text: &str) -> Option<Packet> {
             bytes: None,
             offset: None,
             reply: true,
+            like_compound: false,
         });
     }
     if !is_nfs(to) {
@@ -139,7 +144,17 @@ fn packet(text: &str) -> Option<Packet> {
         bytes,
         offset,
         reply: false,
+        like_compound: is_like_compound(rest),
     })
+}
+
+/// tcpdump before it knew version 4 prints a COMPOUND as the procedure of that number in version 3, and its minor version
+/// and first operation as a file handle: SEQUENCE is 53, PUTFH 22, PUTROOTFH 24 (RFC 8881, 16.2; RFC 7530, 16.2).
+fn is_like_compound(rest: &[&str]) -> bool {
+    let handle = rest
+        .windows(3)
+        .find_map(|w| (w[0] == "getattr" && w[1] == "fh").then_some(w[2]));
+    matches!(handle, Some("0,1/53" | "0,2/53" | "0,0/22" | "0,0/24"))
 }
 
 fn clock_us(token: &str) -> Option<u64> {
@@ -200,6 +215,7 @@ fn tshark_packet(text: &str) -> Option<Packet> {
         bytes: behind("Len:"),
         offset: behind("Offset:"),
         reply: tokens[at] == "Reply",
+        like_compound: false,
     })
 }
 
@@ -229,10 +245,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             break;
         }
     }
+    name_compounds(&mut packets);
     let repeats = drop_repeats(&mut packets);
     let calls = packets.iter().filter(|p| !p.reply).count();
     if repeats > 0 {
         findings.note(page.number(i), format!("{repeats} calls were sent again with the same transaction id: a call counts once, from its first sending"));
+    }
+    if tcpdump && packets.iter().any(|p| !p.reply && p.op == "compound") {
+        findings.note(
+            page.number(i),
+            "calls of version 4 are COMPOUNDs: tcpdump does not say which operations are in them",
+        );
     }
     let sizeless = packets.iter().any(|p| {
         !p.reply && tcpdump && matches!(p.op.as_str(), "read" | "write") && p.bytes.is_none()
@@ -250,17 +273,30 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     end
 }
 
-/// A call whose transaction id stands open already was sent again.
+/// A file handle may look so by chance: beside other procedures of version 3 it is one.
+fn name_compounds(packets: &mut [Packet]) {
+    let mut calls = packets.iter().filter(|p| !p.reply);
+    if calls.all(|call| call.like_compound) {
+        for call in packets.iter_mut().filter(|p| !p.reply) {
+            "compound".clone_into(&mut call.op);
+        }
+    }
+}
+
+/// A call of a transaction id that was seen already was sent again; also behind its reply, which got lost on the way,
+/// unless the number is the client's port, which serves every call.
 fn drop_repeats(packets: &mut Vec<Packet>) -> usize {
-    let mut open: BTreeMap<u64, String> = BTreeMap::new();
+    let mut seen: BTreeMap<u64, String> = BTreeMap::new();
     let before = packets.len();
     packets.retain(|packet| {
         let Some(xid) = packet.xid else { return true };
         if packet.reply {
-            open.remove(&xid);
+            if xid <= PORT_MAX {
+                seen.remove(&xid);
+            }
             return true;
         }
-        open.insert(xid, packet.op.clone()) != Some(packet.op.clone())
+        seen.insert(xid, packet.op.clone()) != Some(packet.op.clone())
     });
     before - packets.len()
 }

@@ -7,7 +7,21 @@ use crate::reading::{Block, int};
 use serde_json::Value;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    operation(page.trimmed(i)).is_some() && unit(page.trimmed(page.next_filled(i + 1))).is_some()
+    operation(page.trimmed(i)).is_some()
+        && unit(page.trimmed(page.next_filled(i + 1))).is_some()
+        && !is_of_another(page, i)
+}
+
+/// Its siblings, such as ext4dist, print the same tables under `Tracing ext4 operation latency...`.
+fn is_of_another(page: &Page, i: usize) -> bool {
+    let traced = |k: usize| {
+        page.trimmed(k)
+            .split_once("Tracing ")?
+            .1
+            .split_once(" operation latency")
+    };
+    let file_system = (0..i).rev().find_map(traced);
+    file_system.is_some_and(|(name, _)| !name.eq_ignore_ascii_case("nfs"))
 }
 
 fn operation(text: &str) -> Option<&str> {

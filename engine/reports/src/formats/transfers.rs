@@ -1,0 +1,219 @@
+//! Copies with their duration: `dd` of GNU and BSD, in any language, and rsync.
+//!
+//! While it runs, GNU's `dd status=progress` prints the line that it prints at its end, with whole seconds.
+
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, plain_decimal};
+use crate::page::Page;
+use crate::reading::{Block, decimal, int, rounded};
+use std::borrow::Cow;
+
+/// How far below a line of `dd`'s progress its last line may stand: blank lines and the counts of records between.
+const PROGRESS_LINES: usize = 6;
+
+pub(crate) fn starts(text: &str) -> bool {
+    (text.contains("100%") && text.contains("B/s") && text.contains(':'))
+        || (text.trim_start().starts_with(|c: char| c.is_ascii_digit()) && dd(text).is_some())
+        || sent(text).is_some()
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
+    let line = page.number(i);
+    if is_progress(page, i) {
+        findings.note(
+            0,
+            "lines that `dd` printed while it ran are left out: its last one counts",
+        );
+        return;
+    }
+    let found = dd(page.at(i))
+        .map(|b| (b, "dd"))
+        .or_else(|| rsync(page.at(i)).map(|b| (b, "rsync")))
+        .or_else(|| sent(page.at(i)).map(|b| (b, "rsync")));
+    let Some((mut block, tool)) = found else {
+        return;
+    };
+    if block.integer("bytes") == Some(0) {
+        findings.skipped(line, format!("line {line}: nothing was copied: no rate"));
+        return;
+    }
+    if tool == "rsync" && page.at(i).split_whitespace().any(is_rounded_size) {
+        findings.note(
+            line,
+            "rsync -h rounds the size to three digits, in powers of 1000",
+        );
+    }
+    block.title_line = line;
+    block.set("tool", tool);
+    if tool == "dd" {
+        block.set_if("direction", direction(page, i));
+    }
+    findings.format(Rank::Transfer, if tool == "dd" { "dd" } else { "rsync" });
+    findings.push(block);
+}
+
+/// Whole seconds, no counts of records right above, and below it more bytes of the same run.
+fn is_progress(page: &Page, i: usize) -> bool {
+    let Some(so_far) = dd(page.at(i)) else {
+        return false;
+    };
+    let figures = |block: &Block| Some((block.integer("bytes")?, block.number("seconds")?));
+    let Some((bytes, seconds)) = figures(&so_far) else {
+        return false;
+    };
+    let above = i.checked_sub(1).map_or("", |above| page.trimmed(above));
+    if seconds.fract() != 0.0 || is_record_count(above) {
+        return false;
+    }
+    (i + 1..=i + PROGRESS_LINES)
+        .take_while(|&k| !page.at(k).contains("if="))
+        .find_map(|k| dd(page.at(k)).filter(|_| starts(page.at(k))))
+        .and_then(|later| figures(&later))
+        .is_some_and(|(more, until)| more >= bytes && until >= seconds)
+}
+
+/// `1500+0 records out`, in any language.
+fn is_record_count(text: &str) -> bool {
+    let first = text
+        .split_whitespace()
+        .find(|word| word.contains('+'))
+        .unwrap_or_default();
+    let whole_and_part = first
+        .trim_start_matches(char::is_alphabetic)
+        .split_once('+');
+    whole_and_part
+        .is_some_and(|(whole, part)| numbers::all_digits(whole) && numbers::all_digits(part))
+}
+
+/// `1,073,741,824 100%  260.15MB/s    0:00:03 (xfr#1 …)`; the clock has whole seconds.
+fn rsync(text: &str) -> Option<Block> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let at = tokens.iter().position(|t| *t == "100%")?;
+    let bytes = size_bytes(tokens.get(at.checked_sub(1)?)?)?;
+    let rate = *tokens.get(at + 1)?;
+    let seconds = numbers::clock_s(tokens.get(at + 2)?)?;
+    Some(
+        Block::new("transfer", 0)
+            .with("bytes", int(bytes))
+            .with("seconds", seconds)
+            .with("rate_text", rate),
+    )
+}
+
+/// Bytes, or as `rsync -h` prints them: `1.00G`, in powers of 1000.
+fn size_bytes(token: &str) -> Option<i128> {
+    if !is_rounded_size(token) {
+        return numbers::count(token).ok();
+    }
+    let (figure, unit) = token.split_at_checked(token.len() - 1)?;
+    let power = 1 + "KMGTP".find(unit)? as i32;
+    Some((plain_decimal(figure)? * 1000_f64.powi(power)).round() as i128)
+}
+
+fn is_rounded_size(token: &str) -> bool {
+    let figure = token.strip_suffix(['K', 'M', 'G', 'T', 'P']);
+    figure.is_some_and(|figure| figure.contains('.') && plain_decimal(figure).is_some())
+}
+
+/// rsync's last lines: `sent 1,073,873,344 bytes  received 35 bytes  52,384,067.27 bytes/sec`.
+fn sent(text: &str) -> Option<Block> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let [
+        "sent",
+        sent,
+        "bytes",
+        "received",
+        received,
+        "bytes",
+        rate,
+        "bytes/sec",
+    ] = tokens[..]
+    else {
+        return None;
+    };
+    let bytes = numbers::count(sent)
+        .ok()?
+        .checked_add(numbers::count(received).ok()?)?;
+    let rate = plain_decimal(&rate.replace(',', "")).filter(|rate| *rate > 0.0)?;
+    Some(
+        Block::new("transfer", 0)
+            .with("bytes", int(bytes))
+            .with("seconds", rounded(bytes as f64 / rate, 3))
+            .with("bytes_per_s", decimal(rate)),
+    )
+}
+
+/// BSD and GNU `dd`, GNU's in any language: `N bytes (…) copied, S s, R`.
+fn dd(text: &str) -> Option<Block> {
+    let text = &with_ascii_marks(text);
+    let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
+    let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
+        let rate = rest
+            .split_once('(')
+            .and_then(|(_, r)| r.split_whitespace().next());
+        (
+            rest.split_whitespace().next()?,
+            rate.and_then(|r| numbers::count(r).ok()),
+        )
+    } else if let Some((_, rest)) = text.split_once(" copied, ") {
+        (rest.split_whitespace().next()?, None)
+    } else {
+        let (head, rate) = text.rsplit_once(", ")?;
+        let (copied, seconds) = head.rsplit_once(", ")?;
+        let one_word = copied
+            .split_whitespace()
+            .nth(1)?
+            .chars()
+            .all(char::is_alphabetic);
+        if !one_word || !rate.trim().ends_with("B/s") || !copied.ends_with(char::is_alphabetic) {
+            return None;
+        }
+        (seconds.split_whitespace().next()?, None)
+    };
+    let seconds = plain_decimal(&seconds.trim_end_matches(',').replace(',', "."))?;
+    let mut block = Block::new("transfer", 0)
+        .with("bytes", int(bytes))
+        .with("seconds", decimal(seconds));
+    if let Some(rate) = rate {
+        block.set("bytes_per_s", int(rate));
+    } else if let Some((_, rate)) = text.rsplit_once(", ") {
+        block.set("rate_text", rate.trim().trim_end_matches("^C"));
+    }
+    Some(block)
+}
+
+/// Chinese and Japanese set their own commas, write the second as a character and no blank behind a number.
+fn with_ascii_marks(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '，' | '、' => plain.push_str(", "),
+            '（' | '(' => plain.push_str(" ("),
+            '）' => plain.push(')'),
+            '秒' => plain.push('s'),
+            _ if !c.is_ascii() && plain.ends_with(|last: char| last.is_ascii_digit()) => {
+                plain.extend([' ', c]);
+            }
+            _ => plain.push(c),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// What the `dd` command above read from and wrote to.
+fn direction(page: &Page, i: usize) -> Option<&'static str> {
+    let command = (i.saturating_sub(6)..i)
+        .rev()
+        .map(|k| page.at(k))
+        .find(|t| t.contains("if=") && t.contains("of="))?;
+    if command.contains("of=/dev/null") {
+        Some("read")
+    } else if command.contains("if=/dev/zero") || command.contains("random") {
+        Some("write")
+    } else {
+        None
+    }
+}
