@@ -263,4 +263,57 @@ const CASES: &[Case] = &[
         text: "Client rpc stats: | |\ncalls      retrans    authrefrsh | |\n48211      3          48214 | |\n| |\n",
         says: &[("/blocks/0/calls", "48211"), ("/blocks/0/retrans", "3")],
     },
+    Case {
+        what: "drives of Windows with their properties below",
+        text: "C:\\>mount\n\nLocal    Remote                                 Properties\n-------------------------------------------------------------------------------\nZ:       \\\\nas1\\vol                             UID=0, GID=0\n                                                rsize=8192, wsize=4096\n                                                mount=soft, timeout=0.8\n                                                retry=3, locking=yes\n",
+        says: &[
+            ("/blocks/0/device", r#""\\\\nas1\\vol""#),
+            ("/blocks/0/mountpoint", r#""Z:""#),
+            ("/blocks/0/rsize", "8192"),
+            ("/blocks/0/wsize", "4096"),
+            ("/blocks/0/flags", r#"["soft"]"#),
+        ],
+    },
+    Case {
+        what: "a map of the automounter that leaves the type to its default",
+        text: "data    -rw,hard,intr,rsize=32768  nas:/export/data\n*       -rw,hard      nas:/home/&\n",
+        says: &[
+            ("/format", r#""autofs""#),
+            ("/blocks/0/rsize", "32768"),
+            ("/blocks/0/fstype", r#""nfs""#),
+            ("/blocks/1/device", r#""nas:/home/&""#),
+        ],
+    },
+    Case {
+        what: "commands that look like an entry of a map",
+        text: "rsync -avz nas:/export/data /tmp/x\nscp -r nas:/export/data /tmp/x\n",
+        says: &[("/blocks/0", "null")],
+    },
+    Case {
+        what: "a mount as old kernels print it",
+        text: "nas:/home /home nfs rw,v3,rsize=32768,wsize=32768,hard,intr,udp,lock,addr=nas 0 0\n",
+        says: &[
+            ("/format", r#""proc_mounts""#),
+            ("/blocks/0/vers", "3"),
+            ("/blocks/0/proto", r#""udp""#),
+        ],
+    },
+    Case {
+        what: "a line of /proc/mounts that was broken behind its commas",
+        text: "nas:/vol /a nfs rw,relatime,vers=3,rsize=524288,wsize=524288,hard,\nproto=tcp,timeo=600,retrans=2,sec=sys,\nlocal_lock=none,addr=10.0.0.1 0 0\n",
+        says: &[
+            ("/format", r#""proc_mounts""#),
+            ("/blocks/0/timeo", "600"),
+            ("/blocks/0/proto", r#""tcp""#),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "options of a mount that is not named, over lines",
+        text: "Options: rw,relatime,vers=4.2,rsize=1048576,wsize=1048576,\n\tnamlen=255,hard,proto=tcp,\n\tlocal_lock=none,addr=10.0.0.1\n",
+        says: &[
+            ("/blocks/0/vers", r#""4.2""#),
+            ("/blocks/0/options/addr", r#""10.0.0.1""#),
+        ],
+    },
 ];

@@ -10,6 +10,38 @@ use crate::reading::Block;
 /// An entry may go on over more lines, each but the last ending in a backslash.
 const LINES_MAX: usize = 20;
 
+/// Options without a value that maps ask for (nfs(5), mount(8)).
+const OPTIONS: [&str; 28] = [
+    "rw",
+    "ro",
+    "hard",
+    "soft",
+    "softerr",
+    "intr",
+    "nointr",
+    "bg",
+    "fg",
+    "tcp",
+    "udp",
+    "rdma",
+    "sync",
+    "async",
+    "noatime",
+    "relatime",
+    "nodiratime",
+    "nosuid",
+    "suid",
+    "nodev",
+    "noexec",
+    "exec",
+    "nolock",
+    "lock",
+    "noac",
+    "nocto",
+    "quota",
+    "nfsv4",
+];
+
 struct Entry {
     key: String,
     options: String,
@@ -20,7 +52,22 @@ struct Entry {
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
-    text.contains(" -") && text.contains("fstype=nfs") && entry(page, i).is_some()
+    let named = text.contains("fstype=nfs");
+    text.contains(['\t', ' '])
+        && text.contains("-")
+        && entry(page, i).is_some_and(|entry| named || entry.asks_for_nfs())
+}
+
+impl Entry {
+    /// NFS is the type where none is named (autofs(5)); only words of its manual make a line an entry, for those of other
+    /// commands look alike.
+    fn asks_for_nfs(&self) -> bool {
+        let options = Options::parse(&self.options);
+        let flags = || options.flags.iter().map(String::as_str);
+        let known =
+            flags().all(|flag| OPTIONS.contains(&flag)) && options.value("fstype").is_none();
+        known && (flags().count() > 1 || options.value("rsize").or(options.value("vers")).is_some())
+    }
 }
 
 fn entry(page: &Page, i: usize) -> Option<Entry> {
@@ -83,12 +130,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             .with("source", "autofs")
             .with("device", device)
             .with("mountpoint", format!("{}{offset}", entry.key))
-            .with("fstype", options.value("fstype"));
+            .with("fstype", options.value("fstype").unwrap_or("nfs"));
         options.fill(&mut block);
         findings.push(block);
     }
     findings.note(
-        line,
+        0,
         "a map of the automounter says what is asked for; what the server granted is in `mount` or /proc/mounts",
     );
     entry.next

@@ -35,3 +35,4 @@ pub(crate) mod telegraf;
 pub(crate) mod trace;
 pub(crate) mod transfers;
 pub(crate) mod two_columns;
+pub(crate) mod windows_mount;

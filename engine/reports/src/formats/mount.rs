@@ -4,7 +4,7 @@
 //! are no NFS mounts although the letters occur.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::options::{Options, say_shortened, without_cut_end};
+use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 
@@ -55,7 +55,7 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
     mount_line(page, i, text)
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
-        .or_else(|| table_line(text, i))
+        .or_else(|| table_line(page, text, i))
         .or_else(|| findmnt_line(page, text, i))
         .or_else(|| bsd_mount_line(text, i))
 }
@@ -243,7 +243,7 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
 }
 
 /// `device mountpoint nfs options 0 0`: /proc/mounts if the options are those the kernel prints.
-fn table_line(text: &str, i: usize) -> Option<Mount> {
+fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let &[device, mountpoint, fstype, options, ref rest @ ..] = tokens.as_slice() else {
         return None;
@@ -255,7 +255,11 @@ fn table_line(text: &str, i: usize) -> Option<Mount> {
     if !nfs || !device.contains(':') || !placed || !tail_fits {
         return None;
     }
-    let granted = options.contains("addr=") && options.contains("vers=");
+    let (options, next) = match rest {
+        [] => continued(page, i, options),
+        _ => (options.to_owned(), i + 1),
+    };
+    let granted = options.contains("addr=") && Options::parse(&options).version().is_some();
     // Solaris writes when it was mounted.
     let timed = rest.len() == 1 && rest[0].len() == 10;
     let (source, format) = if timed {
@@ -272,9 +276,9 @@ fn table_line(text: &str, i: usize) -> Option<Mount> {
         device: unescaped(device),
         mountpoint: unescaped(mountpoint),
         fstype: fstype.to_owned(),
-        options: options.to_owned(),
+        options,
         cut: false,
-        next: i + 1,
+        next,
     })
 }
 

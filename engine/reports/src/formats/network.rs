@@ -59,7 +59,7 @@ struct Row {
 impl Row {
     /// Only the rows of the whole span do.
     fn names_an_end(&self) -> bool {
-        self.rank % SUM_RANK > 0
+        !self.rank.is_multiple_of(SUM_RANK)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Linux and Solaris print `Flags:`, Solaris adds smoothed round-trip timers in milliseconds for UDP.
 //! macOS prints what was asked for and what is current; the current list counts. The unit of FreeBSD's
-//! `timeout` (kernel ticks) is not in the output, so it is kept as printed.
+//! `timeout` (ticks of the client, sys/fs/nfs/nfs.h NFS_TICKINTVL) is not in the output, so it is kept as printed.
 
 use crate::detect;
 use crate::findings::{Findings, Rank};
@@ -272,7 +272,7 @@ fn read_bsd(page: &Page, i: usize, findings: &mut Findings) -> usize {
     options.fill(&mut block);
     findings.note(
         page.number(at),
-        "timeout is in kernel ticks; the output does not say how long a tick is",
+        "timeout is in ticks of the client, as printed: half a second each in FreeBSD since 9",
     );
     findings.push(block);
     next

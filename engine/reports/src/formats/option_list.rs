@@ -2,7 +2,7 @@
 
 use super::mount::LINE_BYTES_MAX;
 use crate::findings::{Findings, Rank};
-use crate::formats::options::Options;
+use crate::formats::options::{Options, continued};
 use crate::page::Page;
 use crate::reading::Block;
 
@@ -25,7 +25,9 @@ fn bare_list(text: &str) -> Option<&str> {
     });
     words.find(|word| {
         let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
-        let versed = begins(&["rw,", "ro,", "addr="]) && word.contains("vers=");
+        let granted = word.contains("rsize=") && word.contains(",addr=");
+        let own = word.contains("vers=") || granted;
+        let versed = begins(&["rw,", "ro,", "addr="]) && own;
         (versed || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
     })
 }
@@ -43,6 +45,10 @@ fn names_device(text: &str) -> bool {
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
     let list = bare_list(page.at(i)).unwrap_or_default();
+    let (list, next) = match page.trimmed(i).ends_with(&format!("{list},")) {
+        true => continued(page, i, &format!("{list},")),
+        false => (list.to_owned(), i + 1),
+    };
     let granted = list.contains("namlen=");
     let (kind, rank) = if granted {
         ("mount", Rank::Options)
@@ -50,7 +56,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         ("mount_command", Rank::Asked)
     };
     let mut block = Block::new(kind, line).with("source", "options");
-    Options::parse(list).fill(&mut block);
+    Options::parse(&list).fill(&mut block);
     findings.format(rank, kind);
     let said = format!("line {line}: a list of options whose mount is not named");
     let above = page.at(i.saturating_sub(1));
@@ -65,5 +71,5 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.assumed(line, said);
     }
     findings.push(block);
-    i + 1
+    next
 }

@@ -2,6 +2,7 @@
 
 use crate::findings::Findings;
 use crate::numbers::all_digits;
+use crate::page::Page;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
@@ -46,10 +47,21 @@ impl Options {
             .and_then(|v| v.parse().ok())
     }
 
-    /// `vers=3` is a number, `vers=4.1` a word; BSD says `nfsv4`.
+    /// `vers=3` is a number, `vers=4.1` a word; BSD says `nfsv4`, Linux `v3` in the table of kernels before 2.6.10, and nfs(5)
+    /// still takes that.
     pub(crate) fn version(&self) -> Option<Value> {
         let flag = |(flag, _): &(&str, &str)| self.flags.iter().any(|known| known == flag);
-        let spelt = [("nfsv4", "4"), ("nfsv3", "3"), ("nfsv2", "2")];
+        let spelt = [
+            ("nfsv4", "4"),
+            ("nfsv3", "3"),
+            ("nfsv2", "2"),
+            ("v4.2", "4.2"),
+            ("v4.1", "4.1"),
+            ("v4.0", "4.0"),
+            ("v4", "4"),
+            ("v3", "3"),
+            ("v2", "2"),
+        ];
         let value = self
             .value("vers")
             .or_else(|| self.value("nfsvers"))
@@ -59,6 +71,13 @@ impl Options {
                 .parse::<u64>()
                 .map_or_else(|_| Value::from(value), Value::from),
         )
+    }
+
+    /// nfs(5): `tcp`, `udp` and `rdma` are other words for `proto=`.
+    fn protocol(&self) -> Option<&str> {
+        let named = |flag: &&String| matches!(flag.as_str(), "tcp" | "udp" | "rdma");
+        self.value("proto")
+            .or_else(|| Some(self.flags.iter().find(named)?.as_str()))
     }
 
     /// All options with a value, numbers as numbers.
@@ -76,7 +95,7 @@ impl Options {
     /// The fields of a `mount` block.
     pub(crate) fn fill(&self, block: &mut Block) {
         block.set_if("vers", self.version());
-        block.set_if("proto", self.value("proto"));
+        block.set_if("proto", self.protocol());
         for name in [
             "rsize",
             "wsize",
@@ -101,6 +120,24 @@ impl Options {
         block.set("flags", self.flags.clone());
         block.set("options", self.to_map());
     }
+}
+
+/// A list that ends in a comma goes on on the next line; the line after it.
+pub(crate) fn continued(page: &Page, i: usize, list: &str) -> (String, usize) {
+    /// No list is longer, however narrow the column it was wrapped to.
+    const LINES_MAX: usize = 12;
+    let mut joined = list.to_owned();
+    let mut next = i + 1;
+    while joined.ends_with(',') && next <= i + LINES_MAX {
+        let mut words = page.trimmed(next).split_whitespace();
+        let more = words.next().unwrap_or_default();
+        if !more.contains(['=', ',']) || !words.all(all_digits) {
+            break;
+        }
+        joined.push_str(more);
+        next += 1;
+    }
+    (joined, next)
 }
 
 /// Dots at the end of a list stand for options that its author left out.

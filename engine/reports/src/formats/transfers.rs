@@ -106,8 +106,14 @@ fn size_bytes(token: &str) -> Option<i128> {
         return numbers::count(token).ok();
     }
     let (figure, unit) = token.split_at_checked(token.len() - 1)?;
-    let power = 1 + "KMGTP".find(unit)? as i32;
-    Some((plain_decimal(figure)? * 1000_f64.powi(power)).round() as i128)
+    let bytes_in_unit = match unit {
+        "K" => 1e3,
+        "M" => 1e6,
+        "G" => 1e9,
+        "T" => 1e12,
+        _ => 1e15,
+    };
+    Some((plain_decimal(figure)? * bytes_in_unit).round() as i128)
 }
 
 fn is_rounded_size(token: &str) -> bool {
