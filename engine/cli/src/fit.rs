@@ -4,6 +4,7 @@
 //! the only way in which a file of `models/parameters/` is changed.
 
 use crate::files;
+use crate::output::out;
 use crate::records::{self, Inputs};
 use crate::twins::{self, Known};
 use mountwise_advisor::calibrate::free_parameters;
@@ -92,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     for one in &fit.parameters {
         set.values.insert(one.name.clone(), round(one.value));
         set.sigma.insert(one.name.clone(), round(one.log_sigma));
-        println!(
+        out!(
             "{:<28} {:>14.6} ± {:.1} %{}",
             one.name,
             one.value,
@@ -160,7 +161,7 @@ fn state_errors(set: &mut ParameterSet, errors: &[(&str, f64)], parameters: usiz
         .filter(|(_, distances)| distances.len() >= ENOUGH)
         .map(|(kind, mut distances)| (kind.to_owned(), round(middle_nine_tenths(&mut distances))))
         .collect();
-    println!(
+    out!(
         "own error of the logarithm {:.2} % from {} figures; {}",
         set.model_log_sigma * 100.0,
         errors.len(),

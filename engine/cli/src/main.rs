@@ -1,10 +1,11 @@
 //! `mountwise`: the terminal's door to the same engine that the page runs.
 //!
 //! Only this crate and its browser twin know files, arguments and output streams.
-#![allow(clippy::print_stdout, clippy::print_stderr)]
+#![allow(clippy::print_stderr)]
 
 mod files;
 mod fit;
+mod output;
 mod print;
 mod questions;
 mod records;
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         Command::Export(arguments) => arguments.run(),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Describe => {
-            println!("{}", mountwise_advisor::door::describe());
+            output::out!("{}", mountwise_advisor::door::describe());
             Ok(())
         }
         Command::Score(arguments) => score::run(&arguments),

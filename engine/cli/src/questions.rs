@@ -1,6 +1,7 @@
 //! The questions that take a JSON file and print an answer: as JSON, byte for byte the page's, or as
 //! text for people.
 
+use crate::output::out;
 use crate::{files, print};
 use clap::Args;
 use mountwise_advisor::calibrate::report::CalibrateRequest;
@@ -122,9 +123,9 @@ impl Read {
         };
         let value = serde_json::to_value(&reading).map_err(|error| error.to_string())?;
         if self.json {
-            println!("{value}");
+            out!("{value}");
         } else {
-            print!("{}", print::reading(&value));
+            crate::output::write(format_args!("{}", print::reading(&value)));
         }
         Ok(())
     }
@@ -256,7 +257,7 @@ fn scenario_value(path: Option<&PathBuf>) -> Result<Value, String> {
 
 pub(crate) fn print_schema(schema: Value) -> Result<(), String> {
     let text = serde_json::to_string_pretty(&schema).map_err(|error| error.to_string())?;
-    println!("{text}");
+    out!("{text}");
     Ok(())
 }
 
@@ -264,7 +265,7 @@ pub(crate) fn print_schema(schema: Value) -> Result<(), String> {
 pub(crate) fn finish(answer: &str, json: bool, people: fn(&Value) -> String) -> Result<(), String> {
     let value: Value = serde_json::from_str(answer).map_err(|error| error.to_string())?;
     if json {
-        println!("{answer}");
+        out!("{answer}");
     }
     if let Some(error) = value.get("error") {
         let field = error["field"]
@@ -276,7 +277,7 @@ pub(crate) fn finish(answer: &str, json: bool, people: fn(&Value) -> String) -> 
         ));
     }
     if !json {
-        print!("{}", people(&value["ok"]));
+        crate::output::write(format_args!("{}", people(&value["ok"])));
     }
     Ok(())
 }

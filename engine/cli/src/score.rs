@@ -1,5 +1,6 @@
 //! `mountwise score`: predicted against measured.
 
+use crate::output::out;
 use crate::records::{self, Inputs, Place};
 use mountwise_advisor::record::Record;
 use mountwise_advisor::score::{self, Chain, Entry, Summary};
@@ -44,12 +45,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let scoreboard = score_all(&inputs);
     if arguments.json {
         let text = serde_json::to_string(&scoreboard).map_err(|error| error.to_string())?;
-        println!("{text}");
+        out!("{text}");
         return Ok(());
     }
     if !arguments.summary {
         for entry in &scoreboard.records {
-            println!("{}", line(entry));
+            out!("{}", line(entry));
         }
     }
     print_summary(&scoreboard.summary);
@@ -63,11 +64,11 @@ fn pasted(records: &[Record], json: bool) -> Result<(), String> {
     let lines = score::from_pasted(records, &score::chains(records));
     if json {
         let text = serde_json::to_string(&lines).map_err(|error| error.to_string())?;
-        println!("{text}");
+        out!("{text}");
         return Ok(());
     }
     for line in lines {
-        println!(
+        out!(
             "{:<16} {:<10} {:<60} {:>4} {:>9} {:>9} {:>9}  {}",
             line.environment,
             format!("{:?}", line.tool).to_lowercase(),
@@ -239,9 +240,17 @@ fn line(entry: &Entry) -> String {
 }
 
 fn print_summary(summary: &Summary) {
-    println!(
+    out!(
         "{:<28} {:>7} {:>9} {:>13} {:>11} {:>9} {:>9} {:>9} {:>9}",
-        "", "records", "modelled", "counts exact", "sizes", "median", "90th", "worst", "interval"
+        "",
+        "records",
+        "modelled",
+        "counts exact",
+        "sizes",
+        "median",
+        "90th",
+        "worst",
+        "interval"
     );
     let groups = [
         &summary.by_use,
@@ -251,7 +260,7 @@ fn print_summary(summary: &Summary) {
         &summary.by_environment,
     ];
     for row in std::iter::once(&summary.all).chain(groups.into_iter().flatten()) {
-        println!(
+        out!(
             "{:<28} {:>7} {:>9} {:>6} {:>5.1}% {:>5}/{:<5} {:>9} {:>9} {:>9} {:>9}",
             row.name,
             row.records,
@@ -281,7 +290,7 @@ fn print_summary(summary: &Summary) {
         ),
     ];
     for (name, median, worst, beaten) in regrets {
-        println!(
+        out!(
             "{name} over {} choices: median {}, worst {}; worse than the trivial policy {beaten} times",
             summary.choices,
             per_cent(median),

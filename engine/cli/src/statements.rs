@@ -4,6 +4,7 @@
 //! predictions, and what must be true of these figures. Its verdict stands in the file and is checked.
 
 use crate::files;
+use crate::output::out;
 use mountwise_advisor::{predict, presets, sweep};
 use mountwise_sim::steady::Effort;
 use serde::{Deserialize, Serialize};
@@ -157,7 +158,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         .collect::<Result<Vec<_>, _>>()?;
     if arguments.json {
         let text = serde_json::to_string_pretty(&answers).map_err(|error| error.to_string())?;
-        println!("{text}");
+        out!("{text}");
     } else {
         answers.iter().for_each(print);
     }
@@ -294,17 +295,17 @@ impl Claim {
 }
 
 fn print(answer: &Answer) {
-    println!("{} ({})", answer.title, answer.source);
+    out!("{} ({})", answer.title, answer.source);
     for statement in &answer.statements {
         let verdict = match statement.verdict {
             Verdict::Holds => "holds",
             Verdict::Contradicts => "CONTRADICTS",
         };
-        println!("  {verdict}: {}", statement.says);
+        out!("  {verdict}: {}", statement.says);
         print_figures(&statement.measure, &statement.figures);
     }
     for assumption in &answer.assumptions {
-        println!("  assumed: {}", assumption.says);
+        out!("  assumed: {}", assumption.says);
         print_figures(&assumption.measure, &assumption.figures);
     }
 }
@@ -314,7 +315,7 @@ fn print_figures(measure: &Measure, figures: &[Figure]) {
         .iter()
         .map(|figure| format!("{} {:.4}", figure.label, figure.value))
         .collect();
-    println!(
+    out!(
         "      {} ({}): {}",
         measure.label,
         measure.unit,
