@@ -35,6 +35,9 @@ const PARTS: [&str; 20] = [
     "solution",
 ];
 
+/// Headings of bonnie++'s columns: a wrap leaves `--Seeks--` alone on its line.
+const COLUMNS: [&str; 4] = ["random", "seeks", "block", "read"];
+
 /// Results of one task of ansible.
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
 
@@ -143,11 +146,14 @@ fn between_rules(page: &Page, i: usize) -> Option<String> {
         .flatten()
 }
 
-/// A moment or a part of a text.
+/// A moment, a part of a text or a column of a table.
 fn names_a_moment(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || "-_.:#".contains(c));
-    stem.len() < 2 || MOMENTS.contains(&stem) || PARTS.contains(&stem)
+    stem.len() < 2
+        || [&MOMENTS[..], &PARTS, &COLUMNS]
+            .iter()
+            .any(|known| known.contains(&stem))
 }
 
 /// The first label of a host's name.

@@ -23,8 +23,7 @@ pub(super) fn undo(text: String, findings: &mut Findings) -> String {
     let Some(start) = head.map(|k| at + k) else {
         return text;
     };
-    let end = text[start..].find("\n--").map_or(text.len(), |k| start + k);
-    let body = &text[start..end];
+    let body = up_to_boundary(&text[start..], encoding);
     let decoded = match encoding {
         "base64" => decode(body),
         "quoted-printable" => Some(transfer::decoded(body)),
@@ -37,6 +36,16 @@ pub(super) fn undo(text: String, findings: &mut Findings) -> String {
         }
         None => text,
     }
+}
+
+/// The text before the next `--boundary`; behind the sign of a soft line break, dashes are the rest of a rule.
+fn up_to_boundary<'a>(text: &'a str, encoding: &str) -> &'a str {
+    let goes_on = |k: usize| text[..k].trim_end_matches('\r').ends_with('=');
+    let end = text
+        .match_indices("\n--")
+        .map(|(k, _)| k)
+        .find(|k| encoding != "quoted-printable" || !goes_on(*k));
+    &text[..end.unwrap_or(text.len())]
 }
 
 const SAID: &str =

@@ -170,6 +170,9 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
     }
     let end = blanks + digits;
     let number = text[blanks..end].parse().ok()?;
+    if begins_with_version(&text[end..]) {
+        return None;
+    }
     match text.as_bytes().get(end) {
         None => Some((number, end)),
         Some(b'\t' | b':' | b'|' | b'.' | b')') => Some((number, end + 1)),
@@ -179,6 +182,16 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
         )),
         _ => None,
     }
+}
+
+/// `.98,` or `.03e,`: the number before it is the first part of a version, and a list between commas follows.
+fn begins_with_version(behind: &str) -> bool {
+    let minor = behind.strip_prefix('.').unwrap_or_default();
+    let letters = minor.trim_start_matches(|c: char| c.is_ascii_digit());
+    letters.len() < minor.len()
+        && letters
+            .trim_start_matches(|c: char| c.is_ascii_lowercase())
+            .starts_with(',')
 }
 
 /// Whether the line begins with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do;
