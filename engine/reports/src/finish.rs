@@ -4,8 +4,11 @@ use crate::findings::{Findings, Rank};
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 
+/// Longer lines are no message of a tool.
+const TOOL_LINE_MAX: usize = 2000;
+
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(&str, &str); 22] = [
+const TOOL_ERRORS: [(&str, &str); 18] = [
     (
         "No Client Stats",
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -47,28 +50,12 @@ const TOOL_ERRORS: [(&str, &str); 22] = [
         "PowerShell did not know the command (is not recognized): run it on the NFS client or server",
     ),
     (
-        "rfsreqcnt_v",
-        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
-    ),
-    (
         "No NFS mount points were found",
         "the tool found no NFS mounts (No NFS mount points were found): run it on a client with a mount",
     ),
     (
         "failed to parse mountstats",
         "node_exporter failed to parse mountstats: its version is older than the kernel; paste /proc/self/mountstats itself",
-    ),
-    (
-        "asvc_t",
-        "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
-    ),
-    (
-        "isi statistics",
-        "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
-    ),
-    (
-        "qos statistics",
-        "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
     ),
     (
         "mount(2): Permission denied",
@@ -96,8 +83,41 @@ const TOOL_ERRORS: [(&str, &str); 22] = [
     ),
 ];
 
+/// Signs of tools whose output is not read, and what to paste instead.
+const UNREAD_TOOLS: [(&str, &str); 7] = [
+    (
+        "rfsreqcnt_v",
+        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
+    ),
+    (
+        "asvc_t",
+        "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
+    ),
+    (
+        "isi statistics",
+        "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
+    ),
+    (
+        "qos statistics",
+        "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
+    ),
+    (
+        "\"Writer report\"",
+        "iozone's tables for a spreadsheet (-R) are not read: run it without -R, or paste the table that it prints first",
+    ),
+    (
+        "nfs_socketsize",
+        "AIX' `nfso` prints settings, which are not read: paste `nfsstat -c` and `nfsstat -m`",
+    ),
+    (
+        "Accessible  Mounted",
+        "the volumes of ESXi have neither sizes nor counters, and are not read: paste nfsstat of the server",
+    ),
+];
+
 pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
     if findings.has_blocks() {
+        say_unread_tools(pages, findings);
         say_options_only(findings);
         return;
     }
@@ -154,13 +174,26 @@ fn say_options_only(findings: &mut Findings) {
     }
 }
 
+/// Beside what was read.
+fn say_unread_tools(pages: &[Page], findings: &mut Findings) {
+    for (sign, meaning) in UNREAD_TOOLS {
+        let mut lines = pages.iter().flat_map(|page| &page.lines);
+        if let Some(line) =
+            lines.find(|line| line.text.len() <= TOOL_LINE_MAX && line.text.contains(sign))
+        {
+            findings.skipped(line.number, format!("line {}: {meaning}", line.number));
+        }
+    }
+}
+
 fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
     for k in 0..page.len() {
         let text = page.at(k);
-        if text.len() > 2000 {
+        if text.len() > TOOL_LINE_MAX {
             continue;
         }
-        if let Some((_, meaning)) = TOOL_ERRORS.iter().find(|(sign, _)| text.contains(sign)) {
+        let mut known = TOOL_ERRORS.iter().chain(&UNREAD_TOOLS);
+        if let Some((_, meaning)) = known.find(|(sign, _)| text.contains(sign)) {
             let line = page.number(k);
             if meaning.starts_with("node_exporter") {
                 findings.format(Rank::Transfer, "node_exporter");

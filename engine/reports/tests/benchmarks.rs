@@ -122,4 +122,18 @@ const CASES: &[Case] = &[
         text: "Tracing ext4 operation latency... Hit Ctrl-C to end.\n^C\noperation = read\n     usecs               : count     distribution\n         0 -> 1          : 120      |****************************************|\n",
         says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
     },
+    Case {
+        what: "a tool that is not read, beside one that is",
+        text: "# isi statistics client\n   Ops     In    Out\n 812.0  11.1M   2.3M\n# dd if=/dev/zero of=/ifs/x bs=1M count=512\n536870912 bytes (537 MB) copied, 4.25 s, 126 MB/s\n",
+        says: &[
+            ("/blocks/0/tool", "\"dd\""),
+            ("/remarks/0/line", "1"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iozone's tables for a spreadsheet",
+        text: "\"Writer report\"\n        \"4\"  \"8\"\n\"64\"   173944  214301\n",
+        says: &[("/blocks/0", "null"), ("/remarks/0/line", "1")],
+    },
 ];
