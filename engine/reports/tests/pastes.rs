@@ -46,4 +46,23 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "the bars of fio's percentiles are its own",
+        text: "rr: (groupid=0, jobs=1): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n  read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n    clat (usec): min=210, max=9120, avg=1221.45, stdev=310.20\n     lat (usec): min=212, max=9125, avg=1223.10, stdev=310.25\n    clat percentiles (usec):\n     |  1.00th=[  400],  5.00th=[  610], 10.00th=[  700], 20.00th=[  810],\n     | 30.00th=[  900], 40.00th=[ 1000], 50.00th=[ 1100], 60.00th=[ 1200],\n     | 99.00th=[ 2500], 99.50th=[ 3000], 99.90th=[ 4100], 99.95th=[ 5000],\n     | 99.99th=[ 9000]\n   bw (  KiB/s): min= 2800, max= 3600, per=100.00%, avg=3251.00, stdev=110.00, samples=60\n",
+        says: &[
+            ("/blocks/0/read/clat_us_p50", "1100"),
+            ("/blocks/0/read/clat_us_p99.99", "9000"),
+            ("/outcome", "\"ok\""),
+            ("/remarks/0", "null"),
+        ],
+    },
+    Case {
+        what: "bars that quote fio come off, its own stay",
+        text: "| rr: (groupid=0, jobs=1): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n|   read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n|     clat percentiles (usec):\n|      |  1.00th=[  400],  5.00th=[  610], 10.00th=[  700], 20.00th=[  810],\n|      | 30.00th=[  900], 40.00th=[ 1000], 50.00th=[ 1100], 60.00th=[ 1200],\n|      | 99.00th=[ 2500], 99.50th=[ 3000], 99.90th=[ 4100], 99.95th=[ 5000],\n",
+        says: &[
+            ("/blocks/0/read/clat_us_p50", "1100"),
+            ("/remarks/0/text", "\"`| ` taken off 6 lines\""),
+            ("/remarks/1", "null"),
+        ],
+    },
 ];
