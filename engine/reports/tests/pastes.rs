@@ -65,4 +65,20 @@ const CASES: &[Case] = &[
             ("/remarks/1", "null"),
         ],
     },
+    Case {
+        what: "what fio says its threads do is no control sequence of a terminal",
+        text: "Jobs: 2 (f=2): [m(2)][25.0%][r=9KiB/s,w=10KiB/s][r=2,w=2 IOPS][eta 00m:45s]\nJobs: 2 (f=2): [m(1),_(1)][50.0%][r=9KiB/s,w=10KiB/s][r=2,w=2 IOPS][eta 00m:30s]\nJobs: 2 (f=2): [mm] [75.0% done] [9KB/10KB/0KB /s] [2/2/0 iops] [eta 00m:15s]\nrr: (groupid=0, jobs=2): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n  read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n",
+        says: &[("/blocks/0/read/iops", "812"), ("/remarks/0", "null")],
+    },
+    Case {
+        what: "colours whose escape character was lost",
+        text: "[01;34mClient rpc stats:[m\ncalls      [Kretrans    authrefrsh[m\n4321       11         4322\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            (
+                "/remarks/0/text",
+                "\"terminal control sequences removed from 2 lines\"",
+            ),
+        ],
+    },
 ];
