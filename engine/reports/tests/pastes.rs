@@ -81,4 +81,30 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "paragraphs are no lines with blank lines between them",
+        text: "# nightly-4k\n\n2025-02-03 10:00:00\n\nrefs/heads/main\n\n[ab12](https://git.example/ab12)\n\nrw = read, bs = 4k, iodepth = 1\n\nrr: (groupid=0, jobs=1): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n  read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n    clat (usec): min=210, max=9120, avg=1221.45, stdev=310.20\n",
+        says: &[("/blocks/0/read/iops", "812"), ("/remarks/0", "null")],
+    },
+    Case {
+        what: "a stretch with blank lines between its lines, and how far it goes",
+        text: "What I measured, thrice,\nis below.\n\n              kB  reclen    write  rewrite\n\n            1024      64      900     1000\n\n            2048      64      910     1010\n\n            4096      64      920     1020\n\n            8192      64      930     1030\n\nThat is slow:\nwhat now?\n",
+        says: &[
+            ("/blocks/0/rows/3/rewrite", "1030"),
+            ("/remarks/0/line", "2"),
+            (
+                "/remarks/0/text",
+                "\"a blank line stood behind each of 6 lines; taken out\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a break of HTML at the end of each line makes no blank lines",
+        text: "<pre>              kB  reclen    write  rewrite<br>\n            1024      64      900     1000<br />\n            2048      64      910     1010<br>\n            4096      64      920     1020<br>\n            8192      64      930     1030<br>\n</pre>\n",
+        says: &[
+            ("/blocks/0/rows/3/rewrite", "1030"),
+            ("/remarks/0/text", "\"HTML tags taken off\""),
+            ("/remarks/1", "null"),
+        ],
+    },
 ];
