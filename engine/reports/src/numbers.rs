@@ -46,6 +46,12 @@ pub(crate) fn shown(token: &str) -> String {
     text
 }
 
+/// How many of a thing a message speaks of: `1 line`, `2 lines`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 /// A count: digits, or groups of three with commas; a minus sign is kept.
 pub(crate) fn count(token: &str) -> Result<i128, Fault> {
     let (negative, digits) = match token.strip_prefix('-') {

@@ -1,6 +1,6 @@
 //! Frames around a text: pipes before its lines, or a box drawn with the characters for boxes.
 
-use super::prefix::for_runs;
+use super::prefix::{for_runs, for_runs_that};
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -14,9 +14,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             line.text.clear();
         }
     }
-    let pipes = for_runs(
+    let pipes = for_runs_that(
         page,
         |text| text.trim_start().starts_with('|'),
+        |run| !run.iter().all(|line| is_percentiles(&line.text)),
         |text| *text = inside(text, '|'),
     );
     say(pipes, '|', findings);
@@ -28,6 +29,15 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         );
         say(boxed, side, findings);
     }
+}
+
+/// `     |  1.00th=[   50],  5.00th=[   60],`: fio begins these rows with a bar of its own.
+fn is_percentiles(text: &str) -> bool {
+    let inner = text.trim_start().strip_prefix('|').map(str::trim_start);
+    let number = inner
+        .and_then(|inner| inner.split_once("th=["))
+        .map(|(number, _)| number);
+    number.is_some_and(|number| number.parse::<f64>().is_ok())
 }
 
 fn say(edited: usize, side: char, findings: &mut Findings) {

@@ -138,6 +138,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
         } else {
             line.text.clone()
         };
+        // Whoever writes a break behind each line ends the line there, too: that is one end, not two.
+        let text = match text.strip_suffix('\n') {
+            Some(head) if is_page && ends_in_break(&line.text) => head,
+            _ => &text,
+        };
         for part in text.split('\n') {
             let part = decode(part);
             changed |= part != line.text;
@@ -148,6 +153,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
         }
     }
     changed
+}
+
+fn ends_in_break(text: &str) -> bool {
+    let tag = text.trim_end().rsplit_once('<').map(|(_, tag)| tag);
+    tag.is_some_and(|tag| tag.ends_with('>') && tag_name(tag.trim_end_matches('>')) == "br")
 }
 
 fn without_tags(text: &str, [open, close]: [char; 2]) -> String {

@@ -3,6 +3,11 @@
 
 use super::transfer;
 use crate::findings::Findings;
+use crate::numbers::counted;
+
+const ENCODING: &str = "content-transfer-encoding:";
+const ENCODINGS: [&str; 2] = ["base64", "quoted-printable"];
+const BOUNDARY: &str = "boundary=";
 
 /// Shorter texts may be words that look like it.
 const BARE_CHARACTERS_MIN: usize = 120;
@@ -12,44 +17,104 @@ pub(super) fn undo(text: String, findings: &mut Findings) -> String {
         findings.repaired(0, SAID);
         return decoded;
     }
-    let lower = text.to_ascii_lowercase();
-    let Some(at) = lower.find("content-transfer-encoding:") else {
+    let Some(part) = Part::first(&text) else {
         return text;
     };
-    let value = lower[at..].split_once(':').map_or("", |(_, rest)| rest);
-    let encoding = value.split_whitespace().next().unwrap_or_default();
-    let head = text[at..].find("\n\n").map(|k| k + 2);
-    let head = head.or_else(|| text[at..].find("\r\n\r\n").map(|k| k + 4));
-    let Some(start) = head.map(|k| at + k) else {
-        return text;
-    };
-    let body = up_to_boundary(&text[start..], encoding);
-    let decoded = match encoding {
-        "base64" => decode(body),
-        "quoted-printable" => Some(transfer::decoded(body)),
+    let decoded = match part.encoding {
+        "base64" => decode(part.body),
+        "quoted-printable" => Some(transfer::decoded(part.body)),
         _ => None,
     };
-    match decoded {
-        Some(decoded) => {
-            findings.repaired(0, SAID);
-            decoded
-        }
-        None => text,
+    let Some(decoded) = decoded else {
+        return text;
+    };
+    findings.repaired(0, SAID);
+    let left = part.behind.lines().filter(|l| !l.trim().is_empty()).count();
+    if left > 0 {
+        let lines = counted(left, "line");
+        findings.skipped(
+            0,
+            format!("{lines} behind the part of the mail that was decoded: not read"),
+        );
     }
-}
-
-/// The text before the next `--boundary`; behind the sign of a soft line break, dashes are the rest of a rule.
-fn up_to_boundary<'a>(text: &'a str, encoding: &str) -> &'a str {
-    let goes_on = |k: usize| text[..k].trim_end_matches('\r').ends_with('=');
-    let end = text
-        .match_indices("\n--")
-        .map(|(k, _)| k)
-        .find(|k| encoding != "quoted-printable" || !goes_on(*k));
-    &text[..end.unwrap_or(text.len())]
+    decoded
 }
 
 const SAID: &str =
     "the body of a mail in its transfer encoding; decoded, line numbers count inside it";
+
+/// A body whose header says how it is encoded.
+struct Part<'a> {
+    encoding: &'a str,
+    body: &'a str,
+    /// What the line that ends the part keeps off: further parts.
+    behind: &'a str,
+}
+
+impl<'a> Part<'a> {
+    fn first(text: &'a str) -> Option<Self> {
+        // Lower case of ASCII keeps the places of all bytes.
+        let at = text.to_ascii_lowercase().find(ENCODING)?;
+        let encoding = text[at + ENCODING.len()..].split_whitespace().next()?;
+        let encoding = ENCODINGS
+            .into_iter()
+            .find(|known| encoding.eq_ignore_ascii_case(known))?;
+        let heads = [("\n\n", 2), ("\r\n\r\n", 4)];
+        let start = heads
+            .into_iter()
+            .find_map(|(gap, len)| Some(at + text[at..].find(gap)? + len))?;
+        let delimiters = delimiters(&text[..start], at);
+        let (body, behind) = split_at_end(&text[start..], encoding, &delimiters);
+        Some(Self {
+            encoding,
+            body,
+            behind,
+        })
+    }
+}
+
+/// What may end the part whose header stands at `at`: the boundaries that the headers name, and the line that
+/// opened this part.
+fn delimiters(heads: &str, at: usize) -> Vec<String> {
+    let lower = heads.to_ascii_lowercase();
+    let named = lower.match_indices(BOUNDARY).filter_map(|(k, _)| {
+        let value = &heads[k + BOUNDARY.len()..];
+        let name = match value.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next(),
+            None => value.split([';', ' ', '\t', '\r', '\n']).next(),
+        };
+        name.filter(|name| !name.is_empty())
+    });
+    let mut found: Vec<String> = named.map(|name| format!("--{name}")).collect();
+    let own = heads[..at].lines().rev();
+    let first = own.take_while(|line| !line.trim().is_empty()).last();
+    found.extend(
+        first
+            .map(str::trim_end)
+            .filter(|line| line.starts_with("--") && line.contains(|c| c != '-'))
+            .map(str::to_owned),
+    );
+    found
+}
+
+/// The body before the line that ends it, and what stands behind. A rule of dashes ends nothing, unless in
+/// base64, which has no dashes.
+fn split_at_end<'a>(text: &'a str, encoding: &str, delimiters: &[String]) -> (&'a str, &'a str) {
+    let is_end = |line: &str| {
+        let line = line.trim_end();
+        let bare = line.strip_suffix("--").unwrap_or(line);
+        (encoding == "base64" && line.starts_with("--"))
+            || delimiters.iter().any(|own| own == line || own == bare)
+    };
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if is_end(line) {
+            return (&text[..at], &text[at + line.len()..]);
+        }
+        at += line.len();
+    }
+    (text, "")
+}
 
 /// A text of nothing but base64.
 fn bare(text: &str) -> Option<String> {

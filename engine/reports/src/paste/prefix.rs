@@ -2,7 +2,7 @@
 
 use super::{frames, log, origin};
 use crate::findings::Findings;
-use crate::page::Page;
+use crate::page::{Line, Page};
 
 /// Fewer lines than this in a row show no habit.
 pub(super) const RUN_MIN: usize = 3;
@@ -52,6 +52,16 @@ pub(super) fn for_runs(
     belongs: impl Fn(&str) -> bool,
     edit: impl Fn(&mut String),
 ) -> usize {
+    for_runs_that(page, belongs, |_| true, edit)
+}
+
+/// Like `for_runs`, for those runs alone for which `holds`.
+pub(super) fn for_runs_that(
+    page: &mut Page,
+    belongs: impl Fn(&str) -> bool,
+    holds: impl Fn(&[Line]) -> bool,
+    edit: impl Fn(&mut String),
+) -> usize {
     let mut edited = 0;
     let mut start = 0;
     let filled = filled(page);
@@ -60,7 +70,8 @@ pub(super) fn for_runs(
         while end < page.lines.len() && belongs(&page.lines[end].text) {
             end += 1;
         }
-        if end - start >= RUN_MIN || (end > start && end - start >= filled) {
+        let enough = end - start >= RUN_MIN || (end > start && end - start >= filled);
+        if enough && holds(&page.lines[start..end]) {
             page.lines[start..end]
                 .iter_mut()
                 .for_each(|line| edit(&mut line.text));

@@ -5,6 +5,8 @@ use crate::page::Page;
 
 /// Fewer filled lines than this, each with one blank line behind it, show no habit.
 const RUN_MIN: usize = 5;
+/// Paragraphs have blank lines between them, too; of a report, so many lines have figures.
+const FIGURED_MIN: usize = 2;
 /// A whole text of so few lines does.
 const FILLED_MIN: usize = 2;
 
@@ -13,37 +15,63 @@ const LAYERS: usize = 3;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     for _ in 0..LAYERS {
-        if !undo_once(page) {
+        let filled: Vec<bool> = page
+            .lines
+            .iter()
+            .map(|l| !l.text.trim().is_empty())
+            .collect();
+        let dropped = if is_spaced_throughout(&filled) {
+            (0..filled.len())
+                .map(|k| k > 0 && !filled[k] && filled[k - 1])
+                .collect()
+        } else {
+            blanks_in_reports(page, &filled)
+        };
+        if !dropped.contains(&true) {
             return;
         }
-        findings.used(0, "a blank line stood behind every line; taken out");
+        say(page, &filled, &dropped, findings);
+        let mut place = dropped.into_iter();
+        page.lines.retain(|_| !place.next().unwrap_or(false));
     }
 }
 
-fn undo_once(page: &mut Page) -> bool {
-    let filled: Vec<bool> = page
-        .lines
-        .iter()
-        .map(|l| !l.text.trim().is_empty())
-        .collect();
+/// Which blank lines stand in stretches of figures that alternate with them.
+fn blanks_in_reports(page: &Page, filled: &[bool]) -> Vec<bool> {
     let mut dropped = vec![false; filled.len()];
-    if is_spaced_throughout(&filled) {
-        for k in 1..filled.len() {
-            dropped[k] = !filled[k] && filled[k - 1];
+    for run in runs(filled) {
+        let lines = page.lines[run.clone()].iter();
+        if lines.filter(|line| has_figures(&line.text)).count() < FIGURED_MIN {
+            continue;
         }
-    } else {
-        for run in runs(&filled) {
-            for k in run {
-                dropped[k] = !filled[k];
-            }
+        for k in run {
+            dropped[k] = !filled[k];
         }
     }
-    if !dropped.contains(&true) {
-        return false;
+    dropped
+}
+
+/// Whether the line holds two numbers that stand alone.
+fn has_figures(text: &str) -> bool {
+    let marks = [',', ':', ';', '%', '(', ')'];
+    let words = text.split_whitespace();
+    let numbers = words.filter(|word| word.trim_matches(marks).parse::<f64>().is_ok());
+    numbers.take(2).count() == 2
+}
+
+fn say(page: &Page, filled: &[bool], dropped: &[bool], findings: &mut Findings) {
+    let lines = dropped.iter().filter(|dropped| **dropped).count();
+    let all = filled.iter().filter(|filled| **filled).count();
+    // Behind the last line nothing need stand.
+    if lines + 1 >= all {
+        findings.used(0, "a blank line stood behind every line; taken out");
+        return;
     }
-    let mut place = dropped.into_iter();
-    page.lines.retain(|_| !place.next().unwrap_or(false));
-    true
+    let first = dropped.iter().position(|dropped| *dropped).unwrap_or(0);
+    findings.used(
+        page.number(first.saturating_sub(1)),
+        format!("a blank line stood behind each of {lines} lines; taken out"),
+    );
 }
 
 fn is_spaced_throughout(filled: &[bool]) -> bool {

@@ -2,7 +2,11 @@
 
 use super::transfer::SOFT_END;
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::Page;
+
+/// On a single line, what looks like a control sequence may be of the text.
+const BARE_LINES_MIN: usize = 2;
 
 /// CR LF and lone CR become line ends; blank marks of soft line ends keep the line numbers.
 pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
@@ -89,29 +93,44 @@ fn undo_cat_a(page: &mut Page, findings: &mut Findings) {
 }
 
 fn undo_escapes(page: &mut Page, findings: &mut Findings) {
-    let lost_escapes = page
-        .lines
-        .iter()
-        .filter(|l| l.text.contains("[0m") || l.text.contains("[m") || l.text.contains("[?2004"))
-        .count()
-        >= 2;
+    let lost_escapes = has_bare_sequences(page);
     let mut cleaned = 0;
     for line in &mut page.lines {
-        if line.text.contains(['\u{1b}', '\u{8}', '\u{9b}']) {
-            line.text = without_escapes(&line.text);
-            cleaned += 1;
+        let mut text = line.text.clone();
+        if text.contains(['\u{1b}', '\u{8}', '\u{9b}']) {
+            text = without_escapes(&text);
         }
-        if lost_escapes && line.text.contains('[') {
-            line.text = without_bare_colours(&line.text);
-            cleaned += 1;
+        if lost_escapes {
+            text = without_bare_sequences(&text);
         }
+        cleaned += usize::from(text != line.text);
+        line.text = text;
     }
     if cleaned > 0 {
+        let lines = counted(cleaned, "line");
         findings.repaired(
             0,
-            format!("terminal control sequences removed from {cleaned} lines"),
+            format!("terminal control sequences removed from {lines}"),
         );
     }
+}
+
+/// Whether sequences whose escape character was lost stand on several lines: ends of colours, or marks around
+/// what was typed. `[m` ends a colour only where one begins: fio and others write words in brackets, too.
+fn has_bare_sequences(page: &Page) -> bool {
+    let sequences = |text: &str| -> Vec<String> {
+        let starts = text.match_indices('[').map(|(at, _)| &text[at + 1..]);
+        starts
+            .filter_map(|tail| Some(tail[..bare_sequence(tail)?].to_owned()))
+            .collect()
+    };
+    let found: Vec<Vec<String>> = page.lines.iter().map(|l| sequences(&l.text)).collect();
+    let begins = |s: &String| s.ends_with('m') && !["m", "0m", "00m"].contains(&s.as_str());
+    let coloured = found.iter().flatten().any(begins);
+    let typical =
+        |s: &String| s.starts_with("?2004") || s == "0m" || s == "00m" || (s == "m" && coloured);
+    let lines = found.iter().filter(|line| line.iter().any(typical)).count();
+    lines >= BARE_LINES_MIN
 }
 
 /// Removes ECMA-48 control sequences, OSC strings and overstrikes.
@@ -154,21 +173,15 @@ fn skip_string(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     }
 }
 
-/// Colours whose escape character was lost on the way: `[01;32m`, `[K`, `[?2004h`.
-fn without_bare_colours(text: &str) -> String {
+/// Takes off sequences whose escape character was lost on the way: `[01;32m`, `[K`, `[?2004h`.
+fn without_bare_sequences(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('[') {
         let tail = &rest[at + 1..];
-        let arguments = tail.len()
-            - tail
-                .trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == '?')
-                .len();
-        let ends = tail[arguments..].starts_with(['m', 'K'])
-            || (tail.starts_with("?2004") && tail[arguments..].starts_with(['h', 'l']));
         out.push_str(&rest[..at]);
-        if ends {
-            rest = &tail[arguments + 1..];
+        if let Some(length) = bare_sequence(tail) {
+            rest = &tail[length..];
         } else {
             out.push('[');
             rest = tail;
@@ -176,6 +189,23 @@ fn without_bare_colours(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// How much of the text behind a bracket is a control sequence.
+fn bare_sequence(tail: &str) -> Option<usize> {
+    let is_argument = |c: char| c.is_ascii_digit() || c == ';' || c == '?';
+    let arguments = tail.len() - tail.trim_start_matches(is_argument).len();
+    let behind = &tail[arguments..];
+    let ends = (behind.starts_with(['m', 'K']) && !tail.starts_with('?'))
+        || (tail.starts_with("?2004") && behind.starts_with(['h', 'l']));
+    let worded = arguments == 0 && is_word_in_brackets(tail);
+    (ends && !worded).then_some(arguments + 1)
+}
+
+/// `m(1),_(2)]`, `mm__]`: what fio says its threads do.
+fn is_word_in_brackets(tail: &str) -> bool {
+    let of_word = |c: char| c.is_ascii_alphanumeric() || "(),_-/ ".contains(c);
+    tail.trim_start_matches(of_word).starts_with(']')
 }
 
 fn drop_script_lines(page: &mut Page) {

@@ -1,0 +1,110 @@
+//! Pastes that once lost a part, or were said to be damaged where they are not: what each must say, by JSON
+//! pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn pastes_read_as_they_say() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a rule between two runs is no end of a mail's part",
+        text: "Subject: slow\nContent-Type: text/plain; charset=\"utf-8\"\nContent-Transfer-Encoding: quoted-printable\n\nbs=3D1M:\n2097152000 bytes (2.1 GB, 2.0 GiB) copied, 20 s, 105 MB/s\n-----\n--------Random Create--=\n------\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 8 s, 131 MB/s\n",
+        says: &[
+            ("/blocks/0/bytes", "2097152000"),
+            ("/blocks/1/bytes", "1048576000"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "a boundary that the header names ends a mail's part, and what is behind it is spoken of",
+        text: "Subject: slow\nContent-Type: multipart/alternative;\n\tboundary=\"=_a-1\"\n\n--=_a-1\nContent-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\nbs=3D1M:\n--\n2097152000 bytes (2.1 GB, 2.0 GiB) copied, 20 s, 105 MB/s\n--=_a-1\nContent-Type: text/html\n\n<p>2097152000 bytes (2.1 GB, 2.0 GiB) copied, 20 s, 105 MB/s\n--=_a-1--\n",
+        says: &[
+            ("/blocks/0/bytes", "2097152000"),
+            ("/blocks/1", "null"),
+            (
+                "/remarks/1/text",
+                "\"3 lines behind the part of the mail that was decoded: not read\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a part whose mail's header was not copied ends where the line that opens it stands again",
+        text: "--b7\nContent-Transfer-Encoding: quoted-printable\n\nbs=3D1M:\n--b8\n2097152000 bytes (2.1 GB, 2.0 GiB) copied, 20 s, 105 MB/s\n--b7--\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 8 s, 131 MB/s\n",
+        says: &[
+            ("/blocks/0/bytes", "2097152000"),
+            ("/blocks/1", "null"),
+            (
+                "/remarks/1/text",
+                "\"1 line behind the part of the mail that was decoded: not read\"",
+            ),
+        ],
+    },
+    Case {
+        what: "the bars of fio's percentiles are its own",
+        text: "rr: (groupid=0, jobs=1): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n  read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n    clat (usec): min=210, max=9120, avg=1221.45, stdev=310.20\n     lat (usec): min=212, max=9125, avg=1223.10, stdev=310.25\n    clat percentiles (usec):\n     |  1.00th=[  400],  5.00th=[  610], 10.00th=[  700], 20.00th=[  810],\n     | 30.00th=[  900], 40.00th=[ 1000], 50.00th=[ 1100], 60.00th=[ 1200],\n     | 99.00th=[ 2500], 99.50th=[ 3000], 99.90th=[ 4100], 99.95th=[ 5000],\n     | 99.99th=[ 9000]\n   bw (  KiB/s): min= 2800, max= 3600, per=100.00%, avg=3251.00, stdev=110.00, samples=60\n",
+        says: &[
+            ("/blocks/0/read/clat_us_p50", "1100"),
+            ("/blocks/0/read/clat_us_p99.99", "9000"),
+            ("/outcome", "\"ok\""),
+            ("/remarks/0", "null"),
+        ],
+    },
+    Case {
+        what: "bars that quote fio come off, its own stay",
+        text: "| rr: (groupid=0, jobs=1): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n|   read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n|     clat percentiles (usec):\n|      |  1.00th=[  400],  5.00th=[  610], 10.00th=[  700], 20.00th=[  810],\n|      | 30.00th=[  900], 40.00th=[ 1000], 50.00th=[ 1100], 60.00th=[ 1200],\n|      | 99.00th=[ 2500], 99.50th=[ 3000], 99.90th=[ 4100], 99.95th=[ 5000],\n",
+        says: &[
+            ("/blocks/0/read/clat_us_p50", "1100"),
+            ("/remarks/0/text", "\"`| ` taken off 6 lines\""),
+            ("/remarks/1", "null"),
+        ],
+    },
+    Case {
+        what: "what fio says its threads do is no control sequence of a terminal",
+        text: "Jobs: 2 (f=2): [m(2)][25.0%][r=9KiB/s,w=10KiB/s][r=2,w=2 IOPS][eta 00m:45s]\nJobs: 2 (f=2): [m(1),_(1)][50.0%][r=9KiB/s,w=10KiB/s][r=2,w=2 IOPS][eta 00m:30s]\nJobs: 2 (f=2): [mm] [75.0% done] [9KB/10KB/0KB /s] [2/2/0 iops] [eta 00m:15s]\nrr: (groupid=0, jobs=2): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n  read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n",
+        says: &[("/blocks/0/read/iops", "812"), ("/remarks/0", "null")],
+    },
+    Case {
+        what: "colours whose escape character was lost",
+        text: "[01;34mClient rpc stats:[m\ncalls      [Kretrans    authrefrsh[m\n4321       11         4322\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            (
+                "/remarks/0/text",
+                "\"terminal control sequences removed from 2 lines\"",
+            ),
+        ],
+    },
+    Case {
+        what: "paragraphs are no lines with blank lines between them",
+        text: "# nightly-4k\n\n2025-02-03 10:00:00\n\nrefs/heads/main\n\n[ab12](https://git.example/ab12)\n\nrw = read, bs = 4k, iodepth = 1\n\nrr: (groupid=0, jobs=1): err= 0: pid=71: Mon Feb  3 10:00:00 2025\n  read: IOPS=812, BW=3250KiB/s (3328kB/s)(95.2MiB/30001msec)\n    clat (usec): min=210, max=9120, avg=1221.45, stdev=310.20\n",
+        says: &[("/blocks/0/read/iops", "812"), ("/remarks/0", "null")],
+    },
+    Case {
+        what: "a stretch with blank lines between its lines, and how far it goes",
+        text: "What I measured, thrice,\nis below.\n\n              kB  reclen    write  rewrite\n\n            1024      64      900     1000\n\n            2048      64      910     1010\n\n            4096      64      920     1020\n\n            8192      64      930     1030\n\nThat is slow:\nwhat now?\n",
+        says: &[
+            ("/blocks/0/rows/3/rewrite", "1030"),
+            ("/remarks/0/line", "2"),
+            (
+                "/remarks/0/text",
+                "\"a blank line stood behind each of 6 lines; taken out\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a break of HTML at the end of each line makes no blank lines",
+        text: "<pre>              kB  reclen    write  rewrite<br>\n            1024      64      900     1000<br />\n            2048      64      910     1010<br>\n            4096      64      920     1020<br>\n            8192      64      930     1030<br>\n</pre>\n",
+        says: &[
+            ("/blocks/0/rows/3/rewrite", "1030"),
+            ("/remarks/0/text", "\"HTML tags taken off\""),
+            ("/remarks/1", "null"),
+        ],
+    },
+];
