@@ -190,6 +190,36 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "the same counters as tables and as a list are counted once",
+        text: "Server rpc stats:\ncalls      badcalls   badclnt    badauth    xdrcall\n5210       0          0          0          0\n\nServer nfs v4:\nnull         compound\n10        0% 5200     99%\n\n$ nfsstat -l -s\nnfs v4 server        total:     5210\n------------- ------------- --------\nnfs v4 server         null:       10\nnfs v4 server     compound:     5200\n",
+        says: &[
+            ("/blocks/1/sum", "5210"),
+            ("/blocks/2/layout", "\"list\""),
+            ("/outcome", "\"ok\""),
+            ("/remarks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a list that counts more than the rpc row above it is of another moment",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n5210       0          5210\n\nClient nfs v3:\nnull         getattr      read\n0         0% 210       4% 5000     95%\n\n$ nfsstat -l -c\nnfs v3 client        total:     9210\n------------- ------------- --------\nnfs v3 client      getattr:      210\nnfs v3 client         read:     9000\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            (
+                "/remarks/0/text",
+                "\"line 3: the client operations add up to 9210, but calls is 5210: the tables are not of one moment or not of one machine; only the mix of operations may be used\"",
+            ),
+        ],
+    },
+    Case {
+        what: "of two snapshots in two layouts each, the difference is taken once",
+        text: "Client rpc stats:\ncalls retrans authrefrsh\n1000 0 1000\n\nClient nfs v3:\nnull getattr read\n0 0% 100 10% 900 90%\n\nnfs v3 client total: 1000\nnfs v3 client getattr: 100\nnfs v3 client read: 900\n\nClient rpc stats:\ncalls retrans authrefrsh\n1500 0 1500\n\nClient nfs v3:\nnull getattr read\n0 0% 200 13% 1300 86%\n\nnfs v3 client total: 1500\nnfs v3 client getattr: 200\nnfs v3 client read: 1300\n",
+        says: &[
+            ("/blocks/6/kind", "\"diff\""),
+            ("/blocks/6/sum", "500"),
+            ("/blocks/6/counts_nonzero", r#"{"getattr":100,"read":400}"#),
+        ],
+    },
+    Case {
         what: "PowerShell does not know the command",
         text: "nfsstat : The term 'nfsstat' is not recognized as the name of a cmdlet, function, script file, or operable program.\n",
         says: &[(

@@ -50,6 +50,15 @@ fn a_later_snapshot_of_a_mount_gives_an_interval() {
 }
 
 #[test]
+fn what_two_layouts_show_is_observed_once() {
+    let reading = read(b"Client nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n\nnfs v3 client total: 100\nnfs v3 client getattr: 40\nnfs v3 client read: 60\n");
+    let of_read = |op: &&mountwise_reports::observe::OpObservation| op.op == "READ";
+    let seen = observe(&reading);
+    let reads: Vec<Option<u64>> = seen.ops.iter().filter(of_read).map(|o| o.count).collect();
+    assert_eq!((reading.blocks.len(), reads), (2, vec![Some(60)]));
+}
+
+#[test]
 fn swapped_and_equal_snapshots_are_refused() {
     let (before, after) = halves();
     let swapped = difference(&after, &before);

@@ -15,16 +15,28 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) ops: Vec<&'a Block>,
 }
 
-/// What identifies a table within a snapshot.
+/// Which counters of a snapshot a table shows, in whatever layout.
 fn table_key(block: &Block) -> String {
     let part = |name: &str| block.get(name).map(Value::to_string).unwrap_or_default();
     format!(
-        "{} {} {} {}",
+        "{} {} {}",
         part("nfs_version"),
         part("unit"),
-        part("protocol"),
-        part("layout")
+        part("protocol")
     )
+}
+
+fn is_same_table(one: &Block, other: &Block) -> bool {
+    one.get("layout") == other.get("layout") && table_key(one) == table_key(other)
+}
+
+/// The tables that show the counters of another table of their snapshot once more, in another layout.
+pub(crate) fn repeats(blocks: &[Block]) -> impl Iterator<Item = *const Block> {
+    ["client", "server"]
+        .into_iter()
+        .flat_map(|side| snapshots(blocks, side))
+        .flat_map(|snapshot| snapshot.ops_by_layout().1)
+        .map(std::ptr::from_ref)
 }
 
 /// Groups the blocks of one side into snapshots, in order.
@@ -67,21 +79,30 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
     found
 }
 
-impl Snapshot<'_> {
+impl<'a> Snapshot<'a> {
     pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {
         self.owner == other.owner
     }
 
     fn has(&self, block: &Block) -> bool {
-        self.ops
-            .iter()
-            .any(|known| table_key(known) == table_key(block))
+        self.ops.iter().any(|known| is_same_table(known, block))
+    }
+
+    /// The tables in the layout that came first, and those that repeat them in another.
+    pub(crate) fn ops_by_layout(&self) -> (Vec<&'a Block>, Vec<&'a Block>) {
+        let mut once: Vec<&'a Block> = Vec::new();
+        let mut repeated = Vec::new();
+        for &block in &self.ops {
+            let known = once.iter().any(|b| table_key(b) == table_key(block));
+            if known { &mut repeated } else { &mut once }.push(block);
+        }
+        (once, repeated)
     }
 
     /// Counts by "version operation", RPCs only; operations inside compounds stay apart.
     pub(crate) fn counts(&self) -> BTreeMap<(String, String), i128> {
         let mut counts = BTreeMap::new();
-        for block in &self.ops {
+        for block in self.ops_by_layout().0 {
             for (name, value) in block.map("counts_nonzero").into_iter().flatten() {
                 if let Some(count) = as_integer(value) {
                     counts.insert((table_key(block), name.clone()), count);
