@@ -220,6 +220,54 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "fewer retransmissions than before are of another boot, whatever else grew",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n700 90 700\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 14% 600 85%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n800 40 800\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 12% 700 87%\n\n",
+        says: &[
+            ("/blocks/4", "null"),
+            (
+                "/remarks/3/text",
+                "\"counts are smaller than in the snapshot before (retrans fell from 90 to 40): another boot or another machine, no difference is taken\"",
+            ),
+        ],
+    },
+    Case {
+        what: "fewer packets than before are of another boot",
+        text: "net 9000 0 9000 3\nrpc 9000 0 0 0 0\nproc3 22 0 9000 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nnet 9100 0 9100 2\nrpc 9100 0 0 0 0\nproc3 22 0 9100 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/6", "null"),
+            (
+                "/remarks/1/text",
+                "\"counts are smaller than in the snapshot before (tcpconn fell from 3 to 2): another boot or another machine, no difference is taken\"",
+            ),
+        ],
+    },
+    Case {
+        what: "refreshes of credentials that came around with the calls",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n4294967000 0 4294967000\n\nClient nfs v3:\nnull         getattr      read\n0 0% 7 0% 4294966993 100%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n400 0 400\n\nClient nfs v3:\nnull         getattr      read\n0 0% 7 0% 393 98%\n\n",
+        says: &[
+            ("/blocks/4/rpc_calls", "696"),
+            ("/blocks/4/counts_nonzero/read", "696"),
+            (
+                "/remarks/2/text",
+                "\"calls, read, authrefrsh fell from the upper half of 32 bits: read as one wrap at 2^32\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a server that did not answer: nothing but retransmissions between two snapshots",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n700 40 700\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 14% 600 85%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n700 90 700\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 14% 600 85%\n\n",
+        says: &[
+            ("/blocks/4/kind", "\"diff\""),
+            ("/blocks/4/retrans", "50"),
+            ("/blocks/4/sum", "0"),
+        ],
+    },
+    Case {
+        what: "what mountstats takes for retransmissions comes and goes",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n700        3          700\n\nClient nfs v3\nnull         getattr      read\n0         0% 100      14% 600      85%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n800        1          800\n\nClient nfs v3\nnull         getattr      read\n0         0% 100      12% 700      87%\n",
+        says: &[("/blocks/4/kind", "\"diff\""), ("/blocks/4/sum", "100")],
+    },
+    Case {
         what: "PowerShell does not know the command",
         text: "nfsstat : The term 'nfsstat' is not recognized as the name of a cmdlet, function, script file, or operable program.\n",
         says: &[(

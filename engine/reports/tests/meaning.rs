@@ -111,6 +111,19 @@ fn a_restart_is_told_from_a_wrap() {
 }
 
 #[test]
+fn fewer_retransmissions_are_another_boot() {
+    let row = |calls: u64, retrans: u64| {
+        let text = format!("Client rpc stats:\ncalls retrans authrefrsh\n{calls} {retrans} 0\n");
+        read(text.as_bytes())
+    };
+    let later = difference(&row(900, 50), &row(1000, 80));
+    assert_eq!(later.blocks[0].integer("retrans"), Some(30));
+    let rebooted = difference(&row(900, 50), &row(1000, 20));
+    assert_eq!(rebooted.outcome, Outcome::Error);
+    assert!(says(&rebooted, "retrans fell from 50 to 20"));
+}
+
+#[test]
 fn bsd_counters_are_subtracted_section_by_section() {
     let before = text("nfsstat-freebsd/freebsd-c-negative-int.txt");
     let diff = difference(
