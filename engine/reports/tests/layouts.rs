@@ -190,6 +190,126 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "the same counters as tables and as a list are counted once",
+        text: "Server rpc stats:\ncalls      badcalls   badclnt    badauth    xdrcall\n5210       0          0          0          0\n\nServer nfs v4:\nnull         compound\n10        0% 5200     99%\n\n$ nfsstat -l -s\nnfs v4 server        total:     5210\n------------- ------------- --------\nnfs v4 server         null:       10\nnfs v4 server     compound:     5200\n",
+        says: &[
+            ("/blocks/1/sum", "5210"),
+            ("/blocks/2/layout", "\"list\""),
+            ("/outcome", "\"ok\""),
+            ("/remarks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a list that counts more than the rpc row above it is of another moment",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n5210       0          5210\n\nClient nfs v3:\nnull         getattr      read\n0         0% 210       4% 5000     95%\n\n$ nfsstat -l -c\nnfs v3 client        total:     9210\n------------- ------------- --------\nnfs v3 client      getattr:      210\nnfs v3 client         read:     9000\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            (
+                "/remarks/0/text",
+                "\"line 3: the client operations add up to 9210, but calls is 5210: the tables are not of one moment or not of one machine; only the mix of operations may be used\"",
+            ),
+        ],
+    },
+    Case {
+        what: "of two snapshots in two layouts each, the difference is taken once",
+        text: "Client rpc stats:\ncalls retrans authrefrsh\n1000 0 1000\n\nClient nfs v3:\nnull getattr read\n0 0% 100 10% 900 90%\n\nnfs v3 client total: 1000\nnfs v3 client getattr: 100\nnfs v3 client read: 900\n\nClient rpc stats:\ncalls retrans authrefrsh\n1500 0 1500\n\nClient nfs v3:\nnull getattr read\n0 0% 200 13% 1300 86%\n\nnfs v3 client total: 1500\nnfs v3 client getattr: 200\nnfs v3 client read: 1300\n",
+        says: &[
+            ("/blocks/6/kind", "\"diff\""),
+            ("/blocks/6/sum", "500"),
+            ("/blocks/6/counts_nonzero", r#"{"getattr":100,"read":400}"#),
+        ],
+    },
+    Case {
+        what: "fewer retransmissions than before are of another boot, whatever else grew",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n700 90 700\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 14% 600 85%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n800 40 800\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 12% 700 87%\n\n",
+        says: &[
+            ("/blocks/4", "null"),
+            (
+                "/remarks/3/text",
+                "\"counts are smaller than in the snapshot before (retrans fell from 90 to 40): another boot or another machine, no difference is taken\"",
+            ),
+        ],
+    },
+    Case {
+        what: "fewer packets than before are of another boot",
+        text: "net 9000 0 9000 3\nrpc 9000 0 0 0 0\nproc3 22 0 9000 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nnet 9100 0 9100 2\nrpc 9100 0 0 0 0\nproc3 22 0 9100 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/6", "null"),
+            (
+                "/remarks/1/text",
+                "\"counts are smaller than in the snapshot before (tcpconn fell from 3 to 2): another boot or another machine, no difference is taken\"",
+            ),
+        ],
+    },
+    Case {
+        what: "refreshes of credentials that came around with the calls",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n4294967000 0 4294967000\n\nClient nfs v3:\nnull         getattr      read\n0 0% 7 0% 4294966993 100%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n400 0 400\n\nClient nfs v3:\nnull         getattr      read\n0 0% 7 0% 393 98%\n\n",
+        says: &[
+            ("/blocks/4/rpc_calls", "696"),
+            ("/blocks/4/counts_nonzero/read", "696"),
+            (
+                "/remarks/2/text",
+                "\"calls, read, authrefrsh fell from the upper half of 32 bits: read as one wrap at 2^32\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a server that did not answer: nothing but retransmissions between two snapshots",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n700 40 700\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 14% 600 85%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n700 90 700\n\nClient nfs v3:\nnull         getattr      read\n0 0% 100 14% 600 85%\n\n",
+        says: &[
+            ("/blocks/4/kind", "\"diff\""),
+            ("/blocks/4/retrans", "50"),
+            ("/blocks/4/sum", "0"),
+        ],
+    },
+    Case {
+        what: "what mountstats takes for retransmissions comes and goes",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n700        3          700\n\nClient nfs v3\nnull         getattr      read\n0         0% 100      14% 600      85%\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n800        1          800\n\nClient nfs v3\nnull         getattr      read\n0         0% 100      12% 700      87%\n",
+        says: &[("/blocks/4/kind", "\"diff\""), ("/blocks/4/sum", "100")],
+    },
+    Case {
+        what: "replies that were lost stay in the sum of requests under way",
+        text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\txprt:\ttcp 850 1 1 0 0 9000 8100 900 4500000 0 64 100 200\n\tper-op statistics\n\t        READ: 800 800 0 6000 4000000 1 40 42 0\n\n",
+        says: &[
+            ("/blocks/0/mean_outstanding", "null"),
+            ("/blocks/0/max_slots", "64"),
+            ("/outcome", "\"ok\""),
+            ("/remarks/0/line", "4"),
+            (
+                "/remarks/0/text",
+                "\"the mean of requests under way is left out: the kernel's sum makes it 500, and the connection never had more than 64; 900 of its 9000 sends never got a reply (lost, or answers to calls of the server), and the kernel counts them as under way for good\"",
+            ),
+        ],
+    },
+    Case {
+        what: "one of two connections lost replies a moment ago, its mean still looks right",
+        text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\txprt:\ttcp 850 1 1 0 0 9000 9000 0 18000 0 64 100 200\n\txprt:\ttcp 851 1 1 0 0 9000 8930 0 18000 0 64 100 200\n\tper-op statistics\n\t        READ: 800 800 0 6000 4000000 1 40 42 0\n\n",
+        says: &[
+            ("/blocks/0/mean_outstanding", "null"),
+            ("/blocks/0/n_xprt", "2"),
+            ("/remarks/0/line", "5"),
+        ],
+    },
+    Case {
+        what: "as many sends without a reply as there are slots may be under way",
+        text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\txprt:\ttcp 850 1 1 0 0 9000 8936 0 18000 0 64 100 200\n\tper-op statistics\n\t        READ: 800 800 0 6000 4000000 1 40 42 0\n\n",
+        says: &[("/blocks/0/mean_outstanding", "2.0")],
+    },
+    Case {
+        what: "a line that does not say how many slots were used",
+        text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\txprt:\ttcp 850 1 1 0 0 9000 8500 3 18000 0\n\txprt:\ttcp 851 1 1 0 0 90 90 0 180 0 0 0 0\n\tper-op statistics\n\t        READ: 800 800 0 6000 4000000 1 40 42 0\n\n",
+        says: &[("/blocks/0/mean_outstanding", "2.0")],
+    },
+    Case {
+        what: "what inflates the sums of two snapshots inflates their difference",
+        text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\txprt:\ttcp 850 1 1 0 0 9000 8100 900 4500000 0 64 100 200\n\tper-op statistics\n\t        READ: 800 800 0 6000 4000000 1 40 42 0\n\ndevice nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t600\n\txprt:\ttcp 850 1 1 0 0 9100 8200 900 4590000 0 64 100 200\n\tper-op statistics\n\t        READ: 900 900 0 6000 4000000 1 40 42 0\n\n",
+        says: &[
+            ("/blocks/2/kind", "\"diff\""),
+            ("/blocks/2/sends", "100"),
+            ("/blocks/2/mean_outstanding", "null"),
+        ],
+    },
+    Case {
         what: "PowerShell does not know the command",
         text: "nfsstat : The term 'nfsstat' is not recognized as the name of a cmdlet, function, script file, or operable program.\n",
         says: &[(

@@ -50,6 +50,15 @@ fn a_later_snapshot_of_a_mount_gives_an_interval() {
 }
 
 #[test]
+fn what_two_layouts_show_is_observed_once() {
+    let reading = read(b"Client nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n\nnfs v3 client total: 100\nnfs v3 client getattr: 40\nnfs v3 client read: 60\n");
+    let of_read = |op: &&mountwise_reports::observe::OpObservation| op.op == "READ";
+    let seen = observe(&reading);
+    let reads: Vec<Option<u64>> = seen.ops.iter().filter(of_read).map(|o| o.count).collect();
+    assert_eq!((reading.blocks.len(), reads), (2, vec![Some(60)]));
+}
+
+#[test]
 fn swapped_and_equal_snapshots_are_refused() {
     let (before, after) = halves();
     let swapped = difference(&after, &before);
@@ -99,6 +108,19 @@ fn a_restart_is_told_from_a_wrap() {
             .all(|b| b.get("counts_nonzero").is_none())
             && says(&mixed, "different")
     );
+}
+
+#[test]
+fn fewer_retransmissions_are_another_boot() {
+    let row = |calls: u64, retrans: u64| {
+        let text = format!("Client rpc stats:\ncalls retrans authrefrsh\n{calls} {retrans} 0\n");
+        read(text.as_bytes())
+    };
+    let later = difference(&row(900, 50), &row(1000, 80));
+    assert_eq!(later.blocks[0].integer("retrans"), Some(30));
+    let rebooted = difference(&row(900, 50), &row(1000, 20));
+    assert_eq!(rebooted.outcome, Outcome::Error);
+    assert!(says(&rebooted, "retrans fell from 50 to 20"));
 }
 
 #[test]

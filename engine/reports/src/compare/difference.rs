@@ -162,32 +162,19 @@ fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &
     }
     let calls_fell = change.calls.is_some_and(|c| c < 0);
     if calls_fell || (change.grown.is_empty() && !change.fallen.is_empty()) {
-        let what = if calls_fell {
-            format!(
-                "calls fell from {} to {}",
-                then.calls().unwrap_or(0),
-                now.calls().unwrap_or(0)
-            )
-        } else {
-            change
-                .fallen
-                .first()
-                .map(|(n, b, a)| format!("{n} fell from {b} to {a}"))
-                .unwrap_or_default()
-        };
+        let what = change
+            .falls(then, now)
+            .into_iter()
+            .next()
+            .unwrap_or_default();
         findings.refused(0, format!(
             "{what}: the counters are smaller after than before: the machine was restarted, the counters were reset, or the files are in the wrong order. Swap them, or use the second alone"));
         return;
     }
     if !change.fallen.is_empty() {
-        let list: Vec<String> = change
-            .fallen
-            .iter()
-            .take(5)
-            .map(|(n, b, a)| format!("{n} fell from {b} to {a}"))
-            .collect();
+        let list = change.falls(then, now).join(", ");
         findings.contradicts(line, format!(
-            "{} while others grew: these are not two snapshots of the same machine (different hosts?), or it was restarted; no rates are taken", list.join(", ")));
+            "{list} while others grew: these are not two snapshots of the same machine (different hosts?), or it was restarted; no rates are taken"));
         findings.push(
             Block::new("diff", line)
                 .with("side", side)

@@ -4,6 +4,7 @@ pub(crate) mod checks;
 mod difference;
 pub(crate) mod mounts;
 pub(crate) mod pairs;
+mod rows;
 pub(crate) mod sections;
 pub(crate) mod tables;
 

@@ -188,7 +188,15 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
 }
 
 /// Mean number of requests under way per connection: the change of the sampled queue over that of sends.
+/// What inflates the sum of one of the two inflates their difference.
 fn outstanding(before: &Block, after: &Block) -> Option<Value> {
+    let withheld = |block: &Block| {
+        let sent = block.integer("sum_sends").is_some_and(|sends| sends > 0);
+        sent && block.get("mean_outstanding").is_none()
+    };
+    if withheld(before) || withheld(after) {
+        return None;
+    }
     let sum = |block: &Block, name: &str| -> Option<i128> {
         let list = block.get("xprt")?.as_array()?;
         Some(

@@ -145,7 +145,8 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             );
             findings.push(block);
         } else {
-            findings.note(after.line, "counts are smaller than in the snapshot before: another boot or another machine, no difference is taken");
+            let falls = change.falls(before, after).join(", ");
+            findings.note(after.line, format!("counts are smaller than in the snapshot before ({falls}): another boot or another machine, no difference is taken"));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Snapshots of operation tables (`nfsstat`, /proc/net/rpc) and their difference.
 
+use super::rows;
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -11,36 +12,52 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) line: usize,
     /// The host it came from, where several stand in one text.
     owner: &'a str,
+    /// The packets of the network, whose table stands above the rpc row.
+    pub(crate) packets: Option<&'a Block>,
     pub(crate) rpc: Option<&'a Block>,
     pub(crate) ops: Vec<&'a Block>,
 }
 
-/// What identifies a table within a snapshot.
+/// Which counters of a snapshot a table shows, in whatever layout.
 fn table_key(block: &Block) -> String {
     let part = |name: &str| block.get(name).map(Value::to_string).unwrap_or_default();
     format!(
-        "{} {} {} {}",
+        "{} {} {}",
         part("nfs_version"),
         part("unit"),
-        part("protocol"),
-        part("layout")
+        part("protocol")
     )
+}
+
+fn is_same_table(one: &Block, other: &Block) -> bool {
+    one.get("layout") == other.get("layout") && table_key(one) == table_key(other)
+}
+
+/// The tables that show the counters of another table of their snapshot once more, in another layout.
+pub(crate) fn repeats(blocks: &[Block]) -> impl Iterator<Item = *const Block> {
+    ["client", "server"]
+        .into_iter()
+        .flat_map(|side| snapshots(blocks, side))
+        .flat_map(|snapshot| snapshot.ops_by_layout().1)
+        .map(std::ptr::from_ref)
 }
 
 /// Groups the blocks of one side into snapshots, in order.
 pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>> {
     let rpc_kind = format!("{side}_rpc");
+    let packet_kind = format!("{side}_packet");
+    let mut packets: Option<&'a Block> = None;
     let mut found: Vec<Snapshot<'a>> = Vec::new();
     for block in blocks {
+        if block.kind == packet_kind {
+            packets = Some(block);
+        }
         let is_rpc = block.kind == rpc_kind;
         let is_ops = block.kind == "ops" && block.text("side") == Some(side);
         if !(is_rpc || is_ops) {
             continue;
         }
-        let owner = block
-            .text("host")
-            .or_else(|| block.text("node"))
-            .unwrap_or_default();
+        let owner = owner_of(block);
         let open = found.last().filter(|s| s.owner == owner).is_some_and(|s| {
             if is_rpc {
                 s.rpc
@@ -53,6 +70,7 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
             found.push(Snapshot {
                 owner,
                 line: block.title_line,
+                packets: packets.take().filter(|p| owner_of(p) == owner),
                 ..Snapshot::default()
             });
         }
@@ -67,21 +85,35 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
     found
 }
 
-impl Snapshot<'_> {
+fn owner_of(block: &Block) -> &str {
+    let host = block.text("host").or_else(|| block.text("node"));
+    host.unwrap_or_default()
+}
+
+impl<'a> Snapshot<'a> {
     pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {
         self.owner == other.owner
     }
 
     fn has(&self, block: &Block) -> bool {
-        self.ops
-            .iter()
-            .any(|known| table_key(known) == table_key(block))
+        self.ops.iter().any(|known| is_same_table(known, block))
+    }
+
+    /// The tables in the layout that came first, and those that repeat them in another.
+    pub(crate) fn ops_by_layout(&self) -> (Vec<&'a Block>, Vec<&'a Block>) {
+        let mut once: Vec<&'a Block> = Vec::new();
+        let mut repeated = Vec::new();
+        for &block in &self.ops {
+            let known = once.iter().any(|b| table_key(b) == table_key(block));
+            if known { &mut repeated } else { &mut once }.push(block);
+        }
+        (once, repeated)
     }
 
     /// Counts by "version operation", RPCs only; operations inside compounds stay apart.
     pub(crate) fn counts(&self) -> BTreeMap<(String, String), i128> {
         let mut counts = BTreeMap::new();
-        for block in &self.ops {
+        for block in self.ops_by_layout().0 {
             for (name, value) in block.map("counts_nonzero").into_iter().flatten() {
                 if let Some(count) = as_integer(value) {
                     counts.insert((table_key(block), name.clone()), count);
@@ -115,15 +147,25 @@ impl Snapshot<'_> {
                 .all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
     }
 
+    pub(crate) fn adds_up_mounts(&self) -> bool {
+        self.ops.iter().any(|b| b.get("adds_up").is_some())
+    }
+
     pub(crate) fn is_cumulative(&self) -> bool {
         self.ops.iter().all(|b| b.text("span") != Some("interval"))
     }
 }
 
+/// So many examples show which kind of counters it was.
+const FALLS_SHOWN: usize = 5;
+
 /// The changes between two snapshots.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Change {
     pub(crate) calls: Option<i128>,
+    pub(crate) retransmissions: Option<i128>,
+    /// Whether counters above the tables grew.
+    rows_grew: bool,
     pub(crate) grown: BTreeMap<(String, String), i128>,
     /// Name, before, after of every count that fell.
     pub(crate) fallen: Vec<(String, i128, i128)>,
@@ -149,19 +191,27 @@ pub(crate) fn change(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Change {
         }
     }
     unwrap(&mut change, before, after);
+    let rows = rows::compare(before, after);
+    change.retransmissions = rows.retransmissions;
+    change.rows_grew = rows.grew;
+    change.fallen.extend(rows.fallen);
+    change.wrapped.extend(rows.wrapped);
     change
+}
+
+/// Whether a smaller figure may be a 32-bit counter that came around.
+pub(super) fn wraps(before: i128, after: i128) -> bool {
+    (WRAP_32_BIT / 2..WRAP_32_BIT).contains(&before)
+        && after + WRAP_32_BIT - before <= WRAP_32_BIT / 2
 }
 
 /// One or two counters that fell from the upper half of 32 bits, while none of the small ones did, wrapped.
 fn unwrap(change: &mut Change, before: &Snapshot<'_>, after: &Snapshot<'_>) {
-    let plausible = |b: i128, a: i128| {
-        (WRAP_32_BIT / 2..WRAP_32_BIT).contains(&b) && a + WRAP_32_BIT - b <= WRAP_32_BIT / 2
-    };
     let calls_fell = change.calls.is_some_and(|c| c < 0);
     let calls = before.calls().zip(after.calls());
-    let calls_wrap = calls.is_some_and(|(b, a)| plausible(b, a));
+    let calls_wrap = calls.is_some_and(|(b, a)| wraps(b, a));
     if change.fallen.len() > 2
-        || !change.fallen.iter().all(|(_, b, a)| plausible(*b, *a))
+        || !change.fallen.iter().all(|(_, b, a)| wraps(*b, *a))
         || (calls_fell && !calls_wrap)
     {
         return;
@@ -181,7 +231,19 @@ fn unwrap(change: &mut Change, before: &Snapshot<'_>, after: &Snapshot<'_>) {
 
 impl Change {
     pub(crate) fn is_nothing(&self) -> bool {
-        self.grown.is_empty() && self.fallen.is_empty() && self.calls.unwrap_or(0) == 0
+        let tables = self.grown.is_empty() && self.calls.unwrap_or(0) == 0;
+        tables && !self.rows_grew && self.fallen.is_empty()
+    }
+
+    /// What fell, in words.
+    pub(crate) fn falls(&self, before: &Snapshot<'_>, after: &Snapshot<'_>) -> Vec<String> {
+        let calls = before.calls().zip(after.calls());
+        let calls = calls.filter(|_| self.calls.is_some_and(|c| c < 0));
+        let calls = calls.map(|(b, a)| ("calls".to_owned(), b, a));
+        let fallen = calls.iter().chain(&self.fallen).take(FALLS_SHOWN);
+        fallen
+            .map(|(name, b, a)| format!("{name} fell from {b} to {a}"))
+            .collect()
     }
 
     /// The `diff` block; one map of counts over all versions of RPCs, operations of compounds beside it.
@@ -203,6 +265,7 @@ impl Change {
             into.insert(name.clone(), int(so_far + count));
         }
         block.set_if("rpc_calls", self.calls.filter(|c| *c >= 0).map(int));
+        block.set_if("retrans", self.retransmissions.map(int));
         block.set_if("elapsed_s", elapsed_s.map(decimal));
         block.set("sum", int(sum));
         if let Some(seconds) = elapsed_s.filter(|s| *s > 0.0) {

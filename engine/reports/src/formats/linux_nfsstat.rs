@@ -131,7 +131,10 @@ fn push_ops(subject: Subject, line: usize, table: Table, findings: &mut Findings
         if subject.operations {
             findings.note(line, "NFSv4 operations are counted inside compounds: they are not RPCs and are not added to calls");
         }
-        findings.push(block.with("span", span));
+        let mut block = block.with("span", span);
+        let imitation = findings.has_format("mountstats_nfsstat");
+        block.set_if("adds_up", imitation.then_some("mounts"));
+        findings.push(block);
     }
 }
 

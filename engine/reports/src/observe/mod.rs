@@ -8,8 +8,10 @@ mod counters;
 mod latency;
 mod throughput;
 
+use crate::compare::tables;
 use crate::reading::{Block, Reading};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// What a figure covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,7 +139,9 @@ pub fn observe(reading: &Reading) -> Observations {
         elapsed_s: reading.elapsed_s.iter().filter_map(Value::as_f64).collect(),
         ..Observations::default()
     };
-    for block in &reading.blocks {
+    let repeats: BTreeSet<*const Block> = tables::repeats(&reading.blocks).collect();
+    let is_new = |block: &&Block| !repeats.contains(&std::ptr::from_ref(*block));
+    for block in reading.blocks.iter().filter(is_new) {
         counters::gather(block, &mut seen.ops);
         latency::gather(block, &mut seen.ops);
         throughput::gather(block, &mut seen.throughputs);

@@ -146,60 +146,6 @@ impl Section {
         }
     }
 
-    fn set_xprts(&self, block: &mut Block, findings: &mut Findings) {
-        let mut listed = Vec::new();
-        for xprt in &self.xprts {
-            if let Some(json) = xprt.to_json() {
-                listed.push(json);
-            } else if xprt.is_known_protocol() {
-                findings.lost(xprt.line, format!("line {}: {} values for a {} connection: cut or of a kernel that is not known; left out", xprt.line, xprt.values.len(), xprt.proto));
-            } else {
-                let proto = crate::numbers::shown(&xprt.proto);
-                findings.lost(
-                    xprt.line,
-                    format!(
-                        "line {}: transport '{proto}' is not known: its figures are left out",
-                        xprt.line
-                    ),
-                );
-            }
-            if let (Some(sends), Some(received)) = (xprt.value("sends"), xprt.value("recvs"))
-                && received > sends.saturating_add(sends / 100 + 10)
-            {
-                findings.contradicts(
-                    xprt.line,
-                    format!("line {}: {received} replies to {sends} requests", xprt.line),
-                );
-            }
-        }
-        let readable = || self.xprts.iter().filter(|x| x.is_readable());
-        let total = |name: &str| {
-            readable()
-                .filter_map(|x| x.value(name))
-                .map(i128::from)
-                .sum::<i128>()
-        };
-        if !self.fragment {
-            block.set("n_xprt", self.xprts.len());
-        }
-        if listed.is_empty() {
-            return;
-        }
-        let sends = total("sends");
-        block.set("xprt", listed);
-        block.set("sum_sends", int(sends));
-        if sends > 0 {
-            block.set(
-                "mean_outstanding",
-                rounded(total("req_u") as f64 / sends as f64, 4),
-            );
-        }
-        block.set_if(
-            "max_slots",
-            readable().filter_map(|x| x.value("max_slots")).max(),
-        );
-    }
-
     fn set_ops(&self, block: &mut Block, findings: &mut Findings) {
         if self.ops.is_empty() {
             return;

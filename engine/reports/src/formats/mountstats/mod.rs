@@ -1,6 +1,7 @@
 //! /proc/self/mountstats, whole or in fragments.
 
 pub(crate) mod block;
+mod connections;
 pub(crate) mod section;
 mod values;
 pub(crate) mod xprt;

@@ -2,7 +2,7 @@
 //!
 //! Fields by transport: net/sunrpc/xprtsock.c (xs_udp_print_stats, xs_tcp_print_stats) and
 //! net/sunrpc/xprtrdma/transport.c (xprt_rdma_print_stats). The `_u` fields are sums of queue lengths
-//! sampled at each send, so their quotient with `sends` is a mean queue length.
+//! sampled at each send, so their quotient with `sends` is a mean queue length, unless replies were lost.
 
 use crate::reading::int;
 use serde_json::{Map, Value};
@@ -30,6 +30,10 @@ const RDMA: [&str; 17] = [
     "empty_sendctx",
     "reply_waits_for_send",
 ];
+
+/// Slots of a connection at most (include/linux/sunrpc/xprt.h, RPC_MAX_SLOT_TABLE_LIMIT), where the line
+/// does not say how many were used.
+const SLOTS_MAX: u64 = 65_536;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Xprt {
@@ -80,6 +84,23 @@ impl Xprt {
     pub(crate) fn value(&self, name: &str) -> Option<u64> {
         let place = self.names()?.iter().position(|n| *n == name)?;
         self.values.get(place).copied()
+    }
+
+    /// How many requests the connection may have had under way at once.
+    fn slots(&self) -> u64 {
+        let used = self.value("max_slots").filter(|n| *n > 0);
+        used.unwrap_or(SLOTS_MAX)
+    }
+
+    /// Why the sum of requests under way says nothing: at each send the kernel adds all sends so far less all
+    /// replies (net/sunrpc/xprt.c, xprt_request_transmit), so a send that never gets a reply stays in it.
+    pub(crate) fn why_no_mean(&self) -> Option<String> {
+        let (sends, received) = (self.value("sends")?, self.value("recvs")?);
+        let unanswered = sends.saturating_sub(received);
+        let mean = self.value("req_u")?.checked_div(sends)?;
+        let slots = self.slots();
+        (unanswered > slots || mean > slots).then(|| format!(
+            "the mean of requests under way is left out: the kernel's sum makes it {mean}, and the connection never had more than {slots}; {unanswered} of its {sends} sends never got a reply (lost, or answers to calls of the server), and the kernel counts them as under way for good"))
     }
 
     pub(crate) fn to_json(&self) -> Option<Value> {
