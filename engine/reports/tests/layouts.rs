@@ -436,4 +436,15 @@ const CASES: &[Case] = &[
             ("/blocks/0/options/addr", r#""10.0.0.1""#),
         ],
     },
+    Case {
+        what: "the mounts of macOS as JSON",
+        text: "{\n  \"nas:/export/data\": {\n    \"Mount Point\": \"/Volumes/data\",\n    \"Original mount options\": {\"NFS parameters\": [\"vers=3\", \"rsize=65536\"]},\n    \"Current mount parameters\": {\"NFS parameters\": [\"vers=3\", \"tcp\", \"hard\", \"rsize=32768\", \"wsize=32768\"]}\n  }\n}\n",
+        says: &[
+            ("/format", r#""macos_m""#),
+            ("/blocks/0/device", r#""nas:/export/data""#),
+            ("/blocks/0/mountpoint", r#""/Volumes/data""#),
+            ("/blocks/0/rsize", "32768"),
+            ("/blocks/0/proto", r#""tcp""#),
+        ],
+    },
 ];

@@ -1,10 +1,10 @@
-//! JSON documents: BSD and macOS nfsstat, fio, sadf, findmnt, Prometheus query results. Text may stand before them.
+//! JSON documents: BSD and macOS nfsstat, its mounts too, fio, sadf, findmnt, Prometheus query results. Text may stand before them.
 //!
 //! A document that was cut is closed after its last whole value and said to be cut.
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
-use crate::formats::{bsd, exporter, fio, mounted, sar};
+use crate::formats::{bsd, exporter, fio, mounted, nfsstat_m_json, sar};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
@@ -135,6 +135,7 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
         || exporter::query::read(document, line, findings)
         || sar::sadf::read_json(document, line, findings)
         || mounted::read_json(document, line, findings)
+        || nfsstat_m_json::read(document, line, findings)
         || read_options(document, line, findings)
 }
 

@@ -21,6 +21,7 @@ pub(crate) mod netapp;
 pub(crate) mod network;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
+pub(crate) mod nfsstat_m_json;
 pub(crate) mod ops_delta;
 pub(crate) mod option_list;
 pub(crate) mod options;

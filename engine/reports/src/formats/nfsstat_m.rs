@@ -75,7 +75,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     read_macos(page, i, findings)
 }
 
-fn block(line: usize, device: Option<&str>, mountpoint: Option<&str>) -> Block {
+pub(crate) fn block(line: usize, device: Option<&str>, mountpoint: Option<&str>) -> Block {
     Block::new("mount", line)
         .with("source", "nfsstat -m")
         .with("device", device.map_or(Value::Null, Value::from))
@@ -329,7 +329,7 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 /// The current list; what it lacks of the sizes comes from the list of what was asked for.
-fn merged(
+pub(crate) fn merged(
     current: Option<Options>,
     original: Option<Options>,
     line: usize,
