@@ -107,4 +107,29 @@ const CASES: &[Case] = &[
             ("/remarks/1", "null"),
         ],
     },
+    Case {
+        what: "a heading above prompts is of a part; the prompts name the hosts, with a user or without",
+        text: "### wireless\njo@lap:~/t$ dd if=/dev/zero of=/mnt/a bs=1M count=1000\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 80 s, 13.1 MB/s\n### wired\n#### bridged\n```bash\n#upload\ntower:~/t$ dd if=/dev/zero of=/mnt/a bs=1M count=1000\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[
+            ("/blocks/0/node", "\"lap\""),
+            ("/blocks/1/node", "\"tower\""),
+            (
+                "/remarks/0/text",
+                "\"2 hosts, told apart by prompts or headings: lap, tower\"",
+            ),
+        ],
+    },
+    Case {
+        what: "headings of a wrapped table are no hosts",
+        text: "Version  1.97       ------Sequential Output------ --Sequential Input-\n--Random--\nConcurrency   1     -Per Chr- --Block-- -Rewrite- -Per Chr- --Block--\n--Seeks---\n1000+0 records in\n1000+0 records out\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[("/blocks/0/node", "null"), ("/blocks/0/tool", "\"dd\"")],
+    },
+    Case {
+        what: "rules around a word name a host",
+        text: "---web1---\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n-- web2 --\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 20 s, 52.4 MB/s\n",
+        says: &[
+            ("/blocks/0/node", "\"web1\""),
+            ("/blocks/1/node", "\"web2\""),
+        ],
+    },
 ];
