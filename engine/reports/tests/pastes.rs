@@ -132,4 +132,17 @@ const CASES: &[Case] = &[
             ("/blocks/1/node", "\"web2\""),
         ],
     },
+    Case {
+        what: "a line that is quoted, and a mark that quotes nothing",
+        text: "> Copying takes long\n\n> \n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[
+            ("/blocks/0/tool", "\"dd\""),
+            ("/remarks/0/text", "\"quote marks (>) taken off 1 line\""),
+        ],
+    },
+    Case {
+        what: "marks that quote nothing are not spoken of",
+        text: "> \n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[("/blocks/0/tool", "\"dd\""), ("/remarks/0", "null")],
+    },
 ];
