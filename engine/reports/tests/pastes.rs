@@ -145,4 +145,26 @@ const CASES: &[Case] = &[
         text: "> \n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
         says: &[("/blocks/0/tool", "\"dd\""), ("/remarks/0", "null")],
     },
+    Case {
+        what: "a list of options below words about mounts",
+        text: "my nfs mount options are\n (rw,relatime,vers=3,rsize=65536,wsize=65536,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys,local_lock=none,addr=10.1.0.2)\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/kind", "\"mount\""),
+            ("/remarks/0/kind", "\"assumed\""),
+            (
+                "/remarks/0/text",
+                "\"line 2: a list of options whose mount is not named\"",
+            ),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a list of options below a command that names a device",
+        text: "mount -t nfs nas7:/vol /mnt -o\nrw,vers=3,rsize=65536,wsize=65536,hard\n",
+        says: &[
+            ("/blocks/1/rsize", "65536"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];
