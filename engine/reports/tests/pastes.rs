@@ -107,4 +107,64 @@ const CASES: &[Case] = &[
             ("/remarks/1", "null"),
         ],
     },
+    Case {
+        what: "a heading above prompts is of a part; the prompts name the hosts, with a user or without",
+        text: "### wireless\njo@lap:~/t$ dd if=/dev/zero of=/mnt/a bs=1M count=1000\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 80 s, 13.1 MB/s\n### wired\n#### bridged\n```bash\n#upload\ntower:~/t$ dd if=/dev/zero of=/mnt/a bs=1M count=1000\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[
+            ("/blocks/0/node", "\"lap\""),
+            ("/blocks/1/node", "\"tower\""),
+            (
+                "/remarks/0/text",
+                "\"2 hosts, told apart by prompts or headings: lap, tower\"",
+            ),
+        ],
+    },
+    Case {
+        what: "headings of a wrapped table are no hosts",
+        text: "Version  1.97       ------Sequential Output------ --Sequential Input-\n--Random--\nConcurrency   1     -Per Chr- --Block-- -Rewrite- -Per Chr- --Block--\n--Seeks---\n1000+0 records in\n1000+0 records out\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[("/blocks/0/node", "null"), ("/blocks/0/tool", "\"dd\"")],
+    },
+    Case {
+        what: "rules around a word name a host",
+        text: "---web1---\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n-- web2 --\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 20 s, 52.4 MB/s\n",
+        says: &[
+            ("/blocks/0/node", "\"web1\""),
+            ("/blocks/1/node", "\"web2\""),
+        ],
+    },
+    Case {
+        what: "a line that is quoted, and a mark that quotes nothing",
+        text: "> Copying takes long\n\n> \n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[
+            ("/blocks/0/tool", "\"dd\""),
+            ("/remarks/0/text", "\"quote marks (>) taken off 1 line\""),
+        ],
+    },
+    Case {
+        what: "marks that quote nothing are not spoken of",
+        text: "> \n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        says: &[("/blocks/0/tool", "\"dd\""), ("/remarks/0", "null")],
+    },
+    Case {
+        what: "a list of options below words about mounts",
+        text: "my nfs mount options are\n (rw,relatime,vers=3,rsize=65536,wsize=65536,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys,local_lock=none,addr=10.1.0.2)\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/kind", "\"mount\""),
+            ("/remarks/0/kind", "\"assumed\""),
+            (
+                "/remarks/0/text",
+                "\"line 2: a list of options whose mount is not named\"",
+            ),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a list of options below a command that names a device",
+        text: "mount -t nfs nas7:/vol /mnt -o\nrw,vers=3,rsize=65536,wsize=65536,hard\n",
+        says: &[
+            ("/blocks/1/rsize", "65536"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

@@ -42,6 +42,14 @@ fn names_device(text: &str) -> bool {
     behind.any(|path| !path.starts_with('/'))
 }
 
+/// `mount -o`, whose options stand on the next line; prose speaks of mounts, too.
+fn is_command(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words
+        .windows(2)
+        .any(|pair| pair[0].ends_with("mount") && pair[1].starts_with('-'))
+}
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
     let list = bare_list(page.at(i)).unwrap_or_default();
@@ -58,17 +66,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut block = Block::new(kind, line).with("source", "options");
     Options::parse(&list).fill(&mut block);
     findings.format(rank, kind);
-    let said = format!("line {line}: a list of options whose mount is not named");
+    findings.assumed(
+        line,
+        format!("line {line}: a list of options whose mount is not named"),
+    );
     let above = page.at(i.saturating_sub(1));
     let beside = [above, page.at(i), page.at(i + 1)];
-    let belongs = above.contains("mount ") || beside.into_iter().any(names_device);
-    if belongs && !list.starts_with("addr=") {
-        findings.lost(
-            line,
-            format!("{said}; does it belong to a device beside it?"),
-        );
-    } else {
-        findings.assumed(line, said);
+    let device = is_command(above) || beside.into_iter().any(names_device);
+    if device && !list.starts_with("addr=") {
+        findings.lost(line, format!("line {line}: a device beside this list of options is not taken for theirs: if it is, write both on one line"));
     }
     findings.push(block);
     next

@@ -1,6 +1,7 @@
 //! From bytes to text: compressed files are named, UTF-16 and byte order marks undone, bad bytes counted.
 
 use crate::findings::Findings;
+use crate::numbers::counted;
 
 /// Files that are no text, by their first bytes.
 const CONTAINERS: [(&[u8], &str); 10] = [
@@ -105,7 +106,10 @@ fn utf8(input: &[u8], findings: &mut Findings) -> String {
                 }
                 bad += chunk.invalid().len();
             }
-            findings.repaired(0, format!("{bad} bytes are not UTF-8; replaced"));
+            findings.repaired(
+                0,
+                format!("{} outside of UTF-8 replaced", counted(bad, "byte")),
+            );
             text
         }
     }

@@ -1,6 +1,7 @@
 //! Characters that look like others or like nothing: blanks of all kinds, zero-width and direction marks.
 
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::Page;
 
 /// More control characters than this share of a text, and it is none.
@@ -75,7 +76,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if blanks > 0 {
         findings.used(
             0,
-            format!("{blanks} no-break or other special blanks read as blanks"),
+            format!(
+                "{} read as plain",
+                counted(blanks, "no-break or other special blank")
+            ),
         );
     }
     if zero_width > 0 {
@@ -101,11 +105,14 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if direction > 0 {
         findings.repaired(
             0,
-            format!("{direction} characters that turn the direction of writing removed"),
+            format!("characters that turn the direction of writing removed: {direction}"),
         );
     }
     if controls > 0 {
-        findings.repaired(0, format!("{controls} control characters removed"));
+        findings.repaired(
+            0,
+            format!("{} removed", counted(controls, "control character")),
+        );
     }
     if controls * CONTROL_SHARE > total.max(1) {
         findings.refused(0, "this is not text: too many control characters");

@@ -3,6 +3,7 @@
 //! The tools themselves write blanks in names as octal digits (`\040`), so these stay as they are.
 
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::Page;
 
 /// Signs that Markdown gives a meaning, so that a converter puts a backslash before them.
@@ -21,9 +22,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         line.text = plain;
     }
     if edited > 0 {
+        let lines = counted(edited, "line");
         findings.repaired(
             0,
-            format!("backslashes before signs of Markdown taken off {edited} lines"),
+            format!("backslashes before signs of Markdown taken off {lines}"),
         );
     }
     let is_written = |text: &str| {

@@ -2,6 +2,7 @@
 
 use super::prefix::{for_runs, for_runs_that};
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::Page;
 
 /// Upright lines of boxes. What only begins with one is a branch of a tree (`findmnt`), unlike with a pipe.
@@ -42,7 +43,8 @@ fn is_percentiles(text: &str) -> bool {
 
 fn say(edited: usize, side: char, findings: &mut Findings) {
     if edited > 0 {
-        findings.repaired(0, format!("`{side} ` taken off {edited} lines"));
+        let lines = counted(edited, "line");
+        findings.repaired(0, format!("`{side} ` taken off {lines}"));
     }
 }
 

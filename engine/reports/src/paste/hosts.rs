@@ -2,7 +2,7 @@
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
 use crate::findings::Findings;
-use crate::page::{Line, Page, is_prompt};
+use crate::page::{Line, Page, is_noise, is_prompt};
 
 /// Words in a heading that name a moment of one host, not a host.
 const MOMENTS: [&str; 22] = [
@@ -35,8 +35,8 @@ const PARTS: [&str; 20] = [
     "solution",
 ];
 
-/// Headings of bonnie++'s columns: a wrap leaves `--Seeks--` alone on its line.
-const COLUMNS: [&str; 4] = ["random", "seeks", "block", "read"];
+/// Shorter rules that touch the word between them are of tables.
+const RULE_MIN: usize = 3;
 
 /// Results of one task of ansible.
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
@@ -45,6 +45,7 @@ const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNR
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     let named: Vec<(usize, String)> = (0..page.len())
         .filter_map(|i| Some((i, host_at(&page, i)?)))
+        .filter(|(i, _)| !heads_a_session(&page, *i))
         .collect();
     let mut hosts: Vec<&str> = named.iter().map(|(_, host)| host.as_str()).collect();
     hosts.sort_unstable();
@@ -88,6 +89,16 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
         .or_else(|| between_rules(page, i))
 }
 
+/// Whether the heading at `i` is of a part of a document: below it, before any output, a prompt names the host.
+fn heads_a_session(page: &Page, i: usize) -> bool {
+    if of_heading(page.trimmed(i)).is_none() {
+        return false;
+    }
+    let below = (i + 1..page.len()).map(|k| page.trimmed(k));
+    let mut said = below.filter(|text| !is_noise(text) && !text.starts_with(['#', '`']));
+    said.next().is_some_and(|text| of_prompt(text).is_some())
+}
+
 /// `host1 | CHANGED | rc=0 >>`, `ok: [host1] => {`.
 fn of_task(text: &str) -> Option<String> {
     if let Some((host, result)) = text.split_once(" | ") {
@@ -118,19 +129,37 @@ fn of_prompt(text: &str) -> Option<String> {
     {
         return host_name(target.rsplit('@').next()?);
     }
-    let host = head.split_once('@')?.1;
-    host_name(host.split([':', ' ', ']', '~']).next()?)
+    match head.split_once('@') {
+        Some((_, host)) => host_name(host.split([':', ' ', ']', '~']).next()?),
+        None => before_directory(head, &command[1..]),
+    }
+}
+
+/// `host:~/data$ …`: a prompt without a user.
+fn before_directory(head: &str, command: &str) -> Option<String> {
+    let (host, directory) = head.split_once(':')?;
+    let set_apart = command.is_empty() || command.starts_with(' ');
+    (set_apart && directory.starts_with('~'))
+        .then(|| host_name(host))
+        .flatten()
 }
 
 /// `=== host1 ===`, `### host1`, `----- host1 -----`: one word between rules.
 fn of_heading(text: &str) -> Option<String> {
     let rule = text.chars().next().filter(|c| "=#*-".contains(*c))?;
     let inner = text.trim_start_matches(rule);
-    if text.len() - inner.len() < 2 {
+    let before = text.len() - inner.len();
+    if before < 2 {
         return None;
     }
-    let word = inner.trim_end_matches(rule).trim().trim_end_matches(':');
-    let ruled = inner.ends_with(rule) || rule == '#' || rule == '=';
+    let bare = inner.trim_end_matches(rule);
+    let after = inner.len() - bare.len();
+    let word = bare.trim().trim_end_matches(':');
+    let ruled = match rule {
+        '#' | '=' => true,
+        // Tables have headings in rules, too, and dashes fill their columns: `--Random-`, `--Block---`.
+        _ => after > 0 && (bare.starts_with(' ') || (before == after && before >= RULE_MIN)),
+    };
     (ruled && !names_a_moment(word))
         .then(|| host_name(word))
         .flatten()
@@ -146,12 +175,12 @@ fn between_rules(page: &Page, i: usize) -> Option<String> {
         .flatten()
 }
 
-/// A moment, a part of a text or a column of a table.
+/// A moment or a part of a text.
 fn names_a_moment(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || "-_.:#".contains(c));
     stem.len() < 2
-        || [&MOMENTS[..], &PARTS, &COLUMNS]
+        || [&MOMENTS[..], &PARTS]
             .iter()
             .any(|known| known.contains(&stem))
 }

@@ -2,6 +2,7 @@
 
 use super::prefix::{RUN_MIN, filled};
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::Page;
 use std::collections::BTreeMap;
 
@@ -22,9 +23,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             line.text = line.text.split_off(end.min(line.text.len()));
         }
     }
+    let lines = counted(logged, "line");
     findings.repaired(
         0,
-        format!("log prefixes (date, host, program) taken off {logged} lines"),
+        format!("log prefixes (date, host, program) taken off {lines}"),
     );
 }
 

@@ -4,6 +4,7 @@
 //! are taken off, and only if the text shows that it is a page.
 
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::{Line, Page};
 
 const PAGE_SIGNS: [&str; 9] = [
@@ -75,7 +76,8 @@ pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
         line.text = text;
     }
     if edited > 0 {
-        findings.repaired(0, format!("tags of a forum taken off {edited} lines"));
+        let lines = counted(edited, "line");
+        findings.repaired(0, format!("tags of a forum taken off {lines}"));
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::{log, prefix};
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::{Line, Page};
 
 /// Fewer lines with a prefix show no habit.
@@ -25,7 +26,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             continue;
         };
         let rests = join(page, stands_on, width);
-        findings.lost(0, format!("{rests} lines lack the prefix that stands on all others: they were taken for rests of broken lines and joined; compare with the original"));
+        let lines = counted(rests, "line");
+        findings.lost(0, format!("{lines} without the prefix that stands on all others, taken for rests of broken lines and joined: compare with the original"));
         return;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{frames, log, origin};
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::{Line, Page};
 
 /// Fewer lines than this in a row show no habit.
@@ -26,10 +27,12 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
         }
         k += usize::from(text.get(k) == Some(&b' '));
         line.text = line.text.split_off(k.min(line.text.len()));
-        quoted += 1;
+        // A mark that quotes nothing is no news.
+        quoted += usize::from(!line.text.trim().is_empty());
     }
     if quoted > 0 {
-        findings.used(0, format!("mail quotes taken off {quoted} lines"));
+        let lines = counted(quoted, "line");
+        findings.used(0, format!("quote marks (>) taken off {lines}"));
     }
 }
 
@@ -238,10 +241,8 @@ fn undo_list(page: &mut Page, findings: &mut Findings) {
         |text| *text = item(text).unwrap_or_default(),
     );
     if edited > 0 {
-        findings.repaired(
-            0,
-            format!("quotation marks of a list taken off {edited} lines"),
-        );
+        let lines = counted(edited, "line");
+        findings.repaired(0, format!("quotation marks of a list taken off {lines}"));
     }
 }
 
@@ -317,7 +318,8 @@ fn undo_comment(page: &mut Page, sign: &str, findings: &mut Findings) {
         *text = inner.strip_prefix(sign).unwrap_or_default().to_owned();
     });
     if edited > 0 {
-        findings.repaired(0, format!("comment signs taken off {edited} lines"));
+        let lines = counted(edited, "line");
+        findings.repaired(0, format!("comment signs taken off {lines}"));
     }
 }
 
