@@ -59,6 +59,25 @@ const CASES: &[Case] = &[
         says: &[("/blocks/0/rows/0/interval_s", "10")],
     },
     Case {
+        what: "how often all threads of an old server were busy",
+        text: "rc 0 30 12\nth 8 412 60.500 20.250 9.000 3.100 2.000 1.000 0.750 0.500 0.250 4.125\nnet 42 0 42 1\nrpc 42 0 0 0 0\nproc3 22 0 42 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/1/kind", "\"server_threads\""),
+            ("/blocks/1/threads", "8"),
+            ("/blocks/1/all_busy", "412"),
+            ("/blocks/1/busy_histogram_s/9", "4.125"),
+        ],
+    },
+    Case {
+        what: "threads that were never all busy, and a kernel that no longer counts it",
+        text: "th 8 0 60.500 20.250 9.000 3.100 2.000 1.000 0.750 0.500 0.250 0.000\n\nth 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\n",
+        says: &[
+            ("/blocks/0/all_busy", "0"),
+            ("/blocks/1/threads", "16"),
+            ("/blocks/1/all_busy", "null"),
+        ],
+    },
+    Case {
         what: "bad calls of /proc that do not add up",
         text: "net 10 0 10 1\nrpc 10 5 1 1 1\nproc3 22 0 10 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         says: &[
