@@ -310,6 +310,27 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "shares of a larger total: a table from which columns were left out",
+        text: "Server nfs v4 operations:\nop0-unused op1-unused op2-future access close commit\n0 0% 0 0% 0 0% 600 6% 410 4% 30 0%\ncreate delegpurge delegreturn getattr getfh link\n12 0% 0 0% 0 0% 2210 22% 1500 15% 0 0%\n",
+        says: &[
+            ("/outcome", "\"ok_notice\""),
+            ("/blocks/0/counts_nonzero/getattr", "2210"),
+            ("/blocks/0/percent_check", "\"of a larger total\""),
+            (
+                "/remarks/0/text",
+                "\"line 1: the shares are of a total between 9609 and 10000, but the operations add up to 4762: the text leaves some out, its table is not whole\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a share that fits no total, small or large",
+        text: "Server nfs v4 operations:\nop0-unused op1-unused op2-future access close commit\n0 0% 0 0% 0 0% 600 6% 410 14% 30 0%\ncreate delegpurge delegreturn getattr getfh link\n12 0% 0 0% 0 0% 2210 22% 1500 15% 0 0%\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            ("/remarks/0/kind", "\"contradicts\""),
+        ],
+    },
+    Case {
         what: "PowerShell does not know the command",
         text: "nfsstat : The term 'nfsstat' is not recognized as the name of a cmdlet, function, script file, or operable program.\n",
         says: &[(

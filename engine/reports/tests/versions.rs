@@ -59,6 +59,65 @@ const CASES: &[Case] = &[
         says: &[("/blocks/0/rows/0/interval_s", "10")],
     },
     Case {
+        what: "how often all threads of an old server were busy",
+        text: "rc 0 30 12\nth 8 412 60.500 20.250 9.000 3.100 2.000 1.000 0.750 0.500 0.250 4.125\nnet 42 0 42 1\nrpc 42 0 0 0 0\nproc3 22 0 42 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/1/kind", "\"server_threads\""),
+            ("/blocks/1/threads", "8"),
+            ("/blocks/1/all_busy", "412"),
+            ("/blocks/1/busy_histogram_s/9", "4.125"),
+        ],
+    },
+    Case {
+        what: "threads that were never all busy, and a kernel that no longer counts it",
+        text: "th 8 0 60.500 20.250 9.000 3.100 2.000 1.000 0.750 0.500 0.250 0.000\n\nth 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\n",
+        says: &[
+            ("/blocks/0/all_busy", "0"),
+            ("/blocks/1/threads", "16"),
+            ("/blocks/1/all_busy", "null"),
+        ],
+    },
+    Case {
+        what: "data that goes to the disks past the server of pNFS",
+        text: "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.2,rsize=65536,wsize=65536,proto=tcp\n\tage:\t100\n\tnfsv4:\tbm0=0xfdffbfff,bm1=0xf9be3e,bm2=0x800,acl=0x3,sessions,pnfs=LAYOUT_SCSI,lease_time=90,lease_expired=0\n\tper-op statistics\n\t        READ: 40 40 0 6000 4000 1 40 42 0\n",
+        says: &[
+            ("/blocks/0/pnfs", "\"LAYOUT_SCSI\""),
+            ("/outcome", "\"ok\""),
+            (
+                "/remarks/0/text",
+                "\"pnfs=LAYOUT_SCSI: data may go to the storage itself, past NFS: READ and WRITE count only what went to the server all the same\"",
+            ),
+        ],
+    },
+    Case {
+        what: "data servers of pNFS that speak NFS",
+        text: "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.2,rsize=65536,wsize=65536,proto=tcp\n\tage:\t100\n\tnfsv4:\tbm0=0xfdffbfff,bm1=0xf9be3e,bm2=0x800,acl=0x3,sessions,pnfs=LAYOUT_FLEX_FILES\n\tper-op statistics\n\t        READ: 40 40 0 6000 4000 1 40 42 0\n",
+        says: &[
+            ("/blocks/0/pnfs", "\"LAYOUT_FLEX_FILES\""),
+            (
+                "/remarks/0/text",
+                "\"pnfs=LAYOUT_FLEX_FILES: READs and WRITEs may go to data servers: they are counted here, but the connections listed are those of the metadata server alone\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a mount without pNFS, its line wrapped at the blank",
+        text: "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.2,rsize=65536,wsize=65536,proto=tcp\n\tage:\t100\n\tnfsv4:\tbm0=0xfdffbfff,bm1=0xf9be3e,bm2=0x800,acl=0x3,sessions,pnfs=not\nconfigured\n\tper-op statistics\n\t        READ: 40 40 0 6000 4000 1 40 42 0\n",
+        says: &[
+            ("/blocks/0/pnfs", "\"not configured\""),
+            ("/remarks/1/line", "1"),
+        ],
+    },
+    Case {
+        what: "the lines of a mount that tell of layouts, as grep finds them",
+        text: "\tnfsv4:\tbm0=0xfdffbfff,bm1=0xf9be3e,acl=0x3,sessions,pnfs=LAYOUT_BLOCK_VOLUME\n\t   LAYOUTGET: 12 12 0 1440 1200 1 30 33\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_stats_fragment\""),
+            ("/blocks/0/pnfs", "\"LAYOUT_BLOCK_VOLUME\""),
+            ("/blocks/0/sum_ops", "12"),
+        ],
+    },
+    Case {
         what: "bad calls of /proc that do not add up",
         text: "net 10 0 10 1\nrpc 10 5 1 1 1\nproc3 22 0 10 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         says: &[

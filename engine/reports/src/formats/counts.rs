@@ -166,8 +166,33 @@ fn check_percentages(subject: Subject, table: &Table, block: &mut Block, finding
     if table.cut_at_end || !table.names_without_value.is_empty() {
         return;
     }
+    if let Some((least, most)) = larger_total(table) {
+        let line = block.title_line;
+        block.set("percent_check", "of a larger total");
+        findings.assumed(line, format!(
+            "line {line}: the shares are of a total between {least} and {most}, but the operations add up to {sum}: the text leaves some out, its table is not whole"));
+        return;
+    }
     let due = worst.count * 100 / sum.max(1);
     findings.contradicts(worst.line, format!(
         "line {}: {} {} is {due} % of the sum {sum}, but the table says {} %: is a figure altered or cut?",
         worst.line, worst.name, worst.count, worst.percent.unwrap_or_default()));
+}
+
+/// The totals, larger than the table's sum, that every share agrees with: one share alone agrees with some always.
+fn larger_total(table: &Table) -> Option<(i128, i128)> {
+    let (mut least, mut most, mut shares) = (table.sum() + 1, i128::MAX, 0);
+    let sound = table
+        .cells
+        .iter()
+        .filter(|c| c.count < PERCENT_OVERFLOWS_FROM);
+    for (count, percent) in sound.filter_map(|c| Some((c.count, i128::from(c.percent?)))) {
+        // The tool rounds down.
+        least = least.max(count * 100 / (percent + 1) + 1);
+        if percent > 0 {
+            most = most.min(count * 100 / percent);
+            shares += 1;
+        }
+    }
+    (shares > 1 && least <= most).then_some((least, most))
 }

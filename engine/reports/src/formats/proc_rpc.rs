@@ -263,10 +263,19 @@ fn threads(tokens: &[String], line: usize, findings: &mut Findings) {
         .filter_map(|t| plain_decimal(t))
         .collect();
     let mut block = Block::new("server_threads", line).with("threads", int(threads));
+    block.set_if("all_busy", all_busy(tokens));
     if histogram.iter().any(|s| *s > 0.0) {
         block.set("busy_histogram_s", histogram);
     }
     findings.push(block);
+}
+
+/// How often the last free thread was taken (fs/nfsd/stats.c, th_fullcnt). Kernels that no longer count it print
+/// zeros to the end of the line; on the others zero is a figure.
+fn all_busy(tokens: &[String]) -> Option<serde_json::Value> {
+    let counts = |t: &String| plain_decimal(t).is_some_and(|n| n > 0.0);
+    let count = numbers::count(tokens.get(1)?).ok().filter(|n| *n >= 0)?;
+    tokens[1..].iter().any(counts).then(|| int(count))
 }
 
 fn procedures(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut Findings) {

@@ -50,6 +50,7 @@ impl Section {
             self.set_names(&mut block, findings);
         }
         self.set_options(&mut block);
+        self.set_pnfs(&mut block, findings);
         self.set_lists(&mut block, findings);
         self.set_xprts(&mut block, findings);
         self.set_ops(&mut block, findings);

@@ -2,6 +2,7 @@
 
 pub(crate) mod block;
 mod connections;
+mod pnfs;
 pub(crate) mod section;
 mod values;
 pub(crate) mod xprt;
@@ -38,6 +39,7 @@ fn is_fragment_line(text: &str) -> bool {
         "xprt" => {
             rest.split_whitespace().count() >= 8 && !rest.starts_with(|c: char| c.is_ascii_digit())
         }
+        "nfsv4" => rest.starts_with("bm0="),
         _ => {
             let values = rest.split_whitespace();
             key.len() > 2

@@ -38,6 +38,7 @@ pub(crate) struct Section {
     pub(crate) fstype: String,
     pub(crate) statvers: String,
     pub(crate) opts: String,
+    pub(crate) nfsv4: String,
     pub(crate) age_s: Option<u64>,
     pub(crate) events: Vec<u64>,
     pub(crate) bytes: Vec<u64>,
@@ -59,6 +60,7 @@ enum Last {
     #[default]
     Nothing,
     Opts,
+    Nfsv4,
     Text,
     Events,
     Bytes,
@@ -132,7 +134,8 @@ impl Section {
             "bytes" => self.take_list(Last::Bytes, rest, line),
             "xprt" => self.take_xprt(rest, line),
             "RPC iostats version" => self.take_version(rest),
-            "impl_id" | "caps" | "nfsv4" | "sec" | "fsc" | "sunrpc-id" | "remoteports_offset" => {
+            "nfsv4" => self.take_nfsv4(rest),
+            "impl_id" | "caps" | "sec" | "fsc" | "sunrpc-id" | "remoteports_offset" => {
                 self.last = Last::Text;
                 Fed::Taken
             }
@@ -179,7 +182,9 @@ impl Section {
                 self.last = Last::Nothing;
                 Fed::Taken
             }
-            Last::Text if !text.contains(". ") && text.len() < 200 => Fed::Joined,
+            Last::Text | Last::Nfsv4 if !text.contains(". ") && text.len() < 200 => {
+                self.join_text(text)
+            }
             _ => Fed::NotMine,
         }
     }
@@ -196,8 +201,8 @@ impl Section {
             self.opts.push_str(text);
             return Fed::Joined;
         }
-        if self.last == Last::Text && !text.contains(' ') {
-            return Fed::Joined;
+        if matches!(self.last, Last::Text | Last::Nfsv4) && !text.contains(' ') {
+            return self.join_text(text);
         }
         Fed::NotMine
     }
@@ -206,6 +211,19 @@ impl Section {
         self.opts = rest.to_owned();
         self.last = Last::Opts;
         Fed::Taken
+    }
+
+    fn take_nfsv4(&mut self, rest: &str) -> Fed {
+        self.nfsv4 = rest.to_owned();
+        self.last = Last::Nfsv4;
+        Fed::Taken
+    }
+
+    fn join_text(&mut self, text: &str) -> Fed {
+        if self.last == Last::Nfsv4 {
+            self.nfsv4.push_str(text);
+        }
+        Fed::Joined
     }
 
     fn take_age(&mut self, rest: &str, line: usize) -> Fed {
