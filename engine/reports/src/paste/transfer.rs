@@ -172,10 +172,16 @@ fn collect_lists(value: &Value, texts: &mut Vec<String>) {
                 None => items.iter().for_each(|item| collect_lists(item, texts)),
             }
         }
-        Value::Object(fields) => fields.values().for_each(|item| collect_lists(item, texts)),
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(name, _)| *name != MOUNT_OPTIONS)
+            .for_each(|(_, item)| collect_lists(item, texts)),
         _ => {}
     }
 }
+
+/// A list of a document that is read itself: macOS' `nfsstat -m -f JSON`.
+const MOUNT_OPTIONS: &str = "NFS parameters";
 
 /// Fewer strings are no lines of a report.
 const LIST_LINES_MIN: usize = 2;
