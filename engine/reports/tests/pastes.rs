@@ -167,4 +167,18 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "plus signs of a diff that adds an output",
+        text: "examples/one.txt\n```diff\n+Client rpc stats:\n+calls      retrans    authrefrsh\n+4321       11         4322\n+\n+Client nfs v3:\n+null             getattr          read\n+0         0%     21        0%     4300     99%\n```\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/counts_nonzero/read", "4300"),
+            ("/remarks/0/text", "\"the `+` of a diff taken off 7 lines\""),
+        ],
+    },
+    Case {
+        what: "lines that a diff takes out are not those that it adds",
+        text: "-calls      retrans    authrefrsh\n-4000       10         4000\n+calls      retrans    authrefrsh\n+4321       11         4322\n+Client nfs v3:\n+null             getattr          read\n+0         0%     21        0%     4300     99%\n",
+        says: &[("/blocks/0/retrans", "null"), ("/outcome", "\"error\"")],
+    },
 ];

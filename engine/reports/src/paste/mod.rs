@@ -4,6 +4,7 @@
 //! snapshots in one text, wrapped lines. Each step says what it undid; line numbers stay those of the
 //! text as pasted.
 
+mod added;
 mod bytes;
 mod characters;
 mod continued;
@@ -78,6 +79,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         prefix::undo_quotes(&mut page, findings);
         overhang::undo(&mut page, findings);
         prefix::undo(&mut page, findings);
+        added::undo(&mut page, findings);
     }
     markup::undo_fences(&mut page);
     xml::undo(&mut page, findings);

@@ -36,7 +36,8 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     vec![side('-'), side('+')]
 }
 
-fn head(page: &Page) -> Option<usize> {
+/// Where the heading of a unified diff stands.
+pub(super) fn head(page: &Page) -> Option<usize> {
     (0..page.len().min(200)).find(|&k| {
         page.at(k).starts_with("--- ")
             && page.at(k + 1).starts_with("+++ ")
