@@ -1,6 +1,7 @@
 //! Where readers put what they find while they walk over a text.
 
 use crate::names::format_name;
+use crate::numbers::counted;
 use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
 use serde_json::Value;
 
@@ -186,8 +187,8 @@ impl Findings {
         }
         if self.silenced > 0 {
             let text = format!(
-                "{} further remarks of this kind are left out",
-                self.silenced
+                "{} of this kind left out",
+                counted(self.silenced, "further remark")
             );
             self.remarks.push(Remark {
                 line: None,

@@ -3,7 +3,7 @@
 
 use crate::findings::Findings;
 use crate::formats::solaris;
-use crate::numbers::{all_digits, looks_numeric};
+use crate::numbers::{all_digits, counted, looks_numeric};
 use crate::ops;
 use crate::page::Page;
 use serde_json::Value;
@@ -124,8 +124,8 @@ pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut
     }
     if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
         let text = format!(
-            "{} rows of figures between line {first} and line {last} belong to no table that is known: they are not used",
-            rows.len()
+            "{} of figures between line {first} and line {last}, of no table that is known: not used",
+            counted(rows.len(), "row")
         );
         findings.skipped(*first, text);
     }

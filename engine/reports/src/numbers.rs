@@ -6,6 +6,7 @@
 
 use crate::reading::{decimal, int};
 use serde_json::Value;
+use std::fmt::Display;
 
 /// Why a token is no count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,9 +48,14 @@ pub(crate) fn shown(token: &str) -> String {
 }
 
 /// How many of a thing a message speaks of: `1 line`, `2 lines`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
+pub(crate) fn counted<T: Display + From<u8> + PartialEq>(number: T, noun: &str) -> String {
+    let ending = if number == T::from(1) { "" } else { "s" };
     format!("{number} {noun}{ending}")
+}
+
+/// The verb behind a number of things.
+pub(crate) fn was<T: From<u8> + PartialEq>(number: T) -> &'static str {
+    if number == T::from(1) { "was" } else { "were" }
 }
 
 /// A count: digits, or groups of three with commas; a minus sign is kept.

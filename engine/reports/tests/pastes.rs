@@ -133,8 +133,8 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "a line that is quoted, and a mark that quotes nothing",
-        text: "> Copying takes long\n\n> \n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
+        what: "a line that is quoted",
+        text: "> Copying takes long\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 10 s, 105 MB/s\n",
         says: &[
             ("/blocks/0/tool", "\"dd\""),
             ("/remarks/0/text", "\"quote marks (>) taken off 1 line\""),
@@ -180,5 +180,13 @@ const CASES: &[Case] = &[
         what: "lines that a diff takes out are not those that it adds",
         text: "-calls      retrans    authrefrsh\n-4000       10         4000\n+calls      retrans    authrefrsh\n+4321       11         4322\n+Client nfs v3:\n+null             getattr          read\n+0         0%     21        0%     4300     99%\n",
         says: &[("/blocks/0/retrans", "null"), ("/outcome", "\"error\"")],
+    },
+    Case {
+        what: "one call",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n4000       1          4000\n",
+        says: &[(
+            "/remarks/0/text",
+            "\"1 of 4000 calls was sent again (0.025 %); over TCP each means a timeout or a lost connection\"",
+        )],
     },
 ];

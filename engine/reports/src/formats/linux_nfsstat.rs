@@ -7,6 +7,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{self, Subject};
 use crate::formats::table::{self, Style, Table};
+use crate::numbers::was;
 use crate::ops::Side;
 use crate::page::Page;
 use crate::reading::{Block, int};
@@ -227,7 +228,7 @@ pub(crate) fn say_retransmissions(block: &Block, findings: &mut Findings) {
     if retrans > 0 && calls > 0 {
         let share = 100.0 * retrans as f64 / calls as f64;
         findings.note(block.figures_line, format!(
-            "{retrans} of {calls} calls were sent again ({share:.3} %); over TCP each means a timeout or a lost connection"));
+            "{retrans} of {calls} calls {} sent again ({share:.3} %); over TCP each means a timeout or a lost connection", was(retrans)));
     }
     if retrans > calls.saturating_mul(10) {
         findings.contradicts(

@@ -7,7 +7,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
 use crate::formats::table::{self, Style, Table};
-use crate::numbers::{self, looks_numeric};
+use crate::numbers::{self, looks_numeric, was};
 use crate::ops::{self, Side};
 use crate::page::Page;
 use crate::reading::{Block, int};
@@ -317,7 +317,10 @@ fn say_retransmissions(block: &Block, findings: &mut Findings) {
         let share = 100.0 * retrans as f64 / calls as f64;
         findings.note(
             block.figures_line,
-            format!("{retrans} of {calls} calls were sent again ({share:.3} %)"),
+            format!(
+                "{retrans} of {calls} calls {} sent again ({share:.3} %)",
+                was(retrans)
+            ),
         );
     }
 }

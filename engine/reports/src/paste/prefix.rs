@@ -13,7 +13,7 @@ const JUMP_MAX: usize = 1000;
 
 /// Mail quotes: any number of `>` at the start, one blank behind each.
 pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
-    let mut quoted = 0;
+    let (mut quoted, mut has_text) = (0, false);
     for line in &mut page.lines {
         let text = line.text.as_bytes();
         let mut k = line.text.len() - line.text.trim_start_matches([' ', '\t']).len();
@@ -27,10 +27,11 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
         }
         k += usize::from(text.get(k) == Some(&b' '));
         line.text = line.text.split_off(k.min(line.text.len()));
-        // A mark that quotes nothing is no news.
-        quoted += usize::from(!line.text.trim().is_empty());
+        quoted += 1;
+        has_text |= !line.text.trim().is_empty();
     }
-    if quoted > 0 {
+    // Marks that quote nothing are no news.
+    if has_text {
         let lines = counted(quoted, "line");
         findings.used(0, format!("quote marks (>) taken off {lines}"));
     }

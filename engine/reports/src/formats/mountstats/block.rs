@@ -3,6 +3,7 @@
 use super::section::{Op, Section};
 use crate::findings::Findings;
 use crate::formats::options::Options;
+use crate::numbers::counted;
 use crate::ops;
 use crate::reading::{Block, int, rounded};
 use serde_json::{Map, Value};
@@ -239,7 +240,13 @@ impl Section {
             .filter(|n| *n > 0)
             .sum();
         if again > 0 {
-            findings.note(self.line, format!("{again} retransmissions: their waiting time is in the queue time, not in the round trip"));
+            findings.note(
+                self.line,
+                format!(
+                    "{}: the waiting time is in the queue time, not in the round trip",
+                    counted(again, "retransmission")
+                ),
+            );
         }
         if let Some(age) = self.age_s.filter(|_| sum > 0) {
             findings.note(self.line, format!("figures are totals of {age} s since the mount, not of an interval: averages mix all phases of load"));

@@ -4,7 +4,7 @@
 //! round trip at the point of capture.
 
 use crate::findings::{Findings, Rank};
-use crate::numbers;
+use crate::numbers::{self, counted};
 use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, rounded};
@@ -249,7 +249,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let repeats = drop_repeats(&mut packets);
     let calls = packets.iter().filter(|p| !p.reply).count();
     if repeats > 0 {
-        findings.note(page.number(i), format!("{repeats} calls were sent again with the same transaction id: a call counts once, from its first sending"));
+        findings.note(page.number(i), format!("{} sent again with the same transaction id: a call counts once, from its first sending", counted(repeats, "call")));
     }
     if tcpdump && packets.iter().any(|p| !p.reply && p.op == "compound") {
         findings.note(
