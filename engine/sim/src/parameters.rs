@@ -71,6 +71,8 @@ parameters! {
         "client processor per reply", "assumption; replaced by a fit";
     ClientReceiveNsPerByte: "client_receive_ns_per_byte", "ns/B", 0.25, 0.0 => 100.0,
         "client processor per byte of READ data received", "assumption; replaced by a fit";
+    PageTurnNs: "page_turn_ns", "ns", 0.0, 0.0 => 1e6,
+        "per page that a reader waits for while its READ is completed, where both share a processor: the reader is woken page by page (mm/filemap.c folio_unlock, kernel/sched/fair.c check_preempt_wakeup); that this is the cause is inferred", "assumption; replaced by a fit";
     StorageScale: "storage_scale", "×", 1.0, 0.001 => 1000.0,
         "the server's storage against the usual one of its kind", "assumption; replaced by a fit";
     ServerReceiveNsPerByte: "server_receive_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,
@@ -87,6 +89,8 @@ parameters! {
         "processor at the sender per acknowledged byte: freeing what was sent", "assumption; replaced by a fit";
     ServerTailNs: "server_tail_ns", "ns", 2_000.0, 0.0 => 1e7,
         "server thread after its reply is on the way", "assumption; replaced by a fit";
+    ServerPageRefillNs: "server_page_refill_ns", "ns", 0.0, 0.0 => 1e6,
+        "server thread after its reply is on the way, per page given away with it: a new one in its place (net/sunrpc/svc_xprt.c svc_alloc_arg)", "assumption; replaced by a fit";
     ClientTailNs: "client_tail_ns", "ns", 2_000.0, 0.0 => 1e7,
         "client after a call is on its way", "assumption; replaced by a fit";
     TcpWindowBytes: "tcp_window_bytes", "B", 3_145_728.0, 16_384.0 => 1e9,

@@ -154,7 +154,7 @@ impl Stations {
             .window
             .sent(sent_at, burst.bytes, acknowledged_at);
         if burst.last && direction(pipe) == Direction::ToServer {
-            self.finish_up(Place::Sender(pipe), sent_at);
+            self.work(Place::Sender(pipe), sent_at, self.costs.client_tail);
         }
         let id = self.bursts.add(Travel {
             pipe,
@@ -192,14 +192,11 @@ impl Stations {
         self.processors.at(Place::Sender(pipe)).serve(now, cost);
     }
 
-    /// What a sender does when the last byte of its message is on the way: nobody waits for it, but
+    /// What a server thread does when the last byte of its reply is on the way: nobody waits for it, but
     /// it takes the processor's time.
-    pub(crate) fn finish_up(&mut self, place: Place, now: Nanos) -> Nanos {
-        let cost = match place {
-            Place::ServerThread => self.costs.server_tail,
-            _ => self.costs.client_tail,
-        };
-        self.work(place, now, cost)
+    pub(crate) fn finish_up(&mut self, reply_data: Bytes, now: Nanos) -> Nanos {
+        let cost = self.costs.server_tail(reply_data);
+        self.work(Place::ServerThread, now, cost)
     }
 
     pub(crate) fn receive_cost(&self, pipe: PipeId, burst: Burst) -> Nanos {

@@ -10,6 +10,7 @@ use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::coalesce::CallRange;
 use super::dirty::{DirtyRanges, FlushKind, WriteCall};
+use super::handed::Handed;
 use super::memory::Memory;
 use super::metadata::Metadata;
 use super::page_cache::PageCache;
@@ -21,7 +22,7 @@ use crate::executor::Notify;
 use crate::op::{Op, Stable};
 use crate::parameters::Param;
 use crate::units::{Bytes, Nanos};
-use crate::world::{WaitGuard, World};
+use crate::world::World;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -68,6 +69,7 @@ pub struct CachedFile {
     /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
     pub(super) stable_answers: Cell<u64>,
     pub(super) answered: Notify,
+    pub(super) handed: Handed,
     /// Replies to data calls carry attributes.
     pub(super) attributes: Metadata,
     pub(super) write_back: FileWriteBack,
@@ -107,6 +109,7 @@ impl CachedFile {
             answered: Notify::new(),
             write_back: write_back.of_a_file(),
             memory: memory.clone(),
+            handed: Handed::default(),
             number_in_memory: Cell::new(0),
             pages_in_memory: Cell::new(0),
         }
@@ -168,10 +171,12 @@ impl CachedFile {
                     if actor.work.is_any() {
                         actor.work.spend().await;
                     }
-                    let _waiting = self.waiting_for_read(actor);
+                    let _waiting = self.world.waiting(actor.process.0, "READ reply");
+                    self.handed.waits_for(page);
                     while self.pages.borrow().is_awaited(page) {
                         self.world.wait(&self.answered).await;
                     }
+                    actor.work.add(Param::PageTurnNs, self.handed.take());
                 }
                 ReadStep::Copy { bytes, folios } => {
                     actor.work.add(Param::CopyNsPerByte, bytes);
@@ -383,12 +388,8 @@ impl CachedFile {
         self.world.send(call, taker, self.attributes.stamp().into());
     }
 
-    fn waiting_for_read(&self, actor: &Actor) -> WaitGuard {
-        self.world.waiting(actor.process.0, "READ reply")
-    }
-
     pub(super) async fn wait_for_page(&self, actor: &Actor, page: u64) {
-        let _waiting = self.waiting_for_read(actor);
+        let _waiting = self.world.waiting(actor.process.0, "READ reply");
         // Gone while its reader waited, it is asked for again.
         while self.pages.borrow().is_awaited(page) {
             self.world.wait(&self.answered).await;

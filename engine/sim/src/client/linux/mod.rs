@@ -18,6 +18,7 @@ pub mod delegation;
 mod direct;
 pub mod dirty;
 pub mod file;
+mod handed;
 pub mod listing;
 mod lock;
 mod mapped;

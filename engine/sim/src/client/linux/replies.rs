@@ -26,9 +26,9 @@ impl TakesReply for CachedFile {
 
 impl CachedFile {
     fn read_answered(&self, range: CallRange) {
-        self.pages
-            .borrow_mut()
-            .fill(range.offset / PAGE_SIZE, range.bytes.div_ceil(PAGE_SIZE));
+        let (start, pages) = (range.offset / PAGE_SIZE, range.bytes.div_ceil(PAGE_SIZE));
+        self.pages.borrow_mut().fill(start, pages);
+        self.handed.came(start, start + pages);
         self.world.notify_all(&self.answered);
     }
 
