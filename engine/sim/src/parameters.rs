@@ -72,7 +72,7 @@ parameters! {
     ClientReceiveNsPerByte: "client_receive_ns_per_byte", "ns/B", 0.25, 0.0 => 100.0,
         "client processor per byte of READ data received", "assumption; replaced by a fit";
     PageTurnNs: "page_turn_ns", "ns", 0.0, 0.0 => 1e6,
-        "per page that a reader waits for while its READ is completed, where both share a processor: the reader is woken page by page (mm/filemap.c folio_unlock, kernel/sched/fair.c check_preempt_wakeup); that this is the cause is inferred", "assumption; replaced by a fit";
+        "per page that a reader waits for while its READ is completed, where both share a processor; one that is behind does not pay it. The cause is not known: a reader woken page by page (mm/filemap.c folio_unlock) would explain it on a kernel that preempts itself", "assumption; replaced by a fit";
     StorageScale: "storage_scale", "×", 1.0, 0.001 => 1000.0,
         "the server's storage against the usual one of its kind", "assumption; replaced by a fit";
     ServerReceiveNsPerByte: "server_receive_ns_per_byte", "ns/B", 0.15, 0.0 => 100.0,

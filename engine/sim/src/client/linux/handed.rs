@@ -1,7 +1,7 @@
 //! Pages that a waiting reader is handed one by one, as the READs that bring them are completed.
 //!
-//! Each page that is unlocked wakes the reader, which takes the processor from whoever completes the READ, copies
-//! the page and waits for the next (`ParameterNote` of `page_turn_ns`).
+//! A reader that waits pays for each of them, one that is behind does not: so the laboratory's records of 6.1 say.
+//! Why is not known (see the note of `page_turn_ns`).
 
 use super::readahead::PageIndex;
 use std::cell::Cell;
