@@ -192,10 +192,9 @@ impl Stations {
         self.processors.at(Place::Sender(pipe)).serve(now, cost);
     }
 
-    /// What a server thread does when the last byte of its reply is on the way: nobody waits for it, but
-    /// it takes the processor's time.
-    pub(crate) fn finish_up(&mut self, reply_data: Bytes, now: Nanos) -> Nanos {
-        let cost = self.costs.server_tail(reply_data);
+    /// What a server thread still does: nobody waits for it, but it takes the processor's time.
+    pub(crate) fn finish_up(&mut self, call: &Call, now: Nanos) -> Nanos {
+        let cost = self.server.after_reply(call);
         self.work(Place::ServerThread, now, cost)
     }
 

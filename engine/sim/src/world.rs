@@ -311,7 +311,7 @@ impl World {
                     self.note(travelling, |traced| traced.answered_at = now);
                     let pipe = stations::pipe_to_client(travelling.connection);
                     self.enqueue(&mut stations, pipe, id, travelling.reply_bytes());
-                    let now = stations.finish_up(travelling.file_data(), now);
+                    let now = stations.finish_up(&travelling.call, now);
                     if let Some(next) = stations.threads.give_back(now) {
                         self.schedule(now, Event::Advance(next));
                     }

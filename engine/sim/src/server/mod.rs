@@ -55,6 +55,17 @@ impl ServerModel {
         Nanos::from_nanos(processor)
     }
 
+    /// What a thread does once the last byte of its reply is on the way: the pages of a READ left with it, and it
+    /// takes new ones.
+    pub fn after_reply(&self, call: &Call) -> Nanos {
+        let tail = Nanos::from_nanos(self.parameters.get(Param::ServerTailNs));
+        if !call.op.reads_data() {
+            return tail;
+        }
+        let pages = call.data.0.div_ceil(PAGE_BYTES) as f64;
+        tail + Nanos::from_nanos(pages * self.parameters.get(Param::ServerPageRefillNs))
+    }
+
     /// What the operation costs beyond the common part.
     fn by_operation(&self, call: &Call) -> f64 {
         let creates = call.op == Op::Open && call.stable == Stable::FileSync;

@@ -4,7 +4,7 @@ use crate::link::Direction;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
 use crate::transport::pipe::Burst;
-use crate::units::{Bytes, Nanos};
+use crate::units::Nanos;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
@@ -17,8 +17,6 @@ pub(super) struct Costs {
     burst: f64,
     pub(super) wake: Nanos,
     ack_per_byte: f64,
-    server_tail: Nanos,
-    page_refill: f64,
     pub(super) client_tail: Nanos,
 }
 
@@ -38,8 +36,6 @@ impl Costs {
             server_receive_per_byte: parameters.get(Param::ServerReceiveNsPerByte),
             burst: parameters.get(Param::BurstNs),
             ack_per_byte: parameters.get(Param::AckNsPerByte),
-            server_tail: Nanos::from_nanos(parameters.get(Param::ServerTailNs)),
-            page_refill: parameters.get(Param::ServerPageRefillNs),
             client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
             wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
         }
@@ -48,11 +44,6 @@ impl Costs {
     /// The sender's work when it hears that so much has arrived.
     pub(super) fn acknowledged(&self, bytes: u64) -> Nanos {
         Nanos::from_nanos(bytes as f64 * self.ack_per_byte)
-    }
-
-    /// What a server thread does once its reply with so much data is on the way.
-    pub(super) fn server_tail(&self, data: Bytes) -> Nanos {
-        self.server_tail + Nanos::from_nanos(pages(data) * self.page_refill)
     }
 
     /// The sender's work on a burst.
@@ -74,11 +65,4 @@ impl Costs {
         let last = if burst.last { fixed } else { 0.0 };
         Nanos::from_nanos(last + self.burst + burst.bytes as f64 * per_byte)
     }
-}
-
-/// As many pages as so much data fills.
-fn pages(data: Bytes) -> f64 {
-    /// Both ends are taken to have pages of this size, as x86-64 has (arch/x86/include/asm/page_types.h PAGE_SHIFT).
-    const PAGE_BYTES: u64 = 4096;
-    data.0.div_ceil(PAGE_BYTES) as f64
 }

@@ -67,15 +67,6 @@ impl Travelling {
         Bytes(self.headers.reply_bytes + stations::payload(&self.call, Direction::ToClient))
     }
 
-    /// What the reply carries of a file.
-    pub(super) fn file_data(&self) -> Bytes {
-        if self.call.op.reads_data() {
-            self.call.data
-        } else {
-            Bytes::ZERO
-        }
-    }
-
     pub(super) fn is_done(&self) -> bool {
         self.stage == Stage::Finished
     }
