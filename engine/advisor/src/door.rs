@@ -48,7 +48,7 @@ pub fn estimate(text: &str) -> String {
 
 /// A scenario, an axis and values -> one point per value.
 pub fn sweep(text: &str) -> String {
-    answer(request(text).and_then(|request| crate::sweep::sweep(&request)))
+    Explorer::default().sweep(text)
 }
 
 /// A scenario and a phase -> its calls and stalls.
@@ -63,7 +63,22 @@ pub fn describe() -> String {
 
 /// A scenario and a goal -> ranked changes.
 pub fn advise(text: &str) -> String {
-    answer(request(text).and_then(|request| crate::advice::advise(&request)))
+    Explorer::default().advise(text)
+}
+
+/// The same two questions, asked time and again around one scenario: what it has worked out it does not work out again.
+/// Its answers are those that each question has by itself.
+#[derive(Debug, Default)]
+pub struct Explorer(crate::quick::Answered);
+
+impl Explorer {
+    pub fn sweep(&mut self, text: &str) -> String {
+        answer(request(text).and_then(|request| crate::sweep::sweep(&request, &mut self.0)))
+    }
+
+    pub fn advise(&mut self, text: &str) -> String {
+        answer(request(text).and_then(|request| crate::advice::advise(&request, &mut self.0)))
+    }
 }
 
 /// A scenario and a format -> text to apply, with undo and check.

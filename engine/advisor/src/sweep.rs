@@ -1,7 +1,7 @@
 //! The same scenario along one option.
 
 use crate::error::Error;
-use crate::quick::quick;
+use crate::quick::Answered;
 use crate::range::Range;
 use crate::sensitivity;
 use mountwise_sim::Scenario;
@@ -44,7 +44,7 @@ pub struct Point {
     pub error: Option<Error>,
 }
 
-pub fn sweep(request: &SweepRequest) -> Result<Sweep, Error> {
+pub fn sweep(request: &SweepRequest, answered: &mut Answered) -> Result<Sweep, Error> {
     if request.values.len() > MAX_POINTS {
         return Err(Error::at(
             "values",
@@ -59,7 +59,7 @@ pub fn sweep(request: &SweepRequest) -> Result<Sweep, Error> {
     let points = request
         .values
         .iter()
-        .map(|value| point(request, value, &log_sigmas))
+        .map(|value| point(request, value, &log_sigmas, answered))
         .collect::<Result<_, _>>()?;
     Ok(Sweep { points, log_sigmas })
 }
@@ -76,7 +76,12 @@ fn log_sigmas(request: &SweepRequest, base: &Scenario) -> Result<Vec<f64>, Error
     Err(Error::at("log_sigmas", wrong))
 }
 
-fn point(request: &SweepRequest, value: &Value, sigmas: &[f64]) -> Result<Point, Error> {
+fn point(
+    request: &SweepRequest,
+    value: &Value,
+    sigmas: &[f64],
+    answered: &mut Answered,
+) -> Result<Point, Error> {
     let changes: Vec<(&str, &Value)> = request.axis.split('+').map(|axis| (axis, value)).collect();
     let mut point = Point {
         value: value.clone(),
@@ -88,7 +93,7 @@ fn point(request: &SweepRequest, value: &Value, sigmas: &[f64]) -> Result<Point,
         error: None,
     };
     let phases = match scenario_at(&request.scenario, &changes)
-        .and_then(|scenario| quick(&scenario).map_err(Error::new))
+        .and_then(|scenario| answered.quick(&scenario).map_err(Error::new))
     {
         Ok(phases) => phases,
         Err(error) => {
@@ -166,17 +171,22 @@ mod tests {
 
     #[test]
     fn what_an_answer_told_of_its_interval_need_not_be_worked_out_again() {
-        let first = sweep(&request(None)).expect("an answer");
+        let first = sweep(&request(None), &mut Answered::default()).expect("an answer");
         assert_eq!(first.log_sigmas.len(), 2);
         assert!(first.points[0].low[0] < first.points[0].high[0]);
-        let again = sweep(&request(Some(first.log_sigmas.clone()))).expect("an answer");
+        let again = sweep(
+            &request(Some(first.log_sigmas.clone())),
+            &mut Answered::default(),
+        )
+        .expect("an answer");
         assert_eq!(json!(first), json!(again));
     }
 
     #[test]
     fn an_interval_of_other_phases_is_refused() {
         for wrong in [vec![], vec![0.1], vec![0.1, -0.1], vec![0.1, f64::NAN]] {
-            let refusal = sweep(&request(Some(wrong))).expect_err("refused");
+            let refusal =
+                sweep(&request(Some(wrong)), &mut Answered::default()).expect_err("refused");
             assert_eq!(refusal.field.as_deref(), Some("log_sigmas"));
         }
     }

@@ -20,6 +20,7 @@ pub mod run;
 pub mod scenario;
 pub mod schedule;
 pub mod server;
+pub mod setting;
 pub mod station;
 mod stations;
 pub mod steady;

@@ -2,6 +2,7 @@
 
 use crate::client::Negotiated;
 use crate::meter::Meter;
+use crate::setting::Spans;
 use crate::trace::Trace;
 use crate::units::{Bytes, Nanos};
 use crate::usage::Usage;
@@ -66,6 +67,8 @@ pub struct Outcome {
     pub negotiated: Vec<Negotiated>,
     pub phases: Vec<PhaseOutcome>,
     pub trace: Trace,
+    /// For which sizes of the mount all of this would be the same; none: nobody kept note.
+    pub spans: Option<Spans>,
     /// Events that the run took; the benchmark's unit.
     pub events: u64,
 }

@@ -5,6 +5,7 @@ use crate::outcome::{Basis, Marks, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::Phase;
 use crate::scenario::Scenario;
+use crate::setting::Spans;
 use crate::units::Nanos;
 use crate::workload::data;
 use crate::world::World;
@@ -44,7 +45,7 @@ pub fn simulate_with<C: ClientModel>(
     trace_limit: usize,
 ) -> Result<Outcome, String> {
     let world = World::new(scenario, parameters, trace_limit);
-    let results: Rc<RefCell<Vec<PhaseOutcome>>> = Rc::default();
+    let results: Rc<RefCell<Results>> = Rc::default();
     let task = run_phases::<C>(world.clone(), scenario.clone(), results.clone());
     let over = world.clone();
     world.spawn(async move {
@@ -60,20 +61,28 @@ pub fn simulate_with<C: ClientModel>(
         );
     }
     let trace = std::mem::take(&mut *world.trace());
-    let phases = results.take();
+    let Results { phases, spans } = results.take();
     Ok(Outcome {
         client: "",
         negotiated: Vec::new(),
         phases,
         trace,
+        spans,
         events: world.events(),
     })
+}
+
+/// What has come of a run so far.
+#[derive(Default)]
+struct Results {
+    phases: Vec<PhaseOutcome>,
+    spans: Option<Spans>,
 }
 
 async fn run_phases<C: ClientModel>(
     world: World,
     scenario: Scenario,
-    results: Rc<RefCell<Vec<PhaseOutcome>>>,
+    results: Rc<RefCell<Results>>,
 ) {
     let client = C::mount(&world, &scenario);
     for (index, phase) in scenario.phases.iter().enumerate() {
@@ -98,7 +107,9 @@ async fn run_phases<C: ClientModel>(
         world.set_clock_ahead(cut.map_or(Nanos::ZERO, |cut| {
             cut.gained_at_the_end(outcome.marks.elapsed)
         }));
-        results.borrow_mut().push(outcome);
+        let mut results = results.borrow_mut();
+        results.phases.push(outcome);
+        results.spans = client.spans();
     }
 }
 

@@ -17,10 +17,12 @@
 
 mod ageing;
 mod enough;
+mod likeness;
 mod line;
 mod stretch;
 mod work;
 
+pub use likeness::Likeness;
 pub(crate) use line::Line;
 
 use crate::client::{AttributeLife, client_for};
@@ -30,7 +32,9 @@ use crate::parameters::Parameters;
 use crate::phase::{Phase, PhaseOp};
 use crate::run::simulate_parameters;
 use crate::scenario::{Ageing, Cut, CutLimits, Scenario};
+use crate::setting::Spans;
 use enough::Enough;
+use std::cell::Cell;
 use stretch::{rough_stretch, stretch};
 use work::{is_random, of_all_processes, part, piece, pieces, returns, unflushed};
 
@@ -79,6 +83,14 @@ pub fn predict(
 struct Plan<'a> {
     scenario: &'a Scenario,
     parameters: &'a Parameters,
+    shape: Shape,
+    /// For which sizes of the mount all runs so far would have been the same.
+    spans: Cell<Option<Spans>>,
+}
+
+/// What a plan makes of a scenario before it runs anything: scenarios of the same shape are cut alike.
+#[derive(Clone, Debug, PartialEq)]
+struct Shape {
     /// Size of the files that are cut.
     file: u64,
     /// What is left of it when the largest run that may be tried is taken off, in whole stretches.
@@ -149,9 +161,7 @@ impl<'a> Plan<'a> {
         let cut_cache = wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED;
         let window = extent.periods_bytes.iter().copied().max().unwrap_or(0);
         let steady = written <= Some(extent.steadily_written_bytes);
-        Some(Self {
-            scenario,
-            parameters,
+        let shape = Shape {
             file,
             rest: file % stretch,
             stretch,
@@ -174,13 +184,19 @@ impl<'a> Plan<'a> {
             },
             attributes: extent.attributes,
             enough: Enough::of(steady, data().any(is_random)),
+        };
+        Some(Self {
+            scenario,
+            parameters,
+            shape,
+            spans: Cell::new(Some(Spans::ALL)),
         })
     }
 
     fn run(mut self, effort: Effort) -> Result<Outcome, String> {
-        let exact = effort == Effort::Exact && self.work <= LARGE;
+        let exact = effort == Effort::Exact && self.shape.work <= LARGE;
         if effort == Effort::Exact && !exact {
-            self.enough = Enough::FOR_LARGE;
+            self.shape.enough = Enough::FOR_LARGE;
         }
         let phases = &self.scenario.phases;
         if !phases.iter().all(|phase| self.may_repeat(phase)) {
@@ -188,12 +204,12 @@ impl<'a> Plan<'a> {
         }
         let mut runs: Vec<Run> = Vec::new();
         let mut stretches = FIRST_RUN;
-        while stretches * self.stretch < self.least {
+        while stretches * self.shape.stretch < self.shape.least {
             stretches *= 2;
         }
         loop {
-            let size = self.rest + stretches * self.stretch;
-            if size > self.file / LARGEST_PART {
+            let size = self.shape.rest + stretches * self.shape.stretch;
+            if size > self.shape.file / LARGEST_PART {
                 break;
             }
             runs.push(Run {
@@ -217,7 +233,7 @@ impl<'a> Plan<'a> {
     fn expect(&self) -> Result<Outcome, String> {
         let aparts: &[u64] = if self.scenario.phases.iter().any(is_random) {
             &[APART]
-        } else if self.settled > 0 {
+        } else if self.shape.settled > 0 {
             &[APART, APART_IN_ORDER]
         } else {
             &[APART_IN_ORDER]
@@ -226,7 +242,7 @@ impl<'a> Plan<'a> {
             .iter()
             .map(|apart| self.two_sizes(*apart))
             .find(|sizes| self.tell(*sizes));
-        let many = self.work > FEW;
+        let many = self.shape.work > FEW;
         let Some((low, high)) = told.or_else(|| many.then(|| self.two_sizes(aparts[0]))) else {
             return self.whole();
         };
@@ -240,37 +256,48 @@ impl<'a> Plan<'a> {
 
     /// The smaller and the larger size, so many times as large, that tell; as large as may be tried if none do.
     fn two_sizes(&self, apart: u64) -> (u64, u64) {
-        let size = |stretches: u64| self.rest + stretches * self.stretch;
+        let size = |stretches: u64| self.shape.rest + stretches * self.shape.stretch;
         let sizes = |stretches: u64| (size(stretches / apart), size(stretches));
         let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
-        while self.work > FEW
+        while self.shape.work > FEW
             && stretches > apart
             && self.tell(sizes(stretches / 2))
             && self.is_plenty(size(stretches / 2))
         {
             stretches /= 2;
         }
-        while !self.tell(sizes(stretches)) && size(2 * stretches) <= self.file / LARGEST_PART {
+        while !self.tell(sizes(stretches)) && size(2 * stretches) <= self.shape.file / LARGEST_PART
+        {
             stretches *= 2;
         }
         sizes(stretches)
     }
 
     fn tell(&self, (low, high): (u64, u64)) -> bool {
-        let together = low.saturating_mul(self.writers);
+        let together = low.saturating_mul(self.shape.writers);
         // Too many for each process to come to that state by itself.
-        let many = self.work > FEW && self.is_plenty(high);
-        let settled =
-            low >= self.settled || (self.share_limits || many) && together >= self.settled;
-        self.is_enough(high) && low >= self.least && settled
+        let many = self.shape.work > FEW && self.is_plenty(high);
+        let settled = low >= self.shape.settled
+            || (self.shape.share_limits || many) && together >= self.shape.settled;
+        self.is_enough(high) && low >= self.shape.least && settled
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {
-        self.repeatable && !is_random(phase) && (self.steady || phase.op == PhaseOp::Read)
+        self.shape.repeatable
+            && !is_random(phase)
+            && (self.shape.steady || phase.op == PhaseOp::Read)
     }
 
     fn whole(&self) -> Result<Outcome, String> {
-        simulate_parameters(self.scenario, self.parameters, 0)
+        self.simulate(self.scenario)
+    }
+
+    fn simulate(&self, scenario: &Scenario) -> Result<Outcome, String> {
+        let outcome = simulate_parameters(scenario, self.parameters, 0)?;
+        let both = self.spans.get().zip(outcome.spans);
+        let spans = both.map(|(all, here)| all.within(here));
+        self.spans.set(spans);
+        Ok(Outcome { spans, ..outcome })
     }
 
     /// The scenario with files of another size.
@@ -283,24 +310,24 @@ impl<'a> Plan<'a> {
         {
             phase.evenly_mixed = true;
             let whole = phase.file_bytes.unwrap_or(0);
-            if whole > self.file / 2 {
+            if whole > self.shape.file / 2 {
                 let record = phase.record_bytes.unwrap_or(1).max(1);
-                let cut = whole.saturating_sub(self.file - size).max(record);
+                let cut = whole.saturating_sub(self.shape.file - size).max(record);
                 phase.count = phase.count.map(|count| part(count, cut, whole).max(1));
                 phase.file_bytes = Some(cut);
             }
         }
         scenario.client.cut = Some(Cut {
-            part: size as f64 / self.file as f64,
-            cache: self.cut_cache,
-            dirty_limits: match (self.steady, self.settled) {
+            part: size as f64 / self.shape.file as f64,
+            cache: self.shape.cut_cache,
+            dirty_limits: match (self.shape.steady, self.shape.settled) {
                 (true, _) => CutLimits::Whole,
                 (false, 0) => CutLimits::OfTheSameShare,
                 (false, _) => CutLimits::OfSomePasses,
             },
             ageing,
         });
-        simulate_parameters(&scenario, self.parameters, 0)
+        self.simulate(&scenario)
     }
 
     /// The last runs lie on one line, in calls of each kind and in time.
@@ -330,7 +357,7 @@ impl<'a> Plan<'a> {
             return self.whole();
         };
         let line = |low: &Run| Line {
-            beyond: self.file - last.size,
+            beyond: self.shape.file - last.size,
             apart: last.size - low.size,
         };
         let mut phases: Vec<PhaseOutcome> = (0..self.scenario.phases.len())
@@ -351,9 +378,9 @@ impl<'a> Plan<'a> {
                         before
                     };
                     let (mut from, to) = (of(low)?, of(last)?);
-                    if self.settled > 0 {
+                    if self.shape.settled > 0 {
                         from.marks.end_as(&to.marks);
-                    } else if !self.steady {
+                    } else if !self.shape.steady {
                         from.meter.level(Op::Commit, &to.meter);
                     }
                     line(low).through(&from, &to, basis)
@@ -366,6 +393,7 @@ impl<'a> Plan<'a> {
         }
         Ok(Outcome {
             phases,
+            spans: self.spans.get(),
             events: ageing + runs.iter().map(|run| run.outcome.events).sum::<u64>(),
             ..last.outcome.clone()
         })

@@ -12,6 +12,7 @@ use mountwise_sim::client::linux::buffered_read::{ReadCursor, ReadSizes, ReadSte
 use mountwise_sim::client::linux::page_cache::PageCache;
 use mountwise_sim::client::linux::readahead::{Advice, ReadAhead};
 use mountwise_sim::client::linux::version::{ClientRules, KernelVersion, ReadAheadClass};
+use mountwise_sim::setting::Setting;
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
@@ -20,7 +21,7 @@ struct Reader {
     rules: ClientRules,
     cache: PageCache,
     ahead: ReadAhead,
-    sizes: ReadSizes,
+    rsize: Setting,
 }
 
 impl Reader {
@@ -39,19 +40,28 @@ impl Reader {
         Self {
             rules,
             cache,
-            ahead: ReadAhead::new(&rules, read_ahead / 4096, rsize.div_ceil(4096)),
-            sizes: ReadSizes {
-                rsize_bytes: rsize,
-                whole_pages_at_eof: rules.reads_whole_pages_at_eof,
-            },
+            ahead: ReadAhead::new(
+                &rules,
+                &Setting::fixed(read_ahead / 4096),
+                &Setting::fixed(rsize.div_ceil(4096)),
+            ),
+            rsize: Setting::fixed(rsize),
         }
+    }
+
+    fn step(&mut self, cursor: &mut ReadCursor) -> ReadStep {
+        let sizes = ReadSizes {
+            rsize_bytes: &self.rsize,
+            whole_pages_at_eof: self.rules.reads_whole_pages_at_eof,
+        };
+        cursor.step(&mut self.cache, &mut self.ahead, sizes)
     }
 
     /// One `read(2)`, every READ answered at once; the sizes of the READs in KiB.
     fn read(&mut self, offset: u64, bytes: u64, sizes_kib: &mut Vec<u64>) {
         let mut cursor = ReadCursor::new(&self.rules, offset, bytes);
         loop {
-            match cursor.step(&mut self.cache, &mut self.ahead, self.sizes) {
+            match self.step(&mut cursor) {
                 ReadStep::Submit { calls, .. } => {
                     for call in calls {
                         self.cache
@@ -147,9 +157,7 @@ fn the_last_read_is_whole_pages_since_5_15_and_exact_before() {
         let mut reader = Reader::new(class, 128 * KIB, MIB, file);
         let mut sizes = Vec::new();
         let mut cursor = ReadCursor::new(&reader.rules, 0, file);
-        while let ReadStep::Submit { calls, .. } =
-            cursor.step(&mut reader.cache, &mut reader.ahead, reader.sizes)
-        {
+        while let ReadStep::Submit { calls, .. } = reader.step(&mut cursor) {
             sizes.extend(calls.iter().map(|call| call.bytes));
         }
         sizes

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::existence::lacking;
 use crate::export;
 use crate::preference::{Candidate, Preference, choose_sparing};
-use crate::quick::{QuickPhase, quick};
+use crate::quick::{Answered, QuickPhase};
 use crate::sweep::scenario_at;
 use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
@@ -132,11 +132,11 @@ static PIECES: &[&Piece] = &[
     &server::THREADS,
 ];
 
-pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
+pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advised, Error> {
     let worlds = worlds(request)?;
     let before: Vec<f64> = worlds
         .iter()
-        .map(|world| figure(&scenario_at(world, &[])?, request.goal))
+        .map(|world| figure(&scenario_at(world, &[])?, request.goal, answered))
         .collect::<Result<_, _>>()?;
     let scenario = scenario_at(&request.scenario, &[])?;
     let lacks = lacking(&scenario).len();
@@ -146,8 +146,7 @@ pub fn advise(request: &AdviseRequest) -> Result<Advised, Error> {
         let mut candidates = Vec::new();
         for proposal in (piece.proposals)(&scenario) {
             tried += 1;
-            let Ok(judged) = judge(&request.scenario, &worlds, &before, &proposal, request.goal)
-            else {
+            let Ok(judged) = judge(request, &worlds, &before, &proposal, answered) else {
                 continue;
             };
             if lacking(&judged.changed).len() > lacks {
@@ -207,11 +206,11 @@ struct Judged {
 }
 
 fn judge(
-    scenario: &Value,
+    request: &AdviseRequest,
     worlds: &[Value],
     before: &[f64],
     proposal: &Proposal,
-    goal: Goal,
+    answered: &mut Answered,
 ) -> Result<Judged, Error> {
     let changes: Vec<(&str, &Value)> = proposal
         .changes
@@ -220,7 +219,7 @@ fn judge(
         .collect();
     let after: Vec<f64> = worlds
         .iter()
-        .map(|world| figure(&scenario_at(world, &changes)?, goal))
+        .map(|world| figure(&scenario_at(world, &changes)?, request.goal, answered))
         .collect::<Result<_, _>>()?;
     let factors = before
         .iter()
@@ -231,11 +230,11 @@ fn judge(
     let effect = Effect {
         from,
         to,
-        unit: unit(goal),
+        unit: unit(request.goal),
         factor: if to > 0.0 { from / to } else { 1.0 },
         least_factor,
     };
-    let changed = scenario_at(scenario, &changes)?;
+    let changed = scenario_at(&request.scenario, &changes)?;
     Ok(Judged { effect, changed })
 }
 
@@ -269,8 +268,8 @@ fn unit(goal: Goal) -> &'static str {
 }
 
 /// The figure that the goal wants small.
-fn figure(scenario: &Scenario, goal: Goal) -> Result<f64, Error> {
-    let phases = quick(scenario).map_err(Error::new)?;
+fn figure(scenario: &Scenario, goal: Goal, answered: &mut Answered) -> Result<f64, Error> {
+    let phases = answered.quick(scenario).map_err(Error::new)?;
     let of = |phase: &QuickPhase| match goal {
         Goal::Throughput => phase.elapsed_s,
         Goal::Latency => phase.waiting_s,
@@ -295,7 +294,8 @@ mod tests {
             goal: Goal::Throughput,
             worlds: Vec::new(),
         };
-        let advised = advise(&request).unwrap_or_else(|error| panic!("{}", error.message));
+        let advised = advise(&request, &mut Answered::default())
+            .unwrap_or_else(|error| panic!("{}", error.message));
         [advised.advice, advised.worse].concat()
     }
 

@@ -4,7 +4,6 @@ use super::{Change, Piece, Proposal, Way};
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
-use mountwise_sim::client::linux::PAGE_SIZE;
 use mountwise_sim::client::linux::mount::MountSettings;
 use mountwise_sim::scenario::Os;
 use serde_json::json;
@@ -53,7 +52,7 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
 
 /// What the mount has now, its kernel's default included.
 fn in_force_kib(scenario: &Scenario) -> u64 {
-    MountSettings::of(scenario).read_ahead_pages * PAGE_SIZE / 1024
+    MountSettings::of(scenario).sizes().read_ahead_bytes / 1024
 }
 
 /// The knob is named after the device number of the mount point.

@@ -38,10 +38,10 @@ fn windows(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> O
         });
     }
     let request = phase.record_bytes?;
-    let window = settings.read_ahead_pages * PAGE_BYTES;
+    let window = settings.sizes().read_ahead_bytes;
     let (rsize, io) = (
-        settings.transfer.rsize_bytes,
-        settings.io_pages * PAGE_BYTES,
+        settings.sizes().rsize_bytes,
+        settings.io_pages.looked_at() * PAGE_BYTES,
     );
     let [request_text, window_text, rsize_text] =
         [request, window, rsize].map(|bytes| text::bytes(bytes as f64));
@@ -88,7 +88,7 @@ fn faults(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> Op
     if outcome.meter.read_sizes.is_empty() {
         return None;
     }
-    let window = settings.read_ahead_pages * PAGE_BYTES;
+    let window = settings.sizes().read_ahead_bytes;
     let window_text = text::bytes(window as f64);
     let text = match phase.advice.as_deref() {
         Some("random") => "The mapping is advised MADV_RANDOM: a fault fetches its page alone.".to_owned(),

@@ -12,6 +12,7 @@ use crate::parameters::Parameters;
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{Os, Scenario};
 use crate::server::namespace::Path;
+use crate::setting::{Sizes, Spans};
 use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::future::Future;
@@ -34,6 +35,11 @@ pub trait ClientModel: Clone + 'static {
     type Descriptor: 'static;
 
     fn mount(world: &World, scenario: &Scenario) -> Self;
+
+    /// For which sizes of the mount the run so far would have been the same; none: nobody kept note.
+    fn spans(&self) -> Option<Spans> {
+        None
+    }
 
     /// Brings the caches into the state that the phase begins with.
     fn begin_phase(&self, phase: &Phase);
@@ -95,6 +101,8 @@ pub struct ClientEntry {
     pub matches: fn(&Scenario) -> bool,
     pub simulate: fn(&Scenario, &Parameters, usize) -> Result<Outcome, String>,
     pub negotiate: fn(&Scenario) -> Vec<Negotiated>,
+    /// All that the client takes from the sizes of the mount; none where it has no model of this version.
+    pub sizes: fn(&Scenario) -> Option<Sizes>,
     pub extent: fn(&Scenario, &Parameters) -> Extent,
 }
 
@@ -129,6 +137,7 @@ pub static CLIENTS: &[ClientEntry] = &[
         matches: |scenario| scenario.client.os == Os::Linux,
         simulate: crate::run::simulate_with::<linux::LinuxClient>,
         negotiate: linux::negotiate,
+        sizes: linux::sizes_in_force,
         extent: linux::extent,
     },
     ClientEntry {
@@ -136,6 +145,7 @@ pub static CLIENTS: &[ClientEntry] = &[
         matches: |scenario| matches!(scenario.client.os, Os::Freebsd | Os::Openbsd),
         simulate: freebsd::simulate,
         negotiate: freebsd::negotiate,
+        sizes: freebsd::sizes_in_force,
         extent: freebsd::extent,
     },
 ];

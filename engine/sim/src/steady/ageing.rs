@@ -55,9 +55,11 @@ impl Plan<'_> {
             unaged = if let Some(run) = runs.iter().find(will_do) {
                 run.clone()
             } else {
-                let stretches = needed.saturating_sub(self.rest).div_ceil(self.stretch);
-                let size = self.rest + stretches * self.stretch;
-                if size > self.file / LARGEST_PART {
+                let stretches = needed
+                    .saturating_sub(self.shape.rest)
+                    .div_ceil(self.shape.stretch);
+                let size = self.shape.rest + stretches * self.shape.stretch;
+                if size > self.shape.file / LARGEST_PART {
                     return Ok(events);
                 }
                 let outcome = self.cut(size, Ageing::AtTheEnd)?;
@@ -92,7 +94,7 @@ impl Plan<'_> {
         let leapt = self.cut(
             short.size,
             Ageing::Leap {
-                by: self.attributes.longest,
+                by: self.shape.attributes.longest,
                 after: phases.zip(alike).map(midst).collect(),
             },
         )?;
@@ -106,8 +108,8 @@ impl Plan<'_> {
     fn lives(&self, phase: &Phase, whole: &PhaseOutcome, short: &PhaseOutcome) -> Lives {
         let elapsed = whole.marks.elapsed;
         let request = elapsed.0 / phase.requests().max(1);
-        let life = self.attributes.longest.0;
-        let told = self.attributes.settled_after.max(short.marks.elapsed);
+        let life = self.shape.attributes.longest.0;
+        let told = self.shape.attributes.settled_after.max(short.marks.elapsed);
         let each = life + request / 2;
         let alike = if phase.op.is_data() && life > request.saturating_mul(REQUESTS_PER_EXPIRY) {
             elapsed.saturating_sub(told).0 / each
@@ -131,7 +133,7 @@ impl Plan<'_> {
             // One more than was seen: a short run may miss one and look large enough for the others.
             let requests = (expiries + 1).saturating_mul(REQUESTS_PER_EXPIRY);
             part(
-                self.file,
+                self.shape.file,
                 requests,
                 of_all_processes(phase, phase.requests()),
             )

@@ -16,7 +16,7 @@ const FOR_LARGE: u64 = LARGE / 16;
 const PLENTY: u64 = LARGE / 16;
 
 /// What each phase of a run has of both, at least.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Enough {
     requests: u64,
     pieces: u64,
@@ -46,9 +46,10 @@ impl Plan<'_> {
             .iter()
             .filter(|phase| phase.op.is_data());
         data.all(|phase| {
-            let of_this_run = |each: u64| part(of_all_processes(phase, each), size, self.file);
-            of_this_run(phase.requests()) >= self.enough.requests
-                && of_this_run(pieces(phase, self.piece)) >= self.enough.pieces
+            let of_this_run =
+                |each: u64| part(of_all_processes(phase, each), size, self.shape.file);
+            of_this_run(phase.requests()) >= self.shape.enough.requests
+                && of_this_run(pieces(phase, self.shape.piece)) >= self.shape.enough.pieces
         })
     }
 
@@ -56,8 +57,8 @@ impl Plan<'_> {
     pub(super) fn is_plenty(&self, size: u64) -> bool {
         let mut data = self.scenario.phases.iter().filter(|one| one.op.is_data());
         data.all(|phase| {
-            let all = of_all_processes(phase, pieces(phase, self.piece));
-            part(all, size, self.file) >= PLENTY
+            let all = of_all_processes(phase, pieces(phase, self.shape.piece));
+            part(all, size, self.shape.file) >= PLENTY
         })
     }
 }

@@ -32,7 +32,7 @@ mod write;
 pub use lookup::NotThere;
 pub use mount::{Costs, Memory, Mount};
 pub use open_close::{Access, Descriptor, OpenFlags};
-pub use scenario_client::{FreebsdClient, extent, negotiate, simulate};
+pub use scenario_client::{FreebsdClient, extent, negotiate, simulate, sizes_in_force};
 
 use crate::call::FileId;
 use crate::server::namespace::{Kind, Path, ROOT};

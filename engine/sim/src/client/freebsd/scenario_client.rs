@@ -39,6 +39,17 @@ pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
     }
 }
 
+pub fn sizes_in_force(scenario: &Scenario) -> Option<crate::setting::Sizes> {
+    let rules = super::rules::Rules::for_scenario(scenario).ok()?;
+    let sizes = sizes::Sizes::negotiate(&rules, scenario);
+    Some(crate::setting::Sizes {
+        rsize_bytes: sizes.rsize,
+        wsize_bytes: sizes.wsize,
+        // Counted in blocks, which is an option of its own.
+        read_ahead_bytes: 0,
+    })
+}
+
 pub(super) fn open_flags(how: &OpenHow) -> OpenFlags {
     OpenFlags {
         access: match how.mode {

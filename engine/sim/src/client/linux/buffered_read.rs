@@ -9,6 +9,7 @@ use super::coalesce::{CallRange, Coalescer, split};
 use super::page_cache::{Folio, PageCache, PageRun};
 use super::readahead::{PageIndex, ReadAhead, Window, Windows};
 use super::version::ClientRules;
+use crate::setting::Setting;
 
 /// What a reader does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +33,8 @@ pub enum ReadStep {
 
 /// The mount's part in a READ.
 #[derive(Clone, Copy, Debug)]
-pub struct ReadSizes {
-    pub rsize_bytes: u64,
+pub struct ReadSizes<'a> {
+    pub rsize_bytes: &'a Setting,
     pub whole_pages_at_eof: bool,
 }
 
@@ -62,7 +63,7 @@ impl ReadCursor {
         &mut self,
         cache: &mut PageCache,
         ahead: &mut ReadAhead,
-        sizes: ReadSizes,
+        sizes: ReadSizes<'_>,
     ) -> ReadStep {
         let end = self.end.min(cache.size_bytes());
         if self.position >= end {
@@ -116,7 +117,7 @@ impl ReadCursor {
         ahead: &mut ReadAhead,
         index: PageIndex,
         request: u64,
-        sizes: ReadSizes,
+        sizes: ReadSizes<'_>,
     ) -> ReadStep {
         if !self.missed {
             self.missed = true;
@@ -132,7 +133,7 @@ impl ReadCursor {
 }
 
 /// `nfs_read_folio`: one folio, alone.
-pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes) -> Vec<CallRange> {
+pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes<'_>) -> Vec<CallRange> {
     let mut calls = Vec::new();
     let run = PageRun {
         start: folio.head,
@@ -142,7 +143,7 @@ pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes) -> Vec<Cal
     calls
 }
 
-pub(super) fn submit(cache: &mut PageCache, windows: Windows, sizes: ReadSizes) -> ReadStep {
+pub(super) fn submit(cache: &mut PageCache, windows: Windows, sizes: ReadSizes<'_>) -> ReadStep {
     let (mut runs, mut calls) = cache.spare_lists();
     for window in windows {
         cache.insert_window(window, &mut runs);
@@ -159,12 +160,12 @@ pub(super) fn submit(cache: &mut PageCache, windows: Windows, sizes: ReadSizes) 
 }
 
 /// One descriptor: the READs of one contiguous run.
-fn run_calls(cache: &PageCache, run: PageRun, sizes: ReadSizes, calls: &mut Vec<CallRange>) {
+fn run_calls(cache: &PageCache, run: PageRun, sizes: ReadSizes<'_>, calls: &mut Vec<CallRange>) {
     let offset = run.start * PAGE_SIZE;
     let mut bytes = run.pages * PAGE_SIZE;
     let past_end = (offset + bytes).saturating_sub(cache.size_bytes());
-    if past_end > 0 && sizes.rsize_bytes < PAGE_SIZE {
-        bytes = (bytes - past_end).next_multiple_of(sizes.rsize_bytes);
+    if past_end > 0 && !sizes.rsize_bytes.is_at_least(PAGE_SIZE) {
+        bytes = (bytes - past_end).next_multiple_of(sizes.rsize_bytes.exactly());
     } else if past_end > 0 && !sizes.whole_pages_at_eof {
         bytes -= past_end;
     }

@@ -11,6 +11,7 @@ use super::page_cache::{Folio, PageCache};
 use super::readahead::{CachedPages, MAX_FOLIO_ORDER};
 use super::version::ClientRules;
 use super::{PAGE_SHIFT, PAGE_SIZE};
+use crate::setting::Setting;
 
 /// What a writer does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +66,8 @@ impl WriteCursor {
         cache: &mut PageCache,
         dirty: &mut DirtyRanges,
         mode: WriterMode,
-        sizes: ReadSizes,
-        wsize_bytes: u64,
+        sizes: ReadSizes<'_>,
+        wsize_bytes: &Setting,
     ) -> WriteStep {
         if self.position >= self.end {
             return WriteStep::Done;

@@ -3,6 +3,8 @@
 //! Requests that follow each other byte by byte share an RPC until `rsize` or `wsize` is full; a
 //! request that overflows is split. Nothing is aligned to a grid: RPCs tile from the first byte.
 
+use crate::setting::Setting;
+
 /// `nfs_generic_pg_test` keeps the page array of an RPC within one page: 512 pointers.
 const MAX_PAGES_PER_CALL: u64 = 512;
 
@@ -15,13 +17,13 @@ pub struct CallRange {
 
 /// Collects contiguous requests into RPCs of at most `limit_bytes`.
 #[derive(Debug)]
-pub struct Coalescer {
-    limit_bytes: u64,
+pub struct Coalescer<'a> {
+    limit_bytes: &'a Setting,
     pending: CallRange,
 }
 
-impl Coalescer {
-    pub const fn new(limit_bytes: u64) -> Self {
+impl<'a> Coalescer<'a> {
+    pub const fn new(limit_bytes: &'a Setting) -> Self {
         Self {
             limit_bytes,
             pending: CallRange {
@@ -44,13 +46,12 @@ impl Coalescer {
             mut bytes,
         } = request;
         while bytes > 0 {
-            let room = self.room(bytes);
-            if room == 0 {
+            let taken = self.room_for(bytes);
+            if taken == 0 {
                 self.flush(out);
                 overflowed = true;
                 continue;
             }
-            let taken = room.min(bytes);
             if self.pending.bytes == 0 {
                 self.pending.offset = offset;
             }
@@ -72,18 +73,19 @@ impl Coalescer {
         self.pending.bytes == 0
     }
 
-    const fn room(&self, bytes: u64) -> u64 {
+    /// How many of so many bytes still go into the RPC.
+    fn room_for(&self, bytes: u64) -> u64 {
         let pages = (self.pending.bytes + bytes) >> super::PAGE_SHIFT;
         if self.pending.bytes > 0 && pages > MAX_PAGES_PER_CALL {
             0
         } else {
-            self.limit_bytes - self.pending.bytes
+            self.limit_bytes.min(self.pending.bytes + bytes) - self.pending.bytes
         }
     }
 }
 
 /// All RPCs of one contiguous range made of requests of `request_bytes` each.
-pub fn split(range: CallRange, limit_bytes: u64, out: &mut Vec<CallRange>) {
+pub fn split(range: CallRange, limit_bytes: &Setting, out: &mut Vec<CallRange>) {
     let end = range.offset + range.bytes;
     let mut offset = range.offset;
     while offset < end {
@@ -99,7 +101,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn sizes(limit: u64, requests: &[(u64, u64)]) -> Vec<u64> {
-        let mut coalescer = Coalescer::new(limit);
+        let limit = Setting::fixed(limit);
+        let mut coalescer = Coalescer::new(&limit);
         let mut out = Vec::new();
         for &(offset, bytes) in requests {
             coalescer.push(CallRange { offset, bytes }, &mut out);
@@ -138,7 +141,7 @@ mod tests {
             let limit = 1 << shift;
             let requests: Vec<_> = (first..first + pages).map(|page| (page * 4096, 4096)).collect();
             let mut out = Vec::new();
-            split(CallRange { offset: first * 4096, bytes: pages * 4096 }, limit, &mut out);
+            split(CallRange { offset: first * 4096, bytes: pages * 4096 }, &Setting::fixed(limit), &mut out);
             let whole: Vec<_> = out.iter().map(|call| call.bytes).collect();
             prop_assert_eq!(sizes(limit, &requests), whole);
         }

@@ -26,7 +26,7 @@ impl CachedFile {
                 offset: offset.0,
                 bytes: length,
             },
-            self.transfer.rsize_bytes,
+            &self.transfer.rsize_bytes,
             &mut ranges,
         );
         let _waiting = self.world.waiting(actor.process.0, "READ reply");
@@ -57,7 +57,7 @@ impl CachedFile {
                 offset: offset.0,
                 bytes: length.0,
             },
-            self.transfer.wsize_bytes,
+            &self.transfer.wsize_bytes,
             &mut ranges,
         );
         let file_sync = ranges.len() == 1;

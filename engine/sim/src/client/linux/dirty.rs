@@ -10,6 +10,7 @@ use super::coalesce::{CallRange, Coalescer};
 use super::page_cache::{Folio, PageCache};
 use super::readahead::PageIndex;
 use super::version::ClientRules;
+use crate::setting::Setting;
 
 /// One WRITE to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +97,7 @@ impl DirtyRanges {
         &mut self,
         cache: &mut PageCache,
         folio: Folio,
-        wsize_bytes: u64,
+        wsize_bytes: &Setting,
     ) -> Vec<CallRange> {
         let mut out = Vec::new();
         let mut coalescer = Coalescer::new(wsize_bytes);
@@ -113,7 +114,7 @@ impl DirtyRanges {
         &mut self,
         cache: &mut PageCache,
         rules: &ClientRules,
-        wsize_bytes: u64,
+        wsize_bytes: &Setting,
         kind: FlushKind,
         uncommitted: bool,
         limit_pages: u64,
@@ -169,8 +170,8 @@ impl DirtyRanges {
 }
 
 /// The pageio descriptor of one pass: joins requests and decides the stable flag of each WRITE.
-struct Pass {
-    coalescer: Coalescer,
+struct Pass<'a> {
+    coalescer: Coalescer<'a>,
     ready: Vec<CallRange>,
     calls: Vec<WriteCall>,
     next_page: PageIndex,
@@ -179,8 +180,13 @@ struct Pass {
     more_follows: bool,
 }
 
-impl Pass {
-    fn new(rules: &ClientRules, wsize_bytes: u64, kind: FlushKind, uncommitted: bool) -> Self {
+impl<'a> Pass<'a> {
+    fn new(
+        rules: &ClientRules,
+        wsize_bytes: &'a Setting,
+        kind: FlushKind,
+        uncommitted: bool,
+    ) -> Self {
         Self {
             coalescer: Coalescer::new(wsize_bytes),
             ready: Vec::new(),

@@ -21,17 +21,18 @@ use crate::call::{Call, FileId};
 use crate::executor::Notify;
 use crate::op::{Op, Stable};
 use crate::parameters::Param;
+use crate::setting::Setting;
 use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What the mount decided once and every transfer needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Transfer {
     pub rules: ClientRules,
-    pub rsize_bytes: u64,
-    pub wsize_bytes: u64,
+    pub rsize_bytes: Setting,
+    pub wsize_bytes: Setting,
     /// READ_PLUS on 4.2 mounts from 6.6 on.
     pub read_op: Op,
     /// READs that are asked for together are answered last first (`ClientRules::wakers_are_preempted`).
@@ -45,9 +46,9 @@ pub struct Transfer {
 const REVERSED_READS: usize = 16;
 
 impl Transfer {
-    pub const fn read_sizes(&self) -> ReadSizes {
+    pub const fn read_sizes(&self) -> ReadSizes<'_> {
         ReadSizes {
-            rsize_bytes: self.rsize_bytes,
+            rsize_bytes: &self.rsize_bytes,
             whole_pages_at_eof: self.rules.reads_whole_pages_at_eof,
         }
     }
@@ -208,7 +209,7 @@ impl CachedFile {
                 &mut self.dirty.borrow_mut(),
                 mode,
                 transfer.read_sizes(),
-                transfer.wsize_bytes,
+                &transfer.wsize_bytes,
             );
             match step {
                 WriteStep::ReadFirst { folio, calls } => {
@@ -264,7 +265,7 @@ impl CachedFile {
         let calls = self.dirty.borrow_mut().take_pass(
             &mut self.pages.borrow_mut(),
             &self.transfer.rules,
-            self.transfer.wsize_bytes,
+            &self.transfer.wsize_bytes,
             kind,
             self.uncommitted.get() > 0,
             limit_pages,

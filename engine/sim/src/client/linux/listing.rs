@@ -78,11 +78,11 @@ impl Metadata {
             .await?;
         let directory = found.ok_or(NameError::NoEntry)?;
         self.permission(process, directory).await;
-        let most = self.rules().max_directory_bytes;
+        let most = &self.rules().max_directory_bytes;
         let request = if self.rules().directory_requests_grow {
-            FIRST_REQUEST.min(most)
+            most.min(FIRST_REQUEST)
         } else {
-            most
+            most.exactly()
         };
         Ok(DirectoryDescriptor {
             directory,
@@ -134,10 +134,8 @@ impl Metadata {
         {
             return limit.min(total);
         }
-        let buffer = self
-            .rules()
-            .max_directory_bytes
-            .clamp(USER_BUFFER.0, USER_BUFFER.1);
+        let most = &self.rules().max_directory_bytes;
+        let buffer = most.min(USER_BUFFER.1).max(USER_BUFFER.0);
         let mut used = 0;
         let mut at = position;
         while at < total {
@@ -227,7 +225,7 @@ impl Metadata {
             inode.listing.requests.push((until, plus));
             inode.listing.complete = until >= total;
         });
-        open.request = (open.request * 2).min(self.rules().max_directory_bytes);
+        open.request = self.rules().max_directory_bytes.min(open.request * 2);
     }
 
     /// `nfs_use_readdirplus`.

@@ -148,7 +148,7 @@ impl FaultCursor {
         cache: &mut PageCache,
         mapping: &mut Mapping,
         ahead: &mut ReadAhead,
-        sizes: ReadSizes,
+        sizes: ReadSizes<'_>,
     ) -> ReadStep {
         let end = self.end.min(cache.pages_in_file());
         while self.page < end && mapping.is_mapped(cache, self.page) {
@@ -199,11 +199,12 @@ impl FaultCursor {
 mod tests {
     use super::*;
     use crate::client::linux::version::KernelVersion;
+    use crate::setting::Setting;
 
     #[test]
     fn a_hundred_misses_without_a_hit_end_the_read_around() {
         let rules = ClientRules::of(KernelVersion::new(6, 1, 176));
-        let mut ahead = ReadAhead::new(&rules, 32, 256);
+        let mut ahead = ReadAhead::new(&rules, &Setting::fixed(32), &Setting::fixed(256));
         let mut cache = PageCache::default();
         cache.grow_to(1 << 30);
         let mut mapping = Mapping::new(MapAdvice::Normal);

@@ -11,6 +11,7 @@ use super::file::CachedFile;
 use super::page_cache::Eviction;
 use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::scenario::Scenario;
+use crate::setting::Setting;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
@@ -43,10 +44,14 @@ struct Entry {
 }
 
 impl Memory {
-    pub fn new(scenario: &Scenario, capacity_pages: u64, window_pages: u64) -> Self {
+    pub fn new(scenario: &Scenario, capacity_pages: u64, windows: [&Setting; 2]) -> Self {
         let processes = scenario.phases.iter().map(|phase| phase.processes).max();
-        let least = WINDOWS_KEPT * window_pages * u64::from(processes.unwrap_or(1));
-        let capacity_pages = capacity_pages.max(least).max(1);
+        let kept = WINDOWS_KEPT * u64::from(processes.unwrap_or(1)).max(1);
+        let least = windows
+            .into_iter()
+            .filter(|pages| pages.is_above(capacity_pages / kept))
+            .map(|pages| kept * pages.exactly());
+        let capacity_pages = least.fold(capacity_pages.max(1), u64::max);
         let wanted = scenario
             .phases
             .iter()

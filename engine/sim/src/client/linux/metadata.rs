@@ -17,6 +17,7 @@ use crate::op::Op;
 use crate::parameters::Param;
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::{Kind, Name};
+use crate::setting::Setting;
 use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::cell::{Cell, RefCell, RefMut};
@@ -73,10 +74,10 @@ pub(super) struct Inner {
 }
 
 impl Metadata {
-    pub fn mount(world: &World, scenario: &Scenario) -> Self {
+    pub fn mount(world: &World, scenario: &Scenario, rsize_bytes: &Setting) -> Self {
         Self(Rc::new(Inner {
             world: world.clone(),
-            rules: MetadataRules::of(scenario),
+            rules: MetadataRules::of(scenario, rsize_bytes),
             state: RefCell::default(),
             generation: Cell::new(0),
         }))

@@ -1,10 +1,10 @@
 //! What mount options and kernel version decide about names and attributes.
 
 use super::attributes::{Jiffies, Lifetime};
-use super::mount::largest;
 use super::version::KernelVersion;
 use crate::scenario::{NfsVersion, Scenario};
 use crate::server::knfsd::Knfsd;
+use crate::setting::Setting;
 
 /// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
 const AC_REG: (u64, u64) = (3, 60);
@@ -29,7 +29,7 @@ pub struct MetadataRules {
     pub read_directory_plus: bool,
     /// v3 side protocol for POSIX ACLs; `noacl` turns it off.
     pub acl: bool,
-    pub max_directory_bytes: u64,
+    pub max_directory_bytes: Setting,
     /// Up to 6.10 a v3 create looks the name up first; 6.11 has `nfs_atomic_open_v23`.
     pub v3_create_looks_up: bool,
     /// Since the fix in `_nfs4_open_and_get_state` that sets the verifier before the dentry gets its
@@ -54,7 +54,7 @@ pub struct Delegations {
 }
 
 impl MetadataRules {
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of(scenario: &Scenario, rsize_bytes: &Setting) -> Self {
         let version = scenario
             .client
             .version
@@ -62,8 +62,6 @@ impl MetadataRules {
             .and_then(KernelVersion::parse)
             .unwrap_or(KernelVersion::ASSUMED);
         let at_least = |major, minor| version >= KernelVersion::new(major, minor, 0);
-        // A directory request is as large as a READ may be (fs/nfs/client.c, dtsize).
-        let most = largest(scenario);
         Self {
             nfs: scenario.mount.version,
             file_life: lifetime(scenario, "acregmin", "acregmax", AC_REG),
@@ -73,7 +71,8 @@ impl MetadataRules {
             read_directory_plus: !scenario.has_option("nordirplus")
                 && scenario.option_value("rdirplus") != Some("none"),
             acl: !scenario.has_option("noacl"),
-            max_directory_bytes: scenario.mount.rsize.unwrap_or(most).min(most),
+            // A directory request is as large as a READ may be (fs/nfs/client.c `nfs_server_set_fsinfo`, dtsize).
+            max_directory_bytes: rsize_bytes.clone(),
             v3_create_looks_up: !at_least(6, 11),
             open_by_handle_marks_name: at_least(6, 18)
                 || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),
@@ -140,7 +139,8 @@ mod tests {
     #[test]
     fn a_most_below_the_least_is_what_was_asked() {
         let text = r#"{"client":{"os":"linux"},"mount":{"version":"3","options":["acregmax=1","acdirmin=5"]},"phases":[{"op":"find"}]}"#;
-        let rules = MetadataRules::of(&Scenario::from_json(text).expect("a question"));
+        let scenario = Scenario::from_json(text).expect("a question");
+        let rules = MetadataRules::of(&scenario, &Setting::fixed(1 << 20));
         let seconds = |least, most| Lifetime {
             least: Jiffies::of_seconds(least),
             most: Jiffies::of_seconds(most),

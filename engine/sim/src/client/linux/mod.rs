@@ -39,13 +39,14 @@ pub mod walk;
 mod write_back;
 mod xarray_walk;
 
-pub use mount::{extent, negotiate};
+pub use mount::{extent, negotiate, sizes_in_force};
 
 use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::{Path, ROOT};
+use crate::setting::Spans;
 use crate::units::Bytes;
 use crate::workload::metadata as metadata_phases;
 use crate::workload::system_calls::{Place, SystemCalls};
@@ -104,7 +105,7 @@ impl LinuxClient {
     fn cached_file(&self, id: FileId) -> Rc<CachedFile> {
         let mut files = self.files.borrow_mut();
         let file = files.entry(id).or_insert_with(|| {
-            let transfer = self.settings.transfer;
+            let transfer = self.settings.transfer.clone();
             let (attributes, write_back) = (&self.metadata, &self.write_back);
             let file = CachedFile::new(
                 &self.world,
@@ -131,8 +132,8 @@ impl LinuxClient {
         let settings = &self.settings;
         let ahead = ReadAhead::new(
             &settings.transfer.rules,
-            settings.read_ahead_pages,
-            settings.io_pages,
+            &settings.read_ahead_pages,
+            &settings.io_pages,
         );
         Descriptor {
             file,
@@ -154,16 +155,20 @@ impl ClientModel for LinuxClient {
         let settings = MountSettings::of(scenario);
         Self {
             world: world.clone(),
-            settings,
             files: Rc::default(),
-            metadata: Metadata::mount(world, scenario),
+            metadata: Metadata::mount(world, scenario, &settings.transfer.rsize_bytes),
             write_back: WriteBack::new(world, scenario, &settings.transfer.rules),
             memory: Memory::new(
                 scenario,
                 settings.transfer.cache_pages,
-                settings.read_ahead_pages.max(settings.io_pages),
+                [&settings.read_ahead_pages, &settings.io_pages],
             ),
+            settings,
         }
+    }
+
+    fn spans(&self) -> Option<Spans> {
+        Some(self.settings.spans())
     }
 
     fn begin_phase(&self, phase: &Phase) {

@@ -10,6 +10,7 @@ use crate::op::Op;
 use crate::parameters::{Param, Parameters};
 use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::scenario::{NfsVersion, Scenario};
+use crate::setting::{Setting, Sizes, Span, Spans};
 use crate::units::Nanos;
 
 /// `NFS_MAX_FILE_IO_SIZE` (include/linux/nfs_xdr.h): no Linux client goes beyond.
@@ -32,20 +33,23 @@ pub enum WriteMode {
     Sync,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct MountSettings {
     pub transfer: Transfer,
-    pub read_ahead_pages: u64,
-    pub io_pages: u64,
+    pub read_ahead_pages: Setting,
+    pub io_pages: Setting,
     pub write_mode: WriteMode,
 }
 
 impl MountSettings {
     pub fn of(scenario: &Scenario) -> Self {
         let rules = rules(scenario);
-        let rsize_bytes = granted(scenario.mount.rsize, scenario, &rules);
-        let wsize_bytes = granted(scenario.mount.wsize, scenario, &rules);
+        let size = |asked| Setting::of_bytes(granted(asked, scenario, &rules));
+        let (rsize_bytes, wsize_bytes) = (size(scenario.mount.rsize), size(scenario.mount.wsize));
         let read_plus = scenario.mount.version == NfsVersion::V42 && rules.reads_with_read_plus;
+        let rsize_pages = rsize_bytes.in_units_of(PAGE_SIZE);
+        let window_bytes = |kib: u64| kib * 1024 / PAGE_SIZE * PAGE_SIZE;
+        let pages = |bytes| Setting::of_bytes(bytes).in_units_of(PAGE_SIZE);
         let transfer = Transfer {
             rules,
             rsize_bytes,
@@ -54,24 +58,40 @@ impl MountSettings {
             last_read_first: rules.wakers_are_preempted && scenario.server.shares_client_cpu,
             cache_pages: cache_bytes(scenario) / PAGE_SIZE,
         };
-        let rsize_pages = rsize_bytes.div_ceil(PAGE_SIZE);
-        let default_window = if rules.io_pages_follow_rsize {
-            DEFAULT_READ_AHEAD_PAGES
-        } else {
-            READ_AHEAD_CALLS_BEFORE_5_4 * rsize_pages
-        };
         Self {
             transfer,
-            read_ahead_pages: scenario
-                .mount
-                .read_ahead_kib
-                .map_or(default_window, |kib| kib * 1024 / PAGE_SIZE),
+            read_ahead_pages: match scenario.mount.read_ahead_kib {
+                Some(kib) => pages(window_bytes(kib)),
+                None if rules.io_pages_follow_rsize => pages(DEFAULT_READ_AHEAD_PAGES * PAGE_SIZE),
+                None => rsize_pages.times(READ_AHEAD_CALLS_BEFORE_5_4),
+            },
             io_pages: if rules.io_pages_follow_rsize {
                 rsize_pages
             } else {
-                DEFAULT_READ_AHEAD_PAGES
+                Setting::fixed(DEFAULT_READ_AHEAD_PAGES)
             },
             write_mode: write_mode(scenario),
+        }
+    }
+
+    /// For which sizes in force all that was asked so far would have been answered alike. A window that follows
+    /// from rsize is noted there.
+    pub fn spans(&self) -> Spans {
+        Spans {
+            rsize: self.transfer.rsize_bytes.span(),
+            wsize: self.transfer.wsize_bytes.span(),
+            read_ahead: match self.read_ahead_pages.is_of(&self.transfer.rsize_bytes) {
+                true => Span::ALL,
+                false => self.read_ahead_pages.span(),
+            },
+        }
+    }
+
+    pub fn sizes(&self) -> Sizes {
+        Sizes {
+            rsize_bytes: self.transfer.rsize_bytes.looked_at(),
+            wsize_bytes: self.transfer.wsize_bytes.looked_at(),
+            read_ahead_bytes: self.read_ahead_pages.looked_at() * PAGE_SIZE,
         }
     }
 }
@@ -99,17 +119,17 @@ const BACKGROUND_SHARE: f64 = 0.1;
 
 pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     let settings = MountSettings::of(scenario);
+    let sizes = settings.sizes();
     let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
     let background = memory as f64 * BACKGROUND_SHARE * CACHE_SHARE;
     let asked = scenario.client.vm_dirty_bytes.map(|bytes| bytes / 2);
-    let longest = MetadataRules::of(scenario).file_life.most.span();
+    let longest = MetadataRules::of(scenario, &settings.transfer.rsize_bytes)
+        .file_life
+        .most
+        .span();
     Extent {
         cache_bytes: cache_bytes(scenario),
-        periods_bytes: vec![
-            settings.transfer.rsize_bytes,
-            settings.transfer.wsize_bytes,
-            settings.read_ahead_pages * PAGE_SIZE,
-        ],
+        periods_bytes: periods_bytes(scenario, sizes),
         steadily_written_bytes: asked.unwrap_or(background as u64),
         settled_after_bytes: if scenario.phases.iter().any(writes_in_order) {
             write_back::settled_after_bytes(scenario)
@@ -123,6 +143,25 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
             settled_after: Nanos(longest.0.saturating_mul(2)),
         },
     }
+}
+
+/// Only what some phase counts in: an option that nobody looks at decides nothing, not even how files are cut.
+fn periods_bytes(scenario: &Scenario, sizes: Sizes) -> Vec<u64> {
+    let any = |is: fn(&Phase) -> bool| scenario.phases.iter().any(is);
+    [
+        any(|phase| matches!(phase.op, PhaseOp::Read | PhaseOp::Mixed))
+            .then_some(sizes.rsize_bytes),
+        any(|phase| matches!(phase.op, PhaseOp::Write | PhaseOp::Mixed))
+            .then_some(sizes.wsize_bytes),
+        any(reads_in_order).then_some(sizes.read_ahead_bytes),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn reads_in_order(phase: &Phase) -> bool {
+    phase.op == PhaseOp::Read && phase.pattern != Some(Pattern::Random)
 }
 
 fn writes_in_order(phase: &Phase) -> bool {
@@ -192,12 +231,17 @@ fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
     }
 }
 
+pub fn sizes_in_force(scenario: &Scenario) -> Option<Sizes> {
+    Some(MountSettings::of(scenario).sizes())
+}
+
 /// What becomes of the wishes, for the answer's first lines.
 pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
     let settings = MountSettings::of(scenario);
+    let in_force = settings.sizes();
     let sizes = [
-        ("rsize", scenario.mount.rsize, settings.transfer.rsize_bytes),
-        ("wsize", scenario.mount.wsize, settings.transfer.wsize_bytes),
+        ("rsize", scenario.mount.rsize, in_force.rsize_bytes),
+        ("wsize", scenario.mount.wsize, in_force.wsize_bytes),
     ];
     let mut negotiated: Vec<Negotiated> = sizes
         .into_iter()
@@ -214,7 +258,7 @@ pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
 }
 
 fn read_ahead(scenario: &Scenario, settings: &MountSettings) -> Negotiated {
-    let granted = settings.read_ahead_pages * PAGE_SIZE / 1024;
+    let granted = settings.sizes().read_ahead_bytes / 1024;
     let why = match scenario.mount.read_ahead_kib {
         Some(_) => "as set in /sys/class/bdi".into(),
         None if settings.transfer.rules.io_pages_follow_rsize => {

@@ -11,6 +11,7 @@ mod windows;
 pub use windows::Windows;
 
 use super::version::{ClientRules, ReadAheadClass};
+use crate::setting::Setting;
 
 /// Page number within a file. Signed nowhere; wraps as the kernel's `pgoff_t` does.
 pub type PageIndex = u64;
@@ -68,11 +69,11 @@ pub struct ReadAhead {
     next_hole_may_be_cached: bool,
     advice: Advice,
     /// The mount's `read_ahead_kb`.
-    device_pages: u64,
+    device_pages: Setting,
     /// `ra_pages`: the window limit of this open.
-    limit_pages: u64,
+    limit_pages: Setting,
     /// `bdi->io_pages`: the size of one READ.
-    io_pages: u64,
+    io_pages: Setting,
     start: PageIndex,
     size: u64,
     async_size: u64,
@@ -88,15 +89,15 @@ pub const MAX_FOLIO_ORDER: u32 = 9;
 const MIN_PAGES_FOR_FOLIOS: u64 = 4;
 
 impl ReadAhead {
-    pub fn new(rules: &ClientRules, window_pages: u64, io_pages: u64) -> Self {
+    pub fn new(rules: &ClientRules, window_pages: &Setting, io_pages: &Setting) -> Self {
         Self {
             class: rules.read_ahead,
             large_folios: rules.large_folios,
             next_hole_may_be_cached: rules.next_hole_may_be_cached,
             advice: Advice::Normal,
-            device_pages: window_pages,
-            limit_pages: window_pages,
-            io_pages,
+            device_pages: window_pages.clone(),
+            limit_pages: window_pages.clone(),
+            io_pages: io_pages.clone(),
             start: 0,
             size: 0,
             async_size: 0,
@@ -108,7 +109,10 @@ impl ReadAhead {
     /// posix_fadvise (mm/fadvise.c): sequential doubles the window of this descriptor.
     pub fn advise(&mut self, advice: Advice) {
         self.advice = advice;
-        self.limit_pages = self.device_pages * if advice == Advice::Sequential { 2 } else { 1 };
+        self.limit_pages = match advice {
+            Advice::Sequential => self.device_pages.times(2),
+            _ => self.device_pages.clone(),
+        };
     }
 
     /// `ra->prev_pos`: `filemap_read` stores the position after what it copied.
@@ -118,7 +122,7 @@ impl ReadAhead {
 
     /// `index` is not in the cache and a read wants `request` pages from it.
     pub fn miss(&mut self, cache: &impl CachedPages, index: PageIndex, request: u64) -> Windows {
-        if self.limit_pages == 0 {
+        if self.is_off() {
             return self.forced(index, 1);
         }
         if self.advice == Advice::Random {
@@ -126,9 +130,9 @@ impl ReadAhead {
         }
         let max = self.max_pages(request);
         let window = if self.class.is_ondemand() {
-            self.miss_ondemand(cache, index, request, max)
+            self.miss_ondemand(cache, index, request, &max)
         } else {
-            self.miss_restructured(cache, index, request, max)
+            self.miss_restructured(cache, index, request, &max)
         };
         Windows::from(Some(window))
     }
@@ -141,14 +145,14 @@ impl ReadAhead {
         folio_order: u32,
         request: u64,
     ) -> Option<Window> {
-        if self.limit_pages == 0 {
+        if self.is_off() {
             return None;
         }
         let max = self.max_pages(request);
         let ondemand = self.class.is_ondemand();
         if ondemand && index == 0 {
-            self.initial(index, request, max);
-            self.merge_own_marker(index, max);
+            self.initial(index, request, &max);
+            self.merge_own_marker(index, &max);
             return Some(self.window(Some(folio_order)));
         }
         let marker = self
@@ -157,32 +161,38 @@ impl ReadAhead {
             .wrapping_sub(self.async_size);
         let expected = marker >> folio_order << folio_order;
         if index == expected || (ondemand && index == self.start + self.size) {
-            self.advance(max);
+            self.advance(&max);
         } else {
-            self.adopt_foreign_marker(cache, index, request, max)?;
+            self.adopt_foreign_marker(cache, index, request, &max)?;
         }
         if self.class == ReadAheadClass::D {
-            self.trim_to_folio(max);
+            self.trim_to_folio(&max);
         }
         self.async_size = self.size;
         if ondemand {
-            self.merge_own_marker(index, max);
+            self.merge_own_marker(index, &max);
         }
         Some(self.window(Some(folio_order)))
     }
 
     /// `ractl_max_pages`: a request above the window may be as large as one READ.
-    fn max_pages(&self, request: u64) -> u64 {
-        if request > self.limit_pages && self.io_pages > self.limit_pages {
-            request.min(self.io_pages)
+    fn max_pages(&self, request: u64) -> Setting {
+        let is_larger = !self.limit_pages.is_at_least(request);
+        if is_larger && self.io_pages.is_above(self.limit_pages.exactly()) {
+            Setting::fixed(self.io_pages.min(request))
         } else {
-            self.limit_pages
+            self.limit_pages.clone()
         }
     }
 
     /// `force_page_cache_ra`: exactly what is asked for, no window, no marker.
     fn forced(&self, index: PageIndex, request: u64) -> Windows {
-        Windows::forced(index, request.min(self.io_pages.max(self.limit_pages)))
+        let fits = self.io_pages.is_at_least(request) || self.limit_pages.is_at_least(request);
+        let pages = match fits {
+            true => request,
+            false => self.io_pages.exactly().max(self.limit_pages.exactly()),
+        };
+        Windows::forced(index, pages)
     }
 
     fn miss_ondemand(
@@ -190,7 +200,7 @@ impl ReadAhead {
         cache: &impl CachedPages,
         index: PageIndex,
         request: u64,
-        max: u64,
+        max: &Setting,
     ) -> Window {
         let end = self.start + self.size;
         if index == 0 {
@@ -198,7 +208,7 @@ impl ReadAhead {
         } else if index == end - self.async_size || index == end {
             self.advance(max);
             self.async_size = self.size;
-        } else if request > max || self.continues(index) {
+        } else if !max.is_at_least(request) || self.continues(index) {
             self.initial(index, request, max);
         } else if !self.follow_history(cache, index, request, max) {
             return Window::exactly(index, request);
@@ -212,9 +222,9 @@ impl ReadAhead {
         cache: &impl CachedPages,
         index: PageIndex,
         request: u64,
-        max: u64,
+        max: &Setting,
     ) -> Window {
-        if index == 0 || request > max || self.continues(index) {
+        if index == 0 || !max.is_at_least(request) || self.continues(index) {
             self.initial(index, request, max);
         } else if !self.follow_history(cache, index, request, max) {
             return Window::exactly(index, request);
@@ -228,7 +238,7 @@ impl ReadAhead {
         index.wrapping_sub(self.previous_position >> super::PAGE_SHIFT) <= 1
     }
 
-    fn initial(&mut self, index: PageIndex, request: u64, max: u64) {
+    fn initial(&mut self, index: PageIndex, request: u64, max: &Setting) {
         self.start = index;
         self.size = initial_size(request, max);
         self.async_size = match self.size.checked_sub(request) {
@@ -238,7 +248,7 @@ impl ReadAhead {
         };
     }
 
-    fn advance(&mut self, max: u64) {
+    fn advance(&mut self, max: &Setting) {
         self.start += self.size;
         let next = next_size(self.size, max);
         self.size = if self.class.windows_may_shrink() {
@@ -254,7 +264,7 @@ impl ReadAhead {
         cache: &impl CachedPages,
         index: PageIndex,
         request: u64,
-        max: u64,
+        max: &Setting,
     ) -> bool {
         let mut history = cached_pages_before(cache, index, max);
         if history <= request {
@@ -264,7 +274,7 @@ impl ReadAhead {
             history *= 2;
         }
         self.start = index;
-        self.size = (history + request).min(max);
+        self.size = max.min(history + request);
         self.async_size = 1;
         true
     }
@@ -275,10 +285,10 @@ impl ReadAhead {
         cache: &impl CachedPages,
         index: PageIndex,
         request: u64,
-        max: u64,
+        max: &Setting,
     ) -> Option<()> {
         let start = self.next_hole(cache, index + 1, max);
-        if start - index > max {
+        if !max.is_at_least(start - index) {
             return None;
         }
         self.start = start;
@@ -287,19 +297,18 @@ impl ReadAhead {
     }
 
     /// `page_cache_next_miss`.
-    fn next_hole(&self, cache: &impl CachedPages, from: PageIndex, scan: u64) -> PageIndex {
-        let run = cache.cached_from(from, scan);
-        if run == scan && self.next_hole_may_be_cached {
-            from + run - 1
-        } else {
-            from + run
+    fn next_hole(&self, cache: &impl CachedPages, from: PageIndex, scan: &Setting) -> PageIndex {
+        let run = cache.cached_from(from, scan.looked_at());
+        if scan.is_above(run) {
+            return from + run;
         }
+        from + scan.exactly() - u64::from(self.next_hole_may_be_cached)
     }
 
     /// 6.17: the end of a window falls on a boundary of the folios it will use.
-    fn trim_to_folio(&mut self, max: u64) {
+    fn trim_to_folio(&mut self, max: &Setting) {
         self.order += 2;
-        let align = self.order.min(max.trailing_zeros());
+        let align = self.order.min(max.exactly().trailing_zeros());
         let end = self.start + self.size;
         let aligned = end >> align << align;
         if aligned > self.start {
@@ -315,17 +324,17 @@ impl ReadAhead {
     }
 
     /// A window whose marker would lie on the page being read now takes in the next window at once.
-    fn merge_own_marker(&mut self, index: PageIndex, max: u64) {
+    fn merge_own_marker(&mut self, index: PageIndex, max: &Setting) {
         if index != self.start || self.size != self.async_size {
             return;
         }
         let next = next_size(self.size, max);
-        if self.size + next <= max {
+        if max.is_at_least(self.size + next) {
             self.async_size = next;
             self.size += next;
         } else {
-            self.size = max;
-            self.async_size = max / 2;
+            self.size = max.exactly();
+            self.async_size = self.size / 2;
         }
     }
 
@@ -346,31 +355,35 @@ impl ReadAhead {
 }
 
 /// `get_init_ra_size`.
-fn initial_size(request: u64, max: u64) -> u64 {
+fn initial_size(request: u64, max: &Setting) -> u64 {
     let rounded = request.next_power_of_two();
-    if rounded <= max / 32 {
+    if max.is_at_least(rounded * 32) {
         rounded * 4
-    } else if rounded <= max / 4 {
+    } else if max.is_at_least(rounded * 4) {
         rounded * 2
     } else {
-        max
+        max.exactly()
     }
 }
 
 /// `get_next_ra_size`.
-const fn next_size(size: u64, max: u64) -> u64 {
-    if size < max / 16 {
+fn next_size(size: u64, max: &Setting) -> u64 {
+    if max.is_at_least((size + 1) * 16) {
         size * 4
-    } else if size <= max / 2 {
+    } else if max.is_at_least(size * 2) {
         size * 2
     } else {
-        max
+        max.exactly()
     }
 }
 
 /// `count_history_pages` over `page_cache_prev_miss`: it scans `max` pages and names the last one it
 /// looked at, so a run longer than that counts `max - 1`.
-fn cached_pages_before(cache: &impl CachedPages, index: PageIndex, max: u64) -> u64 {
-    let run = cache.cached_before(index, max);
-    if run == max { max - 1 } else { run }
+fn cached_pages_before(cache: &impl CachedPages, index: PageIndex, max: &Setting) -> u64 {
+    let run = cache.cached_before(index, max.looked_at());
+    if max.is_above(run) {
+        run
+    } else {
+        max.exactly() - 1
+    }
 }

@@ -49,8 +49,8 @@ impl SystemCalls for LinuxClient {
     fn transfer_sizes(&self) -> TransferSizes {
         let transfer = &self.settings.transfer;
         TransferSizes {
-            read_bytes: transfer.rsize_bytes,
-            write_bytes: transfer.wsize_bytes,
+            read_bytes: transfer.rsize_bytes.exactly(),
+            write_bytes: transfer.wsize_bytes.exactly(),
         }
     }
 

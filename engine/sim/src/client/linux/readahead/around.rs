@@ -11,8 +11,8 @@ const HUGE_PAGES: u64 = 512;
 
 impl ReadAhead {
     /// `ra_pages` is zero: a fault fetches its page alone.
-    pub const fn is_off(&self) -> bool {
-        self.limit_pages == 0
+    pub fn is_off(&self) -> bool {
+        !self.limit_pages.is_at_least(1)
     }
 
     /// The page in which the last read ended.
@@ -22,8 +22,8 @@ impl ReadAhead {
     }
 
     /// The window limit: what a fault asks for where the mapping is read in order.
-    pub const fn limit_pages(&self) -> u64 {
-        self.limit_pages
+    pub fn limit_pages(&self) -> u64 {
+        self.limit_pages.exactly()
     }
 
     /// POSIX_FADV_WILLNEED (mm/fadvise.c): no more than one READ or one window, whichever is larger; the
@@ -34,9 +34,10 @@ impl ReadAhead {
 
     /// A full window around the page, with the marker at three quarters.
     pub fn around(&mut self, index: PageIndex) -> Window {
-        self.start = index.saturating_sub(self.limit_pages / 2);
-        self.size = self.limit_pages;
-        self.async_size = self.limit_pages / 4;
+        let limit = self.limit_pages();
+        self.start = index.saturating_sub(limit / 2);
+        self.size = limit;
+        self.async_size = limit / 4;
         self.order = 0;
         self.window(Some(0))
     }
