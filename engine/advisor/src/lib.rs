@@ -3,6 +3,7 @@
 //! Knows no file, clock or browser; its answers go out through [`door`], the same for both doors.
 
 pub mod advice;
+mod alike;
 pub mod calibrate;
 pub mod counted;
 pub mod describe;

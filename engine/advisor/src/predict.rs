@@ -1,5 +1,6 @@
 //! The answer to one scenario, in the shape that both doors print.
 
+use crate::alike::{Alike, alike};
 use crate::error::Error;
 use crate::explain::{self, GETACL_RULE, Reason};
 use crate::limits::{self, Limit};
@@ -44,6 +45,8 @@ pub struct Negotiation {
     pub asked: Option<u64>,
     pub granted: u64,
     pub why: String,
+    /// Other values that give the very same answer.
+    pub alike: Option<Alike>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -195,6 +198,7 @@ fn negotiated(outcome: &Outcome) -> Vec<Negotiation> {
             asked: one.asked,
             granted: one.granted,
             why: one.why.clone(),
+            alike: alike(outcome, one.option, one.granted),
         })
         .collect()
 }

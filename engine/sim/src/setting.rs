@@ -21,6 +21,13 @@ impl Span {
         to: u64::MAX,
     };
 
+    pub const fn only(bytes: u64) -> Self {
+        Self {
+            from: bytes,
+            to: bytes,
+        }
+    }
+
     pub const fn contains(&self, bytes: u64) -> bool {
         self.from <= bytes && bytes <= self.to
     }
@@ -132,10 +139,7 @@ impl Setting {
 
     /// The value itself: a result depends on it.
     pub fn exactly(&self) -> u64 {
-        self.note(Span {
-            from: self.bytes,
-            to: self.bytes,
-        });
+        self.note(Span::only(self.bytes));
         self.looked_at()
     }
 

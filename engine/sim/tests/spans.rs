@@ -172,20 +172,12 @@ fn spans(phases: &'static str, record_bytes: u64) -> Spans {
         .unwrap_or_else(|| panic!("this client keeps note"))
 }
 
-/// Where an option must be this value.
-fn only(bytes: u64) -> Span {
-    Span {
-        from: bytes,
-        to: bytes,
-    }
-}
-
 #[test]
 fn what_nobody_looks_at_may_be_anything() {
     let written = spans(WRITE, 4 * KIB);
-    assert_eq!(written.wsize, only(64 * KIB));
+    assert_eq!(written.wsize, Span::only(64 * KIB));
     let read = spans(READ, 4 * KIB);
-    assert_eq!(read.read_ahead, only(512 * KIB));
+    assert_eq!(read.read_ahead, Span::only(512 * KIB));
     for bytes in [0, 4 * KIB, 15 * MIB] {
         assert!(written.read_ahead.contains(bytes) && read.wsize.contains(bytes));
     }
@@ -199,7 +191,7 @@ fn a_call_that_fits_says_nothing_of_larger_sizes() {
     let in_order = spans(READ, 64 * KIB).rsize;
     assert_eq!(
         in_order,
-        only(256 * KIB),
+        Span::only(256 * KIB),
         "windows of 512 KiB are cut by rsize"
     );
 }

@@ -74,14 +74,16 @@ impl MountSettings {
         }
     }
 
-    /// For which sizes in force all that was asked so far would have been answered alike. A window that follows
-    /// from rsize is noted there.
+    /// For which sizes in force all that was asked so far would have been answered alike.
     pub fn spans(&self) -> Spans {
+        let read_ahead_bytes = self.sizes().read_ahead_bytes;
+        let follows = self.read_ahead_pages.is_of(&self.transfer.rsize_bytes);
         Spans {
             rsize: self.transfer.rsize_bytes.span(),
             wsize: self.transfer.wsize_bytes.span(),
-            read_ahead: match self.read_ahead_pages.is_of(&self.transfer.rsize_bytes) {
-                true => Span::ALL,
+            // A window that follows from rsize is noted there; of any other window that says nothing.
+            read_ahead: match follows {
+                true => Span::only(read_ahead_bytes),
                 false => self.read_ahead_pages.span(),
             },
         }
