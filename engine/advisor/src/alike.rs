@@ -15,7 +15,7 @@ pub struct Alike {
 }
 
 /// What there is to say of an option, if its value in force is not the only one.
-pub fn alike(outcome: &Outcome, option: &str, in_force: u64) -> Option<Alike> {
+pub(crate) fn alike(outcome: &Outcome, option: &str, in_force: u64) -> Option<Alike> {
     let spans = outcome.spans?;
     let (field, label, span, unit_bytes) = match option {
         "rsize" => ("mount.rsize", "rsize", spans.rsize, 1),

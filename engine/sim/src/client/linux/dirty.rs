@@ -8,6 +8,7 @@
 use super::PAGE_SIZE;
 use super::coalesce::{CallRange, Coalescer};
 use super::page_cache::{Folio, PageCache};
+use super::page_set::PageSet;
 use super::readahead::PageIndex;
 use super::version::ClientRules;
 use crate::setting::Setting;
@@ -35,9 +36,8 @@ type Range = (u32, u32);
 pub struct DirtyRanges {
     /// By the folio's first page.
     ranges: Vec<Range>,
-    /// Nothing outside `[lowest, highest]` is dirty.
-    lowest: PageIndex,
-    highest: PageIndex,
+    /// First pages of the folios with a range.
+    heads: PageSet,
     dirty_pages: u64,
     /// Where the flusher's last pass ended (`writeback_index`).
     next_background: PageIndex,
@@ -77,16 +77,7 @@ impl DirtyRanges {
         };
         self.ranges[slot] = merged;
         if !cache.is_dirty(folio) {
-            self.lowest = if self.dirty_pages == 0 {
-                folio.head
-            } else {
-                self.lowest.min(folio.head)
-            };
-            self.highest = if self.dirty_pages == 0 {
-                folio.head
-            } else {
-                self.highest.max(folio.head)
-            };
+            self.heads.insert(folio.head);
             self.dirty_pages += folio.pages();
             cache.set_dirty(folio);
         }
@@ -122,15 +113,15 @@ impl DirtyRanges {
         let mut pass = Pass::new(rules, wsize_bytes, kind, uncommitted);
         let mut taken = 0;
         let cyclic = kind == FlushKind::Background;
-        let first = if cyclic {
-            self.lowest.max(self.next_background)
-        } else {
-            self.lowest
-        };
-        let mut page = first;
-        while self.dirty_pages > 0 && page <= self.highest && taken < limit_pages {
-            let Some(folio) = cache.folio(page).filter(|&folio| cache.is_dirty(folio)) else {
-                page += 1;
+        let mut page = if cyclic { self.next_background } else { 0 };
+        while self.dirty_pages > 0 && taken < limit_pages {
+            // A pass may begin within a folio.
+            let from = cache.folio(page).map_or(page, |folio| folio.head);
+            let Some(head) = self.heads.next_from(from) else {
+                break;
+            };
+            let Some(folio) = cache.folio(head).filter(|&folio| cache.is_dirty(folio)) else {
+                page = page.max(head + 1);
                 continue;
             };
             if let Some(request) = self.take(cache, folio) {
@@ -139,11 +130,9 @@ impl DirtyRanges {
             taken += folio.pages();
             page = folio.end();
         }
-        if first == self.lowest {
-            self.lowest = page;
-        }
         if cyclic {
-            self.next_background = if page > self.highest { 0 } else { page };
+            // A pass that came to the end of what is dirty: `write_cache_pages` begins again at the start of the file.
+            self.next_background = if taken < limit_pages { 0 } else { page };
         }
         pass.finish()
     }
@@ -158,6 +147,7 @@ impl DirtyRanges {
     fn take(&mut self, cache: &mut PageCache, folio: Folio) -> Option<CallRange> {
         let (from, to) = self.range(folio)?;
         self.ranges[folio.head as usize] = (0, 0);
+        self.heads.remove(folio.head);
         self.dirty_pages -= folio.pages();
         let range = CallRange {
             offset: folio.head * PAGE_SIZE + u64::from(from),

@@ -31,6 +31,7 @@ pub mod names;
 pub mod open;
 mod open_state;
 pub mod page_cache;
+mod page_set;
 pub mod readahead;
 mod replies;
 pub mod system_calls;
