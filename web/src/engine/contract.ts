@@ -67,6 +67,8 @@ export interface Prediction {
     readonly asked: number | null;
     readonly granted: number;
     readonly why: string;
+    /** Other values, in the option's unit, that give the very same answer; both ends belong to them. */
+    readonly alike: { readonly from: number; readonly to: number; readonly text: string } | null;
   }[];
   /** What the mount asks for and this client does not have. */
   readonly lacking: readonly string[];

@@ -77,6 +77,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
             yMax={yMax}
             ceiling={ceiling}
             measured={measured}
+            alike={alikeOf(axis, prediction)}
             inPhase={scenario.phases.length > 1 ? ` in phase ${phase + 1}` : ''}
           />
         ))}
@@ -104,6 +105,11 @@ function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurveP
     if (point.value === null || y === null || point.error !== null) return [];
     return [{ x: point.value, y, low: point.low[phase] ?? y, high: point.high[phase] ?? y }];
   });
+}
+
+/** Which other values change nothing at all, as the run itself has proven. */
+function alikeOf({ option }: Axis, prediction: Prediction | null): string | null {
+  return prediction?.negotiated.find((item) => item.option === option)?.alike?.text ?? null;
 }
 
 /** Where on the curve the question stands; null where its answer is no point of it. */
@@ -139,18 +145,19 @@ interface OneCurveProps {
   readonly ceiling: Ceiling | null;
   /** Measured throughput at the present choice. */
   readonly measured: number | null;
+  readonly alike: string | null;
   /** Which of several phases it is about; advice weighs them all. */
   readonly inPhase: string;
 }
 
-const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured, inPhase }: OneCurveProps) {
+const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured, alike, inPhase }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
   const title = titleOf(axis, curve, best, choice, inPhase);
   return (
     <Figure
       title={title}
-      sentence={sentenceOf(axis, curve, best, choice)}
+      sentence={sentenceOf(axis, curve, best, choice, alike)}
       name={`throughput-by-${axis.option}`}
       topics={axis.topics}
       table={() => ({
@@ -225,9 +232,9 @@ function tiedWith(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint): s
   return inARow ? `${axis.print(first)} to ${axis.print(last)}` : tied.map(axis.print).join(', ');
 }
 
-function sentenceOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null): string {
+function sentenceOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null, alike: string | null): string {
   if (choice === null) return 'Filling in …';
-  const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.`;
+  const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.${alike === null ? '' : ` ${alike}.`}`;
   if (best === null || isTie(best.y, choice.y)) return now;
   const tied = tiedWith(axis, curve, best);
   return `${now} Best ${tied === null ? axis.print(best.x) : `${tied}, a tie`}: ${bytesPerSecond(best.y)}.`;
