@@ -11,6 +11,7 @@ pub mod error;
 mod existence;
 pub mod explain;
 pub mod export;
+mod few;
 pub mod fit;
 pub mod glossary;
 pub mod knobs;
