@@ -30,7 +30,7 @@ export async function openEngine() {
   await run(['cargo', 'build', '--locked', '--release', '--package', 'mountwise-bench']);
   const program = `${await targetDirectory()}/release/mountwise-bench`;
   const questions = JSON.parse(await run([program], { capture: true, quiet: true }));
-  const modules = { first: await load('mountwise_first'), full: await load('mountwise') };
+  const modules = { first: await load('mountwise_first'), second: await load('mountwise_predict'), full: await load('mountwise') };
   return new Engine(program, questions, modules);
 }
 
@@ -73,8 +73,14 @@ class Engine {
     }
   }
 
-  #door({ door }) {
-    return (door === 'estimate' ? this.#modules.first : this.#modules.full).doors[door];
+  #door({ door, requests }) {
+    return door === 'estimate' ? this.#estimateOf(requests[0]) : this.#modules.full.doors[door];
+  }
+
+  /** Of the module that the page asks for an estimate of this. */
+  #estimateOf(request) {
+    const { first, second } = this.#modules;
+    return (first.doors.estimate(request) === undefined ? second : first).doors.estimate;
   }
 
   /** @returns {Promise<{ms: number, events: number | null}>} */
@@ -131,9 +137,9 @@ class Engine {
 
   /** Every preset, as the page asks it. @returns {{name: string, ms: number}[]} */
   timePresets() {
-    const { estimate } = this.#modules.first.doors;
     return readdirSync(PRESETS).sort().map((file) => {
       const request = JSON.stringify(JSON.parse(readFileSync(PRESETS + file, 'utf8')).scenario);
+      const estimate = this.#estimateOf(request);
       repeat(() => estimate(request), PRESET_WARM_UP_MS);
       return { name: file.replace('.json', ''), ms: repeat(() => estimate(request), PRESET_MS) };
     });

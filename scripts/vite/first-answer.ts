@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { DEFAULT_SCENARIO } from '../../web/src/state/scenario.ts';
 
-const ENGINE = fileURLToPath(new URL('../../web/src/engine/generated/mountwise_first', import.meta.url));
+const ENGINE = fileURLToPath(new URL('../../web/src/engine/generated/mountwise_predict', import.meta.url));
 const NAME = 'virtual:first-answer';
 
 interface Engine {

@@ -5,6 +5,7 @@
 
 use crate::error::Error;
 use mountwise_sim::Scenario;
+use mountwise_sim::run::carries;
 use mountwise_sim::steady::Effort;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -30,20 +31,37 @@ fn request<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
 
 /// A scenario -> what this mount does with this workload.
 pub fn predict(text: &str) -> String {
-    answer(
-        Scenario::from_json(text)
-            .map_err(Error::from)
-            .and_then(|scenario| crate::predict::predict(&scenario, Effort::Exact)),
-    )
+    predict_if_carried(text).unwrap_or_else(not_carried)
 }
 
 /// The same at once: what does not repeat is expected from smaller files instead of simulated.
 pub fn estimate(text: &str) -> String {
-    answer(
-        Scenario::from_json(text)
-            .map_err(Error::from)
-            .and_then(|scenario| crate::predict::predict(&scenario, Effort::Estimate)),
-    )
+    estimate_if_carried(text).unwrap_or_else(not_carried)
+}
+
+/// The same, and nothing where this build lacks what the scenario is about (feature `whole`): another one is to answer.
+pub fn predict_if_carried(text: &str) -> Option<String> {
+    predicted(text, Effort::Exact)
+}
+
+/// See [`predict_if_carried`].
+pub fn estimate_if_carried(text: &str) -> Option<String> {
+    predicted(text, Effort::Estimate)
+}
+
+fn predicted(text: &str, effort: Effort) -> Option<String> {
+    let scenario = Scenario::from_json(text).map_err(Error::from);
+    if scenario.as_ref().is_ok_and(|scenario| !carries(scenario)) {
+        return None;
+    }
+    Some(answer(scenario.and_then(|scenario| {
+        crate::predict::predict(&scenario, effort)
+    })))
+}
+
+fn not_carried() -> String {
+    let message = "this build of the engine reads and writes files on Linux, no more";
+    answer::<()>(Err(Error::new(message)))
 }
 
 /// A scenario, an axis and values -> one point per value.

@@ -12,6 +12,7 @@ pub mod error;
 mod existence;
 pub mod explain;
 pub mod export;
+mod few;
 pub mod fit;
 pub mod glossary;
 pub mod knobs;

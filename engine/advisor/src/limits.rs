@@ -11,7 +11,7 @@ mod held;
 mod under_way;
 
 use crate::not_modelled::RUN_ALONE;
-use crate::text;
+use crate::{few, text};
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
@@ -77,7 +77,7 @@ pub fn ladder(
         }
     }
     mark_binding(&mut limits, workers, permits);
-    limits.sort_by(|a, b| a.calls_per_s.total_cmp(&b.calls_per_s));
+    few::order(&mut limits, |a, b| a.calls_per_s.total_cmp(&b.calls_per_s));
     limits
 }
 

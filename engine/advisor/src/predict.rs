@@ -7,7 +7,7 @@ use crate::limits::{self, Limit};
 use crate::not_modelled::misspelt::{Misspelt, misspelt};
 use crate::not_modelled::mount_options::is_left_out;
 use crate::range::Range;
-use crate::{existence, nfsstat, not_modelled, sensitivity, text};
+use crate::{existence, few, nfsstat, not_modelled, sensitivity, text};
 use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::course::Steps;
 use mountwise_sim::op::{Op, Stable};
@@ -211,9 +211,7 @@ fn phase_prediction(
     log_sigma: f64,
     columns: &[nfsstat::Column],
 ) -> PhasePrediction {
-    let rpcs = sent_ops(outcome)
-        .map(|op| (op.name(), outcome.meter.op(op).count))
-        .collect();
+    let rpcs = by_op(outcome, |op| outcome.meter.op(op).count);
     let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
         .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;
@@ -234,12 +232,8 @@ fn phase_prediction(
         write_sizes: write_sizes(outcome),
         wire: wire(outcome),
         amplification: amplification(phase, outcome),
-        latency: sent_ops(outcome)
-            .map(|op| (op.name(), latency(outcome, op)))
-            .collect(),
-        in_flight: sent_ops(outcome)
-            .map(|op| (op.name(), in_flight(outcome, op)))
-            .collect(),
+        latency: by_op(outcome, |op| latency(outcome, op)),
+        in_flight: by_op(outcome, |op| in_flight(outcome, op)),
         time: shares(outcome),
         limits: limits::ladder(scenario, parameters, phase, outcome),
         over_time: over_time(outcome),
@@ -247,11 +241,13 @@ fn phase_prediction(
     }
 }
 
-fn sent_ops(outcome: &PhaseOutcome) -> impl Iterator<Item = Op> + '_ {
-    Op::ALL
-        .iter()
-        .copied()
-        .filter(|op| outcome.meter.op(*op).count > 0)
+/// Of each operation that was sent. One after the other: what is collected into a map is sorted first (`few`).
+fn by_op<T>(outcome: &PhaseOutcome, of: impl Fn(Op) -> T) -> BTreeMap<&'static str, T> {
+    let sent = Op::ALL.iter().copied();
+    let sent = sent.filter(|op| outcome.meter.op(*op).count > 0);
+    let mut all = BTreeMap::new();
+    all.extend(sent.map(|op| (op.name(), of(op))));
+    all
 }
 
 fn write_sizes(outcome: &PhaseOutcome) -> BTreeMap<&'static str, BTreeMap<u64, u64>> {
@@ -341,7 +337,7 @@ fn shares(outcome: &PhaseOutcome) -> Vec<Share> {
         })
         .filter(|share| share.seconds > 0.0)
         .collect();
-    shares.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+    few::order(&mut shares, |a, b| b.seconds.total_cmp(&a.seconds));
     shares
 }
 

@@ -39,6 +39,13 @@ pub fn simulate_parameters(
     Ok(outcome)
 }
 
+/// Whether this build has the models that the scenario needs; with the feature `whole` it has them all.
+pub fn carries(scenario: &Scenario) -> bool {
+    let any_phase = cfg!(feature = "whole");
+    client_for(scenario).is_some()
+        && (any_phase || scenario.phases.iter().all(|phase| phase.op.is_data()))
+}
+
 pub fn simulate_with<C: ClientModel>(
     scenario: &Scenario,
     parameters: &Parameters,
@@ -136,7 +143,7 @@ async fn run_phase<C: ClientModel>(
     } else if phase.op.is_data() {
         (data::run(world, client, phase, seed).await, None)
     } else {
-        let result = client.run_metadata(world, phase).await;
+        let result = run_names(world, client, phase).await;
         (
             Marks {
                 elapsed: world.now() - began,
@@ -152,4 +159,15 @@ async fn run_phase<C: ClientModel>(
         not_modelled,
         basis: Basis::Simulated,
     }
+}
+
+/// A phase about names. Of it a build that is not whole has nothing, not even what its functions keep while they wait.
+#[cfg(feature = "whole")]
+async fn run_names<C: ClientModel>(world: &World, client: &C, phase: &Phase) -> Result<(), String> {
+    client.run_metadata(world, phase).await
+}
+
+#[cfg(not(feature = "whole"))]
+async fn run_names<C: ClientModel>(_: &World, _: &C, phase: &Phase) -> Result<(), String> {
+    Err(format!("{:?} is no part of this build", phase.op))
 }

@@ -293,6 +293,9 @@ impl fmt::Display for ScenarioError {
 impl std::error::Error for ScenarioError {}
 
 impl Scenario {
+    /// Inline, so that it is compiled with the settings of who asks: the page's engine is built for size, but for the
+    /// simulator.
+    #[inline]
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
         let scenario: Self = serde_json::from_str(text).map_err(|error| ScenarioError {
             field: field_at(text, &error).unwrap_or_default().to_owned(),

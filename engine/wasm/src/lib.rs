@@ -2,8 +2,9 @@
 //! `mountwise_advisor::door` and the answer back. It decides nothing, so that the page and the command
 //! line cannot disagree.
 //!
-//! It is built twice. The page waits only for `estimate` and `predict`, built for size; all other questions come with
-//! a second module (feature `full`), its simulator built for speed, which loads while the first answer is being read.
+//! It is built three times. The page waits only for `estimate` and `predict` of reading and writing files on Linux, built
+//! for size. What these two are asked about other clients and work comes with a second module (feature `whole`), for whoever
+//! asks; all other questions with a third (feature `full`), which loads while the first answer is being read.
 //!
 //! A panic here is a bug. The hook turns its message into a JavaScript exception, because a bare trap
 //! says only "unreachable"; the instance is spent either way and the page starts a new one.
@@ -19,6 +20,7 @@ pub fn start() {
     }));
 }
 
+#[cfg(feature = "whole")]
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident;)*) => {
         $(
@@ -32,11 +34,28 @@ macro_rules! questions {
     };
 }
 
+#[cfg(feature = "whole")]
 questions! {
     /// What this mount does with this workload: calls, time, limits and reasons.
     predict;
     /// The same at once, large random phases as expectations.
     estimate;
+}
+
+/// What this mount does with this workload; nothing where another module is to be asked.
+#[cfg(not(feature = "whole"))]
+#[wasm_bindgen]
+#[must_use]
+pub fn predict(request: &str) -> Option<String> {
+    door::predict_if_carried(request)
+}
+
+/// The same at once, large random phases as expectations.
+#[cfg(not(feature = "whole"))]
+#[wasm_bindgen]
+#[must_use]
+pub fn estimate(request: &str) -> Option<String> {
+    door::estimate_if_carried(request)
 }
 
 #[cfg(feature = "full")]

@@ -20,27 +20,36 @@ struct Package {
     features: &'static [&'static str],
 }
 
-/// What each is for: engine/wasm/src/lib.rs.
-const PACKAGES: &[Package] = &[
-    Package {
-        name: "mountwise_first",
-        profile: "wasm-first",
-        features: &["--no-default-features"],
-    },
-    Package {
+/// What each is for: engine/wasm/src/lib.rs. Those of one line share a profile, so that what they depend on is compiled
+/// once, and with it the name of what the compiler writes.
+const LINES: &[&[Package]] = &[
+    &[
+        Package {
+            name: "mountwise_first",
+            profile: "wasm-first",
+            features: &["--no-default-features"],
+        },
+        Package {
+            name: "mountwise_predict",
+            profile: "wasm-first",
+            features: &["--no-default-features", "--features", "whole"],
+        },
+    ],
+    &[Package {
         name: "mountwise",
         profile: "wasm-full",
         features: &[],
-    },
+    }],
 ];
 
-/// Writes the files of every package into `out_dir`, all at once: what takes longest, optimizing the whole of a
-/// package, takes one core.
+/// Writes the files of every package into `out_dir`. Lines go side by side, the packages of one in order: what takes
+/// longest, optimizing the whole of a package, takes one core.
 pub(crate) fn packages(out_dir: &Path) -> Result<(), String> {
+    let make = |package| bind(&compile(package)?, package.name, out_dir);
     std::thread::scope(|scope| {
-        let running: Vec<_> = PACKAGES
+        let running: Vec<_> = LINES
             .iter()
-            .map(|package| scope.spawn(|| bind(&compile(package)?, package.name, out_dir)))
+            .map(|line| scope.spawn(move || line.iter().try_for_each(make)))
             .collect();
         running.into_iter().try_for_each(|one| {
             one.join()

@@ -1,43 +1,55 @@
 /**
- * What an engine's thread does, whichever module it carries: load the wasm once, pass each question through the
+ * What an engine's thread does, whichever modules it has: load the wasm once, pass each question through the
  * door, and say so when the door traps. It knows no question's meaning.
  */
 import type { FileReply, FileRequest, WorkerReply, WorkerRequest } from './contract';
 
-type Door = (input?: string) => string;
+type Door = (input?: string) => string | undefined;
+type Doors = Readonly<Record<string, Door | undefined>>;
 /** The engine's reader of files that are too large for one text. */
 type Stream = new () => { feed: (chunk: Uint8Array) => void; finish: () => string };
+
+/** Loads a module and hands over its exported functions by name. */
+export type Load = () => Promise<object>;
+
+/** A smaller module that is asked first; what it does not answer, it answers with nothing. */
+export interface Part {
+  /** Tells by the look of a question whether it is worth loading for it. */
+  readonly isFor: (input: string) => boolean;
+  readonly load: Load;
+}
 
 /** Progress is told this often, not for every chunk. */
 const TOLD_EVERY_BYTES = 4_000_000;
 
-/** `init` loads the module; `bindings` are its exported functions by name. */
-export function answerQuestions(init: () => Promise<unknown>, bindings: object): void {
-  const doors = bindings as Readonly<Record<string, Door | undefined>>;
-  const ready = init();
+/** `load` brings the module that answers what the part does not; it is loaded when it is needed. */
+export function answerQuestions(load: Load, part?: Part): void {
+  const whole = once(load);
+  const small = part === undefined ? null : { isFor: part.isFor, load: once(part.load) };
   self.onmessage = (event: MessageEvent<WorkerRequest | FileRequest>) => {
-    if ('file' in event.data) {
-      const { ReportStream } = bindings as { ReportStream?: Stream };
-      if (ReportStream !== undefined) void readFile(ready, ReportStream, event.data.file).then((reply) => self.postMessage(reply));
-      return;
-    }
-    void answer(ready, doors, event.data).then((reply) => self.postMessage(reply));
+    const reply = 'file' in event.data ? readFile(whole, event.data.file) : answer(whole, small, event.data);
+    void reply.then((told) => self.postMessage(told));
   };
 }
 
-async function answer(
-  ready: Promise<unknown>,
-  doors: Readonly<Record<string, Door | undefined>>,
-  { id, question, input }: WorkerRequest,
-): Promise<WorkerReply> {
+function once(load: Load): Load {
+  let loading: Promise<object> | null = null;
+  return () => (loading ??= load());
+}
+
+async function answer(whole: Load, small: Part | null, { id, question, input }: WorkerRequest): Promise<WorkerReply> {
   try {
-    await ready;
-    const door = doors[question];
-    if (door === undefined) return { id, text: missing(question) };
-    return { id, text: input === null ? door() : door(input) };
+    const isForPart = small !== null && input !== null && small.isFor(input);
+    const told = isForPart ? ask(await small.load(), question, input) : undefined;
+    return { id, text: told ?? ask(await whole(), question, input) ?? missing(question) };
   } catch (trap) {
     return { id, trap: trap instanceof Error ? trap.message : String(trap) };
   }
+}
+
+function ask(bindings: object, question: string, input: string | null): string | undefined {
+  const door = (bindings as Doors)[question];
+  return input === null ? door?.() : door?.(input);
 }
 
 function missing(question: string): string {
@@ -46,9 +58,9 @@ function missing(question: string): string {
 }
 
 /** Chunk by chunk from the disk: the file is never in memory as a whole. */
-async function readFile(ready: Promise<unknown>, ReportStream: Stream, file: Blob): Promise<FileReply> {
+async function readFile(load: Load, file: Blob): Promise<FileReply> {
   try {
-    await ready;
+    const { ReportStream } = (await load()) as { readonly ReportStream: Stream };
     const stream = new ReportStream();
     const chunks = file.stream().getReader();
     let bytes = 0;

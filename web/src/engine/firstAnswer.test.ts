@@ -10,7 +10,7 @@ interface Engine {
   predict: (scenario: string) => string;
 }
 
-it.each(['mountwise_first', 'mountwise'])('equals what %s says to the default question', async (name) => {
+it.each(['mountwise_first', 'mountwise_predict', 'mountwise'])('equals what %s says to the default question', async (name) => {
   const engine = (await import(/* @vite-ignore */ `${GENERATED}${name}.js`)) as Engine;
   engine.initSync({ module: readFileSync(`${GENERATED}${name}_bg.wasm`) });
   const answer = JSON.parse(engine.predict(JSON.stringify(DEFAULT_SCENARIO))) as { readonly ok: unknown };

@@ -2,4 +2,7 @@
 import { answerQuestions } from './answering';
 import init, * as bindings from './generated/mountwise.js';
 
-answerQuestions(() => init(), bindings);
+answerQuestions(async () => {
+  await init();
+  return bindings;
+});

@@ -3,19 +3,20 @@
 //! A client model reports each rule by name when it acts (`World::rule_acted`); the registry below
 //! turns the name and the count into a sentence. A rule without an entry here is a fault of this file.
 
+#[cfg(feature = "whole")]
+mod freebsd;
 mod linux;
 mod linux_names;
 
 pub(crate) use linux_names::GETACL_RULE;
 
-use crate::text;
-use mountwise_sim::client::freebsd::rules::Rules;
-use mountwise_sim::client::freebsd::sizes::Sizes;
+use crate::{few, text};
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::phase::Phase;
 use mountwise_sim::scenario::Scenario;
 use serde::Serialize;
+use std::iter::successors;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reason {
@@ -44,7 +45,7 @@ const OFTEN: u64 = 16;
 /// The reasons in the order of their weight: what shapes the data path first, what happens once per file last.
 pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Vec<Reason> {
     let mut acted: Vec<(&str, u64)> = outcome.meter.rules.iter().collect();
-    acted.sort_by_key(|(name, times)| (std::cmp::Reverse(*times), *name));
+    few::order(&mut acted, |a, b| (b.1, a.0).cmp(&(a.1, b.0)));
     let (often, seldom): (Vec<_>, Vec<_>) = acted.into_iter().partition(|one| one.1 >= OFTEN);
     let said = |(name, times): (&str, u64)| {
         let rule = all_rules().find(|rule| rule.name == name)?;
@@ -75,16 +76,17 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
     if total == 0 {
         return None;
     }
-    let mut sizes: Vec<(u64, u64)> = reads.iter().map(|(size, count)| (*size, *count)).collect();
-    sizes.sort_by_key(|(size, count)| std::cmp::Reverse((*count, *size)));
-    let list: Vec<String> = sizes
-        .iter()
+    let rarer = |than: (u64, u64)| {
+        let sizes = reads.iter().map(|(size, count)| (*count, *size));
+        sizes.filter(|one| *one < than).max()
+    };
+    let list: Vec<String> = successors(rarer((u64::MAX, 0)), |one| rarer(*one))
         .take(3)
-        .map(|(size, count)| {
+        .map(|(count, size)| {
             format!(
                 "{} of {}",
-                text::count(*count as f64),
-                text::bytes(*size as f64)
+                text::count(count as f64),
+                text::bytes(size as f64)
             )
         })
         .collect();
@@ -102,80 +104,6 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
 }
 
 static RULES: &[Rule] = &[
-    Rule {
-        name: "freebsd.read_before_write",
-        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: B_CACHE not set",
-        sentence: |facts| {
-            let block = block_bytes(facts);
-            format!(
-                "Each write of {} touches only a part of a {} block that is not cached, so the client reads the block first: {} of {} READs.",
-                record(facts),
-                text::bytes(block),
-                times(facts),
-                calls(facts, Op::Read)
-            )
-        },
-    },
-    Rule {
-        name: "freebsd.wcommitsize",
-        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: wcommitsize; measured on FreeBSD 9.3, 10.4 and 12.1",
-        sentence: |facts| {
-            format!(
-                "The bytes that wait for a COMMIT reached wcommitsize, so the client waited for every WRITE, sent COMMIT and discarded all that it had cached of the file: {} ×.",
-                times(facts)
-            )
-        },
-    },
-    Rule {
-        name: "freebsd.disjoint_write",
-        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: one dirty interval per block",
-        sentence: |facts| {
-            format!(
-                "Writes into a block whose dirty part they do not touch: {}. A block has one dirty interval, so the old one was first written synchronously (FILE_SYNC) or committed.",
-                times(facts)
-            )
-        },
-    },
-    Rule {
-        name: "freebsd.discard_at_open",
-        source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: n_mtime differs",
-        sentence: |facts| {
-            format!(
-                "At open the server's modification time differed from the one remembered, so all cached data of the file were discarded and read again: {} ×.",
-                times(facts)
-            )
-        },
-    },
-    Rule {
-        name: "freebsd.discard_modified_at_open",
-        source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: NMODIFIED",
-        sentence: |facts| {
-            format!(
-                "The file had been written and closed but not committed, so its open sent the rest, committed and discarded everything that was cached: {} ×.",
-                times(facts)
-            )
-        },
-    },
-    Rule {
-        name: "freebsd.getattr_while_modified",
-        source: "sys/fs/nfsclient/nfs_clbio.c, nfs_bioread_check_cons: NMODIFIED",
-        sentence: |facts| {
-            format!(
-                "While the file has writes that are not committed, each read() asks for the attributes first (GETATTR: {}).",
-                times(facts)
-            )
-        },
-    },
-    Rule {
-        name: "freebsd.buffer_daemon",
-        source: "sys/kern/vfs_bio.c, buf_daemon: lodirtybuffers",
-        sentence: |facts| {
-            format!(
-                "More buffers were dirty than the buffer daemon allows, so it committed some of them early: {} ×.",
-                times(facts)
-            )
-        },
-    },
     Rule {
         name: "linux.read_before_write",
         source: "fs/nfs/file.c, nfs_want_read_modify_write",
@@ -242,7 +170,10 @@ pub fn rule_names() -> Vec<&'static str> {
 }
 
 fn all_rules() -> impl Iterator<Item = &'static Rule> {
-    RULES.iter().chain(linux_names::RULES)
+    let rules = RULES.iter().chain(linux_names::RULES);
+    #[cfg(feature = "whole")]
+    let rules = rules.chain(freebsd::RULES);
+    rules
 }
 
 fn times(facts: &Facts<'_>) -> String {
@@ -256,14 +187,6 @@ fn calls(facts: &Facts<'_>, op: Op) -> String {
 
 fn record(facts: &Facts<'_>) -> String {
     text::bytes(facts.phase.record_bytes.unwrap_or(0) as f64)
-}
-
-/// The block of the cache, as it came out of the release's rules.
-fn block_bytes(facts: &Facts<'_>) -> f64 {
-    let rules = Rules::for_scenario(facts.scenario);
-    rules.map_or(0.0, |rules| {
-        Sizes::negotiate(&rules, facts.scenario).block as f64
-    })
 }
 
 #[cfg(test)]

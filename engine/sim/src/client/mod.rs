@@ -140,6 +140,7 @@ pub static CLIENTS: &[ClientEntry] = &[
         sizes: linux::sizes_in_force,
         extent: linux::extent,
     },
+    #[cfg(feature = "whole")]
     ClientEntry {
         name: "freebsd",
         matches: |scenario| matches!(scenario.client.os, Os::Freebsd | Os::Openbsd),

@@ -1,0 +1,92 @@
+//! The sentences of the rules that the FreeBSD client reports.
+
+use super::{Facts, Rule, calls, record, times};
+use crate::text;
+use mountwise_sim::client::freebsd::rules::Rules;
+use mountwise_sim::client::freebsd::sizes::Sizes;
+use mountwise_sim::op::Op;
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        name: "freebsd.read_before_write",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: B_CACHE not set",
+        sentence: |facts| {
+            let block = block_bytes(facts);
+            format!(
+                "Each write of {} touches only a part of a {} block that is not cached, so the client reads the block first: {} of {} READs.",
+                record(facts),
+                text::bytes(block),
+                times(facts),
+                calls(facts, Op::Read)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.wcommitsize",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: wcommitsize; measured on FreeBSD 9.3, 10.4 and 12.1",
+        sentence: |facts| {
+            format!(
+                "The bytes that wait for a COMMIT reached wcommitsize, so the client waited for every WRITE, sent COMMIT and discarded all that it had cached of the file: {} ×.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.disjoint_write",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: one dirty interval per block",
+        sentence: |facts| {
+            format!(
+                "Writes into a block whose dirty part they do not touch: {}. A block has one dirty interval, so the old one was first written synchronously (FILE_SYNC) or committed.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.discard_at_open",
+        source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: n_mtime differs",
+        sentence: |facts| {
+            format!(
+                "At open the server's modification time differed from the one remembered, so all cached data of the file were discarded and read again: {} ×.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.discard_modified_at_open",
+        source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: NMODIFIED",
+        sentence: |facts| {
+            format!(
+                "The file had been written and closed but not committed, so its open sent the rest, committed and discarded everything that was cached: {} ×.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.getattr_while_modified",
+        source: "sys/fs/nfsclient/nfs_clbio.c, nfs_bioread_check_cons: NMODIFIED",
+        sentence: |facts| {
+            format!(
+                "While the file has writes that are not committed, each read() asks for the attributes first (GETATTR: {}).",
+                times(facts)
+            )
+        },
+    },
+    Rule {
+        name: "freebsd.buffer_daemon",
+        source: "sys/kern/vfs_bio.c, buf_daemon: lodirtybuffers",
+        sentence: |facts| {
+            format!(
+                "More buffers were dirty than the buffer daemon allows, so it committed some of them early: {} ×.",
+                times(facts)
+            )
+        },
+    },
+];
+
+/// The block of the cache, as it came out of the release's rules.
+fn block_bytes(facts: &Facts<'_>) -> f64 {
+    let rules = Rules::for_scenario(facts.scenario);
+    rules.map_or(0.0, |rules| {
+        Sizes::negotiate(&rules, facts.scenario).block as f64
+    })
+}
