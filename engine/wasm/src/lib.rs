@@ -84,6 +84,29 @@ pub fn describe() -> String {
     door::describe()
 }
 
+/// `sweep` and `advise`, asked time and again around one scenario.
+#[cfg(feature = "full")]
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Explorer(door::Explorer);
+
+#[cfg(feature = "full")]
+#[wasm_bindgen]
+impl Explorer {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn sweep(&mut self, request: &str) -> String {
+        self.0.sweep(request)
+    }
+
+    pub fn advise(&mut self, request: &str) -> String {
+        self.0.advise(request)
+    }
+}
+
 /// A file that is too large for one text, chunk by chunk.
 #[cfg(feature = "full")]
 #[wasm_bindgen]

@@ -4,5 +4,7 @@ import init, * as bindings from './generated/mountwise.js';
 
 answerQuestions(async () => {
   await init();
-  return bindings;
+  // Curves, maps and advice ask about neighbours of one question: it remembers which of them are alike.
+  const explorer = new bindings.Explorer();
+  return { ...bindings, sweep: (input: string) => explorer.sweep(input), advise: (input: string) => explorer.advise(input) };
 });
