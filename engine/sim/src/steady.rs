@@ -19,13 +19,13 @@ mod ageing;
 mod enough;
 mod likeness;
 mod line;
+mod shape;
 mod stretch;
 mod work;
 
 pub use likeness::Likeness;
 pub(crate) use line::Line;
 
-use crate::client::{AttributeLife, client_for};
 use crate::op::Op;
 use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
@@ -34,12 +34,10 @@ use crate::run::simulate_parameters;
 use crate::scenario::{Ageing, Cut, CutLimits, Scenario};
 use crate::setting::Spans;
 use enough::Enough;
+use shape::Shape;
 use std::cell::Cell;
-use stretch::{rough_stretch, stretch};
-use work::{is_random, of_all_processes, part, piece, pieces, returns, unflushed};
+use work::{is_random, part};
 
-/// Requests of a scenario up to which it is simulated as it is.
-const SMALL: u64 = 2048;
 /// Pieces of a scenario's work above which it is never simulated as it is.
 const LARGE: u64 = 1 << 22;
 /// Pieces up to which it is simulated as it is where shorter runs would not tell.
@@ -54,10 +52,6 @@ const APART: u64 = 4;
 const APART_IN_ORDER: u64 = 2;
 /// Largest part of the whole that is tried.
 const LARGEST_PART: u64 = 4;
-/// Windows of read-ahead in the smallest file whose cache is cut: what is under way is not cut with it.
-const WINDOWS: u64 = 32;
-/// Part of a client's cache up to which files are sure to stay in it.
-const SURELY_CACHED: f64 = 0.5;
 
 /// How exact an answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,36 +82,6 @@ struct Plan<'a> {
     spans: Cell<Option<Spans>>,
 }
 
-/// What a plan makes of a scenario before it runs anything: scenarios of the same shape are cut alike.
-#[derive(Clone, Debug, PartialEq)]
-struct Shape {
-    /// Size of the files that are cut.
-    file: u64,
-    /// What is left of it when the largest run that may be tried is taken off, in whole stretches.
-    rest: u64,
-    stretch: u64,
-    cut_cache: bool,
-    /// Smallest run in which a cut cache is large against what the client asks for at once.
-    least: u64,
-    /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
-    repeatable: bool,
-    /// Pieces of work in all phases.
-    work: u64,
-    /// What a piece of work moves at most.
-    piece: u64,
-    /// Nothing but requests says when the client writes.
-    steady: bool,
-    /// What must be written, by all processes together, until the rest goes on as it did.
-    settled: u64,
-    /// They wait at the same limits.
-    share_limits: bool,
-    /// Processes that write at once, where fewest do.
-    writers: u64,
-    /// What of each phase tells an expectation.
-    enough: Enough,
-    attributes: AttributeLife,
-}
-
 #[derive(Clone)]
 struct Run {
     size: u64,
@@ -126,69 +90,10 @@ struct Run {
 
 impl<'a> Plan<'a> {
     fn of(scenario: &'a Scenario, parameters: &'a Parameters) -> Option<Self> {
-        let extent = (client_for(scenario)?.extent)(scenario, parameters);
-        let data = || scenario.phases.iter().filter(|phase| phase.op.is_data());
-        let requests = data()
-            .map(|phase| of_all_processes(phase, phase.requests()))
-            .fold(0, u64::saturating_add);
-        let file = data().filter_map(|phase| phase.file_bytes).max()?;
-        let replayed = data().any(|phase| phase.order.is_some());
-        if requests <= SMALL || replayed {
-            return None;
-        }
-        let piece = piece(&extent);
-        let work = data()
-            .map(|phase| of_all_processes(phase, pieces(phase, piece)))
-            .fold(0, u64::saturating_add);
-        let tried = FIRST_RUN << (ON_THE_LINE - 1);
-        let fits = |stretch: &u64| {
-            let least = tried.checked_mul(*stretch);
-            least.is_some_and(|least| file / LARGEST_PART >= least)
-        };
-        let common = stretch(scenario, &extent).filter(fits);
-        let rough = || Some(rough_stretch(scenario)).filter(|stretch| work > FEW && fits(stretch));
-        let stretch = common.or_else(rough)?;
-        let wanted = data()
-            .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
-            .max()?;
-        let written = data()
-            .filter(|phase| phase.op != PhaseOp::Read)
-            .map(|phase| of_all_processes(phase, unflushed(phase)))
-            .max();
-        let writers = data()
-            .filter(|phase| phase.op != PhaseOp::Read)
-            .map(|phase| u64::from(phase.processes));
-        let cut_cache = wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED;
-        let window = extent.periods_bytes.iter().copied().max().unwrap_or(0);
-        let steady = written <= Some(extent.steadily_written_bytes);
-        let shape = Shape {
-            file,
-            rest: file % stretch,
-            stretch,
-            cut_cache,
-            least: if cut_cache && data().any(returns) {
-                WINDOWS.saturating_mul(window).min(file)
-            } else {
-                0
-            },
-            repeatable: common.is_some(),
-            work,
-            piece,
-            steady,
-            share_limits: extent.files_share_limits,
-            writers: writers.min().unwrap_or(1),
-            settled: if steady {
-                0
-            } else {
-                extent.settled_after_bytes
-            },
-            attributes: extent.attributes,
-            enough: Enough::of(steady, data().any(is_random)),
-        };
         Some(Self {
             scenario,
             parameters,
-            shape,
+            shape: Shape::of(scenario, parameters)?,
             spans: Cell::new(Some(Spans::ALL)),
         })
     }

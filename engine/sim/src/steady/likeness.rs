@@ -1,6 +1,6 @@
 //! Which scenarios have the same outcome as one that has been answered, although sizes of their mounts differ.
 
-use super::{Plan, Shape};
+use super::shape::Shape;
 use crate::client::client_for;
 use crate::outcome::Outcome;
 use crate::parameters::Parameters;
@@ -34,7 +34,7 @@ impl Likeness {
                 scenario: others,
                 states_read_ahead,
                 parameters: parameters.clone(),
-                shape: Plan::of(scenario, parameters).map(|plan| plan.shape),
+                shape: Shape::of(scenario, parameters),
             },
             sizes: client_for(scenario).and_then(|client| (client.sizes)(scenario)),
         }

@@ -5,6 +5,7 @@
 
 use super::readahead::PageIndex;
 
+/// Of a word.
 const BITS: u64 = 64;
 
 #[derive(Clone, Debug, Default)]

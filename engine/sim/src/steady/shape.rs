@@ -1,0 +1,112 @@
+//! What is told of a scenario before anything runs: how its files are cut, and what runs of them must have.
+
+use super::enough::Enough;
+use super::stretch::{rough_stretch, stretch};
+use super::work::{is_random, of_all_processes, piece, pieces, returns, unflushed};
+use super::{FEW, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
+use crate::client::{AttributeLife, client_for};
+use crate::parameters::Parameters;
+use crate::phase::PhaseOp;
+use crate::scenario::Scenario;
+
+/// Requests of a scenario up to which it is simulated as it is.
+const SMALL: u64 = 2048;
+/// Windows of read-ahead in the smallest file whose cache is cut: what is under way is not cut with it.
+const WINDOWS: u64 = 32;
+/// Part of a client's cache up to which files are sure to stay in it.
+const SURELY_CACHED: f64 = 0.5;
+
+/// What a plan makes of a scenario before it runs anything: scenarios of the same shape are cut alike.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shape {
+    /// Size of the files that are cut.
+    pub(super) file: u64,
+    /// What is left of it when the largest run that may be tried is taken off, in whole stretches.
+    pub(super) rest: u64,
+    pub(super) stretch: u64,
+    pub(super) cut_cache: bool,
+    /// Smallest run in which a cut cache is large against what the client asks for at once.
+    pub(super) least: u64,
+    /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
+    pub(super) repeatable: bool,
+    /// Pieces of work in all phases.
+    pub(super) work: u64,
+    /// What a piece of work moves at most.
+    pub(super) piece: u64,
+    /// Nothing but requests says when the client writes.
+    pub(super) steady: bool,
+    /// What must be written, by all processes together, until the rest goes on as it did.
+    pub(super) settled: u64,
+    /// They wait at the same limits.
+    pub(super) share_limits: bool,
+    /// Processes that write at once, where fewest do.
+    pub(super) writers: u64,
+    /// What of each phase tells an expectation.
+    pub(super) enough: Enough,
+    pub(super) attributes: AttributeLife,
+}
+
+impl Shape {
+    /// None: the scenario is simulated as it is.
+    pub(super) fn of(scenario: &Scenario, parameters: &Parameters) -> Option<Self> {
+        let extent = (client_for(scenario)?.extent)(scenario, parameters);
+        let data = || scenario.phases.iter().filter(|phase| phase.op.is_data());
+        let requests = data()
+            .map(|phase| of_all_processes(phase, phase.requests()))
+            .fold(0, u64::saturating_add);
+        let file = data().filter_map(|phase| phase.file_bytes).max()?;
+        let replayed = data().any(|phase| phase.order.is_some());
+        if requests <= SMALL || replayed {
+            return None;
+        }
+        let piece = piece(&extent);
+        let work = data()
+            .map(|phase| of_all_processes(phase, pieces(phase, piece)))
+            .fold(0, u64::saturating_add);
+        let tried = FIRST_RUN << (ON_THE_LINE - 1);
+        let fits = |stretch: &u64| {
+            let least = tried.checked_mul(*stretch);
+            least.is_some_and(|least| file / LARGEST_PART >= least)
+        };
+        let common = stretch(scenario, &extent).filter(fits);
+        let rough = || Some(rough_stretch(scenario)).filter(|stretch| work > FEW && fits(stretch));
+        let stretch = common.or_else(rough)?;
+        let wanted = data()
+            .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
+            .max()?;
+        let written = data()
+            .filter(|phase| phase.op != PhaseOp::Read)
+            .map(|phase| of_all_processes(phase, unflushed(phase)))
+            .max();
+        let writers = data()
+            .filter(|phase| phase.op != PhaseOp::Read)
+            .map(|phase| u64::from(phase.processes));
+        let cut_cache = wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED;
+        let window = extent.periods_bytes.iter().copied().max().unwrap_or(0);
+        let steady = written <= Some(extent.steadily_written_bytes);
+        Some(Self {
+            file,
+            rest: file % stretch,
+            stretch,
+            cut_cache,
+            least: if cut_cache && data().any(returns) {
+                WINDOWS.saturating_mul(window).min(file)
+            } else {
+                0
+            },
+            repeatable: common.is_some(),
+            work,
+            piece,
+            steady,
+            share_limits: extent.files_share_limits,
+            writers: writers.min().unwrap_or(1),
+            settled: if steady {
+                0
+            } else {
+                extent.settled_after_bytes
+            },
+            attributes: extent.attributes,
+            enough: Enough::of(steady, data().any(is_random)),
+        })
+    }
+}
