@@ -48,7 +48,7 @@ pub(crate) fn alike(outcome: &Outcome, option: &str, in_force: u64) -> Option<Al
     Some(Alike {
         from: span.from.div_ceil(unit_bytes),
         to: span.to / unit_bytes,
-        text: format!("{others} sends these calls at these times"),
+        text: format!("{others} gives exactly these calls and times"),
     })
 }
 
@@ -103,7 +103,7 @@ mod tests {
             json!({"version": "4.1", "rsize": 65536, "wsize": 65536, "read_ahead_kib": 128});
         let direct = json!({"op": "read", "pattern": "random", "record_bytes": 16384, "file_bytes": 1 << 22,
             "file": "existing", "open": "rdonly", "flags": ["direct"], "cache": "cold"});
-        let same = "sends these calls at these times";
+        let same = "gives exactly these calls and times";
         assert_eq!(
             told(mount.clone(), direct),
             [
