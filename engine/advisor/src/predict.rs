@@ -210,7 +210,9 @@ fn phase_prediction(
     let rpcs = sent_ops(outcome)
         .map(|op| (op.name(), outcome.meter.op(op).count))
         .collect();
+    let undecided = outcome.meter.undecided;
     let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
+        .either_way(undecided.less.seconds(), undecided.more.seconds())
         .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;
     PhasePrediction {

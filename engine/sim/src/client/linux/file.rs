@@ -68,6 +68,8 @@ pub struct CachedFile {
     pub(super) uncommitted_pages: Cell<u64>,
     /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
     pub(super) stable_answers: Cell<u64>,
+    /// Of the doubted pages (see `overtaken`).
+    pub(super) chance_of_loss: Cell<f64>,
     pub(super) answered: Notify,
     pub(super) handed: Handed,
     /// Replies to data calls carry attributes.
@@ -106,6 +108,7 @@ impl CachedFile {
             uncommitted_pages: Cell::new(0),
             stable_answers: Cell::new(0),
             attributes: attributes.clone(),
+            chance_of_loss: Cell::new(0.0),
             answered: Notify::new(),
             write_back: write_back.of_a_file(),
             memory: memory.clone(),
@@ -240,10 +243,17 @@ impl CachedFile {
                         self.world.wait(&self.answered).await;
                     }
                 }
-                WriteStep::Copied { bytes, new_pages } => {
+                WriteStep::Copied {
+                    bytes,
+                    new_pages,
+                    doubted_pages,
+                } => {
                     actor.work.add(Param::CopyNsPerByte, bytes);
                     actor.work.add(Param::PageDirtyNs, 1);
                     actor.work.add(Param::PageAddNs, new_pages);
+                    if doubted_pages > 0 {
+                        actor.work.add_nanos(self.cost_of_doubt(doubted_pages));
+                    }
                     if new_pages > 0 {
                         self.make_room();
                     }
