@@ -63,7 +63,7 @@ pub struct CachedFile {
     pub(super) writes_sent: Cell<u64>,
     /// WRITEs answered UNSTABLE since the last COMMIT was sent.
     pub(super) uncommitted: Cell<u64>,
-    commits_in_flight: Cell<u64>,
+    pub(super) commits_in_flight: Cell<u64>,
     /// Pages of the WRITEs that `uncommitted` counts.
     pub(super) uncommitted_pages: Cell<u64>,
     /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
@@ -324,20 +324,6 @@ impl CachedFile {
     async fn commit_waited(&self, actor: &Actor) {
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         self.commit().await;
-    }
-
-    /// `nfs_commit_inode`: everything that was answered unstable so far.
-    pub(super) async fn commit(&self) {
-        self.uncommitted.set(0);
-        let pages = self.uncommitted_pages.take();
-        self.commits_in_flight.set(self.commits_in_flight.get() + 1);
-        let stamp = self.attributes.stamp();
-        self.world.call(Call::new(Op::Commit, self.id)).await;
-        self.attributes.data_answered(Op::Commit, self.id, stamp);
-        self.commits_in_flight.set(self.commits_in_flight.get() - 1);
-        self.write_back.cleaned(pages);
-        self.make_room();
-        self.world.notify_all(&self.answered);
     }
 
     /// Puts new pages into the cache and sends the READs that fill them.

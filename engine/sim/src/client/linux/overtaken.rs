@@ -10,8 +10,8 @@
 //! Which of the threads that have a WRITE runs first is up to the scheduler, so the outcome is an expectation: pages
 //! that may be gone are paid for with the chance that they are, which is the share of the file's WRITEs that found
 //! others at the threads. In effect the WRITE that ends the file overtakes whatever it meets: of the records that a
-//! fit may see, 11 of 37 lost their pages and the shares sum to 10.0; 8 of 10 lost them where the share is above 0.6, 3 of
-//! 27 where it is below 0.3 (lab-linux-6.1-exact/W-*/1-rewrite_warm and the same of lab-linux-6.12-exact, told
+//! fit may see, 11 of 37 lost their pages and the shares sum to 10.0; 8 of 11 lost them where the share is above 0.6, 3 of
+//! 26 where it is below 0.3 (lab-linux-6.1-exact/W-*/1-rewrite_warm and the same of lab-linux-6.12-exact, told
 //! by the time of their writes). Threads overtake each other where they share one processor; between hosts, where each
 //! has one of its own, WRITEs are taken to end in order (assumption). Left out: that a tick must pass before the
 //! overtaken WRITE shows, and READs of pages that are gone.

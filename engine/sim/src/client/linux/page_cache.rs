@@ -4,6 +4,7 @@
 //! Models what mm/filemap.c and mm/readahead.c do to a mapping. Which pages go where memory
 //! is short, `memory` decides.
 
+mod doubt;
 mod filling;
 mod reclaim;
 
@@ -25,8 +26,6 @@ const UP_TO_DATE: u8 = 1 << 1;
 const MARKER: u8 = 1 << 2;
 const DIRTY: u8 = 1 << 3;
 const WRITEBACK: u8 = 1 << 4;
-/// Here or dropped, nobody knows (see `overtaken`); reckoned as here.
-const DOUBTED: u8 = 1 << 5;
 const NONE: u8 = 0;
 
 #[derive(Clone, Debug, Default)]
@@ -179,22 +178,6 @@ impl PageCache {
     pub fn is_dirty(&self, folio: Folio) -> bool {
         self.has(folio.head, DIRTY)
     }
-    pub fn doubt_all(&mut self) {
-        let cached = self.flags.iter_mut().filter(|flags| **flags & CACHED != 0);
-        cached.for_each(|flags| *flags |= DOUBTED);
-    }
-
-    /// How many of the folio's pages were doubted; from here on they are there.
-    pub fn settle_doubt(&mut self, folio: Folio) -> u64 {
-        let range = folio.head as usize..folio.end() as usize;
-        let doubted = |flags: &&u8| **flags & DOUBTED != 0;
-        let pages = self.flags[range].iter().filter(doubted).count();
-        if pages > 0 {
-            self.clear(folio, DOUBTED);
-        }
-        pages as u64
-    }
-
     /// A folio is under write-back until every WRITE that carries a part of it has been answered.
     pub fn is_under_writeback(&self, folio: Folio) -> bool {
         (folio.head..folio.end()).any(|page| self.has(page, WRITEBACK))
