@@ -212,7 +212,9 @@ fn phase_prediction(
     columns: &[nfsstat::Column],
 ) -> PhasePrediction {
     let rpcs = by_op(outcome, |op| outcome.meter.op(op).count);
+    let undecided = outcome.meter.undecided;
     let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
+        .either_way(undecided.less.seconds(), undecided.more.seconds())
         .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;
     PhasePrediction {

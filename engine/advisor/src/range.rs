@@ -25,6 +25,18 @@ impl Range {
         }
     }
 
+    /// With both outcomes of a race within it: one takes so much less than predicted, the other so much more.
+    pub fn either_way(self, less: f64, more: f64) -> Self {
+        if self.predicted <= 0.0 {
+            return self;
+        }
+        Self {
+            low: self.low * (1.0 - less / self.predicted).max(0.0),
+            high: self.high * (1.0 + more / self.predicted),
+            ..self
+        }
+    }
+
     /// Without what cannot be: the predicted value stays what it is.
     pub fn no_less_than(self, least: f64) -> Self {
         Self {
@@ -41,5 +53,20 @@ impl Range {
             low: over(self.high),
             high: over(self.low),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_outcomes_of_a_race_lie_within_as_far_as_others_do() {
+        let sure = Range::around(10.0, 0.1);
+        let open = sure.either_way(1.0, 2.0);
+        assert!((open.low / 9.0 - sure.low / 10.0).abs() < 1e-12);
+        assert!((open.high / 12.0 - sure.high / 10.0).abs() < 1e-12);
+        assert_eq!(sure.either_way(0.0, 0.0), sure);
+        assert_eq!(Range::around(0.0, 0.1).either_way(1.0, 1.0).high, 0.0);
     }
 }

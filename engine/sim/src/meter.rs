@@ -76,6 +76,21 @@ pub struct Meter {
     pub waits: Tally<Nanos>,
     /// How often a named rule of the client acted (read before write, flush at wcommitsize …).
     pub rules: Tally<u64>,
+    pub undecided: Undecided,
+}
+
+/// Time that hangs on a race: how much less and how much more than expected its outcomes take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Undecided {
+    pub less: Nanos,
+    pub more: Nanos,
+}
+
+impl std::ops::AddAssign for Undecided {
+    fn add_assign(&mut self, other: Self) {
+        self.less += other.less;
+        self.more += other.more;
+    }
 }
 
 impl Meter {
@@ -169,6 +184,10 @@ impl Meter {
                     (rule, line.at(low, high))
                 })
                 .collect(),
+            undecided: Undecided {
+                less: line.time(low.undecided.less, self.undecided.less),
+                more: line.time(low.undecided.more, self.undecided.more),
+            },
         }
     }
 

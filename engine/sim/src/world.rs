@@ -309,6 +309,7 @@ impl World {
                 Stage::ServerProcessed | Stage::Answered => {
                     travelling.stage = Stage::ToClient;
                     self.note(travelling, |traced| traced.answered_at = now);
+                    self.leave_file(&travelling.call);
                     let pipe = stations::pipe_to_client(travelling.connection);
                     self.enqueue(&mut stations, pipe, id, travelling.reply_bytes());
                     let now = stations.finish_up(&travelling.call, now);
@@ -344,17 +345,21 @@ impl World {
         done
     }
 
-    /// A WRITE extends its file at the server; says by how much.
+    /// A server thread takes a WRITE, which may extend its file; says by how much.
     fn grow_file(&self, call: &Call) -> u64 {
         if call.op != Op::Write {
             return 0;
         }
         let mut namespace = self.0.namespace.borrow_mut();
-        let size = &mut namespace.node_mut(call.file).size;
-        let end = call.offset + call.data;
-        let new = end.saturating_sub(*size);
-        *size = (*size).max(end);
-        new.0.min(call.data.0)
+        namespace.node_mut(call.file).take_write(call).0
+    }
+
+    /// The thread is done with it.
+    fn leave_file(&self, call: &Call) {
+        if call.op == Op::Write {
+            let mut namespace = self.0.namespace.borrow_mut();
+            namespace.node_mut(call.file).writes_at_threads -= 1;
+        }
     }
 
     fn note(&self, travelling: &Travelling, change: impl FnOnce(&mut crate::trace::TracedCall)) {

@@ -153,6 +153,13 @@ static RULES: &[Rule] = &[
         },
     },
     Rule {
+        name: "linux.overtaken_write",
+        source: "fs/nfs/write.c, nfs_writeback_check_extend; fs/nfs/inode.c, nfs_inode_attrs_cmp",
+        sentence: |_| {
+            "The last WRITE before met others at the server. If it overtook them, the client took the change of its own file for somebody else's and dropped its pages at this open. Which, only the order of the server's threads decides: the time is an expectation, and both outcomes are within its interval.".to_owned()
+        },
+    },
+    Rule {
         name: "linux.flush_incompatible_range",
         source: "fs/nfs/write.c, nfs_try_to_update_request",
         sentence: |facts| {

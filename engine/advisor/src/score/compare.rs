@@ -2,6 +2,7 @@
 
 use super::Chain;
 use crate::calibrate::{Calibrated, phase_log_sigmas};
+use crate::range::Range;
 use crate::record::Record;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
@@ -13,8 +14,6 @@ use std::collections::BTreeMap;
 /// A count is exact within one per cent or two calls, whichever is larger.
 const EXACT_SHARE: f64 = 0.01;
 const EXACT_CALLS: f64 = 2.0;
-/// Half-width of a 90 % interval in standard deviations.
-const NINETY_PER_CENT: f64 = 1.645;
 const LOG_STEP: f64 = 0.02;
 
 /// Calls of one operation.
@@ -188,10 +187,13 @@ fn entry(
         .all(|(name, counts)| is_exact(counts, record.tolerance.get(name).copied()));
     entry.sizes_exact = sizes_exact(record, phase);
     let predicted_s = phase.marks.elapsed.seconds();
+    let undecided = phase.meter.undecided;
+    let range = Range::around(predicted_s, log_sigma)
+        .either_way(undecided.less.seconds(), undecided.more.seconds());
     entry.elapsed = record.measured.elapsed_s.map(|measured_s| Times {
         predicted_s,
-        low_s: predicted_s * libm::exp(-NINETY_PER_CENT * log_sigma),
-        high_s: predicted_s * libm::exp(NINETY_PER_CENT * log_sigma),
+        low_s: range.low,
+        high_s: range.high,
         measured_s,
     });
     entry

@@ -3,7 +3,7 @@
 //! This is the truth at the server. Clients ask about it only through calls; the model reads it
 //! directly where the content of a reply decides what the client does next.
 
-use crate::call::FileId;
+use crate::call::{Call, FileId};
 use crate::units::{Bytes, Nanos};
 use std::collections::BTreeMap;
 
@@ -24,6 +24,13 @@ pub enum Kind {
     File,
 }
 
+/// WRITEs of a file since somebody last asked, and how many of them found others of the file at the server's threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meetings {
+    pub writes: u32,
+    pub met_others: u32,
+}
+
 #[derive(Clone, Debug)]
 pub struct Node {
     pub kind: Kind,
@@ -32,6 +39,9 @@ pub struct Node {
     /// Counts the changes; NFSv4's change attribute.
     pub change: u64,
     pub modified_at: Nanos,
+    /// WRITEs of the file that server threads have at this instant.
+    pub writes_at_threads: u32,
+    pub meetings: Meetings,
     pub children: BTreeMap<Name, FileId>,
 }
 
@@ -58,8 +68,23 @@ impl Node {
             size: Bytes::ZERO,
             change: 1,
             modified_at: Nanos::ZERO,
+            writes_at_threads: 0,
+            meetings: Meetings::default(),
             children: BTreeMap::new(),
         }
+    }
+}
+
+impl Node {
+    /// A thread begins with a WRITE; says by how many bytes the file grows.
+    pub fn take_write(&mut self, call: &Call) -> Bytes {
+        let end = call.offset + call.data;
+        let new = end.saturating_sub(self.size).min(call.data);
+        self.size = self.size.max(end);
+        self.writes_at_threads += 1;
+        self.meetings.writes += 1;
+        self.meetings.met_others += u32::from(self.writes_at_threads > 1);
+        new
     }
 }
 

@@ -41,7 +41,10 @@ impl Work {
     }
 
     pub(super) fn add(&self, cost: Param, times: u64) {
-        let more = self.world.parameter(cost) * times as f64;
+        self.add_nanos(self.world.parameter(cost) * times as f64);
+    }
+
+    pub(super) fn add_nanos(&self, more: f64) {
         self.nanos.set(self.nanos.get() + more);
     }
 

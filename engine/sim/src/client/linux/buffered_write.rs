@@ -34,6 +34,8 @@ pub enum WriteStep {
     Copied {
         bytes: u64,
         new_pages: u64,
+        /// Pages found that may as well have been dropped.
+        doubted_pages: u64,
     },
     Done,
 }
@@ -105,6 +107,7 @@ impl WriteCursor {
         WriteStep::Copied {
             bytes: to - from,
             new_pages,
+            doubted_pages: cache.settle_doubt(folio),
         }
     }
 

@@ -64,11 +64,13 @@ pub struct CachedFile {
     pub(super) writes_sent: Cell<u64>,
     /// WRITEs answered UNSTABLE since the last COMMIT was sent.
     pub(super) uncommitted: Cell<u64>,
-    commits_in_flight: Cell<u64>,
+    pub(super) commits_in_flight: Cell<u64>,
     /// Pages of the WRITEs that `uncommitted` counts.
     pub(super) uncommitted_pages: Cell<u64>,
     /// WRITEs answered FILE_SYNC since somebody last waited for all of them.
     pub(super) stable_answers: Cell<u64>,
+    /// Of the doubted pages (see `overtaken`).
+    pub(super) chance_of_loss: Cell<f64>,
     pub(super) answered: Notify,
     pub(super) handed: Handed,
     /// Replies to data calls carry attributes.
@@ -107,6 +109,7 @@ impl CachedFile {
             uncommitted_pages: Cell::new(0),
             stable_answers: Cell::new(0),
             attributes: attributes.clone(),
+            chance_of_loss: Cell::new(0.0),
             answered: Notify::new(),
             write_back: write_back.of_a_file(),
             memory: memory.clone(),
@@ -241,10 +244,17 @@ impl CachedFile {
                         self.world.wait(&self.answered).await;
                     }
                 }
-                WriteStep::Copied { bytes, new_pages } => {
+                WriteStep::Copied {
+                    bytes,
+                    new_pages,
+                    doubted_pages,
+                } => {
                     actor.work.add(Param::CopyNsPerByte, bytes);
                     actor.work.add(Param::PageDirtyNs, 1);
                     actor.work.add(Param::PageAddNs, new_pages);
+                    if doubted_pages > 0 {
+                        actor.work.add_nanos(self.cost_of_doubt(doubted_pages));
+                    }
                     if new_pages > 0 {
                         self.make_room();
                     }
@@ -315,20 +325,6 @@ impl CachedFile {
     async fn commit_waited(&self, actor: &Actor) {
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         self.commit().await;
-    }
-
-    /// `nfs_commit_inode`: everything that was answered unstable so far.
-    pub(super) async fn commit(&self) {
-        self.uncommitted.set(0);
-        let pages = self.uncommitted_pages.take();
-        self.commits_in_flight.set(self.commits_in_flight.get() + 1);
-        let stamp = self.attributes.stamp();
-        self.world.call(Call::new(Op::Commit, self.id)).await;
-        self.attributes.data_answered(Op::Commit, self.id, stamp);
-        self.commits_in_flight.set(self.commits_in_flight.get() - 1);
-        self.write_back.cleaned(pages);
-        self.make_room();
-        self.world.notify_all(&self.answered);
     }
 
     /// Puts new pages into the cache and sends the READs that fill them.

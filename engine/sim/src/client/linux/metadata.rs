@@ -35,6 +35,8 @@ pub(super) struct Inode {
     /// v3: access and default ACL are cached.
     pub acl_known: bool,
     pub delegation: Option<Delegation>,
+    /// That the next open finds the cached pages outdated.
+    pub chance_of_loss: f64,
     pub open: OpenState,
     pub listing: ListingCache,
 }
@@ -47,6 +49,7 @@ impl Inode {
             access_known: false,
             acl_known: false,
             delegation: None,
+            chance_of_loss: 0.0,
             open: OpenState::default(),
             listing: ListingCache::default(),
         }

@@ -42,6 +42,8 @@ pub struct MetadataRules {
     /// 5.18+: directory requests begin at 64 KiB and double; before, they ask for all at once.
     pub directory_requests_grow: bool,
     pub delegations: Delegations,
+    /// The server's threads share a processor, so that one may overtake another.
+    pub threads_take_turns: bool,
 }
 
 /// What the server grants at OPEN.
@@ -79,6 +81,7 @@ impl MetadataRules {
             first_entries_limit: at_least(6, 2).then_some(19),
             directory_requests_grow: at_least(5, 18),
             delegations: delegations(scenario),
+            threads_take_turns: scenario.server.shares_client_cpu,
         }
     }
 

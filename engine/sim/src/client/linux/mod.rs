@@ -3,7 +3,7 @@
 //!
 //! Read `version` (which rules a kernel has), `readahead`, `page_cache`, `buffered_read`, `dirty`,
 //! `buffered_write` (pure: what is sent, for what one waits), then `file`, `direct` and `write_back`
-//! (carried out in the world), `replies` (what an answer changes). Mapped files: `mapping` (pure), then `mapped`.
+//! (carried out in the world), `replies` (what an answer changes), `overtaken` (what a race leaves open). Mapped files: `mapping` (pure), then `mapped`.
 //! Names and attributes: `attributes`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
 //! `walk`, `open`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages.
@@ -30,6 +30,7 @@ pub mod mount;
 pub mod names;
 pub mod open;
 mod open_state;
+mod overtaken;
 pub mod page_cache;
 mod page_set;
 pub mod readahead;

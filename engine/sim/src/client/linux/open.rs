@@ -323,6 +323,9 @@ impl Metadata {
                 self.learn_partly(file, stamp);
             }
         }
+        if !open.has_writers() {
+            self.note_overtaken(file, mode);
+        }
         if open.removed && !open.is_open() {
             self.ask(process, Op::Remove, file).await;
         }

@@ -30,6 +30,10 @@ impl LinuxClient {
         if self.metadata.take_outdated_data(file) {
             cached.drop_pages();
         }
+        let chance_of_loss = self.metadata.take_chance_of_loss(file);
+        if chance_of_loss > 0.0 {
+            cached.doubt_pages(chance_of_loss);
+        }
         if truncated {
             cached.truncate();
         }

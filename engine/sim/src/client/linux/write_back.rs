@@ -13,7 +13,9 @@ use super::dirty::FlushKind;
 use super::file::CachedFile;
 use super::mount::ASSUMED_MEMORY_BYTES;
 use super::version::{ClientRules, Congestion};
+use crate::call::Call;
 use crate::executor::Notify;
+use crate::op::Op;
 use crate::scenario::{CutLimits, Scenario};
 use crate::units::Nanos;
 use crate::world::World;
@@ -296,6 +298,20 @@ impl CachedFile {
                 self.world.wait(&shared.0.eased).await;
             }
         }
+    }
+
+    /// `nfs_commit_inode`: everything that was answered unstable so far.
+    pub(super) async fn commit(&self) {
+        self.uncommitted.set(0);
+        let pages = self.uncommitted_pages.take();
+        self.commits_in_flight.set(self.commits_in_flight.get() + 1);
+        let stamp = self.attributes.stamp();
+        self.world.call(Call::new(Op::Commit, self.id)).await;
+        self.attributes.data_answered(Op::Commit, self.id, stamp);
+        self.commits_in_flight.set(self.commits_in_flight.get() - 1);
+        self.write_back.cleaned(pages);
+        self.make_room();
+        self.world.notify_all(&self.answered);
     }
 
     /// `nfs_io_completion_commit`: one COMMIT when the WRITEs of a pass are answered.
