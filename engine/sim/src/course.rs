@@ -208,11 +208,8 @@ struct Longer<Short> {
     total: u128,
     /// How many calls the short run has started by an instant.
     short: Short,
-    opening: u128,
-    /// What starts between the two ends of this run.
-    between: u128,
-    /// What the short run has started at the joints of the pieces between its ends, without its opening.
-    joints: Vec<u128>,
+    /// Instants between the two ends, and what has started by then; from one to the next calls are spread evenly.
+    joints: Vec<(u64, u128)>,
 }
 
 /// Part of a short run, at its beginning and at its end, that a longer run has as it is.
@@ -230,17 +227,24 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
         let opening = short(end);
         let closing = short(from) - short(from - end);
         let all = short(from - end) - opening;
+        let between = total.saturating_sub(opening + closing);
         let inner = u128::from(from - 2 * end);
+        let span = u128::from(to.0 - 2 * end);
         let pieces = (all / call / LEAST_CALLS_OF_PIECE).clamp(1, MOST_PIECES);
-        let joint = |piece: u128| short(end + (inner * piece / pieces) as u64) - opening;
+        let joint = |piece: u128| {
+            let in_short = short(end + (inner * piece / pieces) as u64) - opening;
+            let started = match all {
+                0 => share(between, piece, pieces),
+                _ => share(between, in_short, all),
+            };
+            (end + (span * piece / pieces) as u64, opening + started)
+        };
         let joints = (0..=pieces).map(joint).collect();
         Self {
             from,
             to: to.0,
             total,
             short,
-            opening,
-            between: total.saturating_sub(opening + closing),
             joints,
         }
     }
@@ -258,22 +262,22 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
                 .total
                 .saturating_sub(short(self.from) - short(self.from - left));
         }
-        let (gone, span) = (u128::from(instant - end), u128::from(self.to - 2 * end));
-        let [joints @ .., all] = &self.joints[..] else {
-            return self.opening;
+        let pair = self.joints.windows(2).find(|pair| instant <= pair[1].0);
+        let Some([before, after]) = pair else {
+            return self.total;
         };
-        if *all == 0 {
-            return self.opening + self.between * gone / span;
-        }
-        let gone_pieces = gone * joints.len() as u128;
-        let piece = gone_pieces / span;
-        let within = gone_pieces - piece * span;
-        let before = joints.get(piece as usize).unwrap_or(all);
-        let after = self.joints.get(piece as usize + 1).unwrap_or(all);
-        // The share as a time first: all factors at once are more than 128 bits hold.
-        let share = (before * span + (after - before) * within) / all;
-        self.opening + self.between * share / span
+        let (gone, span) = (
+            u128::from(instant - before.0),
+            u128::from(after.0 - before.0),
+        );
+        before.1 + share(after.1 - before.1, gone, span)
     }
+}
+
+/// `amount * part / whole`; where the product is more than 128 bits hold, what is lost of so much is nothing.
+fn share(amount: u128, part: u128, whole: u128) -> u128 {
+    let product = amount.checked_mul(part);
+    product.map_or_else(|| amount / whole * part, |product| product / whole)
 }
 
 #[cfg(test)]
