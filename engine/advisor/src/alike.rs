@@ -17,15 +17,10 @@ pub struct Alike {
 /// What there is to say of an option, if its value in force is not the only one.
 pub(crate) fn alike(outcome: &Outcome, option: &str, in_force: u64) -> Option<Alike> {
     let spans = outcome.spans?;
-    let (field, label, span, unit_bytes) = match option {
-        "rsize" => ("mount.rsize", "rsize", spans.rsize, 1),
-        "wsize" => ("mount.wsize", "wsize", spans.wsize, 1),
-        "read_ahead_kib" => (
-            "mount.read_ahead_kib",
-            "read_ahead_kb",
-            spans.read_ahead,
-            1024,
-        ),
+    let (field, span, unit_bytes) = match option {
+        "rsize" => ("mount.rsize", spans.rsize, 1),
+        "wsize" => ("mount.wsize", spans.wsize, 1),
+        "read_ahead_kib" => ("mount.read_ahead_kib", spans.read_ahead, 1024),
         _ => return None,
     };
     let knob = knob(field)?;
@@ -39,16 +34,16 @@ pub(crate) fn alike(outcome: &Outcome, option: &str, in_force: u64) -> Option<Al
         return None;
     }
     let (from, to) = (text::bytes(span.from as f64), text::bytes(span.to as f64));
-    let others = match (span.from <= least, span.to >= most) {
-        (true, true) => format!("Every {label}"),
-        (false, true) => format!("Every {label} from {from} up"),
-        (true, false) => format!("Every {label} up to {to}"),
-        (false, false) => format!("Every {label} from {from} to {to}"),
+    let values = match (span.from <= least, span.to >= most) {
+        (true, true) => "at any other value".to_owned(),
+        (false, true) => format!("from {from} up"),
+        (true, false) => format!("up to {to}"),
+        (false, false) => format!("from {from} to {to}"),
     };
     Some(Alike {
         from: span.from.div_ceil(unit_bytes),
         to: span.to / unit_bytes,
-        text: format!("{others} gives exactly these calls and times"),
+        text: format!("No call and no time changes {values}"),
     })
 }
 
@@ -103,20 +98,20 @@ mod tests {
             json!({"version": "4.1", "rsize": 65536, "wsize": 65536, "read_ahead_kib": 128});
         let direct = json!({"op": "read", "pattern": "random", "record_bytes": 16384, "file_bytes": 1 << 22,
             "file": "existing", "open": "rdonly", "flags": ["direct"], "cache": "cold"});
-        let same = "gives exactly these calls and times";
+        let same = |values: &str| format!("No call and no time changes {values}");
         assert_eq!(
             told(mount.clone(), direct),
             [
-                ("rsize", format!("Every rsize from 16 KiB up {same}")),
-                ("wsize", format!("Every wsize {same}")),
-                ("read_ahead_kib", format!("Every read_ahead_kb {same}")),
+                ("rsize", same("from 16 KiB up")),
+                ("wsize", same("at any other value")),
+                ("read_ahead_kib", same("at any other value")),
             ]
         );
         let in_order = json!({"op": "read", "pattern": "sequential", "record_bytes": 16384, "file_bytes": 1 << 22,
             "file": "existing", "open": "rdonly", "cache": "cold"});
         assert_eq!(
             told(mount, in_order),
-            [("wsize", format!("Every wsize {same}"))]
+            [("wsize", same("at any other value"))]
         );
     }
 }
