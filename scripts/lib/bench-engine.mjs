@@ -80,11 +80,16 @@ class Engine {
   }
 
   /** As the page does, but what an earlier repeat worked out is forgotten. */
-  #askAll(question) {
-    const explorer = EXPLORED.includes(question.door) ? new this.#modules.full.doors.Explorer() : null;
-    const ask = explorer === null ? this.#door(question) : (request) => explorer[question.door](request);
-    question.requests.forEach((request) => ask(request));
-    explorer?.free();
+  #asking({ door, requests }) {
+    if (!EXPLORED.includes(door)) {
+      const ask = this.#door({ door, requests });
+      return () => requests.forEach((request) => ask(request));
+    }
+    return () => {
+      const explorer = new this.#modules.full.doors.Explorer();
+      requests.forEach((request) => explorer[door](request));
+      explorer.free();
+    };
   }
 
   /** Of the module that the page asks for an estimate of this. */
@@ -103,7 +108,8 @@ class Engine {
   }
 
   wasm(question, forMs) {
-    return repeat(() => this.#askAll(question), forMs);
+    const ask = this.#asking(question);
+    return repeat(ask, forMs);
   }
 
   /**
