@@ -238,26 +238,7 @@ fn counts(record: &Record, phase: &PhaseOutcome) -> BTreeMap<String, OpCounts> {
             }
         }
     }
-    count_the_rest(&mut counts, phase);
     counts
-}
-
-/// A table with a column for the rest has none for what was hardly called: such calls are in the rest.
-fn count_the_rest(counts: &mut BTreeMap<String, OpCounts>, phase: &PhaseOutcome) {
-    if !counts.contains_key(Op::Other.name()) {
-        return;
-    }
-    let mut rest = 0;
-    for op in Op::ALL.iter().filter(|op| **op != Op::Other) {
-        match counts.get_mut(op.name()) {
-            Some(column) if column.measured > 0 => {}
-            Some(column) => rest += std::mem::take(&mut column.predicted),
-            None => rest += phase.meter.op(*op).count,
-        }
-    }
-    if let Some(column) = counts.get_mut(Op::Other.name()) {
-        column.predicted += rest;
-    }
 }
 
 fn is_exact(counts: &OpCounts, tolerance: Option<f64>) -> bool {
