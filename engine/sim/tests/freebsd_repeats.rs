@@ -1,10 +1,12 @@
 //! Phases that the FreeBSD laboratory ran more than once on one kind of client: the point that the replay gives
 //! is right about as often as another run of the laboratory is. Where it is not, the kernel's own races decide.
 
+mod laboratory;
+
+use laboratory::records_of;
 use mountwise_sim::replay::{Exactness, Range, StepRecord, replay};
 use std::collections::BTreeMap;
 
-const RECORDS: &str = include_str!("../../../models/measurements/lab-freebsd/records.jsonl");
 /// The boots that repeat phases, of each other or of their own.
 const BOOTS: [&str; 5] = ["9.3-a-vtnet", "9.3-a", "9.3-b", "10.4-a-vtnet", "10.4-a"];
 /// How many of a hundred the model may be behind another run: a few records decide.
@@ -19,12 +21,7 @@ struct Run {
 fn runs() -> Vec<Vec<Run>> {
     let mut alike: BTreeMap<String, Vec<Run>> = BTreeMap::new();
     for boot in BOOTS {
-        let records: Vec<(usize, StepRecord)> = RECORDS
-            .lines()
-            .enumerate()
-            .filter_map(|(index, line)| Some((index + 1, StepRecord::from_json(line).ok()?)))
-            .filter(|(_, record)| record.boot == boot)
-            .collect();
+        let records = records_of(boot);
         for (replayed, (_, record)) in replay(&records).into_iter().zip(&records) {
             if record.steps_ok == Some(true) {
                 alike.entry(setting(record)).or_default().push(Run {

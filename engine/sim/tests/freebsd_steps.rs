@@ -1,8 +1,10 @@
 //! The FreeBSD laboratory's steps, replayed: single-operation rules, odd sizes, and whole files.
 
-use mountwise_sim::replay::{Exactness, StepRecord, replay};
+mod laboratory;
 
-const RECORDS: &str = include_str!("../../../models/measurements/lab-freebsd/records.jsonl");
+use laboratory::records_of;
+use mountwise_sim::replay::{Exactness, replay};
+
 /// A boot with every kind of phase but read-ahead, and one of the old client.
 const BOOTS: [&str; 2] = ["10.4-a", "9.3-o"];
 
@@ -18,12 +20,7 @@ fn steps_of_two_boots_come_out() {
     let mut data = Marks::default();
     let mut names = Marks::default();
     for boot in BOOTS {
-        let records: Vec<(usize, StepRecord)> = RECORDS
-            .lines()
-            .enumerate()
-            .filter_map(|(index, line)| Some((index + 1, StepRecord::from_json(line).ok()?)))
-            .filter(|(_, record)| record.boot == boot)
-            .collect();
+        let records = records_of(boot);
         assert!(records.len() > 40, "{boot} has {} records", records.len());
         for (replayed, (_, record)) in replay(&records).iter().zip(&records) {
             assert_eq!(replayed.not_modelled, None, "{}", replayed.id);

@@ -11,6 +11,7 @@ use crate::parameters::{Param, Parameters};
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::Path;
+use crate::setting;
 use crate::units::{Bytes, Nanos};
 use crate::workload::metadata;
 use crate::world::World;
@@ -39,10 +40,11 @@ pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
     }
 }
 
-pub fn sizes_in_force(scenario: &Scenario) -> Option<crate::setting::Sizes> {
+/// All that the client takes from the sizes of the mount.
+pub fn sizes_in_force(scenario: &Scenario) -> Option<setting::Sizes> {
     let rules = super::rules::Rules::for_scenario(scenario).ok()?;
     let sizes = sizes::Sizes::negotiate(&rules, scenario);
-    Some(crate::setting::Sizes {
+    Some(setting::Sizes {
         rsize_bytes: sizes.rsize,
         wsize_bytes: sizes.wsize,
         // Counted in blocks, which is an option of its own.

@@ -121,7 +121,7 @@ impl DirtyRanges {
                 break;
             };
             let Some(folio) = cache.folio(head).filter(|&folio| cache.is_dirty(folio)) else {
-                page = page.max(head + 1);
+                page = page.max(head) + 1;
                 continue;
             };
             if let Some(request) = self.take(cache, folio) {

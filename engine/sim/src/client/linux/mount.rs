@@ -233,6 +233,7 @@ fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
     }
 }
 
+/// All that the client takes from the sizes of the mount.
 pub fn sizes_in_force(scenario: &Scenario) -> Option<Sizes> {
     Some(MountSettings::of(scenario).sizes())
 }
