@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { atOnce } from './scripts/vite/at-once.ts';
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
 import { evidence } from './scripts/vite/evidence.ts';
 import { firstAnswer } from './scripts/vite/first-answer.ts';
@@ -25,7 +26,7 @@ export default defineConfig(({ mode }) => {
       react(),
       evidence(),
       firstAnswer(),
-      single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [contentSecurityPolicy(), opening(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
+      single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [opening(), atOnce(), contentSecurityPolicy(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
     ],
     // A module worker may not start from a blob of a file:// page; a classic one may.
     worker: { format: single ? ('iife' as const) : ('es' as const) },
@@ -34,7 +35,7 @@ export default defineConfig(({ mode }) => {
       outDir: at(single ? './dist-single' : './dist'),
       emptyOutDir: true,
       target: 'es2023',
-      // Nothing inline in the site: its policy forbids it and a data: URL cannot be cached. All of it in the one file.
+      // No data: URL in the site: its policy forbids it and it cannot be cached. All of it in the one file.
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
       cssCodeSplit: !single,
       modulePreload: { polyfill: false },

@@ -2,14 +2,15 @@
  * Writes the content security policy into the built page, so that the promise "nothing is uploaded" is
  * held by the browser and not by our good intentions.
  *
- * It is added by the build only: the development server injects inline scripts and a socket of its own.
+ * What stands in the page itself (at-once.ts, opening.ts) is named by hash. The policy is added by the build only: the
+ * development server injects inline scripts and a socket of its own.
  */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 type Directives = Record<string, string>;
 
-const SITE: Directives = {
+const SITE = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
   'style-src': "'self'",
@@ -20,7 +21,7 @@ const SITE: Directives = {
   'manifest-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
-};
+} satisfies Directives;
 
 export function contentSecurityPolicy(): Plugin {
   return {
@@ -28,9 +29,14 @@ export function contentSecurityPolicy(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: () => [meta(SITE)],
+      handler: (page) => [meta(withInline(page))],
     },
   };
+}
+
+function withInline(page: string): Directives {
+  const hashes = (element: string): string => [...page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(([, source]) => ` ${hash(source ?? '')}`).join('');
+  return { ...SITE, 'script-src': SITE['script-src'] + hashes('script'), 'style-src': SITE['style-src'] + hashes('style') };
 }
 
 /** The one-file page names its own scripts and styles by hash and may reach nothing at all. */

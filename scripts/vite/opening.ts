@@ -1,5 +1,5 @@
 /**
- * Writes the first lines of the first answer into the built page, where they are read before any script has run; the
+ * Writes the first lines of the first answer into the built page, where they are read before any module has run; the
  * page takes over in the same place. Opened with a link they stay hidden: they would answer another question.
  */
 import type { Plugin } from 'vite';
@@ -8,16 +8,14 @@ import { binding, figureOf, intervalOf, sentenceOf, subjectOf } from '../../web/
 import { DEFAULT_SCENARIO } from '../../web/src/state/scenario.ts';
 import { computeFirstAnswer } from './first-answer.ts';
 
-const SHOW = 'opening.js';
+/** Runs where it stands, so that the first picture has the lines already. */
+const SHOW = 'if (location.hash.length < 2) document.querySelector("[data-opening]").hidden = false;';
 const ROOT = '<div id="root"></div>';
 
 export function opening(): Plugin {
   return {
     name: 'mountwise:opening',
     apply: 'build',
-    buildStart() {
-      this.emitFile({ type: 'asset', fileName: SHOW, source: 'if (location.hash.length < 2) document.querySelector("[data-opening]").hidden = false;\n' });
-    },
     transformIndexHtml: {
       order: 'post',
       async handler(page) {
@@ -25,7 +23,7 @@ export function opening(): Plugin {
         const lines = answer === null ? null : linesOf(answer);
         if (lines === null) return page;
         if (!page.includes(ROOT)) throw new Error(`the page has no ${ROOT}`);
-        return page.replace(ROOT, () => `<div id="root"><main class="opening" data-opening hidden>${lines}</main></div>\n    <script src="./${SHOW}"></script>`);
+        return page.replace(ROOT, () => `<div id="root"><main class="opening" data-opening hidden>${lines}</main></div>\n    <script>${SHOW}</script>`);
       },
     },
   };
