@@ -268,6 +268,15 @@ const CASES: &[Case] = &[
         says: &[("/blocks/4/kind", "\"diff\""), ("/blocks/4/sum", "100")],
     },
     Case {
+        what: "a paste that made tabs of the blanks, in the heading too",
+        text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\tper-op\tstatistics\n\t        READ:\t800 800 0 6000 4000000 1 40 42 0\n\n",
+        says: &[
+            ("/blocks/0/ops_nonzero/READ/0", "800"),
+            ("/outcome", "\"ok\""),
+            ("/remarks/0/kind", "\"assumed\""),
+        ],
+    },
+    Case {
         what: "replies that were lost stay in the sum of requests under way",
         text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t500\n\txprt:\ttcp 850 1 1 0 0 9000 8100 900 4500000 0 64 100 200\n\tper-op statistics\n\t        READ: 800 800 0 6000 4000000 1 40 42 0\n\n",
         says: &[

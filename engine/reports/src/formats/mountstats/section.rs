@@ -147,7 +147,8 @@ impl Section {
         if text.is_empty() {
             return Fed::Taken;
         }
-        if text == "per-op statistics" {
+        // A paste may have made a tab of the blank.
+        if text.split_whitespace().eq(["per-op", "statistics"]) {
             self.last = Last::Nothing;
             return Fed::Taken;
         }
