@@ -32,7 +32,18 @@ enum Title {
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    title(page.trimmed(i)).is_some()
+    title(page.trimmed(i)).is_some() || bare_title(page, i).is_some()
+}
+
+/// A title whose colon was lost, above its columns.
+fn bare_title(page: &Page, i: usize) -> Option<Title> {
+    let text = page.trimmed(i).trim_matches('*');
+    let columns = page.trimmed(i + 1);
+    let headed = columns.starts_with("calls") || columns.starts_with("packets");
+    if !text.ends_with(" stats") || !headed {
+        return None;
+    }
+    title(&format!("{text}:"))
 }
 
 fn title(text: &str) -> Option<Title> {
@@ -78,18 +89,33 @@ fn ops_title(side: Side, rest: &str) -> Option<Title> {
     })
 }
 
+/// Whether the title of the rpc row, which has a colon in the imitation too, lost it.
+fn lost_colons(page: &Page, findings: &Findings) -> bool {
+    let of_rpc = |block: &&Block| block.kind.ends_with("_rpc");
+    let row = findings.blocks.iter().rev().find(of_rpc);
+    row.is_some_and(|block| {
+        let at = page
+            .lines
+            .partition_point(|line| line.number < block.title_line);
+        page.trimmed(at).ends_with("stats")
+    })
+}
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
-    match title(page.trimmed(i)) {
+    match title(page.trimmed(i)).or_else(|| bare_title(page, i)) {
         Some(Title::Ops {
             side,
             version,
             operations,
             imitation,
         }) => {
+            let imitation = imitation && side == Side::Client && !lost_colons(page, findings);
             name_format(imitation, findings);
             let table = table::read(page, i + 1, Style::Percent, findings);
             let next = table.next.max(i + 1);
+            // Null and compound are the RPCs that the operations stand in.
+            let operations = operations && table.value("compound").is_none();
             let subject = Subject {
                 side,
                 version,
@@ -128,6 +154,12 @@ fn span(findings: &Findings) -> &'static str {
 
 fn push_ops(subject: Subject, line: usize, table: Table, findings: &mut Findings) {
     let span = span(findings);
+    if table.is_missing {
+        findings.skipped(
+            line,
+            format!("line {line}: no table that is known below this title"),
+        );
+    }
     if let Some(block) = counts::from_table(subject, line, table, findings) {
         if subject.operations {
             findings.note(line, "NFSv4 operations are counted inside compounds: they are not RPCs and are not added to calls");

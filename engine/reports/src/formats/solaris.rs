@@ -282,6 +282,7 @@ fn rpc_rows(
     let mut block = Block::new(&format!("{}_{part}", side.word()), line).with("span", "cumulative");
     block.set_if("transport", transport);
     let mut k = i;
+    let mut untitled = None;
     loop {
         let at = page.next_filled(k);
         if !is_rpc_columns(page.trimmed(at))
@@ -291,6 +292,10 @@ fn rpc_rows(
                 let line = page.number(at);
                 findings.lost(line, format!("line {line}: names without as many numbers right below (wrapped?): they are not used"));
             }
+            break;
+        }
+        if block.get("calls").is_some() && page.trimmed(at).starts_with("calls") {
+            untitled = (transport == Some("connection oriented")).then_some(at);
             break;
         }
         let table = table::read(page, at, Style::Plain, findings);
@@ -306,7 +311,25 @@ fn rpc_rows(
         say_retransmissions(&block, findings);
         findings.push(block);
     }
-    k.max(i)
+    untitled.map_or(k.max(i), |at| {
+        untitled_rows(page, at, side, group, findings)
+    })
+}
+
+/// Rows that begin anew below a transport's: the title of the next is missing. Only connectionless ones count resends.
+fn untitled_rows(
+    page: &Page,
+    i: usize,
+    side: Side,
+    group: Group,
+    findings: &mut Findings,
+) -> usize {
+    let line = page.number(i);
+    let said = format!("line {line}: a second row of calls: the title of its transport is missing");
+    findings.assumed(line, said);
+    let resends = page.trimmed(i).contains("retrans");
+    let transport = resends.then_some("connectionless");
+    rpc_rows(page, i, side, group, transport, findings).max(i + 1)
 }
 
 fn say_retransmissions(block: &Block, findings: &mut Findings) {

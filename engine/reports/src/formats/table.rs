@@ -25,6 +25,8 @@ pub(crate) struct Table {
     pub(crate) columns: usize,
     pub(crate) names_without_value: Vec<String>,
     pub(crate) cut_at_end: bool,
+    /// Nothing that could be of a table.
+    pub(crate) is_missing: bool,
     pub(crate) next: usize,
 }
 
@@ -66,6 +68,7 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
                 let line = page.number(start);
                 findings.lost(line, format!("line {line}: numbers without column names above them (no header); they are not used"));
             }
+            table.is_missing = first;
             return table;
         }
         let values_start = page.next_filled(names_end);
@@ -124,7 +127,7 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
     let Some(head) = tokens.peek() else {
         return false;
     };
-    if looks_numeric(head)
+    if (looks_numeric(head) && !is_range(head))
         || text.trim_end().ends_with(':')
         || is_prompt(text)
         || is_noise(text.trim())
@@ -132,7 +135,7 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
         return false;
     }
     if style == Style::Plain {
-        return after_title && tokens.all(is_column_word);
+        return (after_title || is_range(head)) && tokens.all(is_column_word);
     }
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let Some((last, rest)) = tokens.split_last() else {
@@ -143,6 +146,16 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
         && (after_title
             || (rest.iter().all(|t| ops::is_known(t))
                 && (ops::is_start_of_name(last) || !rest.is_empty())))
+}
+
+/// `60-70%`: a column of the read-ahead cache, which may begin a row that was wrapped.
+fn is_range(word: &str) -> bool {
+    let ends = word
+        .strip_suffix('%')
+        .and_then(|range| range.split_once('-'));
+    // Tenths of the cache: a range that a wrap cut inside is none of them.
+    let ends = ends.and_then(|(low, high)| Some((low.parse::<u8>().ok()?, high.parse().ok()?)));
+    ends.is_some_and(|(low, high)| low % 10 == 0 && low.checked_add(10) == Some(high))
 }
 
 /// Whether some names are of operations and as many counts with shares stand below: a newer tool knows more
@@ -234,10 +247,7 @@ fn pair(
     table: &mut Table,
 ) {
     let last_row = rows.end - 1;
-    let mut values: Vec<Value> = rows
-        .clone()
-        .flat_map(|k| values_of(page, k, style))
-        .collect();
+    let mut values = values_of(page, rows.clone(), style);
     let line = page.number(rows.start);
     let at_end = page.ends_after(last_row);
     let percents = values.iter().any(|v| v.percent.is_some());
@@ -327,17 +337,21 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
     }
 }
 
-/// Splits a values row; a count of eight or more digits touches the `100%` behind it.
-fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
-    let line = page.number(i);
+/// Splits values rows, which a wrap may part between a count and its percentage; a count of eight or more digits
+/// touches the `100%` behind it.
+fn values_of(page: &Page, rows: std::ops::Range<usize>, style: Style) -> Vec<Value> {
     // A wide count fills its column and touches the percentage before it: `18%500000`.
-    let apart = |word| {
+    let apart = |(line, word)| {
         let whole: &str = without_brackets(word);
-        whole.split_inclusive('%')
+        whole.split_inclusive('%').map(move |part| (line, part))
     };
-    let mut tokens = page.at(i).split_whitespace().flat_map(apart).peekable();
+    let words = rows.flat_map(|k| {
+        let line = page.number(k);
+        page.at(k).split_whitespace().map(move |word| (line, word))
+    });
+    let mut tokens = words.flat_map(apart).peekable();
     let mut values = Vec::new();
-    while let Some(token) = tokens.next() {
+    while let Some((line, token)) = tokens.next() {
         let (text, glued) = match token.strip_suffix('%') {
             Some(digits) if digits.len() > 4 && digits.ends_with("100") => {
                 (&digits[..digits.len() - 3], true)
@@ -346,8 +360,8 @@ fn values_of(page: &Page, i: usize, style: Style) -> Vec<Value> {
         };
         let percent = if glued {
             Some(Ok(100))
-        } else if style == Style::Percent && tokens.peek().is_some_and(|t| t.ends_with('%')) {
-            tokens.next().map(|t| {
+        } else if style == Style::Percent && tokens.peek().is_some_and(|(_, t)| t.ends_with('%')) {
+            tokens.next().map(|(_, t)| {
                 t.trim_end_matches('%')
                     .parse::<i64>()
                     .map_err(|_| ())
