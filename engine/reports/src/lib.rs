@@ -23,6 +23,7 @@ pub use compare::{difference, holds_counters};
 use findings::Findings;
 pub use names::format_name;
 use page::Page;
+use paste::wrap::Joins;
 pub use reading::{Block, Outcome, Reading, Remark, RemarkKind};
 pub use stream::StreamReader;
 
@@ -72,7 +73,12 @@ fn read_page(page: &Page) -> Findings {
         let Some(width) = paste::wrap::hard_wrap_width(&unwrapped) else {
             break;
         };
-        unwrapped = paste::wrap::joined(&unwrapped, width);
+        // Where nothing is amiss, rows that stand apart are no sign of a cut.
+        let joins = match best.trouble() {
+            0 => Joins::All,
+            _ => Joins::OfAKind,
+        };
+        unwrapped = paste::wrap::joined(&unwrapped, width, joins);
         let joined = read_lines(&unwrapped);
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
         keep_better(
@@ -96,8 +102,10 @@ fn read_page(page: &Page) -> Findings {
 }
 
 fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repair: &str) {
-    // Joined lines that nobody knows are in no trouble either.
-    let sounder = other.trouble() < best.trouble() && other.facts() >= best.facts().max(1);
+    // Joined lines that nobody knows are in no trouble either: what was read has to have gained by it.
+    let sounder = other.trouble() < best.trouble()
+        && other.facts() >= best.facts().max(1)
+        && other.blocks != best.blocks;
     if sounder || found_more {
         other.repaired(0, repair);
         *best = other;

@@ -37,6 +37,8 @@ const TITLES: [&str; 17] = [
 ];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    undo_mounts(page, findings);
+    join_paragraphs(page);
     say_one_line(page, findings);
     if !page.lines.iter().any(|l| is_flattened(&l.text)) {
         return;
@@ -60,6 +62,85 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             page.lines.push(line);
         }
     }
+}
+
+/// A report that lost its line ends and was broken again as prose is: titles stand inside its lines.
+fn join_paragraphs(page: &mut Page) {
+    /// No report has more lines, broken as prose is.
+    const LINES_MAX: usize = 200;
+    let runs_on = |text: &str| {
+        TITLES.iter().any(|title| {
+            let behind = text.find(title).map(|at| text[at + title.len()..].trim());
+            behind.is_some_and(|behind| behind.split_whitespace().count() > 1)
+        })
+    };
+    if !page.lines.iter().any(|line| runs_on(&line.text)) {
+        return;
+    }
+    let mut k = 0;
+    while k < page.lines.len() {
+        let end = (k..page.len())
+            .find(|at| page.trimmed(*at).is_empty())
+            .unwrap_or(page.len());
+        let first = (k..end).find(|at| runs_on(page.at(*at)));
+        if let Some(first) = first.filter(|first| end - first > 1 && end - first <= LINES_MAX) {
+            let texts: Vec<&str> = (first..end).map(|at| page.trimmed(at)).collect();
+            let joined = texts.join(" ");
+            if is_flattened(&joined) {
+                page.lines[first].text = joined;
+                page.lines[first + 1..end]
+                    .iter_mut()
+                    .for_each(|line| line.text.clear());
+            }
+        }
+        k = end + 1;
+    }
+}
+
+/// `/mnt from nas:/vol Flags: rw,…`, once or more on a line.
+fn undo_mounts(page: &mut Page, findings: &mut Findings) {
+    const FLAGS: &str = " Flags:";
+    if !page.lines.iter().any(|l| mounts(&l.text, FLAGS).is_some()) {
+        return;
+    }
+    for line in std::mem::take(&mut page.lines) {
+        let Some(parts) = mounts(&line.text, FLAGS) else {
+            page.lines.push(line);
+            continue;
+        };
+        let number = line.number;
+        findings.repaired(
+            number,
+            format!(
+                "line {number}: its line ends were lost; mounts and their options set apart again"
+            ),
+        );
+        page.lines
+            .extend(parts.into_iter().map(|text| Line { number, text }));
+    }
+}
+
+fn mounts(text: &str, flags: &str) -> Option<Vec<String>> {
+    let (names, mut rest) = text.split_once(flags)?;
+    let named = |names: &str| {
+        let device = names.split_once(" from ").map(|(_, device)| device.trim());
+        let whole = device.is_some_and(|name| name.contains(":/") && !name.contains(' '));
+        whole && names.trim_start().starts_with('/')
+    };
+    let mut parts = vec![names.to_owned()];
+    while named(parts.last()?) {
+        let list = rest.split_whitespace().next()?;
+        parts.push(format!("{flags} {list}"));
+        let behind = &rest[rest.find(list)? + list.len()..];
+        match behind.split_once(flags) {
+            Some((names, more)) => {
+                parts.push(names.trim().to_owned());
+                rest = more;
+            }
+            None => return behind.trim().is_empty().then_some(parts),
+        }
+    }
+    None
 }
 
 /// A whole report on one line: what can be told apart is read, but something may be missing.
@@ -110,6 +191,7 @@ fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
         .chain(versions(text))
         .chain(nfsiostat_heads(text))
         .chain(list_entries(text))
+        .chain(proc_lines(text))
         .collect();
     found.sort_unstable();
     found.into_iter()
@@ -155,6 +237,44 @@ fn list_entries(text: &str) -> impl Iterator<Item = (usize, usize)> {
         let entry = tail[..end].trim_end();
         linux_list::is_entry(entry).then_some((at, entry.len()))
     })
+}
+
+/// `rpc 4321 11 4322` of the files below /proc/net/rpc: a key with its numbers, beside others.
+fn proc_lines(text: &str) -> Vec<(usize, usize)> {
+    const KEYS: [&str; 12] = [
+        "net",
+        "rpc",
+        "proc2",
+        "proc3",
+        "proc4",
+        "proc4ops",
+        "rc",
+        "fh",
+        "io",
+        "th",
+        "ra",
+        "wdeleg_getattr",
+    ];
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    let (mut open, mut counted) = (None, false);
+    let mut at = 0;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let (start, bare) = (at, word.trim_end());
+        at += word.len();
+        if looks_numeric(bare) {
+            if let Some(key) = open {
+                found.pop_if(|(known, _)| *known == key);
+                found.push((key, start + bare.len() - key));
+            }
+        } else if !bare.is_empty() {
+            open = KEYS.contains(&bare).then_some(start);
+            counted |= open.is_some() && bare.starts_with("proc");
+        }
+    }
+    if !counted || found.len() < 3 {
+        found.clear();
+    }
+    found
 }
 
 /// `host:/export mounted on /mnt:` and the two headings of nfsiostat that begin a row.

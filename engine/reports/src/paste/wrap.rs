@@ -1,5 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
+use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
 /// Narrower terminals than this are not wrapped but short lists.
@@ -43,17 +44,29 @@ pub(crate) fn hard_wrap_width(page: &Page) -> Option<usize> {
     (lengths().filter(|n| *n == width).count() >= 2).then_some(width)
 }
 
+/// Which lines of full width are joined to the one below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Joins {
+    All,
+    /// Rows of names stay apart from rows of figures.
+    OfAKind,
+}
+
 /// The page with every line of full width joined to the one below.
-pub(crate) fn joined(page: &Page, width: usize) -> Page {
+pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
     let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
-    let mut open = false;
+    let mut open = None;
     for line in &page.lines {
         let full = line.text.chars().count() == width;
+        let goes_on = |above: &str| {
+            let apart = joins == Joins::OfAKind && is_of_another(above, &line.text);
+            !(apart || begins_afresh(&line.text))
+        };
         match lines.last_mut() {
-            Some(last) if open && !begins_afresh(&line.text) => last.text.push_str(&line.text),
+            Some(last) if open.is_some_and(goes_on) => last.text.push_str(&line.text),
             _ => lines.push(line.clone()),
         }
-        open = full;
+        open = full.then_some(line.text.as_str());
     }
     Page {
         lines,
@@ -103,6 +116,17 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
         lines,
         node: page.node.clone(),
     }
+}
+
+/// Names above figures, or figures above names: rows of a table, one of which happens to have the full width.
+fn is_of_another(row: &str, below: &str) -> bool {
+    let figures = |text: &str| {
+        let mut words = text.split_whitespace().map(looks_numeric);
+        let first = words.next()?;
+        let more = words.clone().next().is_some();
+        (more && words.all(|word| word == first)).then_some(first)
+    };
+    matches!((figures(row), figures(below)), (Some(row), Some(below)) if row != below)
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
