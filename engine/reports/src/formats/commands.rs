@@ -35,10 +35,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if let Some(title) = TITLES.iter().find(|title| text.contains(*title)) {
         findings.lost(line, format!("line {line}: '{title}' stands inside the line (line ends lost?): what follows it is not used"));
     }
-    if is_mount_command(text) {
-        mount_command(&command_text(page, i), line, findings);
-    }
     let mut next = i + 1;
+    if is_mount_command(text) {
+        let (command, behind) = command_text(page, i);
+        mount_command(&command, line, findings);
+        next = behind;
+    }
     if let Some(list) = tried(page, i) {
         read_tried(&list, line, findings);
         next += usize::from(text.trim_end().ends_with(','));
@@ -117,8 +119,8 @@ fn is_mount_command(text: &str) -> bool {
     called || (text.contains("mount -") && text.contains("-o"))
 }
 
-/// The command, with an option list that mail or a terminal broke onto the next line.
-fn command_text(page: &Page, i: usize) -> String {
+/// The command, with an option list that mail or a terminal broke onto the next lines, and the line to go on with.
+fn command_text(page: &Page, i: usize) -> (String, usize) {
     let text = page.at(i).trim_end();
     let next = page.trimmed(i + 1);
     let last = text.split_whitespace().next_back().unwrap_or_default();
@@ -129,11 +131,24 @@ fn command_text(page: &Page, i: usize) -> String {
         && !first.contains(":/")
         && !is_prompt(next);
     if last == "-o" || next.starts_with("-o") {
-        format!("{text} {next}")
+        let below = page.trimmed(i + 2);
+        let named = below.split_whitespace().next().unwrap_or_default();
+        let is_device = |word: &str| word.contains(":/") && !word.contains("://");
+        let behind = next.split_whitespace().next_back().unwrap_or_default();
+        // The device stands below the options, or the mount point below the device.
+        let goes_on = if is_device(behind) {
+            named.starts_with('/') && named == below
+        } else {
+            !text.contains(":/") && !next.contains(' ') && is_device(named) && below.len() < 200
+        };
+        if goes_on && !is_prompt(below) {
+            return (format!("{text} {next} {below}"), i + 3);
+        }
+        (format!("{text} {next}"), i + 1)
     } else if cut_inside && next.contains(":/") {
-        format!("{text}{next}")
+        (format!("{text}{next}"), i + 1)
     } else {
-        text.to_owned()
+        (text.to_owned(), i + 1)
     }
 }
 

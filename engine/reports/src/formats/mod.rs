@@ -28,6 +28,7 @@ pub(crate) mod options;
 pub(crate) mod pool_stats;
 pub(crate) mod proc_rpc;
 pub(crate) mod sar;
+pub(crate) mod searched;
 pub(crate) mod solaris;
 pub(crate) mod stanza;
 pub(crate) mod sysstat_nfsiostat;

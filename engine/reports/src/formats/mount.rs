@@ -5,6 +5,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
+use crate::formats::searched;
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 
@@ -46,13 +47,22 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .trim_start_matches(['#', '*', '`'])
         .trim_start();
     let text = text.strip_prefix("//").unwrap_or(text);
-    quoted(text)
+    let (file, text) = searched::without_place(text);
+    let mut mount = quoted(text)
         .find_map(|inner| parse_text(page, i, inner))
-        .or_else(|| parse_text(page, i, appended(text).unwrap_or(text)))
+        .or_else(|| parse_text(page, i, appended(text).unwrap_or(text)))?;
+    if let Some((source, format)) = file.filter(|_| TABLES.contains(&mount.format)) {
+        (mount.source, mount.format) = (source, format);
+    }
+    Some(mount)
 }
+
+/// Lines that look alike in these files: which it is, the options tell.
+const TABLES: [&str; 2] = ["fstab", "proc_mounts"];
 
 fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
     mount_line(page, i, text)
+        .or_else(|| mount_line(page, i, &searched::in_columns(text)?))
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(page, text, i))
@@ -129,11 +139,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .with("fstype", mount.fstype);
     Options::parse(list).fill(&mut block);
     block.set_if("node", mount.node.or_else(|| page.node.clone()));
-    if mount.format == "bsd_mount" {
-        findings.note(
-            line,
-            "this prints no sizes and no version: `nfsstat -m` does",
-        );
+    if mount.format == "bsd_mount" && block.get("rsize").is_none() {
+        let lacks = match block.get("vers") {
+            Some(_) => "no sizes",
+            None => "no sizes and no version",
+        };
+        findings.note(line, format!("this prints {lacks}: `nfsstat -m` does"));
     }
     if asked {
         findings.note(
@@ -156,7 +167,7 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
     let (device, mountpoint) = names.split_once(" on ")?;
     let (node, device) = match device.split_once(": ") {
         Some((node, device)) if !node.contains(' ') => (Some(node.to_owned()), device),
-        _ => (None, device),
+        _ => (None, searched::behind_command(device.trim())),
     };
     let (options, cut, next) = closed_list(page, i, list);
     Some(Mount {

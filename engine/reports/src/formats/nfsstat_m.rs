@@ -6,7 +6,7 @@
 
 use crate::detect;
 use crate::findings::{Findings, Rank};
-use crate::formats::options::{Options, say_shortened, without_cut_end};
+use crate::formats::options::{Options, ends_in_word, say_shortened, without_cut_end};
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 use serde_json::{Map, Value};
@@ -40,9 +40,10 @@ fn is_from_line(page: &Page, i: usize) -> bool {
         return false;
     };
     let next = page.trimmed(page.next_filled(i + 1));
-    !device.is_empty()
-        && !device.contains(' ')
-        && (next.starts_with("Flags:") || next.starts_with("-- "))
+    let flagged = next.starts_with("Flags:");
+    // Names may have blanks in them.
+    let named = !device.contains(' ') || (flagged && device.contains(":/"));
+    !device.is_empty() && named && (flagged || next.starts_with("-- "))
 }
 
 fn is_bsd_line(page: &Page, i: usize) -> bool {
@@ -143,17 +144,6 @@ fn is_cut(list: &str) -> bool {
         },
         None => false,
     }
-}
-
-/// Values that are words (nfs(5)). Somebody shortened a list that ends in one; others end in any figure.
-const WORDS: [&str; 14] = [
-    "tcp", "tcp6", "udp", "udp6", "rdma", "rdma6", "sys", "krb5", "krb5i", "krb5p", "none", "all",
-    "flock", "posix",
-];
-
-fn ends_in_word(option: &str) -> bool {
-    let value = option.split_once('=').map(|(_, value)| value);
-    value.is_some_and(|value| WORDS.contains(&value))
 }
 
 /// Names, and what somebody wrote in place of an address, are taken as they are.

@@ -178,3 +178,30 @@ pub(crate) fn without_cut_end(list: &str) -> (&str, Option<&str>) {
         _ => (list, None),
     }
 }
+
+/// Values that are words (nfs(5)). Somebody shortened a list that ends in one; others end in any figure.
+const WORDS: [&str; 14] = [
+    "tcp", "tcp6", "udp", "udp6", "rdma", "rdma6", "sys", "krb5", "krb5i", "krb5p", "none", "all",
+    "flock", "posix",
+];
+
+pub(crate) fn ends_in_word(option: &str) -> bool {
+    let value = option.split_once('=').map(|(_, value)| value);
+    value.is_some_and(|value| WORDS.contains(&value))
+}
+
+/// A list and the word that a wrap broke off its end; what is lost unless the word completes a value that is known.
+pub(crate) fn with_end(list: &str, word: &str) -> (String, Option<String>) {
+    let (before, option) = list.rsplit_once(',').unwrap_or(("", list));
+    if ends_in_word(&format!("{option}{word}")) {
+        return (format!("{list}{word}"), None);
+    }
+    let shown = crate::numbers::shown(word);
+    let lost = format!("'{shown}' seems to be the end of the options (wrapped?): not used");
+    let begun = option.split_once('=').map(|(_, value)| value);
+    if begun.is_some_and(|value| !ends_in_word(option) && !all_digits(value)) {
+        let shown = crate::numbers::shown(option);
+        return (before.to_owned(), Some(format!("{lost}, nor is '{shown}'")));
+    }
+    (list.to_owned(), Some(lost))
+}

@@ -6,6 +6,8 @@
 
 use super::values::{EVENTS, joined, parse_u64};
 use super::xprt::Xprt;
+use crate::formats::options::with_end;
+use crate::numbers::all_digits;
 
 pub(crate) const OP_FIELDS_MAX: usize = 9;
 
@@ -145,6 +147,10 @@ impl Section {
 
     fn feed_keyless(&mut self, text: &str, line: usize) -> Fed {
         if text.is_empty() {
+            // What a wrap broke off stands right below.
+            if self.last == Last::Opts && !self.opts.ends_with(',') {
+                self.last = Last::Nothing;
+            }
             return Fed::Taken;
         }
         // A paste may have made a tab of the blank.
@@ -161,7 +167,7 @@ impl Section {
             self.shortened = true;
             return Fed::Taken;
         }
-        if text.split_whitespace().all(crate::numbers::all_digits) {
+        if text.split_whitespace().all(all_digits) {
             return self.complete(text, line);
         }
         match self.last {
@@ -174,15 +180,7 @@ impl Section {
                 self.opts.push_str(text);
                 Fed::Joined
             }
-            Last::Opts if !text.contains(' ') => {
-                let shown = crate::numbers::shown(text);
-                self.faults.push((
-                    line,
-                    format!("line {line}: '{shown}' seems to be the end of the options (wrapped?): not used"),
-                ));
-                self.last = Last::Nothing;
-                Fed::Taken
-            }
+            Last::Opts if !text.contains(' ') => self.end_opts(text, line),
             Last::Text | Last::Nfsv4 if !text.contains(". ") && text.len() < 200 => {
                 self.join_text(text)
             }
@@ -211,6 +209,18 @@ impl Section {
     fn take_opts(&mut self, rest: &str) -> Fed {
         self.opts = rest.to_owned();
         self.last = Last::Opts;
+        Fed::Taken
+    }
+
+    /// A word below the options: the end of the last one's value, or nobody knows of what.
+    fn end_opts(&mut self, text: &str, line: usize) -> Fed {
+        self.last = Last::Nothing;
+        let (list, lost) = with_end(&self.opts, text);
+        self.opts = list;
+        let Some(lost) = lost else {
+            return Fed::Joined;
+        };
+        self.faults.push((line, format!("line {line}: {lost}")));
         Fed::Taken
     }
 

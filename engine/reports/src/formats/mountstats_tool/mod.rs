@@ -1,8 +1,9 @@
 //! The `mountstats` command of nfs-utils: per mount, per operation, in sentences.
 //!
 //! The share behind an operation is of the requests sent on all connections, not of the operations.
-//! `-x` (transport figures) stands in a file of its own.
+//! `-x` (transport figures) and the counters of events stand in files of their own.
 
+mod events;
 mod xprt;
 
 use crate::findings::{Findings, Rank};
@@ -113,8 +114,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         } else if text.starts_with("Traceback") {
             findings.lost(page.number(k), "the mountstats command itself failed here (Python traceback): old versions divide by the number of requests, and this mount has none");
             k = page.len();
+        } else if let Some((list, next)) = wrapped_options(page, k) {
+            set_options(&list, &mut stats);
+            k = next;
         } else if line(text, &mut stats) || is_bare_name(text) {
-            k += 1;
+            let open = text.contains('(') && !text.contains(')');
+            let closed = page.trimmed(k + 1).ends_with(')') && !page.trimmed(k + 1).contains(' ');
+            k += 1 + usize::from(open && closed);
         } else if goes_on(page, k + 1) {
             let line = page.number(k);
             findings.lost(
@@ -131,6 +137,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     finish(stats, page.number(i), findings);
     k.max(i + 1)
+}
+
+/// The options, which are longer than the lines of a mail, and the line after them.
+fn wrapped_options(page: &Page, i: usize) -> Option<(String, usize)> {
+    /// No list is longer.
+    const LINES_MAX: usize = 6;
+    let listed = |text: &str| text.contains(',') && text.contains('=') && !text.contains(' ');
+    let mut list = page
+        .trimmed(i)
+        .strip_prefix("NFS mount options:")?
+        .trim()
+        .to_owned();
+    let mut next = i + 1;
+    while next <= i + LINES_MAX
+        && (list.is_empty() || list.ends_with(','))
+        && (listed(page.trimmed(next)) || (!list.is_empty() && page.trimmed(next).contains('=')))
+    {
+        list.push_str(page.trimmed(next));
+        next += 1;
+    }
+    (next > i + 1).then_some((list, next))
 }
 
 /// Whether one of the next lines is still of the command.
@@ -172,7 +199,9 @@ fn line(text: &str, stats: &mut Stats) -> bool {
         stats.bytes.insert(name, value);
     } else if let Some((name, value)) = xprt::field(text) {
         stats.xprt.insert(name.to_owned(), value);
-    } else if let Some((name, value)) = event(text) {
+    } else if let Some((first, second)) = events::two(text) {
+        stats.events.extend([first, second]);
+    } else if let Some((name, value)) = events::one(text) {
         stats.events.insert(name, value);
     } else {
         return is_heading(text);
@@ -227,31 +256,6 @@ fn byte_count(text: &str) -> Option<(String, Value)> {
         format!("{} {}", who.trim(), via.trim()),
         int(numbers::count(count).ok()?),
     ))
-}
-
-/// Sentences of the event counters: `VFS called nfs_lookup() 9565 times` and the like.
-fn event(text: &str) -> Option<(String, Value)> {
-    let known = text.starts_with("VFS ")
-        || text.ends_with(" times")
-        || text.contains("silly renames")
-        || text.starts_with("short reads:")
-        || text.starts_with("truncating SETATTRs:")
-        || text.starts_with("NFSERR_DELAYs")
-        || text.starts_with("pNFS ")
-        || text.ends_with("congestion waits")
-        || text.contains("VFS requested");
-    if !known {
-        return None;
-    }
-    let count = text
-        .split([' ', ':'])
-        .find(|t| numbers::is_count(t))
-        .and_then(|t| numbers::count(t).ok())?;
-    let words: Vec<&str> = text
-        .split([' ', ':'])
-        .filter(|w| !w.is_empty() && !numbers::is_count(w))
-        .collect();
-    Some((words.join(" ").to_lowercase(), int(count)))
 }
 
 /// An operation's lines from its name on; the line after them.

@@ -1,0 +1,66 @@
+//! What other commands make of lines about mounts: `grep` puts the place before them, `column -t` sets their words
+//! in columns, and a page that lost a line end leaves the command before them.
+
+use crate::numbers::all_digits;
+use crate::page::is_prompt;
+
+/// Files of mounts, and what a line of each is: its source and its format.
+const FILES: [(&str, (&str, &str)); 4] = [
+    ("fstab", ("fstab", "fstab")),
+    ("mtab", ("/proc/mounts", "proc_mounts")),
+    ("mounts", ("/proc/mounts", "proc_mounts")),
+    ("mountinfo", ("mountinfo", "mountinfo")),
+];
+
+type Source = (&'static str, &'static str);
+
+/// The line without the file and the number that `grep` put before it, and what the file says of it.
+pub(crate) fn without_place(text: &str) -> (Option<Source>, &str) {
+    let (file, rest) = without_file(text).map_or((None, text), |(file, rest)| (Some(file), rest));
+    (file, without_number(rest).unwrap_or(rest))
+}
+
+/// `/etc/fstab:nas:/vol /mnt nfs …`.
+fn without_file(text: &str) -> Option<(Source, &str)> {
+    let (path, rest) = text.split_once(':')?;
+    if !path.starts_with('/') || path.contains(char::is_whitespace) {
+        return None;
+    }
+    let name = path.rsplit('/').next()?;
+    let (_, source) = FILES.iter().find(|(known, _)| *known == name)?;
+    Some((*source, rest.trim_start()))
+}
+
+/// `12:nas:/vol /mnt nfs …`: a second colon names the export of a server, whose name is no number.
+fn without_number(text: &str) -> Option<&str> {
+    let (number, rest) = text.split_once(':')?;
+    let first = rest.split_whitespace().next()?;
+    let (server, _) = first.split_once(":/").unwrap_or((first, ""));
+    let named = !server.starts_with('/') && !server.contains(':') && !server.is_empty();
+    (number.len() <= 5 && all_digits(number) && named).then_some(rest)
+}
+
+/// `nas:/vol  on  /mnt  type  nfs4  (rw,…)` with single blanks.
+pub(crate) fn in_columns(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let columns = text.contains("  type  nfs") || text.contains("  on  ");
+    let first = words.next().filter(|_| columns)?;
+    Some(words.fold(first.to_owned(), |mut line, word| {
+        line.push(' ');
+        line.push_str(word);
+        line
+    }))
+}
+
+/// The device behind a prompt and its command, `host ~ # mount | grep data nas:/vol`.
+pub(crate) fn behind_command(device: &str) -> &str {
+    let Some((before, name)) = device.rsplit_once(char::is_whitespace) else {
+        return device;
+    };
+    let commanded = is_prompt(before) || before.contains(" # ") || before.contains("$ ");
+    if commanded && before.contains("mount") {
+        name
+    } else {
+        device
+    }
+}

@@ -1,0 +1,145 @@
+//! Lines about mounts as other commands leave them: what each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn mounts_read_as_they_say() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "the columns of `mount | column -t`",
+        text: "nas7:/vol  on  /mnt  type  nfs4  (rw,relatime,vers=4.2,rsize=1048576,wsize=1048576,hard,addr=10.0.0.2)\n",
+        says: &[
+            ("/format", "\"mount\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/mnt\""),
+            ("/blocks/0/rsize", "1048576"),
+        ],
+    },
+    Case {
+        what: "numbers of lines from `grep -n`",
+        text: "23:nas7:/vol /mnt nfs rw,vers=3,rsize=65536,hard,addr=10.0.0.2 0 0\n24:10.0.0.2:/b /b nfs rw,vers=3,rsize=32768,hard,addr=10.0.0.2 0 0\n",
+        says: &[
+            ("/format", "\"proc_mounts\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/1/device", "\"10.0.0.2:/b\""),
+        ],
+    },
+    Case {
+        what: "the files in which `grep` found them say what they are",
+        text: "/etc/fstab:nas7:/vol /mnt nfs rw,vers=3,rsize=65536,timeo=600 0 0\n/proc/mounts:12:nas7:/vol /mnt nfs rw,vers=3,rsize=32768,hard,timeo=600 0 0\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_command\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/1/kind", "\"mount\""),
+            ("/blocks/1/device", "\"nas7:/vol\""),
+            ("/blocks/1/rsize", "32768"),
+        ],
+    },
+    Case {
+        what: "the command on the line of its output",
+        text: "web1 ~ # mount | grep data nas7:/vol on /data type nfs4 (rw,relatime,vers=4.0,rsize=65536,hard,addr=10.0.0.2)\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/data\""),
+        ],
+    },
+    Case {
+        what: "a version that a mount of macOS prints",
+        text: "nas7:/vol on /mnt (nfs, nodev, vers=3)\n",
+        says: &[
+            ("/blocks/0/vers", "3"),
+            (
+                "/remarks/0/text",
+                "\"this prints no sizes: `nfsstat -m` does\"",
+            ),
+        ],
+    },
+    Case {
+        what: "nfsstat -m, names with blanks",
+        text: "/mnt/my data from nas7:/vol/my data\n Flags:\trw,relatime,vers=4.2,rsize=1048576,wsize=1048576,hard,addr=10.0.0.2\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/mnt/my data\""),
+            ("/blocks/0/device", "\"nas7:/vol/my data\""),
+        ],
+    },
+    Case {
+        what: "nfsstat -m whose line ends were lost",
+        text: "/a from nas7:/vol/a Flags: rw,vers=4.2,rsize=1048576,hard,addr=10.0.0.2 /b from nas7:/vol/b Flags: rw,vers=3,rsize=65536,hard,addr=10.0.0.2\n",
+        says: &[
+            ("/format", "\"linux_nfsstat_m\""),
+            ("/blocks/0/device", "\"nas7:/vol/a\""),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/1/mountpoint", "\"/b\""),
+            ("/blocks/1/rsize", "65536"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "options of mountstats, cut inside the last word",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,hard,proto=tcp,local_lock=no\nne\n\tage:\t100\n\tper-op statistics\n\t        READ: 10 10 0 1000 40000 1 20 25 0\n",
+        says: &[
+            ("/blocks/0/options/local_lock", "\"none\""),
+            ("/blocks/0/proto", "\"tcp\""),
+            ("/blocks/0/age_s", "100"),
+        ],
+    },
+    Case {
+        what: "options of mountstats, cut inside a word that is not known",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,hard,proto=tcp,mountaddr=na\ns7\n\tage:\t100\n\tper-op statistics\n\t        READ: 10 10 0 1000 40000 1 20 25 0\n",
+        says: &[
+            ("/blocks/0/options/mountaddr", "null"),
+            ("/blocks/0/proto", "\"tcp\""),
+            (
+                "/remarks/0/text",
+                "\"line 3: 's7' seems to be the end of the options (wrapped?): not used, nor is 'mountaddr=na'\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a mail's signature below the options of mountstats",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.0\nopts: rw,vers=3,rsize=32768,\n      hard,proto=udp\n\n-- \n\n / ann\n",
+        says: &[
+            ("/blocks/0/flags", r#"["rw","hard"]"#),
+            (
+                "/remarks/1/text",
+                "\"line 1: the mount has no per-op statistics: the text is incomplete\"",
+            ),
+            ("/remarks/2", "null"),
+        ],
+    },
+    Case {
+        what: "a command broken before and behind its options",
+        text: "# mount -t nfs4 -o\nnfsvers=4.1,rsize=1048576,hard,timeo=600\nnas7:/vol /data\n# ls\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_command\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "options of the mountstats command, longer than a mail's lines",
+        text: "Stats for nas7:/vol mounted on /mnt:\n\n  NFS mount options:\nrw,vers=3,rsize=1048576,hard,proto=tcp,nconnect=16,local_lock=none\n\nRPC statistics:\n  77290 RPC requests sent, 77289 RPC replies received (1 XIDs not\nfound)\n  average backlog queue length: 0\n",
+        says: &[
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/nconnect", "16"),
+            ("/blocks/0/rpc/sends", "77290"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a command broken before its options and before its mount point",
+        text: "# mount -t nfs -o\nrw,vers=3,rsize=65536,hard nas7:/vol\n/data\n# ls\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/data\""),
+        ],
+    },
+];
