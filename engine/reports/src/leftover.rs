@@ -3,7 +3,7 @@
 
 use crate::findings::Findings;
 use crate::formats::solaris;
-use crate::numbers::{all_digits, counted, looks_numeric};
+use crate::numbers::{all_digits, clock_s, counted, looks_numeric};
 use crate::ops;
 use crate::page::Page;
 use serde_json::Value;
@@ -26,7 +26,9 @@ pub(crate) fn is_torn_off(text: &str) -> bool {
         .split_whitespace()
         .all(|word| (looks_numeric(word) && word.matches('.').count() < 2) || word == "-");
     let figures = figures && text.contains(|c: char| c.is_ascii_digit());
-    figures || (first.contains(',') && text.contains('='))
+    // Tools that repeat themselves write the time between their tables.
+    let time = clock_s(first.trim_end_matches(':')).is_some() && text == first;
+    (figures && !time) || (first.contains(',') && first.contains('='))
 }
 
 /// A device and the type, but no line of a known kind.

@@ -189,4 +189,178 @@ const CASES: &[Case] = &[
             "\"1 of 4000 calls was sent again (0.025 %); over TCP each means a timeout or a lost connection\"",
         )],
     },
+    Case {
+        what: "titles whose colons were lost are of nfsstat, not of its imitation",
+        text: "Client rpc stats\ncalls      retrans    authrefrsh\n4321       11         4322\n\nClient nfs v3\nnull         getattr      setattr      lookup       access       readlink\n0         0% 4000     92% 0         0% 300       6% 21        0% 0         0%\n",
+        says: &[
+            ("/format", "\"linux_nfsstat\""),
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/counts_nonzero/lookup", "300"),
+        ],
+    },
+    Case {
+        what: "signs of another keyboard behind a title",
+        text: "Client rpc stats\u{ff1a}\ncalls      retrans    authrefrsh\n4321       11         4322\n",
+        says: &[("/blocks/0/retrans", "11")],
+    },
+    Case {
+        what: "null and compound are RPCs, whatever stands above them",
+        text: "Server nfs v4 operations:\nnull         compound\n31        0% 412098   99%\n",
+        says: &[
+            ("/blocks/0/unit", "\"calls\""),
+            ("/blocks/0/counts_nonzero/compound", "412098"),
+        ],
+    },
+    Case {
+        what: "a title above a layout that is not known",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n4321       0          4322\n\nClient nfs v3:\nnull:0 getattr:2000 lookup:1000\n",
+        says: &[(
+            "/remarks/0/text",
+            "\"line 5: no table that is known below this title\"",
+        )],
+    },
+    Case {
+        what: "the time of the next interval below a histogram",
+        text: "operation = 'read'\n     msecs               : count     distribution\n         0 -> 1          : 100      |****************************************|\n         2 -> 3          : 12       |****                                    |\n06:00:03:\n",
+        says: &[("/blocks/0/count", "112"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "what a rule of Prometheus computed is no counter",
+        text: "node_mountstats_nfs_operations_requests_total:rate5m{export=\"nas7:/v\",operation=\"READ\"} 20\nnode_nfs_requests_total{method=\"Read\",proto=\"3\"} 77\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "77"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "names of node_exporter before 0.16",
+        text: "node_nfs_procedures{procedure=\"Read\",version=\"3\"} 1234\nnode_nfs_rpc_operations 2000\nnode_nfs_rpc_retransmissions 5\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "1234"),
+            ("/blocks/0/nfs_version", "3"),
+            ("/blocks/1/calls", "2000"),
+            ("/blocks/1/retrans", "5"),
+        ],
+    },
+    Case {
+        what: "sar without its column of times",
+        text: "call/s retrans/s    read/s   write/s  access/s  getatt/s\n  2.50      0.00      1.00      0.50      0.10      0.20\n  3.50      0.00      1.00      0.50      0.10      0.20\n",
+        says: &[
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/rows/1/call~1s", "3.5"),
+            ("/blocks/0/rows/0/time", "null"),
+        ],
+    },
+    Case {
+        what: "hosts above their lines, as Salt prints them, are no snapshots of one another",
+        text: "web1:\n    Client rpc stats:\n    calls      retrans    authrefrsh\n    4000       0          4000\n\n    Client nfs v3:\n    null         getattr      setattr\n    0         0% 3000     75% 1000     25%\nweb2:\n    Client rpc stats:\n    calls      retrans    authrefrsh\n    8000       0          8000\n\n    Client nfs v3:\n    null         getattr      setattr\n    0         0% 6000     75% 2000     25%\n",
+        says: &[
+            ("/blocks/0/node", "\"web1\""),
+            ("/blocks/3/node", "\"web2\""),
+            ("/blocks/3/counts_nonzero/getattr", "6000"),
+            ("/blocks/4", "null"),
+        ],
+    },
+    Case {
+        what: "the time of day before each line",
+        text: "10:00:01 Client rpc stats:\n10:00:01 calls      retrans    authrefrsh\n10:00:01 4000       11         4000\n10:00:01\n10:00:01 Client nfs v3:\n10:00:01 null         getattr      setattr\n10:00:01 0         0% 3000     75% 1000     25%\n",
+        says: &[
+            ("/blocks/0/retrans", "11"),
+            ("/blocks/1/counts_nonzero/getattr", "3000"),
+        ],
+    },
+    Case {
+        what: "a logger's date, level and name before each line",
+        text: "[2025-03-04 10:00:01,123] INFO nfs: Client rpc stats:\n[2025-03-04 10:00:01,124] INFO nfs: calls      retrans    authrefrsh\n[2025-03-04 10:00:01,125] INFO nfs: 4000       11         4000\n",
+        says: &[("/blocks/0/retrans", "11")],
+    },
+    Case {
+        what: "what `grep` found in two files of one kernel",
+        text: "/proc/net/rpc/nfs:net 0 0 0 0\n/proc/net/rpc/nfs:rpc 4321 11 4322\n/proc/net/rpc/nfsd:rc 1 2 5000\n/proc/net/rpc/nfsd:th 64 0\n/proc/net/rpc/nfsd:rpc 5003 0 0 0 0\n",
+        says: &[
+            ("/blocks/1/kind", "\"client_rpc\""),
+            ("/blocks/1/retrans", "11"),
+            ("/blocks/4/kind", "\"server_rpc\""),
+            ("/blocks/4/calls", "5003"),
+        ],
+    },
+    Case {
+        what: "a file of the kernel whose line ends were lost",
+        text: "net 0 0 0 0 rpc 4321 11 4322 proc3 22 0 21 0 0 0 0 4300 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/1/retrans", "11"),
+            ("/blocks/2/counts_nonzero/read", "4300"),
+        ],
+    },
+    Case {
+        what: "two long lines of one length that nobody cut",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n4321       0          4322\n\nSome other table:\nAAAA         BBBB         CCCC         DDDD         EEEE        \n1 9%         2 3%         3 0%         4 1%         5 9%        \n",
+        says: &[
+            ("/blocks/0/calls", "4321"),
+            ("/remarks/2/kind", "\"assumed\""),
+            ("/remarks/3", "null"),
+        ],
+    },
+    Case {
+        what: "rows of a second transport whose title was left out",
+        text: "Client rpc:\nConnection oriented:\ncalls    badcalls  badxids  timeouts\n1595     11        5        29\ncantconn nomem     interrupts\n8        0         7\ncalls    badcalls  retrans  badxids\n800      31        25       19\ntimers   nomem     cantsend\n17       0         0\n\nClient nfs:\ncalls    badcalls  clgets   cltoomany\n2395     42        2395     0\n",
+        says: &[
+            ("/blocks/0/calls", "1595"),
+            ("/blocks/0/cantconn", "8"),
+            ("/blocks/0/retrans", "null"),
+            ("/blocks/1/transport", "\"connectionless\""),
+            ("/blocks/1/calls", "800"),
+            ("/blocks/1/timers", "17"),
+            ("/blocks/2/clgets", "2395"),
+        ],
+    },
+    Case {
+        what: "a wrap between a count and its share",
+        text: "Client nfs v3:\nnull         getattr      setattr      lookup       access\nreadlink\n0         0% 4000     92% 0         0% 300       6% 21        0% 5\n0%\nread         write        create       mkdir        symlink      mknod\n10        0% 10        0% 0         0% 0         0% 0         0% 0\n0%\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/readlink", "5"),
+            ("/blocks/0/n_columns", "12"),
+            ("/blocks/0/truncated", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "two counters of the mountstats tool on one line",
+        text: "Stats for nas7:/vol mounted on /mnt:\n\nGeneric NFS counters:\n  File size changing operations:\n    truncating SETATTRs: 28  extending WRITEs: 956\n  3 silly renames\n  short reads: 4  short writes: 5\n",
+        says: &[
+            ("/blocks/0/events/truncating setattrs", "28"),
+            ("/blocks/0/events/extending writes", "956"),
+            ("/blocks/0/events/short writes", "5"),
+        ],
+    },
+    Case {
+        what: "a row of names that was broken before a range",
+        text: "Server read ahead cache:\nsize       0-10%      10-20%     20-30%     30-40%     40-50%     50-60%\n60-70%     70-80%     80-90%     90-100%    notfound\n2048       4250593    118232     55926      31504      20253      13815\n9875       7028       5546       3991       171551\n",
+        says: &[
+            ("/blocks/0/size", "2048"),
+            ("/blocks/0/60-70%", "9875"),
+            ("/blocks/0/notfound", "171551"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a report that lost its line ends and was broken again as prose is",
+        text: "Server rpc: Connection oriented: calls badcalls nullrecv badlen xdrcall\ndupchecks 10733943 0 0 0 0 1935861 dupreqs 3 Server nfs: calls badcalls\n10733943 14 Version 3: (40 calls) null getattr setattr lookup 10 25% 20\n50% 0 0% 10 25%\n\nThe fields above are of the server.\n",
+        says: &[
+            ("/blocks/0/dupchecks", "1935861"),
+            ("/blocks/0/dupreqs", "3"),
+            ("/blocks/1/badcalls", "14"),
+            ("/blocks/2/counts_nonzero/getattr", "20"),
+            ("/blocks/2/counts_nonzero/lookup", "10"),
+        ],
+    },
+    Case {
+        what: "slow operations whose last column was broken off",
+        text: "Tracing NFS operations that are slower than 1 ms\nTIME     COMM           PID    T BYTES   OFF_KB   LAT(ms)\nFILENAME\n11:40:16 cp             21583  R 131072  0           4.35\na.bin\n11:40:16 cp             21583  W 131072  256         1.87\nb.bin\n",
+        says: &[
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/rows/1", r#"["W",131072,262144,1870]"#),
+        ],
+    },
 ];

@@ -63,6 +63,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                     typeset += 1;
                     out.push('-');
                 }
+                '\u{ff1a}' | '\u{ff05}' if out.ends_with(|c: char| c.is_ascii_alphanumeric()) => {
+                    typeset += 1;
+                    out.push(if c == '\u{ff1a}' { ':' } else { '%' });
+                }
                 c if c.is_control() => controls += 1,
                 c if c.is_whitespace() || c == '\u{2800}' || c == '\u{3164}' => {
                     blanks += 1;
@@ -99,7 +103,10 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if typeset > 0 {
         findings.repaired(
             0,
-            format!("{typeset} quotation marks and dashes of a word processor read as plain ones"),
+            format!(
+                "{} of a word processor read as plain",
+                counted(typeset, "sign")
+            ),
         );
     }
     if direction > 0 {

@@ -87,6 +87,19 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
         .or_else(|| of_prompt(text))
         .or_else(|| of_heading(text))
         .or_else(|| between_rules(page, i))
+        .or_else(|| above_margin(page, i))
+}
+
+/// `host1:` above lines that stand further in, as Salt prints them: the name begins at the margin of the text.
+fn above_margin(page: &Page, i: usize) -> Option<String> {
+    let word = page.at(i).trim_end().strip_suffix(':')?;
+    let margin = |k: usize| page.at(k).len() - page.at(k).trim_start().len();
+    let below = page.next_filled(i + 1);
+    let titled = page.trimmed(below).ends_with(':') && page.trimmed(below).contains(' ');
+    let other = crate::ops::is_known(word) || names_a_moment(word);
+    (below < page.len() && margin(below) >= margin(i) + 2 && titled && !other)
+        .then(|| host_name(word))
+        .flatten()
 }
 
 /// Whether the heading at `i` is of a part of a document: below it, before any output, a prompt names the host.

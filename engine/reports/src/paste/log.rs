@@ -18,16 +18,44 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if logged == 0 || logged * 2 < filled || (logged < RUN_MIN && logged < filled) {
         return;
     }
+    let mut rests: Vec<&mut String> = Vec::with_capacity(logged);
     for (line, end) in page.lines.iter_mut().zip(ends) {
         if end > 0 {
             line.text = line.text.split_off(end.min(line.text.len()));
+            rests.push(&mut line.text);
         }
     }
+    undo_level(&mut rests);
     let lines = counted(logged, "line");
     findings.repaired(
         0,
         format!("log prefixes (date, host, program) taken off {lines}"),
     );
+}
+
+/// What a program's logger writes behind the date of every line alike: `INFO nfs: `, `- DEBUG - `.
+fn undo_level(rests: &mut [&mut String]) {
+    const LEVELS: [&str; 6] = ["INFO", "DEBUG", "NOTICE", "WARN", "WARNING", "ERROR"];
+    const BYTES_MAX: usize = 80;
+    let Some(first) = rests.iter().find(|text| text.len() > BYTES_MAX / 8) else {
+        return;
+    };
+    let ends = first.match_indices([':', '-', ']', '|']).map(|(at, _)| at);
+    let ends = ends.filter(|at| *at < BYTES_MAX && first[at + 1..].starts_with(' '));
+    let prefixes = ends.map(|at| &first[..at + 2]);
+    let mut levelled = prefixes.filter(|prefix| {
+        let mut words = prefix.split(|c: char| !c.is_ascii_alphabetic());
+        words.any(|word| LEVELS.contains(&word))
+            && rests
+                .iter()
+                .all(|text| text.starts_with(prefix) || text.trim_end() == prefix.trim_end())
+    });
+    let Some(prefix) = levelled.next_back().map(str::to_owned) else {
+        return;
+    };
+    for text in rests {
+        **text = text.strip_prefix(&prefix).unwrap_or_default().to_owned();
+    }
 }
 
 /// Ends of what a log puts before lines. A word with a colon is its program only if the same word, a host or
@@ -83,7 +111,33 @@ fn dates(page: &Page) -> Vec<usize> {
     let named = page.lines.iter().zip(&ends).any(|(line, end)| {
         *end > 0 && line.text[*end..].contains(|c: char| c.is_ascii_alphabetic())
     });
+    if dated == 0 {
+        return clocks(page);
+    }
     if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 8 {
+        ends
+    } else {
+        Vec::new()
+    }
+}
+
+/// Ends of the bare times before nearly all lines (`ts %T`). Tables with a column of times have no line that ends
+/// behind one, as the empty lines of a report do.
+fn clocks(page: &Page) -> Vec<usize> {
+    let clock = |text: &str| {
+        let first = text.split(' ').next().unwrap_or_default();
+        let whole = first.len() == 8 && crate::numbers::clock_s(first).is_some();
+        let behind = usize::from(text.len() > first.len());
+        if whole { first.len() + behind } else { 0 }
+    };
+    let ends: Vec<usize> = page.lines.iter().map(|l| clock(&l.text)).collect();
+    let stamped = ends.iter().filter(|end| **end > 0).count();
+    let bare = page
+        .lines
+        .iter()
+        .zip(&ends)
+        .any(|(line, end)| *end > 0 && line.text[*end..].trim().is_empty());
+    if bare && stamped >= RUN_MIN && stamped == filled(page) {
         ends
     } else {
         Vec::new()
@@ -105,8 +159,10 @@ fn date(text: &str) -> usize {
     } else {
         first.len() == 10 && first.as_bytes()[4] == b'-' && digits(first)
     };
+    // Loggers write a comma before the fraction of a second, captures a point.
     let clock = words
         .next()
+        .and_then(|word| word.split(',').next())
         .is_some_and(|c| c.len() == 8 && crate::numbers::clock_s(c).is_some());
     if day && clock {
         words.at + usize::from(text[words.at..].starts_with(' '))
@@ -219,7 +275,7 @@ fn bracketed_stamp(text: &str) -> Option<usize> {
     let stamped = inside.len() <= 40
         && inside.split([' ', 'T']).any(|word| {
             word.len() >= 8
-                && crate::numbers::clock_s(word.split(['.', '+', 'Z']).next().unwrap_or(word))
+                && crate::numbers::clock_s(word.split(['.', ',', '+', 'Z']).next().unwrap_or(word))
                     .is_some()
         });
     let end = inside.len() + 2;

@@ -52,7 +52,10 @@ fn file(text: &str) -> Option<&str> {
     let (name, rest) = text.trim_start().split_once([':', '-'])?;
     let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~".contains(c);
     let named = name.contains(['.', '/']) && name.chars().all(plain);
-    (named && !rest.starts_with('/')).then_some(name)
+    // Files of one kernel belong together: their folder stands for them.
+    let folder = name.rfind('/').filter(|_| name.starts_with("/proc/"));
+    let kept = folder.map_or(name.len(), |end| end + 1);
+    (named && !rest.starts_with('/')).then_some(&name[..kept])
 }
 
 /// How much the number of a line takes.
@@ -63,10 +66,13 @@ fn digits_and_mark(number: usize) -> usize {
 /// Where the line itself begins, 0 if the name does not stand before it, and what may be its number.
 fn end(text: &str, file: &str) -> (usize, Option<usize>) {
     let inner = text.trim_start();
-    let Some(rest) = inner.strip_prefix(file) else {
+    let Some(mut rest) = inner.strip_prefix(file) else {
         return (0, None);
     };
-    let before = text.len() - inner.len() + file.len();
+    if file.ends_with('/') {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    }
+    let before = text.len() - rest.len();
     // Lines around a hit have dashes in place of the colons.
     let Some(mark) = rest.chars().next().filter(|c| *c == ':' || *c == '-') else {
         return (0, None);

@@ -335,6 +335,10 @@ fn undo_bullets(page: &mut Page, findings: &mut Findings) {
             .find(|sign| inner.starts_with(*sign))?;
         Some(text.len() - inner.len() + sign.len())
     };
+    // A diff has signs of its own.
+    if page.lines.iter().any(|line| line.text.starts_with("@@ -")) {
+        return;
+    }
     let mut edited = 0;
     let mut start = 0;
     while start < page.lines.len() {

@@ -38,3 +38,36 @@ fn is_ours(name: &str) -> bool {
         || name.starts_with("node_nfsd_")
         || name.starts_with("node_mountstats_nfs_")
 }
+
+/// Names before version 0.16, and what the metric and its labels are called since.
+const RENAMED: [(&str, &str); 6] = [
+    ("node_nfs_procedures", "node_nfs_requests_total"),
+    ("node_nfs_net_connections", "node_nfs_connections_total"),
+    ("node_nfs_net_reads", "node_nfs_packets_total"),
+    ("node_nfs_rpc_operations", "node_nfs_rpcs_total"),
+    (
+        "node_nfs_rpc_retransmissions",
+        "node_nfs_rpc_retransmissions_total",
+    ),
+    (
+        "node_nfs_rpc_authentication_refreshes",
+        "node_nfs_rpc_authentication_refreshes_total",
+    ),
+];
+const RENAMED_LABELS: [(&str, &str); 2] = [("procedure", "method"), ("version", "proto")];
+
+impl Sample {
+    /// The sample under the names of today.
+    fn renamed(mut self) -> Self {
+        let Some((_, name)) = RENAMED.iter().find(|(old, _)| *old == self.name) else {
+            return self;
+        };
+        self.name = (*name).to_owned();
+        for (old, new) in RENAMED_LABELS {
+            if let Some(value) = self.labels.remove(old) {
+                self.labels.insert(new.to_owned(), value);
+            }
+        }
+        self
+    }
+}

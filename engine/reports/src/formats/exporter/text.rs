@@ -100,6 +100,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> {
+    // Rules of Prometheus that record what they compute have colons in their names.
+    if raw.name.contains(':') {
+        let name = shown(raw.name);
+        findings.lost(line, format!("line {line}: {name} is what a rule of Prometheus computed, no counter of node_exporter: not used"));
+        return None;
+    }
     match raw.value.parse::<f64>() {
         // A count has no fraction; with one it lost its exponent or a digit.
         Ok(value)
@@ -114,12 +120,15 @@ fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> 
             );
             None
         }
-        Ok(value) if value.is_finite() && value >= 0.0 => Some(Sample {
-            name: raw.name.to_owned(),
-            labels: raw.labels,
-            value,
-            line,
-        }),
+        Ok(value) if value.is_finite() && value >= 0.0 => {
+            let sample = Sample {
+                name: raw.name.to_owned(),
+                labels: raw.labels,
+                value,
+                line,
+            };
+            Some(sample.renamed())
+        }
         _ => {
             findings.lost(
                 line,

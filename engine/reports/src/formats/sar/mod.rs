@@ -38,6 +38,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     };
     let mut table = Series::new(&columns, page.number(i));
+    table.timeless = page.trimmed(i).starts_with(columns[0]);
     table.previous_s = time_of(page.at(i), columns.len()).map(|(seconds, text)| {
         table.first_time = Some(text);
         seconds
@@ -155,6 +156,8 @@ struct Series<'a> {
     host: Option<String>,
     /// The closing row, used if no other was pasted.
     average: Option<String>,
+    /// The heading has no time before its columns.
+    timeless: bool,
 }
 
 impl<'a> Series<'a> {
@@ -169,14 +172,17 @@ impl<'a> Series<'a> {
             source: "sar",
             host: None,
             average: None,
+            timeless: false,
         }
     }
 
     fn take(&mut self, text: &str) -> bool {
-        let Some((seconds, time)) = time_of(text, self.columns.len()) else {
-            return false;
-        };
         let tokens: Vec<&str> = text.split_whitespace().collect();
+        let Some((seconds, time)) = time_of(text, self.columns.len()) else {
+            // Somebody cut the column of the time off, in the heading too.
+            let bare = self.timeless && tokens.len() == self.columns.len();
+            return bare && self.push(String::new(), None, &tokens);
+        };
         let values = &tokens[tokens.len() - self.columns.len()..];
         let interval_s = self
             .previous_s
@@ -228,8 +234,10 @@ impl<'a> Series<'a> {
             };
             row.insert((*name).to_owned(), decimal(value));
         }
-        self.first_time.get_or_insert_with(|| time.clone());
-        row.insert("time".into(), Value::from(time));
+        if !time.is_empty() {
+            self.first_time.get_or_insert_with(|| time.clone());
+            row.insert("time".into(), Value::from(time));
+        }
         if let Some(interval_s) = interval_s {
             self.elapsed_s += interval_s;
             row.insert("interval_s".into(), Value::from(interval_s));

@@ -55,6 +55,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             Some(event) => events.push(event),
             // Dots stand for rows that the author left out.
             None if text.trim_matches('.').is_empty() => {}
+            // The last column was broken off the row above, or off the heading.
+            None if !csv && is_nameless(page.trimmed(k - 1)) && !text.contains(' ') => {}
             None => break,
         }
         k += 1;
@@ -125,6 +127,13 @@ fn table_row(text: &str) -> Option<Event> {
         offset_bytes: numbers::count(tokens.get(at + 2)?).ok()?.checked_mul(KIB)?,
         latency_us: plain_decimal(tokens.get(at + 3)?)? * 1000.0,
     })
+}
+
+/// Whether the row or the heading ends before the name of the file.
+fn is_nameless(text: &str) -> bool {
+    let heading = text.starts_with("TIME") && text.ends_with("LAT(ms)");
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    heading || (table_row(text).is_some() && last.contains('.') && plain_decimal(last).is_some())
 }
 
 /// `ENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE`.
