@@ -101,7 +101,7 @@ function sentenceOf(measured: MeasuredMix | null, times: number | null): string 
   const compared =
     times === null
       ? 'Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls.'
-      : `It counts ${factor(times)} the calls predicted, so it is of other work or of more time, and shares of all calls are compared: predicted less measured, in percentage points; up to 1 is noise.`;
+      : `It counts ${factor(times)} the calls predicted, so shares of all calls are compared: predicted less measured, in percentage points; up to 1 is noise.`;
   return `○ measured: ${measured.source}. ${compared}`;
 }
 
