@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, copied, headline, mixCount, settled } from './page';
+import { answered, copied, headline, mixCount, settled, show } from './page';
 
 /** The text of a file that a button saves. */
 async function saved(page: Page, button: Locator, item: string): Promise<string> {
@@ -113,6 +113,11 @@ test('a pasted mount line fills the form and says what it left out', async ({ pa
 
   await page.getByLabel('Mount line to fill the form from').fill('mount_nfs -o nfsv3,readahead=8 srv:/y /mnt');
   await expect(page.getByText('readahead=8 is FreeBSD’s: choose that system under Client to see it.')).toBeVisible();
+
+  await page.getByLabel('Mount line to fill the form from').fill('srv:/y /mnt nfs rw,rsize=banana 0 0');
+  await expect(page.getByText('Left out: rsize=banana.')).toBeVisible();
+  await page.getByLabel('Mount line to fill the form from').fill('//srv/share /mnt cifs vers=3.0,rsize=65536 0 0');
+  await expect(page.getByText('No NFS mount options here.')).toBeVisible();
 });
 
 test('advice can be taken over, and the options copied', async ({ page, context }) => {
@@ -291,4 +296,20 @@ test('every operation has an answer as soon as it is chosen', async ({ page }) =
     await expect(answer).not.toContainText('not modelled');
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
+});
+
+test('no two ticks of a timeline read alike, however near, and another operation begins at its start', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Timeline');
+  const timeline = page.getByRole('application');
+  await timeline.focus();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('+');
+  const ticks = timeline.locator('text', { hasText: /\d.[mµ]?s$/ });
+  await expect(ticks.first()).toHaveText(/\.\d{2,}/);
+  const texts = await ticks.allTextContents();
+  expect(new Set(texts).size).toBe(texts.length);
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption({ label: 'write a file' });
+  await expect(page.getByRole('heading', { name: /^Of the first .* the application waits/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /At its busiest: .* 0 READs and 1.024 WRITEs/ })).toBeVisible();
 });

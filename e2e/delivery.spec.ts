@@ -87,6 +87,22 @@ test('the first answer stands without an engine', async ({ page, guard }) => {
   await expect(page.getByTestId('mix')).toBeVisible();
 });
 
+test.describe('without the service worker, which would answer for the missing file', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a view that does not arrive costs itself alone', async ({ page, guard }) => {
+    // A registration that is blocked by the test answers with nothing, which no browser does.
+    guard.expected.push("reading 'waiting'", 'blocked by Playwright', 'ERR_', 'Failed to load');
+    await page.route(/Glossary-[^/]*\.js$/, (route) => route.abort());
+    await page.goto('./');
+    await show(page, 'Glossary');
+    await expect(page.getByRole('alert')).toContainText('This view did not arrive.');
+    await expectAnswer(page);
+    await show(page, 'Compare');
+    await expect(page.getByText('Nothing is pinned.')).toBeVisible();
+  });
+});
+
 test('the first answer is read before the page has started, and never under a link', async ({ page, guard }) => {
   guard.expected.push('ERR_', 'Failed to load');
   const started = /\/assets\//;

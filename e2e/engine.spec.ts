@@ -29,6 +29,7 @@ test('a question that the engine refuses keeps the last good answer and names th
   await page.getByRole('textbox', { name: 'rsize' }).fill('12');
   await expect(page.getByRole('alert').first()).toHaveText(/12.B is outside 512.B to 64.MiB/);
   await expect(headline(page)).toHaveText(answer);
+  await expect(page.getByLabel('Answer').getByRole('alert')).toHaveText(/rsize: 12.B is outside 512.B to 64.MiB\. The answer shown is to the last question/);
   await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -53,6 +53,18 @@ test('advice that was taken over is named and can be taken back', async ({ page 
   await expect(page.getByText('Taken over:')).toBeHidden();
 });
 
+test('advice says what the next change would bring, and has it ready', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('5 ms');
+  await show(page, 'Advice');
+  const next = page.getByText(/Once “Set read_ahead_kb to 8192” is taken over, “Use nconnect=\d+” brings ↑ [\d.]+× more, both together ↑ 1[\d.]+×\./);
+  await expect(next).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Use in the question' }).first().click();
+  await expect(page.getByRole('heading', { name: /^Use nconnect=/ })).toBeVisible({ timeout: 60_000 });
+  await expect(next).toHaveCount(0);
+});
+
 test('a misspelt option is said at the field, in no export, and corrected by one press', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('./');

@@ -14,7 +14,7 @@ export async function answered(page: Page, timeout?: number): Promise<void> {
 /** Nothing is on its way any more: curves are drawn, the advice has been given, each input has been tried. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/◇ Best found|Leave it as it is/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/◇ Best change|Leave it as it is/).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: /^Measure the .* first|^No input moves/ })).toBeVisible({ timeout: 60_000 });
 }
 

@@ -33,7 +33,7 @@ test.describe('without the service worker, which would answer for the held engin
     await show(page, 'Advice');
     await page.getByRole('alert').getByRole('button', { name: 'Look again' }).click();
     release();
-    await expect(answer.getByText(/◇ Best found|Leave it as it is/)).toBeVisible({ timeout: 60_000 });
+    await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 

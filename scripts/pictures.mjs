@@ -38,7 +38,7 @@ await main(async () => {
     const page = await browser.newPage({ viewport: { width: 1340, height }, colorScheme: 'light', locale: 'en-GB' });
     await page.goto(server.address + link);
     await page.getByText('◇ best on the curve').waitFor({ timeout: 120_000 });
-    await page.getByText(/◇ Best found|Leave it as it is/).first().waitFor({ timeout: 120_000 });
+    await page.getByText(/◇ Best change|Leave it as it is/).first().waitFor({ timeout: 120_000 });
     await arrange(page);
     await page.waitForTimeout(1000);
     await page.screenshot({ path: `${ROOT}pictures/${name}.png` });

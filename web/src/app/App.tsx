@@ -1,5 +1,5 @@
 /** The page: header, question column, answer column. Composition only. */
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Advice } from '../features/advice/Advice';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
@@ -22,15 +22,15 @@ import { Notices } from './Notices';
 
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
-  calibrate: () => import('../features/calibrate/Calibrate'),
-  compare: () => import('../features/compare/Compare'),
-  accuracy: () => import('../features/accuracy/Accuracy'),
-  glossary: () => import('../features/glossary/Glossary'),
+  calibrate: async () => ({ default: (await import('../features/calibrate/Calibrate')).Calibrate }),
+  compare: async () => ({ default: (await import('../features/compare/Compare')).Compare }),
+  accuracy: async () => ({ default: (await import('../features/accuracy/Accuracy')).Accuracy }),
+  glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
 };
-const Calibrate = lazy(async () => ({ default: (await LATER.calibrate()).Calibrate }));
-const Compare = lazy(async () => ({ default: (await LATER.compare()).Compare }));
-const Accuracy = lazy(async () => ({ default: (await LATER.accuracy()).Accuracy }));
-const Glossary = lazy(async () => ({ default: (await LATER.glossary()).Glossary }));
+const Calibrate = arriving(LATER.calibrate);
+const Compare = arriving(LATER.compare);
+const Accuracy = arriving(LATER.accuracy);
+const Glossary = arriving(LATER.glossary);
 const FETCH_AFTER_MS = 2000;
 
 export function App() {
@@ -74,6 +74,19 @@ export function App() {
         <Keys />
       </footer>
     </>
+  );
+}
+
+/** A file that does not arrive, as after a newer version has taken its place, costs its view and not the page. */
+function arriving(load: () => Promise<{ readonly default: ComponentType }>) {
+  return lazy(() => load().catch(() => ({ default: NotArrived })));
+}
+
+function NotArrived() {
+  return (
+    <p role="alert" className={styles.fetching}>
+      ▲ This view did not arrive. Reload the page: the address keeps the question.
+    </p>
   );
 }
 

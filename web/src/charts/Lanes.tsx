@@ -46,7 +46,7 @@ interface LanesProps {
   readonly whole: Span;
   readonly window: Span;
   readonly names: readonly [string, string, string, string];
-  readonly printTime: (time: number) => string;
+  readonly printTick: (time: number) => string;
   readonly onWindow: (window: Span) => void;
 }
 
@@ -59,7 +59,7 @@ const AXIS = 262;
 export const LANES_HEIGHT = AXIS + 22;
 
 export function Lanes(props: LanesProps) {
-  const { width, label, calls, stalls, whole, window, names, printTime, onWindow } = props;
+  const { width, label, calls, stalls, whole, window, names, printTick, onWindow } = props;
   const grabbed = useRef<{ readonly x: number; readonly window: Span } | null>(null);
   const x = linear([window.from, window.to], [LEFT, width - 8]);
   const seen = calls.filter((call) => call.done >= window.from && call.queued <= window.to);
@@ -115,7 +115,7 @@ export function Lanes(props: LanesProps) {
         <g key={tick}>
           <line x1={x(tick)} x2={x(tick)} y1={AXIS} y2={AXIS + 4} className={styles.axis} />
           <text x={x(tick)} y={AXIS + 17} textAnchor="middle" className={styles.text}>
-            {printTime(tick)}
+            {printTick(tick)}
           </text>
         </g>
       ))}

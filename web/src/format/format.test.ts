@@ -128,6 +128,8 @@ describe('print', () => {
     [echo('duration', { low: 0.5, high: 2 }), '0.5–2 ms'],
     [echo('duration', { low: 200, high: 200 }), '200 ms'],
     [echo('duration', { low: 2500, high: 2500 }), '2.5 s'],
+    [exact('bytes', 9000), '9000 B'],
+    [exact('bytes', 500e9), '500 GB'],
     [echo('bytes', { low: 65536, high: 65536 }), '65 536 B'],
   ])('%s', (got, want) => {
     expect(plain(got)).toBe(want);

@@ -164,8 +164,8 @@ export function exactQuantity(kind: Kind, quantity: Quantity): string {
 function exactSize(value: number): string {
   const { scaled, unit } = sizeUnit(value);
   if (Number.isInteger(scaled)) return `${scaled} ${unit}`;
-  // 500 GB are no round number of GiB, and stay what was typed.
-  const [digits, prefix] = DECIMAL_UNITS.find(([size]) => value % size === 0) ?? [1, ''];
+  // 500 GB are no round number of GiB, and stay what was typed; an MTU of 9000 is never called 9 kB.
+  const [digits, prefix] = DECIMAL_UNITS.find(([size]) => value >= 10_000 && value % size === 0) ?? [1, ''];
   return `${value / digits} ${prefix}B`;
 }
 

@@ -55,7 +55,7 @@ export function NumberField({ label, shown, echo, message, placeholder, help, on
         onKeyDown={onKeyDown}
       />
       <span id={`${id}-echo`} className={styles.echo}>
-        {message === null && echo !== shown.replaceAll(' ', '\u00a0') ? echo : ''}
+        {message === null && squeezed(echo) !== squeezed(typing ?? shown) ? echo : ''}
       </span>
       {message === null ? null : (
         <span id={`${id}-error`} className={styles.error} role="alert">
@@ -69,4 +69,9 @@ export function NumberField({ label, shown, echo, message, placeholder, help, on
       )}
     </div>
   );
+}
+
+/** `1 500 B` says nothing beside `1500 B`. */
+function squeezed(text: string): string {
+  return text.replaceAll(/\s/g, '');
 }

@@ -100,14 +100,19 @@ function Case({ preset }: { readonly preset: Preset }) {
 
 /** What the tables of a case come to: figures exact, the worst of the others, statements that hold. */
 function digestOf(preset: Preset, rows: readonly (readonly string[])[]): string {
-  const verdicts = rows.map((row) => row.at(-1) ?? '');
-  const exact = verdicts.filter((verdict) => verdict === 'exact').length;
-  const worst = verdicts.reduce((most, verdict) => (sizeOf(verdict) > sizeOf(most) ? verdict : most), '');
+  const sizes = rows.map((row) => sizeOf(row.at(-1) ?? ''));
+  const exact = rows.filter((row) => row.at(-1) === 'exact').length;
+  const worst = rows[sizes.indexOf(Math.max(0, ...sizes))];
   const statements = statementsOf(preset.id)?.statements ?? [];
   return [
-    ...(rows.length === 0 ? [] : [`${exact} of ${rows.length} figures exact${worst === '' ? '' : `, the largest miss ${worst.replace(/^[+−<]/, '')}`}`]),
+    ...(rows.length === 0 ? [] : [`${exact} of ${rows.length} figures exact${worst === undefined || exact === rows.length ? '' : `, the largest miss ${missOf(worst)}`}`]),
     ...(statements.length === 0 ? [] : [`${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length} statements hold`]),
   ].join('; ');
+}
+
+/** Of what, and how large: 100 % of a few calls is another thing than of the time. */
+function missOf([, quantity = '', predicted = '', published = '', verdict = '']: readonly string[]): string {
+  return `${verdict.replace(/^[+−]/, '')} (${quantity}: ${predicted} predicted, ${published} published)`;
 }
 
 function sizeOf(verdict: string): number {

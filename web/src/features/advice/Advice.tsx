@@ -6,6 +6,7 @@ import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, range, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
+import { cornersOf } from '../../questions/worlds';
 import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useScenario, useStore, type Goal } from '../../state/store';
@@ -24,7 +25,7 @@ export function Advice() {
   const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; of those within 1 % of the best, the one with the larger rsize and the smaller read-ahead`}>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; within 1 % is a tie, which goes to the larger rsize and twice the smallest read-ahead`}>
         <GoalChoice />
         <TakenOver {...taken} />
         {advice.error === null ? null : (
@@ -40,6 +41,7 @@ export function Advice() {
             <OneAdvice key={item.id} item={item} stale={advice.stale} onTaken={setTaken} />
           ))}
         </ol>
+        {advice.stale ? null : <Then first={items[0]} />}
       </Section>
       <Worse items={advice.value?.worse ?? []} />
       <Apply />
@@ -132,6 +134,28 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
         <Button onClick={apply}>Use in the question</Button>
       </div>
     </li>
+  );
+}
+
+/**
+ * One change may open the way for another, which brings little alone. Asked as the question would be that has the first
+ * change in it, so that taking it over finds its advice ready; and in the same lane, so that a newer question breaks it off.
+ */
+function Then({ first }: { readonly first: Item | undefined }) {
+  const { scenario, ranges } = useDocument();
+  const goal = useStore((state) => state.goal);
+  const request = useMemo(() => {
+    if (first === undefined) return null;
+    const changed = changedBy(first, scenario);
+    return { scenario: changed, goal, worlds: cornersOf({ scenario: changed, ranges }) };
+  }, [first, scenario, goal, ranges]);
+  const { value, stale } = useAsk('advise', request, { patient: true });
+  const [second] = value?.advice ?? [];
+  if (first === undefined || second === undefined || stale) return null;
+  return (
+    <p className={styles.then}>
+      Once “{first.title}” is taken over, “{second.title}” brings {speed(second.effect.factor)} more, both together {speed(first.effect.factor * second.effect.factor)}.
+    </p>
   );
 }
 

@@ -103,7 +103,7 @@ function Samples({ onSample, onFailure }: Takers) {
   return (
     <>
       <h3>Samples</h3>
-      <p className={styles.soft}>Each opens with the mount that it came from.</p>
+      <p className={styles.soft}>Those with a year open with the mount that they came from.</p>
       <ul className={styles.samples}>
         {SAMPLES.map((sample) => (
           <li key={sample.file}>

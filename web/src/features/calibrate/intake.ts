@@ -11,5 +11,5 @@ export const MAX_BOX_CHARS = 200_000;
 export function withPasted(reports: readonly Report[], text: string): readonly Report[] {
   const others = reports.filter((report) => report.name !== PASTED);
   if (text.length > MAX_BOX_CHARS) return [...others, { name: `${PASTED} of ${count(text.length)} characters`, text }];
-  return text === '' ? others : [{ name: PASTED, text }, ...others];
+  return text.trim() === '' ? others : [{ name: PASTED, text }, ...others];
 }

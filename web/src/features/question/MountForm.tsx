@@ -167,7 +167,7 @@ const PasteLine = memo(function PasteLine() {
     const { client, mount } = useStore.getState().history.present.scenario;
     const found = readMountLine(line, client);
     if (found === null) {
-      setSaid('No mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.');
+      setSaid('No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.');
       return;
     }
     useStore.setState({ place: placeOf(line) ?? placeOf(pasted) });

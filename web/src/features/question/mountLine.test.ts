@@ -63,6 +63,20 @@ describe('mount line', () => {
     expect(line?.mount.options?.filter((option) => option !== 'hard')).toEqual([]);
   });
 
+  it('takes no value that is none, and says which', () => {
+    expect(readMountLine('nas:/v /mnt nfs rw,rsize=banana,nconnect=,wsize=64k,vers=5,tcp 0 0', LINUX)).toEqual({
+      mount: { ...NOT_GIVEN, wsize: 65536, options: ['rw', 'tcp'] },
+      used: ['rw', 'wsize=64k', 'tcp'],
+      ignored: ['rsize=banana', 'nconnect=', 'vers=5'],
+      silent: ['rsize', 'nconnect'],
+    });
+  });
+
+  it.each(['//srv/share /mnt cifs vers=3.0,rsize=65536 0 0', '//srv/share on /mnt type cifs (rw,vers=3.1.1,rsize=4194304)', 'mount -t ceph -o rsize=65536 a:/ /mnt'])('is no line of another file system: %s', (text) => {
+    expect(readMountLine(text, LINUX)).toBeNull();
+    expect(mountLines(`${text}\nnas:/a /cifs nfs rsize=65536 0 0`)).toEqual(['nas:/a /cifs nfs rsize=65536 0 0']);
+  });
+
   it('finds the NFS lines of a whole fstab', () => {
     const fstab = '# srv:/old /old nfs rsize=4096 0 0\nUUID=1 / ext4 defaults,errors=remount-ro 0 1\nsrv:/a /a nfs rsize=65536,hard 0 0\n\nsrv:/b /b nfs defaults 0 0\n';
     expect(mountLines(fstab)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);

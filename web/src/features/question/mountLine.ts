@@ -32,7 +32,7 @@ const NUMBERS: Readonly<Record<string, 'rsize' | 'wsize' | 'nconnect' | 'wcommit
 const VERSION = /^(?:(?:nfs)?vers=|(nfs)?v)(2|3|4(?:\.[0-2])?)$/;
 
 /** Where the other end is, what the kernel prints for itself, and versions that there are none of: no part of the question. */
-const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|vers|nfsvers|nfsv\d|minorversion|port|namlen|local_lock|statvers|fstype|context|fsid)(?:=|$)/;
+const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|nfsv\d|minorversion|port|namlen|local_lock|statvers|fstype|context|fsid)(?:=|$)/;
 const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
 
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
@@ -68,7 +68,11 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
       if (named[1] !== undefined && client.os === 'linux') newest = '0';
     } else if (name === 'minorversion' && /^[0-2]$/.test(value)) minor = value;
     else if (field !== undefined && size !== null) given[field] = size;
-    else if (PRIVATE.test(option) || !OPTION.test(option)) {
+    else if (field !== undefined || /^(?:nfs)?vers$/.test(name)) {
+      // A size that is no number, a version that there is none of: neither may pass for read, nor for an option.
+      ignored.push(option);
+      continue;
+    } else if (PRIVATE.test(option) || !OPTION.test(option)) {
       ignored.push(name);
       continue;
     } else options.push(option.toLowerCase());
@@ -93,7 +97,11 @@ export function mountLines(text: string): readonly string[] {
     .filter((line) => !line.startsWith('#') && (/\snfs[34]?\s/.test(line) || optionList(line) !== null));
 }
 
+/** Types whose lines look alike: SMB has an rsize and a vers of its own. */
+const OTHER_TYPE = /\s(?:cifs|smb\w*|9p|ceph|fuse\S*|ext\d|xfs|btrfs|tmpfs|zfs|ufs)\s/;
+
 function optionList(text: string): readonly string[] | null {
+  if (OTHER_TYPE.test(text) && !/\snfs\d?\s/.test(text)) return null;
   const candidates = text.match(/[A-Za-z0-9_=.+:/%-]+(?:,[A-Za-z0-9_=.+:/%-]+)*/g) ?? [];
   const lists = candidates
     .map((candidate) => candidate.split(','))

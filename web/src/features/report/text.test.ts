@@ -37,3 +37,17 @@ it('carries no zeros of a phase that is not modelled', () => {
   expect(markdownReport({ scenario, prediction, advice: null })).toContain('| 1 sequential mapped read | not modelled | - | - |');
   expect(plainReport({ scenario, prediction, advice: null })).not.toMatch(/\b0 (ms|B)/);
 });
+
+it('tells all of the work that a reader would have to do again', () => {
+  const told = { predicted: 2, low: 1, high: 3 };
+  const answer = { not_modelled: null, bytes: 1, throughput_bytes_per_s: told, elapsed_s: told, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: { READ: 7 } };
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
+  const phase = { ...BARE_PHASE, pattern: 'random' as const, record_bytes: 8192, file_bytes: 1073741824, processes: 8, flags: ['direct'], cache: 'cold' as const };
+  const bare = complete({ phases: [phase] });
+  const scenario = { ...bare, network: { ...bare.network, rtt_ms: 0.2, rate_mbit: 10_000 } };
+  const mail = plainReport({ scenario, prediction, advice: null });
+  expect(mail).toContain('Phase 1: random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold\n');
+  expect(mail).toContain('round trip 0.2 ms, 10 Gb/s');
+  expect(mail).toContain('90 % interval 1-3 s');
+  expect(markdownReport({ scenario, prediction, advice: null })).toContain('| 1 random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold |');
+});

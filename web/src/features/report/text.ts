@@ -1,8 +1,8 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
 import { figuresOf } from '../../questions/figures';
-import { phaseName } from '../../questions/phaseName';
+import { sizedPhaseName } from '../../questions/phaseName';
 import type { Phase, Scenario } from '../../state/scenario';
 
 const COLUMNS = 72;
@@ -65,13 +65,22 @@ function questionLines({ client, mount, network, server }: Scenario): string[] {
   return [
     `Client: ${client.os} ${client.version ?? ''}`.trim(),
     `Mount: NFSv${mount.version}, rsize ${size(mount.rsize)}, wsize ${size(mount.wsize)}${ahead}, nconnect ${mount.nconnect}${mount.options.length > 0 ? `, ${mount.options.join(',')}` : ''}`,
-    `Network: round trip ${network.rtt_ms === null ? 'default' : `${network.rtt_ms} ms`}, ${network.rate_mbit === null ? 'no rate limit' : `${network.rate_mbit} Mb/s`}`,
+    `Network: round trip ${network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms)}, ${network.rate_mbit === null ? 'no rate limit' : mbit(network.rate_mbit)}`,
     `Server: ${[server.os, server.storage, server.export, server.threads === null ? null : `${server.threads} threads`].filter((word) => word !== null).join(', ') || 'not told'}`,
   ];
 }
 
+/** As much as it takes to do the same work again. */
 function workOf(phase: Phase | undefined): string {
-  return phase === undefined ? '' : phaseName(phase);
+  if (phase === undefined) return '';
+  const { processes, flags, fsync, cache } = phase;
+  return [
+    sizedPhaseName(phase),
+    ...(processes > 1 ? [`${count(processes)} processes`] : []),
+    ...flags.map((flag) => `O_${flag.toUpperCase()}`),
+    ...(fsync === null ? [] : [`fsync ${fsync.replaceAll('_', ' ')}`]),
+    ...(cache === null ? [] : [`cache ${cache}`]),
+  ].join(', ');
 }
 
 /** Throughput, time and its interval. */
@@ -83,13 +92,13 @@ function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
 }
 
 function phaseLines(answer: PhaseAnswer, phase: Phase | undefined, at: number): string[] {
-  const head = `Phase ${at + 1}: ${workOf(phase)}`;
-  if (answer.not_modelled !== null) return [head, ...wrap(`not modelled: ${answer.not_modelled}`, '  ')];
+  const head = wrap(`Phase ${at + 1}: ${workOf(phase)}`, '  ');
+  if (answer.not_modelled !== null) return [...head, ...wrap(`not modelled: ${answer.not_modelled}`, '  ')];
   const [rate, time, interval] = figureTexts(answer);
   const ops = Object.entries(answer.rpcs).sort((a, b) => b[1] - a[1]);
   return [
-    head,
-    `  ${rate}, ${time} (${interval})`,
+    ...head,
+    `  ${rate}, ${time}; 90 % interval ${interval}`,
     ...ops.map(([op, value]) => `  ${op.padEnd(16)}${count(value).padStart(14)}`),
   ];
 }

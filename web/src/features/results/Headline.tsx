@@ -162,11 +162,13 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Messages of the engine are clauses; here they stand in a row of sentences. */
+/** Messages of the engine are clauses; here they stand in a row of sentences, and away from the field that they speak of. */
 function stopped(error: Error): string {
   const { message } = error;
-  if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${error.field === null ? 'A value' : nameOfField(error.field)} is beyond what can be computed: correct it, or undo.`;
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+  const field = error instanceof Refused && error.field !== null ? nameOfField(error.field) : '';
+  if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${field || 'A value'} is beyond what can be computed: correct it, or undo.`;
+  const told = message.includes(field) ? message : `${field}: ${message}`;
+  return /[.!?]$/.test(told) ? told : `${told}.`;
 }
 
 interface NumbersProps {
@@ -252,7 +254,7 @@ function Better() {
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best found: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
+      Best change: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
       <button type="button" className={styles.link} onClick={() => show('advice')}>
         See the advice
       </button>

@@ -5,10 +5,10 @@ import { useMeasuredMix, type MeasuredMix } from '../../questions/measured';
 import type { SelectedPhase } from '../../questions/questions';
 import type { Counts, PhaseAnswer } from '../../engine/engine';
 import { colourOf } from '../../format/operations';
-import { count, percent } from '../../format/print';
+import { count, factor, percent } from '../../format/print';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { difference, mixOf, weigh, type MixCell } from './mix';
+import { difference, mixOf, otherAmount, weigh, type MixCell } from './mix';
 import styles from './Mix.module.css';
 
 export function Mix({ prediction, phase, index }: SelectedPhase) {
@@ -21,7 +21,7 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
-      sentence={sentenceOf(measured)}
+      sentence={sentenceOf(measured, otherAmount(rpcs, measured))}
       name="rpc-mix"
       table={() => tableOf(cells)}
       controls={
@@ -60,6 +60,7 @@ function Grid({ cells, measured }: { readonly cells: readonly MixCell[]; readonl
                 <span aria-hidden="true">○ </span>
                 {count(cell.measured)}
                 <span className={styles.unseen}> measured</span>
+                {cell.measuredShare === null ? null : <span className={styles.share}> {percent(cell.measuredShare)}</span>}
               </dd>
               <dd className={styles.difference}>
                 {difference(cell) || ' '}
@@ -95,10 +96,13 @@ function finding(rpcs: Counts): string {
   return `${count(total)} RPCs, ${percent(first[1] / total)} of them ${first[0]}`;
 }
 
-function sentenceOf(measured: MeasuredMix | null): string {
-  return measured === null
-    ? 'Paste a report under Calibrate to see measured counts beside these.'
-    : `○ measured: ${measured.source}. Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls.`;
+function sentenceOf(measured: MeasuredMix | null, times: number | null): string {
+  if (measured === null) return 'Paste a report under Calibrate to see measured counts beside these.';
+  const compared =
+    times === null
+      ? 'Differences are predicted less measured; noise is up to 2 calls, 1 % of a count or 0.1 % of all calls.'
+      : `It counts ${factor(times)} the calls predicted, so shares of all calls are compared: predicted less measured, in percentage points; up to 1 is noise.`;
+  return `○ measured: ${measured.source}. ${compared}`;
 }
 
 function tableOf(cells: readonly MixCell[]) {
@@ -110,6 +114,6 @@ function tableOf(cells: readonly MixCell[]) {
       { label: 'Measured', numeric: true },
       { label: 'Difference', numeric: true },
     ],
-    rows: cells.map((cell) => [cell.op, count(cell.predicted), percent(cell.share), cell.measured === null ? '–' : count(cell.measured), difference(cell) === '' ? '–' : `${difference(cell)}${markOf(cell)}`]),
+    rows: cells.map((cell) => [cell.op, count(cell.predicted), percent(cell.share), cell.measured === null ? '–' : `${count(cell.measured)}${cell.measuredShare === null ? '' : ` (${percent(cell.measuredShare)})`}`, difference(cell) === '' ? '–' : `${difference(cell)}${markOf(cell)}`]),
   };
 }

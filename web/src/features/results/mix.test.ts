@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { difference, mixOf, weigh } from './mix';
+import { difference, mixOf, otherAmount, weigh } from './mix';
 
 /** As the engine tells it of Linux and NFSv4, shortened. */
 const COLUMNS = [['NULL', 'null'], ['READ', 'read'], ['OPEN', 'open'], ['OPEN_NOATTR', 'open_noat'], ['ACCESS', 'access'], ['GETATTR', 'getattr']] as const;
@@ -27,6 +27,21 @@ describe('mix', () => {
     const cells = mixOf(COLUMNS, predicted, { rpcs: { READ: 1000, OPEN: 1, GETATTR: 0 }, complete: true }, CHOICE);
     expect(cells.map(difference)).toEqual(['+24 (+2 %)', 'exact', '+2']);
     expect(cells.map(weigh)).toEqual(['look', null, 'noise']);
+  });
+
+  it('compares shares where the report counts another amount of work, as since boot', () => {
+    const boot = { rpcs: { READ: 950_000, GETATTR: 50_000 }, complete: true };
+    expect(otherAmount(predicted, boot)).toBeCloseTo(974, 0);
+    const cells = mixOf(COLUMNS, predicted, boot, CHOICE);
+    expect(cells.map(difference)).toEqual(['+4.7 points', '+0.1 points', '−4.8 points']);
+    expect(cells.map(weigh)).toEqual(['look', 'noise', 'look']);
+  });
+
+  it('compares counts of the same order, and where a report tells of a few operations alone', () => {
+    expect(otherAmount(predicted, { rpcs: { READ: 9000 }, complete: true })).toBeNull();
+    expect(otherAmount(predicted, { rpcs: { READ: 900_000 }, complete: false })).toBeNull();
+    expect(otherAmount({}, { rpcs: { READ: 1 }, complete: true })).toBeNull();
+    expect(otherAmount(predicted, null)).toBeNull();
   });
 
   it('shows every column on request, and what nfsstat does not list behind them', () => {

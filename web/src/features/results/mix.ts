@@ -9,6 +9,8 @@ export interface MixCell {
   /** Null where the report does not speak of this operation. */
   readonly measured: number | null;
   readonly share: number;
+  /** Of all measured calls; null where counts are compared. */
+  readonly measuredShare: number | null;
   /** Differences up to this are noise. */
   readonly noise: number;
 }
@@ -18,8 +20,24 @@ export interface MixChoice {
   readonly all: boolean;
 }
 
+/** A report since boot counts far more calls than one piece of work: from this factor on, either way, shares are compared. */
+const OTHER_AMOUNT = 10;
+
+/** How many times as many calls were measured as predicted, where that makes counts incomparable; else null. */
+export function otherAmount(predicted: Counts, measured: MeasuredCounts | null): number | null {
+  if (measured?.complete !== true) return null;
+  const times = totalOf(measured.rpcs) / totalOf(predicted);
+  if (!Number.isFinite(times)) return null;
+  return times >= OTHER_AMOUNT || times <= 1 / OTHER_AMOUNT ? times : null;
+}
+
+function totalOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum, value) => sum + value, 0);
+}
+
 export function mixOf(columns: readonly Column[], predicted: Counts, measured: MeasuredCounts | null, { all }: MixChoice): readonly MixCell[] {
-  const total = Object.values(predicted).reduce((sum, value) => sum + value, 0);
+  const total = totalOf(predicted);
+  const shares = measured !== null && otherAmount(predicted, measured) !== null ? totalOf(measured.rpcs) : null;
   const listed = new Set(columns.map(([op]) => op));
   // What this nfsstat does not list stands behind what it does.
   const others = Object.keys({ ...predicted, ...measured?.rpcs }).filter((op) => !listed.has(op));
@@ -32,21 +50,29 @@ export function mixOf(columns: readonly Column[], predicted: Counts, measured: M
         predicted: value,
         measured: measured === null ? null : (measured.rpcs[op] ?? (measured.complete ? 0 : null)),
         share: total > 0 ? value / total : 0,
+        measuredShare: shares === null ? null : (measured?.rpcs[op] ?? 0) / shares,
         noise: Math.max(2, 0.01 * (measured?.rpcs[op] ?? 0), 0.001 * total),
       };
     })
     .filter((cell) => all || cell.predicted > 0 || (cell.measured ?? 0) > 0);
 }
 
+const NOISE_OF_SHARES = 0.01;
+
 /** Whether the difference is noise or worth a look; null where there is none to judge. */
 export function weigh(cell: MixCell): 'noise' | 'look' | null {
   if (cell.measured === null || cell.measured === cell.predicted) return null;
+  if (cell.measuredShare !== null) return Math.abs(cell.share - cell.measuredShare) <= NOISE_OF_SHARES ? 'noise' : 'look';
   return Math.abs(cell.predicted - cell.measured) <= cell.noise ? 'noise' : 'look';
 }
 
-/** `+12 (+1 %)`, `exact`, or nothing where nothing was measured. */
+/** `+12 (+1 %)`, `exact`, or nothing where nothing was measured; of shares, `−1.2 points`. */
 export function difference(cell: MixCell): string {
   if (cell.measured === null) return '';
+  if (cell.measuredShare !== null) {
+    const points = Math.round((cell.share - cell.measuredShare) * 1000) / 10;
+    return points === 0 ? '<0.1 points' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`;
+  }
   const by = cell.predicted - cell.measured;
   if (by === 0) return 'exact';
   const sign = by > 0 ? '+' : '−';

@@ -6,7 +6,7 @@ import { Lanes, within, zoomed, type LaneCall, type Span } from '../../charts/La
 import { useAsk } from '../../engine/useAsk';
 import type { Trace, TraceCall } from '../../engine/engine';
 import { colourOf, topicsIn } from '../../format/operations';
-import { bytes, count, milliseconds, percent, seconds } from '../../format/print';
+import { bytes, count, milliseconds, NBSP, percent, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -29,7 +29,7 @@ export function TimelineView() {
         ) : traced.value.calls.length === 0 ? (
           <p className={styles.empty}>No call leaves the client in this phase.</p>
         ) : (
-          <Calls key={index} trace={traced.value} stale={traced.stale} />
+          <Calls key={`${index} ${scenario.phases[index]?.op ?? ''}`} trace={traced.value} stale={traced.stale} />
         )}
       </Section>
       <PerSecond />
@@ -68,13 +68,13 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
         <>
           <Lanes
             width={width}
-            label={`${title}. From ${time(window.from)} to ${time(window.to)}.`}
+            label={`${title}. From ${timeIn(window, window.from)} to ${timeIn(window, window.to)}.`}
             calls={trace.calls.map(laneCall)}
             stalls={trace.stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, topics: topicsIn(stall.what) }))}
             whole={whole}
             window={window}
             names={['application', 'client', 'wire', 'server']}
-            printTime={time}
+            printTick={(us) => timeIn(window, us)}
             onWindow={setChosen}
           />
           <Legend calls={shown} />
@@ -127,18 +127,28 @@ function time(us: number): string {
   return milliseconds(us / 1000);
 }
 
+/** A time in the part that is in view, to a hundredth of it, so that no two that differ there read alike. */
+function timeIn({ from, to }: Span, us: number): string {
+  const step = 10 ** Math.floor(Math.log10((to - from) / 100));
+  const [size, unit] = to >= 1e6 ? [1e6, 's'] : to >= 1000 ? [1000, 'ms'] : [1, 'µs'];
+  return `${Number(((Math.round(us / step) * step) / size).toPrecision(9))}${NBSP}${unit}`;
+}
+
 /** What the application mostly does in the part that is in view. */
-function findingOf({ stalls }: Trace, { from, to }: Span): string {
+function findingOf({ stalls }: Trace, window: Span): string {
+  const { from, to } = window;
   const waited = new Map<string, number>();
   for (const stall of stalls) {
     const part = Math.min(to, stall.to_us) - Math.max(from, stall.from_us);
     if (part > 0) waited.set(stall.what, (waited.get(stall.what) ?? 0) + part);
   }
   const [first] = [...waited.entries()].sort((a, b) => b[1] - a[1]);
-  const span = from === 0 ? `Of the first ${time(to)}` : `From ${time(from)} to ${time(to)}`;
+  const span = from === 0 ? `Of the first ${timeIn(window, to)}` : `From ${timeIn(window, from)} to ${timeIn(window, to)}`;
   if (first === undefined) return `${span}, the application never waits`;
   const processes = new Set(stalls.map(({ process }) => process)).size;
-  return `${span}, ${percent(Math.min(1, first[1] / ((to - from) * Math.max(1, processes))))} is ${first[0]}`;
+  const shareOf = (waited_us: number): number => Math.min(1, waited_us / ((to - from) * Math.max(1, processes)));
+  const all = shareOf([...waited.values()].reduce((sum, part) => sum + part, 0));
+  return all < 0.5 ? `${span}, the application waits ${percent(all)}` : `${span}, ${percent(shareOf(first[1]))} is ${first[0]}`;
 }
 
 function tableOf(calls: readonly TraceCall[]) {
@@ -173,12 +183,14 @@ function PerSecond() {
   if (phase === undefined || phase.over_time.rows.length === 0) return null;
   const { step_s, rows } = phase.over_time;
   const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
-  const steady = rows[Math.floor(rows.length / 2)] ?? [];
+  const callsOf = (row: readonly number[]): number => row.reduce((sum, calls) => sum + calls, 0);
+  const busiest = rows.reduce((most, row) => (callsOf(row) > callsOf(most) ? row : most), []);
+  const perSecond = (calls = 0): string => count(calls / step_s);
   return (
     <Section title={step_s === 1 ? 'Second by second' : `Every ${seconds(step_s)}`} aside={client.os === 'freebsd' ? `columns of nfsstat -w ${step_s}` : `to hold beside nfsstat -Z${step_s}`}>
       <div className={styles.seconds}>
         <Figure
-          title={`Half-way: ${count((steady[0] ?? 0) / step_s)} READs and ${count((steady[1] ?? 0) / step_s)} WRITEs a second`}
+          title={`At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
           sentence="Stacked: READ, WRITE, other."
           name="per-second"
           stale={stale}

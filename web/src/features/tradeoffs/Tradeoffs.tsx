@@ -59,7 +59,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   const { y, label } = ceilingOf(scenario, phase, answer, curves) ?? {};
   const ceiling = useMemo(() => (y === undefined || label === undefined ? null : { y, label }), [y, label]);
   return (
-    <Section title="Trade-offs" aside={progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
+    <Section title="Trade-offs" aside={noRate ? '' : progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
       {noRate ? (
         <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
       ) : null}
