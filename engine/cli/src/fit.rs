@@ -41,6 +41,12 @@ pub(crate) struct Arguments {
     /// they are, as a standard deviation of the logarithm.
     #[arg(long)]
     all: Option<f64>,
+    /// Of these move only the ones named, by commas; the others are held.
+    #[arg(long, requires = "all", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Give the set a value to begin at, as `name=value`: one that it does not have yet, or one that is known and held.
+    #[arg(long, value_parser = value_of)]
+    start: Vec<(String, f64)>,
     /// Begin at the values of this set instead of the set's own: a kernel that its own records tell little of is
     /// expected to cost what a known one does. Its noisy records count as ratios to those of the known one.
     #[arg(long, requires = "all", requires = "slower")]
@@ -66,6 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     for message in unreadable {
         eprintln!("{message}");
     }
+    set.values.extend(arguments.start.iter().cloned());
     if arguments.errors_only {
         let errors = scored_errors(&records, &arguments.environment);
         state_errors(&mut set, &errors, 0);
@@ -84,7 +91,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         ids.extend(more_ids);
         set.values.extend(known.values);
     }
-    let free = free(&set, &cases, arguments.all);
+    let mut free = free(&set, &cases, arguments.all);
+    if !arguments.only.is_empty() {
+        free.retain(|one| arguments.only.contains(&one.name));
+    }
     let pull = Pull::LinearBeyond(FAR);
     let calibrated = solve_free(&cases, &free, pull).ok_or(
         "the records do not allow a fit: no free parameter, or a scenario that cannot be run",
@@ -111,6 +121,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
         .collect();
     state_errors(&mut set, &errors, fit.parameters.len());
     write_set(&arguments.set, &set)
+}
+
+fn value_of(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("it is not name=value")?;
+    if !PARAMETERS.iter().any(|spec| spec.name == name) {
+        return Err(format!("there is no parameter {name}"));
+    }
+    let value = value.parse::<f64>().map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), value))
 }
 
 /// Logarithms of predicted over measured, each with its kind of work: records that a fit may see.

@@ -93,18 +93,23 @@ impl Stations {
         let server = ServerModel::new(scenario, parameters);
         let connections = scenario.mount.nconnect.clamp(1, 16) as u16;
         let buffer = tcp::buffer_bytes(scenario, parameters);
-        let pipe = || {
+        let largest = |burst: Param| parameters.get(burst) as u64;
+        let pipe = |pipe: PipeId| {
             let segment = link.segment_bytes();
             Pipe::new(
                 Window::new(segment, buffer, link.round_trip()),
                 segment,
-                parameters.get(Param::BurstBytes) as u64,
+                largest(Param::BurstBytes),
+                largest(match direction(pipe) {
+                    Direction::ToServer => Param::BurstBytes,
+                    Direction::ToClient => Param::ReplyBurstBytes,
+                }),
             )
         };
         Self {
             slots: Slots::new(slots::of(scenario)),
             threads: Slots::new(server.threads),
-            pipes: (0..2 * connections).map(|_| pipe()).collect(),
+            pipes: (0..2 * connections).map(pipe).collect(),
             processors: Processors::new(scenario, connections),
             costs: Costs::new(scenario, parameters),
             bursts: Bursts::default(),
@@ -189,7 +194,8 @@ impl Stations {
         let Travel { pipe, burst, .. } = self.bursts.get(id);
         self.bursts.release(id);
         let cost = self.costs.acknowledged(burst.bytes);
-        self.processors.at(Place::Sender(pipe)).serve(now, cost);
+        let wake = self.costs.wake_for_acknowledgement(direction(pipe), burst);
+        self.processors.work(Place::Sender(pipe), now, cost, wake);
     }
 
     /// What a server thread still does: nobody waits for it, but it takes the processor's time.
@@ -198,8 +204,11 @@ impl Stations {
         self.work(Place::ServerThread, now, cost)
     }
 
-    pub(crate) fn receive_cost(&self, pipe: PipeId, burst: Burst) -> Nanos {
-        self.costs.receive(direction(pipe), burst)
+    /// The receiver's work on a burst.
+    pub(crate) fn receive(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Nanos {
+        let cost = self.costs.receive(direction(pipe), burst);
+        let wake = self.costs.wake_for_burst(direction(pipe), burst);
+        self.processors.work(Place::Receiver(pipe), now, cost, wake)
     }
 
     pub(crate) fn usage(&self, now: Nanos) -> Usage {

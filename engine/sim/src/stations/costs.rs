@@ -17,6 +17,8 @@ pub(super) struct Costs {
     burst: f64,
     pub(super) wake: Nanos,
     ack_per_byte: f64,
+    lone_burst: Nanos,
+    lone_ack: Nanos,
     pub(super) client_tail: Nanos,
 }
 
@@ -36,6 +38,8 @@ impl Costs {
             server_receive_per_byte: parameters.get(Param::ServerReceiveNsPerByte),
             burst: parameters.get(Param::BurstNs),
             ack_per_byte: parameters.get(Param::AckNsPerByte),
+            lone_burst: Nanos::from_nanos(parameters.get(Param::LoneBurstNs)),
+            lone_ack: Nanos::from_nanos(parameters.get(Param::LoneAckNs)),
             client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
             wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
         }
@@ -44,6 +48,22 @@ impl Costs {
     /// The sender's work when it hears that so much has arrived.
     pub(super) fn acknowledged(&self, bytes: u64) -> Nanos {
         Nanos::from_nanos(bytes as f64 * self.ack_per_byte)
+    }
+
+    /// What a receiver that had nothing to do needs to begin on a burst.
+    pub(super) fn wake_for_burst(&self, direction: Direction, burst: Burst) -> Nanos {
+        match direction {
+            Direction::ToClient if !burst.last => self.wake + self.lone_burst,
+            _ => self.wake,
+        }
+    }
+
+    /// What a sender that had nothing to do needs to begin on an acknowledgement.
+    pub(super) fn wake_for_acknowledgement(&self, direction: Direction, burst: Burst) -> Nanos {
+        match direction {
+            Direction::ToClient if !burst.last => self.lone_ack,
+            _ => Nanos::ZERO,
+        }
     }
 
     /// The sender's work on a burst.

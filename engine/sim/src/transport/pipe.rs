@@ -37,6 +37,9 @@ pub struct Pipe {
     held: Nanos,
     segment_bytes: u64,
     burst_bytes: u64,
+    /// Largest burst while the window is open; what it held back has been gathered to whole ones.
+    pushed_bytes: u64,
+    gathered: bool,
 }
 
 /// What the sender does next.
@@ -49,7 +52,7 @@ pub enum Next {
 }
 
 impl Pipe {
-    pub fn new(window: Window, segment_bytes: u64, burst_bytes: u64) -> Self {
+    pub fn new(window: Window, segment_bytes: u64, burst_bytes: u64, pushed_bytes: u64) -> Self {
         Self {
             window,
             queue: VecDeque::new(),
@@ -57,6 +60,8 @@ impl Pipe {
             held: Nanos::ZERO,
             segment_bytes,
             burst_bytes,
+            pushed_bytes,
+            gathered: false,
         }
     }
 
@@ -87,12 +92,18 @@ impl Pipe {
             return Next::Nothing;
         };
         let room = self.window.room(now);
-        let wanted = message.left_bytes.min(self.burst_bytes);
+        let largest = if self.gathered {
+            self.burst_bytes
+        } else {
+            self.pushed_bytes
+        };
+        let wanted = message.left_bytes.min(largest);
         // A sender with data on the way waits for the room of a burst or of a fair part of the window, at
         // least of a segment: bursts cut by each acknowledgement would never grow whole again.
         let least = self.window.worth_sending().max(self.segment_bytes);
         if room < wanted.min(least) {
             self.waiting = true;
+            self.gathered = true;
             self.window.held_back();
             let until = self.window.next_acknowledgement().unwrap_or(now);
             self.held += until.saturating_sub(now);
@@ -109,6 +120,7 @@ impl Pipe {
         message.started = true;
         if burst.last {
             self.queue.pop_front();
+            self.gathered &= !self.queue.is_empty();
         }
         Next::Send(burst)
     }
@@ -125,9 +137,38 @@ mod tests {
 
     #[test]
     fn messages_leave_in_order_cut_into_bursts() {
-        let mut pipe = Pipe::new(Window::new(1448, 1 << 20, Nanos(1_000)), 1448, 65_536);
+        let mut pipe = pipe(65_536);
         pipe.enqueue(1, 20_000);
         pipe.enqueue(2, 100);
+        let seen = all(&mut pipe);
+        assert_eq!(
+            seen,
+            [
+                (1, 14_480, true, false),
+                (1, 5_520, false, true),
+                (2, 100, true, true)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_message_leaves_as_it_is_pushed_until_the_window_holds_it_back() {
+        let mut pipe = pipe(4_096);
+        pipe.enqueue(1, 30_000);
+        let bytes = all(&mut pipe).into_iter().map(|burst| burst.1);
+        let bytes: Vec<u64> = bytes.collect();
+        assert_eq!(bytes, [4_096, 4_096, 4_096, 17_712]);
+        pipe.enqueue(2, 8_192);
+        assert_eq!(all(&mut pipe).len(), 2, "nothing is left that was gathered");
+    }
+
+    fn pipe(pushed_bytes: u64) -> Pipe {
+        let window = Window::new(1448, 1 << 20, Nanos(1_000));
+        Pipe::new(window, 1448, 65_536, pushed_bytes)
+    }
+
+    /// All bursts of what waits, each acknowledged after a round trip.
+    fn all(pipe: &mut Pipe) -> Vec<(u32, u64, bool, bool)> {
         let mut seen = Vec::new();
         let mut now = Nanos::ZERO;
         loop {
@@ -137,17 +178,9 @@ mod tests {
                     seen.push((burst.call, burst.bytes, burst.first, burst.last));
                 }
                 Next::WaitUntil(at) => now = at,
-                Next::Nothing => break,
+                Next::Nothing => return seen,
             }
             pipe.free();
         }
-        assert_eq!(
-            seen,
-            [
-                (1, 14_480, true, false),
-                (1, 5_520, false, true),
-                (2, 100, true, true)
-            ]
-        );
     }
 }

@@ -3,7 +3,7 @@
 use super::World;
 use crate::link::Direction;
 use crate::schedule::Event;
-use crate::stations::{self, PipeId, Place, Stations, Travel};
+use crate::stations::{self, PipeId, Stations, Travel};
 use crate::transport::pipe::Next;
 use crate::units::Bytes;
 
@@ -60,8 +60,7 @@ impl World {
             travelling.sent_at = sent_at;
             self.note(travelling, |traced| traced.sent_at = sent_at);
         }
-        let cost = stations.receive_cost(pipe, burst);
-        let done = stations.work(Place::Receiver(pipe), self.now(), cost);
+        let done = stations.receive(pipe, burst, self.now());
         if burst.last {
             drop(stations);
             if self.passes_to(done) {
