@@ -59,6 +59,55 @@ fn what_two_layouts_show_is_observed_once() {
 }
 
 #[test]
+fn of_two_snapshots_with_other_columns_the_fuller_one_counts_and_no_difference_is_taken() {
+    let few = "Client nfs v3:\nnull getattr lookup\n0 0% 150 10% 60 4%\n";
+    let many = |times: u64| {
+        let [getattr, lookup, read] = [100, 50, 850].map(|count: u64| count * times);
+        format!(
+            "Client nfs v3:\nnull getattr lookup\n0 0% {getattr} 10% {lookup} 5%\nread write\n{read} 85% 0 0%\n"
+        )
+    };
+    for (text, counts) in [
+        (format!("{}\n{few}", many(1)), [100, 50, 850]),
+        (format!("{few}\n{}", many(3)), [300, 150, 2550]),
+    ] {
+        let reading = read(text.as_bytes());
+        assert!(
+            says(&reading, "not of the same columns (5 and 3)")
+                || says(&reading, "not of the same columns (3 and 5)"),
+            "{:?}",
+            reading.remarks
+        );
+        assert!(reading.blocks.iter().all(|block| block.kind != "diff"));
+        let seen = observe(&reading);
+        let of = |op: &str| {
+            seen.ops
+                .iter()
+                .filter(|o| o.op == op)
+                .map(|o| o.count)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            ["GETATTR", "LOOKUP", "READ"].map(of),
+            counts.map(|count| vec![Some(count)])
+        );
+    }
+}
+
+#[test]
+fn a_version_that_came_up_between_two_snapshots_counts_from_nothing() {
+    let reading = read(b"Client nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n\nClient nfs v3:\nnull getattr read\n0 0% 50 40% 75 60%\n\nClient nfs v4:\nnull read write\n0 0% 30 75% 10 25%\n");
+    let change = reading.blocks.iter().find(|block| block.kind == "diff");
+    let counts = change.and_then(|block| block.map("counts_nonzero"));
+    let counts = counts.expect("a difference");
+    assert_eq!(
+        (&counts["getattr"], &counts["write"]),
+        (&10.into(), &10.into())
+    );
+    assert_eq!(counts["read"], 45, "{counts:?}");
+}
+
+#[test]
 fn swapped_and_equal_snapshots_are_refused() {
     let (before, after) = halves();
     let swapped = difference(&after, &before);

@@ -154,6 +154,10 @@ fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &
             "before: NFS {} only, after: NFS {} only: mounted with another version between the snapshots, or another machine", list(&old), list(&new)));
         return;
     }
+    if then.differs_in_columns(now) {
+        findings.refused(0, format!("the two snapshots of the {side} do not have the same columns ({} and {}): one of them is not whole. Paste both whole, or use the fuller one alone", then.columns(), now.columns()));
+        return;
+    }
     let change = tables::change(then, now);
     let line = now.line;
     if change.is_nothing() {

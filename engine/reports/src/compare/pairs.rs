@@ -4,8 +4,7 @@ use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::tables::{self, Snapshot};
 use crate::findings::Findings;
-use crate::reading::{Block, int};
-use serde_json::Value;
+use crate::reading::Block;
 
 pub(crate) fn compare(findings: &mut Findings) {
     compare_mounts(findings);
@@ -123,6 +122,15 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
     for (k, pair) in cumulative.windows(2).enumerate() {
         let [before, after] = pair else { continue };
+        if before.differs_in_columns(after) {
+            let fuller = if after.columns() < before.columns() {
+                "earlier"
+            } else {
+                "later"
+            };
+            findings.lost(after.line, format!("line {}: a later snapshot of the same counters, but not of the same columns ({} and {}): one of them is not whole. No difference is taken, and the {fuller} one counts", after.line, before.columns(), after.columns()));
+            continue;
+        }
         if !comparable(before, after) {
             continue;
         }
@@ -163,25 +171,20 @@ pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings
     }
 }
 
-/// Snapshots with the same tables, complete ones.
+/// Snapshots with the same tables, complete ones; the later one may have those of another version, too.
 fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
-    let layout = |s: &Snapshot<'_>| -> Vec<Option<Value>> {
-        s.ops
-            .iter()
-            .flat_map(|b| {
-                [
-                    b.get("nfs_version").cloned(),
-                    b.get("unit").cloned(),
-                    b.get("layout").cloned(),
-                    b.get("declared").map(|_| int(1)),
-                ]
-            })
-            .collect()
+    let layout = |b: &Block| {
+        let declared = b.get("declared").is_some();
+        (
+            ["nfs_version", "unit", "layout"].map(|name| b.get(name).cloned()),
+            declared,
+        )
     };
+    let later: Vec<_> = after.ops.iter().map(|b| layout(b)).collect();
     before.is_of_same_host(after)
         && before.is_complete()
         && after.is_complete()
-        && layout(before) == layout(after)
+        && before.ops.iter().all(|b| later.contains(&layout(b)))
 }
 
 /// What `time` printed between the two, if it printed once.

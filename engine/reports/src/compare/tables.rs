@@ -33,13 +33,27 @@ fn is_same_table(one: &Block, other: &Block) -> bool {
     one.get("layout") == other.get("layout") && table_key(one) == table_key(other)
 }
 
-/// The tables that show the counters of another table of their snapshot once more, in another layout.
-pub(crate) fn repeats(blocks: &[Block]) -> impl Iterator<Item = *const Block> {
-    ["client", "server"]
-        .into_iter()
-        .flat_map(|side| snapshots(blocks, side))
-        .flat_map(|snapshot| snapshot.ops_by_layout().1)
-        .map(std::ptr::from_ref)
+/// The tables that show the counters of another table once more: in another layout, or at another moment where no
+/// difference could be taken.
+pub(crate) fn repeats(blocks: &[Block]) -> Vec<*const Block> {
+    let mut found = Vec::new();
+    for side in ["client", "server"] {
+        let all = snapshots(blocks, side);
+        let by_layout = all.iter().flat_map(|snapshot| snapshot.ops_by_layout().1);
+        let poorer = all.windows(2).filter_map(|pair| match pair {
+            [before, after] if before.differs_in_columns(after) => {
+                Some(if after.columns() < before.columns() {
+                    after
+                } else {
+                    before
+                })
+            }
+            _ => None,
+        });
+        let poorer = poorer.flat_map(|snapshot| snapshot.ops.iter().copied());
+        found.extend(by_layout.chain(poorer).map(std::ptr::from_ref));
+    }
+    found
 }
 
 /// Groups the blocks of one side into snapshots, in order.
@@ -145,6 +159,28 @@ impl<'a> Snapshot<'a> {
                 .ops
                 .iter()
                 .all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
+    }
+
+    pub(crate) fn columns(&self) -> i128 {
+        self.ops.iter().filter_map(|b| b.integer("n_columns")).sum()
+    }
+
+    /// A later snapshot of the same counters, of which a table lacks columns of the other's or was cut: what both tell
+    /// has not fallen. A table that one of them does not have at all is of a version without any call.
+    pub(crate) fn differs_in_columns(&self, later: &Self) -> bool {
+        let lacks = |block: &Block| {
+            let mut twins = later.ops.iter().filter(|twin| is_same_table(block, twin));
+            twins.any(|twin| twin.integer("n_columns") != block.integer("n_columns"))
+        };
+        let whole = self.is_complete() && later.is_complete();
+        let one_lacks = !whole || self.ops.iter().any(|block| lacks(block));
+        let totals = self.is_cumulative() && later.is_cumulative();
+        if !(one_lacks && totals && self.is_of_same_host(later)) {
+            return false;
+        }
+        let (then, now) = (self.counts(), later.counts());
+        let mut both = then.iter().filter_map(|(key, b)| Some((b, now.get(key)?)));
+        then.keys().any(|key| now.contains_key(key)) && both.all(|(b, a)| a >= b)
     }
 
     pub(crate) fn adds_up_mounts(&self) -> bool {
