@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts
 import { evidence } from './scripts/vite/evidence.ts';
 import { firstAnswer } from './scripts/vite/first-answer.ts';
 import { opening } from './scripts/vite/opening.ts';
+import { scopedName } from './scripts/vite/scoped-names.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { singleSibling } from './scripts/vite/sibling.ts';
 import { singleFile } from './scripts/vite/single-file.ts';
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => {
       firstAnswer(),
       single ? [singleSibling(), singleFile(PUBLIC, 'mountwise.html')] : [opening(), atOnce(), contentSecurityPolicy(), serviceWorker(at('./web/service-worker.js'), PUBLIC)],
     ],
+    css: { modules: { generateScopedName: scopedName(at('./web')) } },
     // A module worker may not start from a blob of a file:// page; a classic one may.
     worker: { format: single ? ('iife' as const) : ('es' as const) },
     server: { host: 'localhost', port: 5173 },
