@@ -59,6 +59,8 @@ parameters! {
         "finding one cached page or folio for a read", "assumption; replaced by a fit";
     PageAddNs: "page_add_ns", "ns", 350.0, 0.0 => 1e6,
         "allocating one page and adding it to the cache", "assumption; replaced by a fit";
+    PageInsertShare: "page_insert_share", "share", 0.5, 0.0 => 1.0,
+        "of page_add_ns, what is spent on all pages of a window before its first READ is made (mm/readahead.c page_cache_ra_unbounded inserts them all, then read_pages makes the READs one by one)", "assumption; replaced by a fit";
     PageDirtyNs: "page_dirty_ns", "ns", 400.0, 0.0 => 1e6,
         "dirtying one page or folio by a write", "assumption; replaced by a fit";
     PageFlushNs: "page_flush_ns", "ns", 400.0, 0.0 => 1e6,
@@ -87,6 +89,8 @@ parameters! {
         "client processor per burst of a reply that comes by itself and is not its last, beyond waking the receiver: an interrupt and a packet for that burst alone", "assumption; replaced by a fit";
     LoneAckNs: "lone_ack_ns", "ns", 0.0, 0.0 => 1e6,
         "server processor per acknowledgement of such a burst that comes by itself; that of the last rides on the next request", "assumption; replaced by a fit";
+    ApplicationShare: "application_share", "share", 0.0, 0.0 => 1.0,
+        "where both ends share a processor: what an application that waits for it gets, per time that the network and the server take. kernel/sched/fair.c gives each thread that can run the same; how many of them there are on the way of a call is not counted here", "assumption; replaced by a fit";
     WakeNs: "wake_ns", "ns", 2_000.0, 0.0 => 1e7,
         "waking a sender, a receiver, a server thread or an application that was idle", "assumption; replaced by a fit";
     CompoundNs: "compound_ns", "ns", 2_000.0, 0.0 => 1e7,

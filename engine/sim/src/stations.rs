@@ -110,7 +110,11 @@ impl Stations {
             slots: Slots::new(slots::of(scenario)),
             threads: Slots::new(server.threads),
             pipes: (0..2 * connections).map(pipe).collect(),
-            processors: Processors::new(scenario, connections),
+            processors: Processors::new(
+                scenario,
+                connections,
+                parameters.get(Param::ApplicationShare),
+            ),
             costs: Costs::new(scenario, parameters),
             bursts: Bursts::default(),
             next_connection: 0,
@@ -136,10 +140,25 @@ impl Stations {
         }
     }
 
-    /// When an application that finds no processor free may look again.
-    pub(crate) fn application_waits_until(&self, now: Nanos) -> Option<Nanos> {
-        let station = self.processors.of_applications();
-        (!station.is_free(now)).then(|| station.free_at())
+    /// How much of its work an application does at a time.
+    pub(crate) fn application_portion(&self, work: Nanos) -> Nanos {
+        self.processors.application_portion(work)
+    }
+
+    /// When an application that may not begin its work now, one of so many that wait, may look again.
+    pub(crate) fn application_waits_until(
+        &self,
+        now: Nanos,
+        work: Nanos,
+        waiting: u64,
+    ) -> Option<Nanos> {
+        self.processors.application_waits_until(now, work, waiting)
+    }
+
+    pub(crate) fn application_work(&mut self, now: Nanos, work: Nanos) -> Nanos {
+        let done = self.work(Place::Application, now, work);
+        self.processors.application_has_worked();
+        done
     }
 
     /// A place that had nothing to do is first woken: an interrupt, a context switch.

@@ -11,7 +11,7 @@ mod futures;
 mod travelling;
 mod turns;
 
-pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
+pub use futures::{ClientWork, PendingCall, QUANTUM, Sleep, WaitGuard};
 
 use crate::call::{Call, Memo, Reply, TakesReply};
 use crate::executor::{Executor, Notify};
@@ -169,8 +169,8 @@ impl World {
         }
     }
 
-    /// Work of an application on the client's processor. Calls and replies go first: the kernel's
-    /// network work is done in interrupts and by workers that are woken before the application.
+    /// Work of an application on the client's processor. On one that does everything, calls and replies go first, but
+    /// for the application's share.
     pub fn client_cpu(&self, cost: Nanos) -> ClientWork {
         ClientWork::new(self, cost)
     }

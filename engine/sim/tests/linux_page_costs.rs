@@ -100,3 +100,27 @@ fn what_comes_by_itself_costs_a_reader_more_who_works_meanwhile() {
         assert_eq!(longer_by(writing, parameter), Nanos::ZERO, "{parameter}");
     }
 }
+
+#[test]
+fn the_reads_of_a_window_leave_as_their_pages_are_ready() {
+    let with_share = |share: u32| {
+        let parameters = format!(r#""page_add_ns":20000,"page_insert_share":{share}"#);
+        elapsed(r#""rtt_ms":20"#, 128, &reading(4096, ""), &parameters)
+    };
+    // Windows of two READs, two of them under way: the first READ leaves before the pages of the second are there,
+    // unless all pages come first. Every second window is waited for.
+    let pages_of_two_reads = Nanos(2 * 16 * 20_000);
+    let later = with_share(1) - with_share(0);
+    assert!(later > pages_of_two_reads, "{later:?}");
+}
+
+#[test]
+fn a_reader_gets_its_share_of_a_processor_that_is_never_idle() {
+    let with_share = |share: f64| {
+        let parameters = format!(r#""page_add_ns":12000,"application_share":{share}"#);
+        elapsed(r#""rtt_ms":0.5"#, 1024, &reading(4096, ""), &parameters)
+    };
+    // Last of all, it asks for the next window only once the last one is there.
+    let [last, fair] = [0.0, 0.2].map(with_share);
+    assert!(fair < last, "{fair:?} of {last:?}");
+}

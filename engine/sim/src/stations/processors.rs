@@ -6,6 +6,7 @@ use crate::server::storage;
 use crate::station::Station;
 use crate::units::Nanos;
 use crate::usage::{Resource, Usage};
+use crate::world::QUANTUM;
 
 /// Cores that applications find free on a client, and threads on a server: enough that a single
 /// stream never waits for one (the laboratory's own single processor is stated by its records).
@@ -17,6 +18,10 @@ pub(super) struct Processors {
     posts: Vec<Post>,
     /// Everybody works on one processor, as in the laboratory.
     shared: bool,
+    /// What an application that waits gets of it, per time that others take.
+    application_share: f64,
+    /// The processor's time until an application last had it.
+    busy_before: Nanos,
     connections: u16,
     /// Senders and receivers at the server: one of each where all connections of the client have the same.
     at_server: usize,
@@ -31,7 +36,7 @@ struct Post {
 }
 
 impl Processors {
-    pub(super) fn new(scenario: &Scenario, connections: u16) -> Self {
+    pub(super) fn new(scenario: &Scenario, connections: u16, application_share: f64) -> Self {
         let places = || Place::all(connections);
         let shared = scenario.server.shares_client_cpu;
         let storage = storage::kind(scenario.server.storage.as_deref());
@@ -53,6 +58,8 @@ impl Processors {
             },
             posts: places().map(post).collect(),
             shared,
+            application_share,
+            busy_before: Nanos::ZERO,
             connections,
             at_server: usize::from(if served_as_one { 1 } else { connections }),
         }
@@ -62,8 +69,32 @@ impl Processors {
         self.shared
     }
 
-    pub(super) fn of_applications(&self) -> &Station {
-        &self.workers[Place::Application.index()]
+    /// How much of its work an application does at a time: where others wait for the same processor, it offers it.
+    pub(super) fn application_portion(&self, work: Nanos) -> Nanos {
+        if self.shared { work.min(QUANTUM) } else { work }
+    }
+
+    /// When an application that may not begin its work now may look again. On a processor that does everything it
+    /// begins when nothing else is to be done, or when it has waited for as much of the others' work as makes this
+    /// its share; each of several that wait has one.
+    pub(super) fn application_waits_until(
+        &self,
+        now: Nanos,
+        work: Nanos,
+        waiting: u64,
+    ) -> Option<Nanos> {
+        let station = &self.workers[Place::Application.index()];
+        if station.is_free(now) {
+            return None;
+        }
+        let others = station.busy() - self.busy_before;
+        let share = self.application_share * waiting as f64;
+        let is_due = self.shared && others.0 as f64 * share >= work.0 as f64;
+        (!is_due).then(|| station.free_at())
+    }
+
+    pub(super) fn application_has_worked(&mut self) {
+        self.busy_before = self.workers[Place::Application.index()].busy();
     }
 
     #[inline]
@@ -171,11 +202,15 @@ mod tests {
     use super::*;
 
     fn processors(server: &str) -> Processors {
+        with_share(server, 0.0)
+    }
+
+    fn with_share(server: &str, application_share: f64) -> Processors {
         let text = format!(
             r#"{{"client":{{"os":"linux"}},"mount":{{"version":"4.1","nconnect":2}},"server":{server},"phases":[{{"op":"find"}}]}}"#
         );
         let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
-        Processors::new(&scenario, 2)
+        Processors::new(&scenario, 2, application_share)
     }
 
     #[test]
@@ -205,5 +240,46 @@ mod tests {
             .map(|turn| Nanos(10 * turn))
             .collect();
         assert_eq!(done, in_turn);
+    }
+
+    #[test]
+    fn an_application_waits_for_the_others_until_its_share_is_due() {
+        let shared = r#"{"shares_client_cpu":true}"#;
+        for (share, waiting, work, waits) in [
+            (0.0, 1, 1, true),
+            (0.2, 1, 200, false),
+            (0.2, 1, 201, true),
+            (0.2, 2, 400, false),
+        ] {
+            let mut processors = with_share(shared, share);
+            let free_at = processors
+                .at(Place::ServerThread)
+                .serve(Nanos(0), Nanos(1_000));
+            let until = processors.application_waits_until(Nanos(5), Nanos(work), waiting);
+            assert_eq!(until, waits.then_some(free_at), "{share} {waiting} {work}");
+            assert_eq!(
+                processors.application_waits_until(free_at, Nanos(work), waiting),
+                None
+            );
+        }
+        // What was served before it last had the processor does not count.
+        let mut processors = with_share(shared, 0.2);
+        processors
+            .at(Place::ServerThread)
+            .serve(Nanos(0), Nanos(1_000));
+        processors.application_has_worked();
+        assert!(
+            processors
+                .application_waits_until(Nanos(5), Nanos(1), 1)
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn an_application_with_cores_of_its_own_works_in_one_stretch() {
+        let work = QUANTUM + Nanos(1);
+        let own = processors("{}").application_portion(work);
+        let shared = processors(r#"{"shares_client_cpu":true}"#).application_portion(work);
+        assert_eq!([own, shared], [work, QUANTUM]);
     }
 }

@@ -25,6 +25,11 @@ impl Turns {
         self.first.get() == ticket
     }
 
+    /// How many want it.
+    pub(super) fn waiting(&self) -> u64 {
+        self.next.get() - self.first.get()
+    }
+
     /// The first has what it waited for.
     pub(super) fn pass(&self) {
         self.first.set(self.first.get() + 1);

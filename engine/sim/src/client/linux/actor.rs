@@ -3,7 +3,7 @@
 use crate::call::ProcessId;
 use crate::parameters::Param;
 use crate::units::Nanos;
-use crate::world::{ClientWork, World};
+use crate::world::{ClientWork, QUANTUM, World};
 use std::cell::Cell;
 
 /// Who makes a system call.
@@ -27,10 +27,6 @@ pub struct Work {
     nanos: Cell<f64>,
     world: World,
 }
-
-/// Longest stretch of work that lets nothing else run: `filemap_read` and `generic_perform_write`
-/// offer the processor after each batch of pages.
-const QUANTUM_NS: f64 = 20_000.0;
 
 impl Work {
     pub fn new(world: &World) -> Self {
@@ -59,6 +55,6 @@ impl Work {
 
     /// It is time to spend it.
     pub(super) fn is_long(&self) -> bool {
-        self.nanos.get() >= QUANTUM_NS
+        self.nanos.get() >= QUANTUM.0 as f64
     }
 }

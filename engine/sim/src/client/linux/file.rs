@@ -164,13 +164,8 @@ impl CachedFile {
                 self.transfer.read_sizes(),
             );
             match step {
-                // `fetch` and `wait_for_page` step by step: their futures would be polled within this one.
-                ReadStep::Submit { calls, pages } => {
-                    self.make_room();
-                    actor.work.add(Param::PageAddNs, pages);
-                    actor.work.spend().await;
-                    self.send_fetched(calls);
-                }
+                ReadStep::Submit { calls, pages } => self.fetch(actor, calls, pages).await,
+                // `wait_for_page` step by step: its future would be polled within this one.
                 ReadStep::Wait { page } => {
                     if actor.work.is_any() {
                         actor.work.spend().await;
@@ -327,26 +322,38 @@ impl CachedFile {
         self.commit().await;
     }
 
-    /// Puts new pages into the cache and sends the READs that fill them.
-    pub(super) async fn fetch(self: &Rc<Self>, actor: &Actor, calls: Vec<CallRange>, pages: u64) {
+    /// Puts new pages into the cache, all of a window, and then makes and sends the READs that fill them.
+    pub(super) async fn fetch(
+        self: &Rc<Self>,
+        actor: &Actor,
+        mut calls: Vec<CallRange>,
+        pages: u64,
+    ) {
         self.make_room();
-        actor.work.add(Param::PageAddNs, pages);
+        let page_ns = self.world.parameter(Param::PageAddNs);
+        let insert_ns = page_ns * self.world.parameter(Param::PageInsertShare);
+        actor.work.add_nanos(insert_ns * pages as f64);
+        if self.transfer.last_read_first {
+            let reversed = calls.len().min(REVERSED_READS);
+            calls[..reversed].reverse();
+        }
+        let mut sent = 0;
+        for (index, call) in calls.iter().enumerate() {
+            let made = call.bytes.div_ceil(PAGE_SIZE) as f64;
+            actor.work.add_nanos((page_ns - insert_ns) * made);
+            if actor.work.is_long() {
+                actor.work.spend().await;
+                self.send_reads(&calls[sent..=index]);
+                sent = index + 1;
+            }
+        }
         actor.work.spend().await;
-        self.send_fetched(calls);
-    }
-
-    fn send_fetched(self: &Rc<Self>, calls: Vec<CallRange>) {
-        self.send_reads(&calls);
+        self.send_reads(&calls[sent..]);
         self.pages.borrow_mut().use_again(calls);
     }
 
     fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
-        let reversed = match self.transfer.last_read_first {
-            true => calls.len().min(REVERSED_READS),
-            false => 0,
-        };
-        let (reversed, rest) = calls.split_at(reversed);
-        for &CallRange { offset, bytes } in reversed.iter().rev().chain(rest) {
+        for &CallRange { offset, bytes } in calls {
             let call = Call {
                 op: self.transfer.read_op,
                 ..Call::read(self.id, Bytes(offset), Bytes(bytes))
