@@ -94,3 +94,18 @@ test('a misspelt option is said at the field, in no export, and corrected by one
   await page.getByRole('button', { name: 'Copy mount command' }).click();
   await copied(page, /^mount .*rsize=65536,nconnect=8,/m);
 });
+
+test('a read-ahead is told in texts that cannot set it, and in no text that has nothing to do with it', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Advice');
+  const place = page.getByRole('group', { name: 'Where to set them' });
+  await expect(page.getByRole('group', { name: 'Which options to set' })).toBeVisible();
+  for (const [format, file] of [['/etc/fstab', '/etc/fstab'], ['autofs map', '/etc/auto.nfs'], ['Ansible task', 'Run']] as const) {
+    await place.getByRole('button', { name: format, exact: true }).click();
+    await expect(page.getByRole('region', { name: file, exact: true })).toContainText('# read_ahead_kb=4096 is not a mount option: set it in nfs.conf for nfsrahead or by a udev rule');
+  }
+  await place.getByRole('button', { name: 'sysctl.d', exact: true }).click();
+  await expect(page.getByRole('region', { name: '/etc/sysctl.d/90-nfs-client.conf' })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText(/not a mount option/)).toHaveCount(0);
+});
