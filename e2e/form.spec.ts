@@ -95,6 +95,32 @@ test('a misspelt option is said at the field, in no export, and corrected by one
   await copied(page, /^mount .*rsize=65536,nconnect=8,/m);
 });
 
+test('a pasted line takes the place of the one before, wherever the caret stands', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  const line = page.getByLabel('Mount line to fill the form from');
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate((copy) => navigator.clipboard.writeText(copy), text);
+    await line.focus();
+    await page.keyboard.press('Control+V');
+  };
+  const fstab = ['nas1:/home /home nfs4 rw,hard,rsize=65536,vers=4.1,nconnect=4 0 0', 'nas2:/scratch /scratch nfs rw,vers=3,rsize=1048576 0 0', 'nas3:/old /old nfs ro,vers=4.2,soft 0 0'];
+  await paste(fstab.join('\n'));
+  await expect(page.getByText('This is the first of 3 NFS lines')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('4');
+  await paste(fstab[1] ?? '');
+  await expect(line).toHaveValue(fstab[1] ?? '');
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('1');
+  await expect(page.getByRole('combobox', { name: 'NFS version' })).toHaveValue('3');
+  // A fragment belongs where the caret is.
+  await line.press('Home');
+  for (let step = 0; step < 'nas2:/scratch /scratch nfs rw,'.length; step += 1) await line.press('ArrowRight');
+  await paste('nconnect=8,');
+  await expect(line).toHaveValue('nas2:/scratch /scratch nfs rw,nconnect=8,vers=3,rsize=1048576 0 0');
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
+});
+
 test('a read-ahead is told in texts that cannot set it, and in no text that has nothing to do with it', async ({ page }) => {
   await page.goto('./');
   await answered(page);
