@@ -121,6 +121,21 @@ test('a pasted line takes the place of the one before, wherever the caret stands
   await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
 });
 
+test('a refused text can be taken back while nothing else can', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const trip = page.getByRole('textbox', { name: 'Round trip' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeDisabled();
+  await trip.fill('0,3 ms');
+  await expect(page.getByText('“0,3 ms” is not a number. Write 0.3 ms.')).toBeVisible();
+  await undo.click();
+  await expect(trip).toHaveValue('1 ms');
+  await expect(undo).toBeDisabled();
+  await trip.fill('120000');
+  await expect(page.getByText(/a round trip of 120\s000 ms is outside 0 to 60\s000 ms/).first()).toBeVisible();
+});
+
 test('a read-ahead is told in texts that cannot set it, and in no text that has nothing to do with it', async ({ page }) => {
   await page.goto('./');
   await answered(page);
