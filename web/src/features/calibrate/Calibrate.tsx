@@ -103,7 +103,8 @@ function Samples({ onSample, onFailure }: Takers) {
       <ul className={styles.samples}>
         {SAMPLES.map((sample) => (
           <li key={sample.file}>
-            <Button look="quiet" onClick={() => void take(sample)}>
+            {/* Without its mount a sample would be held against another question. */}
+            <Button look="quiet" disabled={presets === undefined} onClick={() => void take(sample)}>
               {sample.label}
             </Button>
           </li>
