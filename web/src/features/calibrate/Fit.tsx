@@ -72,7 +72,7 @@ export function Fit({ calibration, stale }: FitProps) {
         {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from these reports: {untold.join('; ')}.</p>}
         {calibration.together.length === 0 ? null : (
           <p className={styles.untold}>
-            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name).join(' with ')} (correlation ${correlation.toFixed(2)})`).join(', ')}.
+            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name).join(' with ')} (correlation ${correlation.toFixed(2).replace('-', '−')})`).join(', ')}.
           </p>
         )}
       </Section>
