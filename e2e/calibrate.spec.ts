@@ -106,6 +106,31 @@ test('files can be dropped in and taken out', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
 });
 
+test('a file that is dropped beside the box, in any view, is read all the same', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'nfsstat.txt', { type: 'text/plain' }));
+    return transfer;
+  }, REPORT);
+  await page.getByRole('banner').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('tab', { name: 'Calibrate' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('nfsstat.txt');
+  await page.getByLabel(/What nfsstat/).dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a transport that the model does not have is named before it is taken over', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByRole('button', { name: 'mountstats, NFSv3 over RDMA, nconnect=16' }).click();
+  await expect(page.getByText('RDMA and UDP are not modelled: with these filled in, every figure is still one of TCP.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fill these in' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('proto=rdma: the answer is for TCP.');
+});
+
 test('a long paste is kept whole beside the box, and goes when it is removed', async ({ page }) => {
   await page.goto('./');
   await answered(page);

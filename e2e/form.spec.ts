@@ -94,3 +94,59 @@ test('a misspelt option is said at the field, in no export, and corrected by one
   await page.getByRole('button', { name: 'Copy mount command' }).click();
   await copied(page, /^mount .*rsize=65536,nconnect=8,/m);
 });
+
+test('a pasted line takes the place of the one before, wherever the caret stands', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  const line = page.getByLabel('Mount line to fill the form from');
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate((copy) => navigator.clipboard.writeText(copy), text);
+    await line.focus();
+    await page.keyboard.press('Control+V');
+  };
+  const fstab = ['nas1:/home /home nfs4 rw,hard,rsize=65536,vers=4.1,nconnect=4 0 0', 'nas2:/scratch /scratch nfs rw,vers=3,rsize=1048576 0 0', 'nas3:/old /old nfs ro,vers=4.2,soft 0 0'];
+  await paste(fstab.join('\n'));
+  await expect(page.getByText('This is the first of 3 NFS lines')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('4');
+  await paste(fstab[1] ?? '');
+  await expect(line).toHaveValue(fstab[1] ?? '');
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('1');
+  await expect(page.getByRole('combobox', { name: 'NFS version' })).toHaveValue('3');
+  // A fragment belongs where the caret is.
+  await line.press('Home');
+  for (let step = 0; step < 'nas2:/scratch /scratch nfs rw,'.length; step += 1) await line.press('ArrowRight');
+  await paste('nconnect=8,');
+  await expect(line).toHaveValue('nas2:/scratch /scratch nfs rw,nconnect=8,vers=3,rsize=1048576 0 0');
+  await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
+});
+
+test('a refused text can be taken back while nothing else can', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const trip = page.getByRole('textbox', { name: 'Round trip' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeDisabled();
+  await trip.fill('0,3 ms');
+  await expect(page.getByText('“0,3 ms” is not a number. Write 0.3 ms.')).toBeVisible();
+  await undo.click();
+  await expect(trip).toHaveValue('1 ms');
+  await expect(undo).toBeDisabled();
+  await trip.fill('120000');
+  await expect(page.getByText(/a round trip of 120\s000 ms is outside 0 to 60\s000 ms/).first()).toBeVisible();
+});
+
+test('a read-ahead is told in texts that cannot set it, and in no text that has nothing to do with it', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Advice');
+  const place = page.getByRole('group', { name: 'Where to set them' });
+  await expect(page.getByRole('group', { name: 'Which options to set' })).toBeVisible();
+  for (const [format, file] of [['/etc/fstab', '/etc/fstab'], ['autofs map', '/etc/auto.nfs'], ['Ansible task', 'Run']] as const) {
+    await place.getByRole('button', { name: format, exact: true }).click();
+    await expect(page.getByRole('region', { name: file, exact: true })).toContainText('# read_ahead_kb=4096 is not a mount option: set it in nfs.conf for nfsrahead or by a udev rule');
+  }
+  await place.getByRole('button', { name: 'sysctl.d', exact: true }).click();
+  await expect(page.getByRole('region', { name: '/etc/sysctl.d/90-nfs-client.conf' })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText(/not a mount option/)).toHaveCount(0);
+});

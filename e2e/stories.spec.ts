@@ -156,6 +156,7 @@ async function accuracy(page: Page): Promise<void> {
   await expect(replayed).toContainText(/figures exact/);
   await replayed.click();
   await expect(page.getByRole('region', { name: /cloud file service: predicted against published/ })).toContainText('68.6');
+  await expect(page.getByRole('link', { name: /linux-nfs\/msg83232/ })).toHaveAttribute('rel', 'noreferrer');
   await expect(page.getByRole('row', { name: /^Linux 6\.1 / })).toContainText(/\d+ \(\d+\)/);
 }
 

@@ -24,6 +24,8 @@ const PICTURES = [
       await page.getByRole('button', { name: '2 sequential rewrite by 4 KiB' }).click();
       await page.getByRole('tab', { name: 'Timeline' }).click();
       await page.getByRole('application').waitFor({ timeout: 120_000 });
+      // The click has scrolled the question to its work; the picture shows which case it is.
+      await page.getByRole('complementary', { name: 'The question' }).evaluate((question) => question.scrollTo(0, 0));
     },
   },
 ];

@@ -85,7 +85,7 @@ fn a_reader_is_paced_by_its_read_ahead_by_the_link_by_tcp_or_by_slots() {
             ("/network/rate_mbit", json!(1000)),
             ("/mount/read_ahead_kib", json!(4096)),
         ],
-        "the link towards the client, 1\u{2009}000 Mb/s",
+        "the link towards the client, 1 Gb/s",
         &["busy"],
     );
     check(

@@ -80,7 +80,7 @@ describe.each(QUESTIONS)('%s', (_, scenario) => {
     expect(options).toContainEqual(expect.stringMatching(/^vers=/));
     expect(new Set(options).size).toBe(options.length);
     expect(fstab(text('fstab')).options).toEqual([...options, '_netdev']);
-    expect(/^\S+\s+-(\S+)\s+\S+:\S+$/.exec(text('autofs'))?.[1]?.split(',')).toEqual(['fstype=nfs', ...options]);
+    expect(lines(text('autofs')).map((line) => /^\S+\s+-(\S+)\s+\S+:\S+$/.exec(line)?.[1]?.split(','))).toEqual([['fstype=nfs', ...options]]);
     const unit = parseIni(text('systemd')) as Record<string, Record<string, string>>;
     expect(unit['Mount']).toEqual({ What: 'filer:/export', Where: '/mnt/data', Type: 'nfs', Options: options.join(',') });
     expect(Object.keys(unit)).toEqual(['Unit', 'Mount', 'Install']);
@@ -141,7 +141,9 @@ function mountCommand(text: string): { readonly options: readonly string[] } {
 
 /** fstab(5): six fields. */
 function fstab(text: string): { readonly options: readonly string[] } {
-  const fields = text.split(/\s+/);
+  const [entry = '', ...more] = lines(text);
+  expect(more).toEqual([]);
+  const fields = entry.split(/\s+/);
   expect(fields).toHaveLength(6);
   expect([fields[0], fields[1], fields[2], fields[4], fields[5]]).toEqual(['filer:/export', '/mnt/data', 'nfs', '0', '0']);
   return { options: fields[3]?.split(',') ?? [] };

@@ -19,6 +19,7 @@ import styles from './App.module.css';
 import { Header } from './Header';
 import { Keys } from './Keys';
 import { Notices } from './Notices';
+import { useDroppedFiles } from './useDroppedFiles';
 
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
@@ -37,6 +38,7 @@ export function App() {
   const view = useStore((state) => state.view);
   const theme = useStore((state) => state.theme);
   const linked = useLinked<HTMLDivElement>();
+  useDroppedFiles();
   useEffect(() => {
     const timer = setTimeout(() => void Promise.all(Object.values(LATER).map((load) => load())).catch(() => undefined), FETCH_AFTER_MS);
     return () => clearTimeout(timer);

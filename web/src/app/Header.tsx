@@ -33,7 +33,7 @@ export function Header() {
   const show = useStore((state) => state.show);
   const theme = useStore((state) => state.theme);
   const setTheme = useStore((state) => state.setTheme);
-  const canUndo = useStore((state) => state.history.past.length > 0);
+  const canUndo = useStore((state) => state.history.past.length + Object.keys(state.drafts).length > 0);
   const canRedo = useStore((state) => state.history.future.length > 0);
   const undo = useStore((state) => state.undo);
   const redo = useStore((state) => state.redo);

@@ -9,7 +9,6 @@ import { saveText } from '../ui/save';
 import { Table, type Column } from '../ui/Table';
 import { useLate } from '../ui/useLate';
 import { useWidth } from '../ui/useWidth';
-import { savePng, saveSvg } from './exportImage';
 import styles from './Figure.module.css';
 
 export interface TableData {
@@ -74,25 +73,27 @@ interface ToolsProps {
 
 /** The same whatever the data are, so that a new answer does not draw them again. */
 const Tools = memo(function Tools({ id, name, asTable, setAsTable, table }: ToolsProps) {
+  const [failed, setFailed] = useState(false);
+  // Fetched by the few who save a drawing, so that no first answer waits for it.
+  const image = (save: 'saveSvg' | 'savePng') => (): void => {
+    const svg = document.getElementById(id)?.querySelector<SVGSVGElement>('svg');
+    if (svg !== null && svg !== undefined) import('./exportImage').then((images) => images[save](svg, name)).catch(() => setFailed(true));
+  };
   const items = [
     { label: 'Save CSV', run: () => saveText(`${name}.csv`, 'text/csv', csv(table.current())) },
-    { label: 'Save SVG', run: () => withDrawing(id, (svg) => saveSvg(svg, name)) },
-    { label: 'Save PNG', run: () => withDrawing(id, (svg) => void savePng(svg, name)) },
+    { label: 'Save SVG', run: image('saveSvg') },
+    { label: 'Save PNG', run: image('savePng') },
   ];
   return (
     <span className={styles.tools}>
       <Button look="quiet" aria-pressed={asTable} title="Show the same data as a table (t)" onClick={() => setAsTable(!asTable)}>
         Table
       </Button>
+      {failed ? <span role="alert">▲ Not saved. Reload the page: the address keeps the question.</span> : null}
       <Menu look="quiet" label="Save" items={asTable ? items.slice(0, 1) : items} />
     </span>
   );
 });
-
-function withDrawing(figureId: string, save: (svg: SVGSVGElement) => void): void {
-  const svg = document.getElementById(figureId)?.querySelector<SVGSVGElement>('svg');
-  if (svg !== null && svg !== undefined) save(svg);
-}
 
 export function csv({ columns, rows }: TableData): string {
   const cell = (value: string | number): string => {

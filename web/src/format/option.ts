@@ -1,14 +1,30 @@
 /** An option or input of the question in words: its name as its system writes it, its value with its unit. */
-import { bytes, count } from './print';
+import { bytes, count, mbit, milliseconds } from './print';
 
-/** `mount.read_ahead_kib` -> `read_ahead_kb`: the file in sysfs counts in KiB, whatever its name says. */
+const NAMES: Readonly<Record<string, string>> = {
+  rtt_ms: 'round trip',
+  rate_mbit: 'bandwidth',
+  record_bytes: 'request size',
+  file_bytes: 'file size',
+  mtu_bytes: 'MTU',
+  memory_bytes: 'memory',
+  vm_dirty_bytes: 'vm.dirty_bytes',
+  // The file in sysfs counts in KiB, whatever its name says.
+  read_ahead_kib: 'read_ahead_kb',
+  read_ahead_blocks: 'readahead',
+};
+
+/** `mount.read_ahead_kib` -> `read_ahead_kb`, `network.rtt_ms` -> `round trip`. */
 export function optionName(field: string): string {
-  return field.replace(/^.*\./, '').replace('read_ahead_kib', 'read_ahead_kb').replace('read_ahead_blocks', 'readahead');
+  const name = field.replace(/^.*\./, '');
+  return NAMES[name] ?? name.replaceAll('_', ' ');
 }
 
 export function optionValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'number') {
+    if (/_ms$/.test(field)) return milliseconds(value);
+    if (/mbit$/.test(field)) return mbit(value);
     if (/kib$/.test(field)) return bytes(value * 1024);
     if (/size|bytes/.test(field)) return bytes(value);
     return Number.isInteger(value) ? count(value) : String(value);

@@ -21,13 +21,21 @@ export function bytesToTheLast(value: number): string {
   return Number.isInteger(scaled) ? bytes(value) : `${bytes(value)} (${count(value)}${NBSP}bytes)`;
 }
 
-/** What the engine says of sizes, in units: it counts them in bytes, and read-ahead in KiB. Too many files are told as that. */
+/** What the engine says, with numbers as everywhere: it counts sizes in bytes, and read-ahead in KiB. Too many files are told as that. */
 export function inUnits(message: string): string {
   const [, files, most] = /^(\d+) is outside \d+ to (\d+) files$/.exec(message) ?? [];
   if (Number(files) > Number(most)) return `${count(Number(files))} files are too many: the most in one phase are ${count(Number(most))}`;
-  return message.replace(/(?:\d+ is outside \d+ to )?\d+ (bytes|KiB)\b/g, (sizes, unit: string) =>
-    sizes.slice(0, -unit.length - 1).replace(/\d+/g, (size) => bytesToTheLast(Number(size) * (unit === 'KiB' ? 1024 : 1))),
-  );
+  return message
+    .replace(/(?:\d+ is outside \d+ to )?\d+ (bytes|KiB)\b/g, (sizes, unit: string) =>
+      sizes.slice(0, -unit.length - 1).replace(/\d+/g, (size) => bytesToTheLast(Number(size) * (unit === 'KiB' ? 1024 : 1))),
+    )
+    .replace(/(?<![\w.=])\d[\d,]{4,}(?![\w.])/g, grouped);
+}
+
+/** `10,000,000` and `10000000` alike; what nobody counts the zeros of, as a power of ten. */
+function grouped(digits: string): string {
+  const value = Number(digits.replaceAll(',', ''));
+  return value < 1e15 ? count(value) : value.toExponential().replace('+', '');
 }
 
 /** 71933952 -> `68.6 MiB/s`. */

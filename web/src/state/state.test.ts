@@ -63,6 +63,17 @@ describe('store', () => {
     expect(useStore.getState().drafts).toEqual({});
   });
 
+  it('takes back a refused text before anything that was asked', () => {
+    const { type, undo } = useStore.getState();
+    type('mount.rsize', 'bytes', '64k', true);
+    type('mount.rsize', 'bytes', '64 q', true);
+    undo();
+    expect(useStore.getState().drafts).toEqual({});
+    expect(useStore.getState().history.present.scenario.mount.rsize).toBe(65536);
+    undo();
+    expect(useStore.getState().history.present.scenario.mount.rsize).toBeNull();
+  });
+
   it('holds a typed range beside its middle, and drops it when one value is set', () => {
     useStore.getState().type('network.rtt_ms', 'duration', '0.4–0.9 ms', false);
     expect(useStore.getState().history.present.ranges['network.rtt_ms']).toEqual({ low: 0.4, high: 0.9 });

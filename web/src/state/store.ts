@@ -165,7 +165,8 @@ export const useStore = create<State>()((set, get) => {
     unpin: (index) => {
       change('unpin', (document) => ({ ...document, pins: document.pins.filter((_, at) => at !== index) }));
     },
-    undo: () => travel(undo),
+    // A refused text stands in no history: it is the first thing to take back.
+    undo: () => (Object.keys(get().drafts).length > 0 ? set({ drafts: {} }) : travel(undo)),
     redo: () => travel(redo),
     changeReports: (change) => set(({ reports }) => ({ reports: change(reports) })),
     chooseMount: (mount) => set({ mount }),

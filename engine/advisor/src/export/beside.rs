@@ -10,15 +10,25 @@ use mountwise_sim::Scenario;
 const OF_OPTIONS: &str = "mount fstab autofs systemd ansible kubernetes_pv kubernetes_storage_class \
     freebsd_mount freebsd_fstab";
 
+/// Formats for Linux that mount, but for the command: none of them can set a read-ahead.
+const WITHOUT_READ_AHEAD: &str =
+    "fstab autofs systemd ansible kubernetes_pv kubernetes_storage_class";
+
 /// Formats that are taken over by a tool which may remount instead of mounting anew.
 const MAY_REMOUNT: &str = "fstab systemd ansible";
 
 const SOFT: &str = "soft: a call that times out fails instead of being tried again, and a program that does not look \
     at the error of each write, fsync and close loses data. Where anything is written, nfs(5) asks for hard.";
 
+const NCONNECT: &str =
+    "The first mount of a server decides nconnect for all later ones: unmount them all first.";
+
+const READ_AHEAD: &str = "Read-ahead is not a mount option and falls back with each mount: nfs.conf for nfsrahead or the udev rule keeps it.";
+
 const REMOUNT: &str = "A remount does not change vers, nconnect, rsize, wsize and most other options of NFS: unmount first";
 
 pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
+    say_read_ahead(scenario, format, exported);
     let lacking = lacking(scenario);
     if lists(OF_OPTIONS, format) {
         let left_out = lacking.iter().map(|what| format!("# left out: {what}\n"));
@@ -28,6 +38,10 @@ pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
             exported.notes.insert(0, SOFT.to_owned());
         }
         exported.text = comments + &exported.text;
+    }
+    let mounts = format == "mount" || lists(WITHOUT_READ_AHEAD, format);
+    if mounts && scenario.mount.nconnect > 1 {
+        exported.notes.push(NCONNECT.to_owned());
     }
     if lists(MAY_REMOUNT, format) {
         let how = match format {
@@ -42,6 +56,26 @@ pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
     let lacking = lacking.into_iter();
     let notes = lacking.map(|what| format!("Left out: {what}."));
     exported.notes.extend(notes);
+}
+
+/// Where the options are written alone, the read-ahead would be lost without a word.
+fn say_read_ahead(scenario: &Scenario, format: &str, exported: &mut Exported) {
+    let Some(kib) = scenario.mount.read_ahead_kib else {
+        return;
+    };
+    if format == "mount" {
+        exported.notes.push(READ_AHEAD.to_owned());
+    } else if lists(WITHOUT_READ_AHEAD, format) {
+        let nodes = if format.starts_with("kubernetes") {
+            " on each node"
+        } else {
+            ""
+        };
+        exported.text = format!(
+            "# read_ahead_kb={kib} is not a mount option: set it{nodes} in nfs.conf for nfsrahead or by a udev rule\n{}",
+            exported.text
+        );
+    }
 }
 
 /// Of several the last counts.
@@ -117,6 +151,31 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn read_ahead_is_told_where_it_is_not_set_and_nowhere_else() {
+        let formats = crate::export::formats();
+        for format in formats.iter().filter(|format| format.os.contains(&"linux")) {
+            let written = with(&[], format.name);
+            let told = written
+                .text
+                .contains("read_ahead_kb=1024 is not a mount option");
+            assert_eq!(
+                told,
+                lists(WITHOUT_READ_AHEAD, format.name),
+                "{}",
+                format.name
+            );
+            let noted = written.notes.iter().any(|note| note == READ_AHEAD);
+            assert_eq!(noted, format.name == "mount", "{}", format.name);
+            let connections = written.notes.iter().any(|note| note == NCONNECT);
+            assert_eq!(connections, told || noted, "{}", format.name);
+        }
+        let mut unset = scenario("linux");
+        unset.mount.read_ahead_kib = None;
+        let text = exported(unset, "fstab").text;
+        assert!(!text.contains("read_ahead_kb"), "{text}");
     }
 
     fn left_out(written: &Exported) -> bool {

@@ -18,6 +18,8 @@ pub(crate) const STORAGE_CLASS: Format = Format {
 };
 
 const CHECK: &str = "kubectl exec POD -- grep MOUNTPOINT /proc/mounts   # options in force";
+const WHEN: &str =
+    "Mount options take effect when a volume is mounted on a node for the first time.";
 
 fn mount_options(scenario: &Scenario, indent: &str) -> String {
     options::linux(scenario)
@@ -25,17 +27,6 @@ fn mount_options(scenario: &Scenario, indent: &str) -> String {
         .map(|option| format!("{indent}- {option}"))
         .collect::<Vec<_>>()
         .join("\n")
-}
-
-fn notes(scenario: &Scenario) -> Vec<String> {
-    let mut notes = vec![
-        "Mount options take effect when a volume is mounted on a node for the first time."
-            .to_owned(),
-    ];
-    if scenario.mount.read_ahead_kib.is_some() {
-        notes.push("read_ahead_kb is a property of the node's mount: set it with nfsrahead or the udev rule on the nodes.".to_owned());
-    }
-    notes
 }
 
 fn persistent_volume(scenario: &Scenario) -> Exported {
@@ -48,7 +39,7 @@ fn persistent_volume(scenario: &Scenario) -> Exported {
         text,
         undo: "kubectl apply -f the former manifest, then restart the pods".into(),
         check: CHECK.into(),
-        notes: notes(scenario),
+        notes: vec![WHEN.to_owned()],
     }
 }
 
@@ -57,5 +48,5 @@ fn storage_class(scenario: &Scenario) -> Exported {
         "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: NAME\nprovisioner: nfs.csi.k8s.io\nparameters:\n  server: SERVER\n  share: /EXPORT\nreclaimPolicy: Delete\nvolumeBindingMode: Immediate\nmountOptions:\n{}",
         mount_options(scenario, "  ")
     );
-    Exported { file: None, text, undo: "a StorageClass is immutable: delete it and create the former one; existing volumes keep their options".into(), check: CHECK.into(), notes: notes(scenario) }
+    Exported { file: None, text, undo: "a StorageClass is immutable: delete it and create the former one; existing volumes keep their options".into(), check: CHECK.into(), notes: vec![WHEN.to_owned()] }
 }

@@ -96,19 +96,8 @@ fn exported(
         text,
         undo,
         check: check(scenario),
-        notes: notes(scenario),
+        notes: Vec::new(),
     }
-}
-
-fn notes(scenario: &Scenario) -> Vec<String> {
-    let mut notes = Vec::new();
-    if scenario.mount.nconnect > 1 {
-        notes.push("The first mount of a server decides nconnect for all later ones: unmount them all first.".to_owned());
-    }
-    if scenario.mount.read_ahead_kib.is_some() {
-        notes.push("Read-ahead is not a mount option; set it after each mount, or by nfsrahead or the udev rule.".to_owned());
-    }
-    notes
 }
 
 /// A new mount begins with the default read-ahead.

@@ -52,7 +52,14 @@ fn words(
     resource: Resource,
     phase: &PhaseOutcome,
 ) -> (&'static str, String, &'static str, String) {
-    let rate = || text::number(scenario.network.rate_mbit.unwrap_or(0.0));
+    let rate = || {
+        let mbit = scenario.network.rate_mbit.unwrap_or(0.0);
+        if mbit < 1000.0 {
+            format!("{} Mb/s", text::number(mbit))
+        } else {
+            format!("{} Gb/s", text::number(mbit / 1000.0))
+        }
+    };
     let window = || text::bytes(tcp::buffer_bytes(scenario, parameters) as f64);
     let shared = phase.usage.of(Resource::ServerProcessor).1 == 0;
     let (id, what, of, how) = match resource {
@@ -124,7 +131,7 @@ fn words(
         Resource::Slots => ("slots", "the session's table", "", "all taken"),
     };
     let more = match resource {
-        Resource::LinkToServer | Resource::LinkToClient => format!(", {} Mb/s", rate()),
+        Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
         Resource::Storage => {
             format!(
                 ", {}",

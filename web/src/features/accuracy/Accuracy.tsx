@@ -1,7 +1,7 @@
 /** How wrong the model is: the published cases replayed here and now, then the scoreboard of all records. */
 import { useAsk } from '../../engine/useAsk';
 import type { PhaseAnswer, Preset } from '../../engine/engine';
-import { bytesPerSecond, count, percent, seconds } from '../../format/print';
+import { bytesPerSecond, count, inUnits, percent, seconds } from '../../format/print';
 import { workOf } from '../../questions/evidence';
 import { publishedOf } from '../../questions/measured';
 import { useDescription } from '../../questions/questions';
@@ -73,8 +73,8 @@ function Case({ preset }: { readonly preset: Preset }) {
         {preset.name} <span className={styles.source}>{asked.error === null && asked.value === null ? 'replaying …' : digestOf(preset, rows)}</span>
       </summary>
       <div className={styles.inside}>
-        <p className={styles.story}>{preset.story.join(' ')}</p>
-        <p className={styles.source}>{preset.source}</p>
+        <p className={styles.story}>{inUnits(preset.story.join(' '))}</p>
+        {preset.source === null ? null : <Source text={preset.source} />}
         <Button
           look="quiet"
           onClick={() => {
@@ -95,6 +95,22 @@ function Case({ preset }: { readonly preset: Preset }) {
         <Statements preset={preset} />
       </div>
     </details>
+  );
+}
+
+/** Who published it, where and when; an address in it can be followed, which is the reader's decision alone. */
+function Source({ text }: { readonly text: string }) {
+  const [before = '', address, after = ''] = text.split(/(https?:\/\/[^\s;,]+)/);
+  return (
+    <p className={styles.source}>
+      {before}
+      {address === undefined ? null : (
+        <a href={address} target="_blank" rel="noreferrer">
+          {address}
+        </a>
+      )}
+      {after}
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { useAsk } from '../../engine/useAsk';
 import { changedBy } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
-import { factor, range, seconds, speed } from '../../format/print';
+import { factor, inUnits, range, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { cornersOf } from '../../questions/worlds';
 import type { Document } from '../../state/document';
@@ -117,7 +117,7 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
           <dt>Changes</dt>
           <dd>{item.changes.map(changeText).join('; ')}</dd>
           <dt>Evidence</dt>
-          <dd>{item.evidence}</dd>
+          <dd>{inUnits(item.evidence)}</dd>
           {beyond.length === 0 ? null : (
             <>
               <dt>Doubt</dt>

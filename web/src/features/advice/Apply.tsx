@@ -48,7 +48,7 @@ export function Apply() {
       {exported.value === null ? null : (
         <>
           <Text title={exported.value.file ?? 'Run'} text={filled(exported.value.text)} copy={`Copy ${chosen?.label ?? 'text'}`} />
-          {place === null ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
+          {place === null || filled(exported.value.text) === exported.value.text ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
           {exported.value.notes.map((note) => (
             <p key={note} className={styles.note}>
               {note}

@@ -2,7 +2,6 @@
  * Calibration: reports in, a line-by-line account of what was understood, and what the model learned
  * from them. The texts stay in memory; only the learned numbers can enter the document.
  */
-import { useState } from 'react';
 import { stop } from '../../engine/engine';
 import { identityOf, useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
@@ -16,20 +15,21 @@ import { Section } from '../../ui/Section';
 import { Working } from '../../ui/Working';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
-import { MAX_BOX_CHARS, PASTED, withPasted } from './intake';
-import { readLarge, useIntake } from './intakeStore';
+import { MAX_BOX_CHARS, MAX_BYTES, PASTED, withPasted } from './intake';
+import { takeDropped, useIntake } from './intakeStore';
 import { LargeFile } from './LargeFile';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
 
-const MAX_BYTES = 8 * 1024 * 1024;
+export { takeFiles } from './intakeStore';
+
 const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the part with the NFS counters only.`;
 
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
   const changeReports = useStore((state) => state.changeReports);
-  const { elapsed, large } = useIntake();
-  const [refused, setRefused] = useState('');
+  const { elapsed, large, refused } = useIntake();
+  const setRefused = (refused: string): void => useIntake.setState({ refused });
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
   const put = (text: string): void => changeReports((now) => withPasted(now, text));
@@ -47,11 +47,7 @@ export function Calibrate() {
               setRefused(text.length > MAX_BYTES ? TOO_LARGE : '');
               if (text.length <= MAX_BYTES) put(text);
             }}
-            onFiles={(dropped) => {
-              setRefused(dropped.unread.length === 0 ? '' : `Not read: ${dropped.unread.join(', ')}. From a folder, drop the files that are in it.`);
-              dropped.large.forEach(readLarge);
-              changeReports((now) => [...now, ...dropped.files]);
-            }}
+            onFiles={takeDropped}
           />
           <div>
             <Samples onSample={put} onFailure={setRefused} />
@@ -107,7 +103,8 @@ function Samples({ onSample, onFailure }: Takers) {
       <ul className={styles.samples}>
         {SAMPLES.map((sample) => (
           <li key={sample.file}>
-            <Button look="quiet" onClick={() => void take(sample)}>
+            {/* Without its mount a sample would be held against another question. */}
+            <Button look="quiet" disabled={presets === undefined} onClick={() => void take(sample)}>
               {sample.label}
             </Button>
           </li>

@@ -1,7 +1,7 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import type { Calibration, Counts, Offer, SeenMount } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
-import { bytes, capital, count, digits3, mbit, milliseconds, NBSP, range, seconds } from '../../format/print';
+import { bytes, capital, count, digits3, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
@@ -72,7 +72,7 @@ export function Fit({ calibration, stale }: FitProps) {
         {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from these reports: {untold.join('; ')}.</p>}
         {calibration.together.length === 0 ? null : (
           <p className={styles.untold}>
-            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name).join(' with ')} (correlation ${correlation.toFixed(2)})`).join(', ')}.
+            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name).join(' with ')} (correlation ${correlation.toFixed(2).replace('-', '−')})`).join(', ')}.
           </p>
         )}
       </Section>
@@ -156,9 +156,10 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
     <div className={styles.offers}>
       {options.length === 0 ? null : (
         <p>
-          The report also tells: {options.map((offer) => `${nameOf(offer)} ${printed(offer)}`).join(', ')}. <Button onClick={() => take(options)}>Fill these in</Button>
+          The report also tells: {options.map((offer) => `${optionName(offer.field)} ${optionValue(offer.field, offer.value)}`).join(', ')}. <Button onClick={() => take(options)}>Fill these in</Button>
         </p>
       )}
+      {options.some(isForeign) ? <p>▲ RDMA and UDP are not modelled: with these filled in, every figure is still one of TCP.</p> : null}
       {work === undefined ? null : (
         <p>
           What it tells of is other work than the question: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
@@ -172,7 +173,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
 function isNews(offer: Offer, scenario: Scenario): boolean {
   const [now, then] = [scenario, taking([offer], scenario)].map((one) => valueAt(one, offer.field));
   if (offer.field === WORK) return JSON.stringify(now) !== JSON.stringify(then);
-  return printed({ ...offer, value: now }) !== printed({ ...offer, value: then });
+  return optionValue(offer.field, now) !== optionValue(offer.field, then);
 }
 
 const WORK = 'phases';
@@ -181,19 +182,9 @@ function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
   return complete(offers.reduce((before, { field, value }) => withValue(before, field, value), scenario));
 }
 
-/** What is no mount option has a name of its own. */
-const NETWORK: Readonly<Record<string, readonly [name: string, print: (value: number) => string]>> = {
-  'network.rtt_ms': ['round trip', milliseconds],
-  'network.rate_mbit': ['bandwidth', mbit],
-};
-
-function nameOf({ field }: Offer): string {
-  return NETWORK[field]?.[0] ?? optionName(field);
-}
-
-function printed({ field, value }: Offer): string {
-  const [, print] = NETWORK[field] ?? [];
-  return print === undefined || value === null ? optionValue(field, value) : print(Number(value));
+/** Whether it names a transport that the model does not have. */
+function isForeign({ value }: Offer): boolean {
+  return Array.isArray(value) && value.some((option) => /^(?:proto=)?(?:rdma|udp)6?$/.test(String(option)));
 }
 
 /** What was counted (`75 % READ, 19 % WRITE and others, by 256 KiB, 3 calls at a time`), or the parts of a benchmark. */

@@ -4,6 +4,9 @@ import type { Report } from '../../state/store';
 
 export const PASTED = 'pasted text';
 
+/** What is larger is read in a stream. */
+export const MAX_BYTES = 8 * 1024 * 1024;
+
 /** More than this makes a box of text slow; a part of the text in it would replace the whole at the next key. */
 export const MAX_BOX_CHARS = 200_000;
 

@@ -13,7 +13,7 @@ export const SAMPLES: readonly Sample[] = [
   { label: 'nfsstat, Linux 5.3, 2021', file: 'nfsstat-linux-2021-15m.txt', preset: 'linux-2021-15m' },
   { label: 'nfsstat with 128 KiB read-ahead, 2021', file: 'nfsstat-linux-2021-128k.txt', preset: 'linux-2021-readahead' },
   { label: 'nfsstat -w 1, FreeBSD 9.2, 2014', file: 'nfsstat-freebsd-2014-8k.txt', preset: 'freebsd-2014-8k' },
-  { label: 'mountstats, NFSv3 with nconnect=16', file: 'mountstats-linux-v3-nconnect16.txt', preset: null },
+  { label: 'mountstats, NFSv3 over RDMA, nconnect=16', file: 'mountstats-linux-v3-nconnect16.txt', preset: null },
 ];
 
 export async function sampleText(sample: Sample): Promise<string> {

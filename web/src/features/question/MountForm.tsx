@@ -1,5 +1,5 @@
 /** Mount options, with what the server and the client make of them said beside each. */
-import { memo, useState } from 'react';
+import { memo, useState, type SyntheticEvent } from 'react';
 import { usePredictionStore } from '../../questions/prediction';
 import { useDescribed } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
@@ -187,6 +187,13 @@ const PasteLine = memo(function PasteLine() {
       ].join(' '),
     );
   };
+  /** The field itself would join the lines of an fstab into one, and a line to the one that it holds. */
+  const takeWhole = (event: SyntheticEvent, from: DataTransfer): void => {
+    const pasted = from.getData('text/plain');
+    if (!pasted.trim().includes('\n') && placeOf(pasted) === null) return;
+    event.preventDefault();
+    take(pasted);
+  };
   return (
     <div className={styles.paste}>
       <input
@@ -199,13 +206,8 @@ const PasteLine = memo(function PasteLine() {
         spellCheck={false}
         value={text}
         onChange={(event) => take(event.target.value)}
-        onPaste={(event) => {
-          // The field itself would join the lines of an fstab into one.
-          const pasted = event.clipboardData.getData('text/plain');
-          if (!pasted.trim().includes('\n')) return;
-          event.preventDefault();
-          take(pasted);
-        }}
+        onPaste={(event) => takeWhole(event, event.clipboardData)}
+        onDrop={(event) => takeWhole(event, event.dataTransfer)}
       />
       <p id="mount-line-said" className={styles.said} aria-live="polite">
         {said}

@@ -1,4 +1,5 @@
 /** Where a question starts: the published cases first, then common mounts. */
+import { inUnits } from '../../format/print';
 import { useDescription } from '../../questions/questions';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useStore } from '../../state/store';
@@ -47,7 +48,12 @@ export function Presets() {
           </optgroup>
         )}
       </select>
-      {current === undefined ? null : <p className={styles.story}>{current.story.join(' ')}</p>}
+      {current === undefined ? null : (
+        <>
+          <p className={styles.story}>{inUnits(current.story.join(' '))}</p>
+          <p className={styles.purpose}>{current.source}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { Refused, stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
+import { optionName } from '../../format/option';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
@@ -165,7 +166,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 /** Messages of the engine are clauses; here they stand in a row of sentences, and away from the field that they speak of. */
 function stopped(error: Error): string {
   const { message } = error;
-  const field = error instanceof Refused && error.field !== null ? nameOfField(error.field) : '';
+  const field = error instanceof Refused && error.field !== null ? optionName(error.field) : '';
   if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${field || 'A value'} is beyond what can be computed: correct it, or undo.`;
   const told = message.includes(field) ? message : `${field}: ${message}`;
   return /[.!?]$/.test(told) ? told : `${told}.`;
@@ -200,7 +201,7 @@ function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inByt
   const span = useWorldSpan();
   const ends = inBytes ? span?.throughput[phase] : span?.elapsed[phase];
   if (span === null || ends === undefined) return null;
-  const names = [...new Set(span.fields.map(nameOfField))];
+  const names = [...new Set(span.fields.map(optionName))];
   const last = names.pop() ?? '';
   const what = names.length === 0 ? `range of ${last}` : `ranges of ${names.join(', ')} and ${last} together`;
   return (
@@ -208,11 +209,6 @@ function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inByt
       Over the typed {what}: {range(inBytes ? bytesPerSecond : seconds, ends.low, ends.high)}.
     </p>
   );
-}
-
-function nameOfField(path: string): string {
-  const field = path.split('.').at(-1) ?? path;
-  return { rtt_ms: 'round trip', rate_mbit: 'bandwidth', record_bytes: 'request size', file_bytes: 'file size', mtu_bytes: 'MTU' }[field] ?? field.replaceAll('_', ' ');
 }
 
 function publishedText({ throughput_bytes_per_s: rate, elapsed_s: elapsed }: Published, inBytes: boolean): string {

@@ -4,7 +4,7 @@ import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { paceOf, passedBy, sentenceOf, subjectOf } from './words';
 
 const MIB = 1024 ** 2;
-const link: Limit = { id: 'link', label: 'the link towards the server, 1 000 Mb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
+const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
 const answer = (kind: 'simulated' | 'expected', mib: number): Parameters<typeof passedBy>[0] => ({
   basis: { kind, file_bytes: null },
   limits: [{ ...link, bytes_per_s: null }, link],
@@ -28,14 +28,14 @@ describe('the words of the answer', () => {
   });
 
   it('close the figure in a label', () => {
-    expect(paceOf([link])).toBe('The link towards the server, 1 000 Mb/s, sets the pace');
+    expect(paceOf([link])).toBe('The link towards the server, 1 Gb/s, sets the pace');
     expect(paceOf([{ ...link, label: 'one READ at a time' }])).toBe('One READ at a time sets the pace');
   });
 
   it('name both of two that tie, and no wait', () => {
     const other = (label: string, calls_per_s: number): Limit => ({ ...link, label, calls_per_s, binding: false });
     const limits = [other('waiting for replies to READ', 1), link, other('the disks', 1.01), other('the processor', 1.2)];
-    expect(paceOf(limits)).toBe('The link towards the server, 1 000 Mb/s, and the disks set the pace');
+    expect(paceOf(limits)).toBe('The link towards the server, 1 Gb/s, and the disks set the pace');
     expect(paceOf([other('the disks', 1)])).toBeNull();
   });
 

@@ -25,7 +25,7 @@ export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: ela
   return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
 }
 
-/** A label may end in a figure of its own: `the link towards the client, 10 000 Mb/s`. Of what ties both are named. */
+/** A label may end in a figure of its own: `the link towards the client, 10 Gb/s`. Of what ties both are named. */
 export function paceOf(limits: readonly Limit[]): string | null {
   const labels = pacers(limits).map(({ label }) => `${label}${label.includes(',') ? ',' : ''}`);
   return labels.length === 0 ? null : `${capital(labels.join(' and '))} set${labels.length === 1 ? 's' : ''} the pace`;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_SCENARIO, withValue } from '../../state/scenario';
+import { differences } from './differences';
+
+it.each([
+  ['network.rtt_ms', 0.08, 'round trip 80 µs'],
+  ['network.rate_mbit', 25_000, 'bandwidth 25 Gb/s'],
+  ['mount.rsize', 8192, 'rsize 8 KiB'],
+  ['mount.read_ahead_kib', 4096, 'read_ahead_kb 4 MiB'],
+  ['phases.0.file_bytes', 2 ** 31, 'phase 1 file size 2 GiB'],
+  ['client.memory_bytes', 2 ** 34, 'memory 16 GiB'],
+])('names %s as the form does', (path, value, words) => {
+  const told = differences(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, path, value));
+  expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([words]);
+});
