@@ -19,6 +19,7 @@ mod nodes;
 mod origin;
 mod overhang;
 mod prefix;
+pub(crate) mod refilled;
 mod snapshots;
 mod spacing;
 mod strings;
