@@ -3,7 +3,8 @@
 use crate::findings::Findings;
 use crate::formats as f;
 use crate::leftover::{self, is_half_a_mount, is_of_a_tool, is_row_of_figures, is_torn_off};
-use crate::page::Page;
+use crate::numbers::looks_numeric;
+use crate::page::{Page, is_noise};
 
 pub(crate) struct Format {
     pub(crate) starts: fn(&Page, usize) -> bool,
@@ -81,6 +82,8 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     let mut read_until = usize::MAX;
     // Whether what was read stands above in the same paragraph.
     let mut below = false;
+    let lengths = page.lines.iter().map(|line| line.text.chars().count());
+    let width = lengths.max().unwrap_or(0);
     while i < page.len() {
         if page.trimmed(i).is_empty() {
             below = false;
@@ -96,7 +99,8 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
                 if row {
                     rows.push(line);
                 }
-                if (read_until == i && is_torn_off(text)) || (below && row) {
+                let is_rest = || is_torn_off(text) || is_end_of_word(page, i, width);
+                if (read_until == i && is_rest()) || (below && row) {
                     say_torn_off(line, findings);
                 } else if is_half_a_mount(text) {
                     findings.lost(line, format!("line {line}: a mount whose options do not follow (wrapped?): it is not used"));
@@ -113,6 +117,22 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     }
     leftover::say_unread(&rows, &parts, findings);
     leftover::say_cut(page, findings);
+}
+
+/// Whether the line is one word or begins inside an option, below a line that fills a window: the end of that one.
+fn is_end_of_word(page: &Page, i: usize, width: usize) -> bool {
+    /// Narrower windows are rare, and shorter lines are not broken.
+    const WIDTH_MIN: usize = 72;
+    /// What was taken off before the line above, a comment sign or a quote.
+    const PREFIX_MAX: usize = 4;
+    let text = page.trimmed(i);
+    let first = text.split_whitespace().next().unwrap_or_default();
+    // Figures alone are known, and releases (`5.3.9`).
+    let word = first == text && !looks_numeric(text) && !text.ends_with([':', '$', '#', '>']);
+    let above = i.checked_sub(1).map_or("", |above| page.at(above));
+    let length = above.chars().count();
+    let fills = (word && length + PREFIX_MAX >= width) || (first.contains('=') && length == width);
+    fills && !is_noise(text) && width >= WIDTH_MIN
 }
 
 /// Right below a table stands what a wrap or an unknown layout tore off it.

@@ -22,9 +22,14 @@ pub(crate) fn is_row_of_figures(text: &str) -> bool {
 /// Figures alone (`5.3.9`, as uname prints it, is a release), or the rest of a list of options.
 pub(crate) fn is_torn_off(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
+    // A number may be cut before its point.
+    let figure = |word: &str| {
+        let digits = word.strip_prefix('.').unwrap_or(word);
+        looks_numeric(digits) && word.matches('.').count() < 2
+    };
     let figures = text
         .split_whitespace()
-        .all(|word| (looks_numeric(word) && word.matches('.').count() < 2) || word == "-");
+        .all(|word| figure(word) || word == "-");
     let figures = figures && text.contains(|c: char| c.is_ascii_digit());
     // Tools that repeat themselves write the time between their tables.
     let time = clock_s(first.trim_end_matches(':')).is_some() && text == first;
@@ -91,6 +96,12 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if words().any(is_list) && !has(&["://"]) {
         return Some("a list of options");
     }
+    if text.starts_with('(') && text.ends_with("bytes/sec)") {
+        return Some("the rate of a transfer");
+    }
+    if is_title(text) {
+        return Some("a title and the figures below it");
+    }
     if words().count() >= 3 && solaris::is_rpc_columns(text) {
         return Some("names of counters");
     }
@@ -110,7 +121,21 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().all(is_heading_word) {
         return Some("headings of figures");
     }
+    if has(&[":/"]) && has(&[" type nfs (", " type nfs4 (", " Flags:"]) {
+        return Some("a mount and its options");
+    }
     (has(&[" mounted on"]) && has(&[":/"])).then_some("the head of a report")
+}
+
+/// `Client rpc:`, `Server nfs_acl:`, as the tools of System V print them.
+fn is_title(text: &str) -> bool {
+    let side = ["Client ", "Server "]
+        .iter()
+        .find_map(|side| text.strip_prefix(side));
+    let groups = ["rpc:", "RPC:", "nfs:", "nfs_acl:"];
+    side.is_some_and(|group| {
+        groups.contains(&group) || (group.starts_with("NFS") && group.ends_with(':'))
+    })
 }
 
 /// Beside what was read, what was not: tables of other programs, or of a layout that is not known.

@@ -69,6 +69,7 @@ fn read_page(page: &Page) -> Findings {
     let mut best = read_lines(page);
     let page = &paste::wrap::without_margins(page);
     let mut unwrapped = page.clone();
+    let (mut was_joined, mut doubtful) = (false, None);
     for _ in 0..HARD_WRAPS {
         let Some(width) = paste::wrap::hard_wrap_width(&unwrapped) else {
             break;
@@ -78,30 +79,46 @@ fn read_page(page: &Page) -> Findings {
             0 => Joins::All,
             _ => Joins::OfAKind,
         };
+        let doubt = paste::wrap::doubtful_seam(&unwrapped, width);
         unwrapped = paste::wrap::joined(&unwrapped, width, joins);
         let joined = read_lines(&unwrapped);
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
-        keep_better(
+        let kept = keep_better(
             &mut best,
             joined,
             more,
             &format!("the lines were cut hard at column {width}; joined again"),
         );
+        was_joined |= kept;
+        doubtful = doubtful.or(doubt.filter(|_| kept));
     }
     if let Some(width) = paste::wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
         let mut joined = read_lines(&paste::wrap::flowed(page, width));
         leftover::say_cut(page, &mut joined);
-        keep_better(
-            &mut best,
-            joined,
-            false,
-            "lines were broken at blanks (by a mail program); joined again",
-        );
+        let repair = "lines were broken at blanks (by a mail program); joined again";
+        if keep_better(&mut best, joined, false, repair) {
+            doubtful = None;
+        }
+    }
+    if let Some(line) = doubtful {
+        best.lost(line, format!("line {line}: digits end it and digits begin the next: whether a number was cut in two there, or two stood apart, is not known"));
+    }
+    let run_on = || {
+        let filled = paste::refilled::begins_at(page);
+        let joined = || paste::refilled::joined_at(&unwrapped).filter(|_| was_joined);
+        filled.or_else(joined)
+    };
+    if let Some(line) = Some(())
+        .filter(|()| best.trouble() == 0)
+        .and_then(|()| run_on())
+    {
+        best.lost(line, format!("line {line}: the line ends were lost here, and the text was broken elsewhere: rows cannot be told apart. What can is read; paste the original text for the rest"));
     }
     best
 }
 
-fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repair: &str) {
+/// Whether the other reading took the place of the best one.
+fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repair: &str) -> bool {
     // Joined lines that nobody knows are in no trouble either: what was read has to have gained by it.
     let sounder = other.trouble() < best.trouble()
         && other.facts() >= best.facts().max(1)
@@ -110,6 +127,7 @@ fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repai
         other.repaired(0, repair);
         *best = other;
     }
+    sounder || found_more
 }
 
 fn read_lines(page: &Page) -> Findings {

@@ -128,11 +128,12 @@ pub(crate) fn all_digits(token: &str) -> bool {
     !token.is_empty() && token.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A decimal as the tools print it: no exponent, no inf, no nan.
+/// A decimal as the tools print it: no exponent, no inf, no nan, and digits behind a point.
 pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
     let digits = token.strip_prefix('-').unwrap_or(token);
     let valid = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
         && digits.bytes().any(|b| b.is_ascii_digit())
+        && !digits.ends_with('.')
         && digits.bytes().filter(|b| *b == b'.').count() <= 1;
     if valid && token.len() <= 40 {
         token.parse().ok()

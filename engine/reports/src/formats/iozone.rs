@@ -50,6 +50,11 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "iozone");
     let header = header(page, i);
+    let names = page.trimmed(i).split_whitespace();
+    if names.skip_while(|name| *name != "reclen").any(all_digits) {
+        let line = page.number(i);
+        findings.lost(line, format!("line {line}: figures stand among iozone's headings: the line ends were lost, and the rows below may lack their first values"));
+    }
     let run = tests_run(page, i);
     let mut rows = Vec::new();
     let mut by_list = false;

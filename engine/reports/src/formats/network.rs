@@ -118,6 +118,15 @@ fn row_at(page: &Page, i: usize) -> Option<(Row, usize)> {
     row(text).map(|row| (row, i + 1))
 }
 
+/// What stands behind the rate, where a wrap put it on a line of its own.
+fn is_end_of_row(text: &str) -> bool {
+    let named = [
+        "Bytes", "KBytes", "MBytes", "GBytes", "Retr", "Cwnd", "sender", "receiver",
+    ];
+    let mut words = text.split_whitespace();
+    words.all(|word| numbers::looks_numeric(word) || named.contains(&word))
+}
+
 pub(crate) fn starts_iperf(page: &Page, i: usize) -> bool {
     row_at(page, i).is_some()
 }
@@ -127,17 +136,28 @@ pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usiz
         let rest = text.starts_with('[') && text.contains("received out-of-order");
         text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]") || rest
     };
+    let is_cut = |text: &str| text.starts_with('[') && text.split_whitespace().any(|w| w == "sec");
     let mut rows: Vec<(usize, Row)> = Vec::new();
+    let mut cut = None;
     let mut at = i;
     while at < page.len() {
         if let Some((row, next)) = row_at(page, at) {
             rows.push((at, row));
             at = next;
-        } else if is_between(page.trimmed(at)) {
+        } else if is_between(page.trimmed(at)) || is_end_of_row(page.trimmed(at)) {
+            at += 1;
+        } else if is_cut(page.trimmed(at)) {
+            cut.get_or_insert(page.number(at));
             at += 1;
         } else {
             break;
         }
+    }
+    if let Some(line) = cut {
+        findings.lost(
+            line,
+            format!("line {line}: a row of iperf's without its rate (wrapped?): it is not used"),
+        );
     }
     if let Some((at, goodput_mbit)) = goodput(page, &rows, findings) {
         findings.format(Rank::Options, "iperf");

@@ -163,7 +163,10 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut at = if alone { i } else { page.next_filled(i + 1) };
     let mut list = page.trimmed(at).trim_start_matches("Flags:");
     if list.trim().is_empty() {
-        at += 1;
+        // A wrap may have put the list on its own line, and a mail program a blank one before it.
+        let below = page.next_filled(at + 1);
+        let begins = page.trimmed(below).contains([',', '=']);
+        at = if begins { below } else { at + 1 };
         list = page.trimmed(at);
     }
     let (options, mut k) = take_list(page, at, list, findings);
@@ -287,7 +290,10 @@ fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
         if text.starts_with("-- ") {
             in_original = text.contains("Original");
         } else if let Some(list) = text.strip_prefix("NFS parameters:") {
-            let below = k + usize::from(list.trim().is_empty());
+            let below = match list.trim().is_empty() {
+                true => page.next_filled(k + 1),
+                false => k,
+            };
             let list = if below > k { page.trimmed(below) } else { list };
             let (options, next) = take_list(page, below, list, findings);
             if in_original {

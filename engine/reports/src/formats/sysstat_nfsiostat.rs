@@ -1,7 +1,7 @@
 //! sysstat's `nfsiostat` and `iostat -n` (up to version 11): one row per mount, rates.
 
 use crate::findings::{Findings, Rank};
-use crate::numbers::plain_decimal;
+use crate::numbers::{plain_decimal, shown};
 use crate::page::Page;
 use crate::reading::{Block, decimal};
 use serde_json::{Map, Value};
@@ -25,6 +25,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     } else {
         "kB/s"
     };
+    if let Some(unknown) = columns.iter().find(|name| !is_column(name)) {
+        findings.lost(line, format!("line {line}: '{}' is no column of sysstat's NFS report: two ran into each other, or a wrap cut one; the figures below may stand under the wrong names", shown(unknown)));
+    }
     let mut rows = Vec::new();
     let mut name: Option<String> = None;
     let mut k = i + 1;
@@ -79,6 +82,18 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             .with("rows", rows),
     );
     k
+}
+
+/// `rkB_nor/s`, `wBlk_dir/s`, `rMB_svr/s`, `ops/s`, `rops/s`.
+fn is_column(name: &str) -> bool {
+    let Some(inner) = name.strip_suffix("/s") else {
+        return false;
+    };
+    let moved = inner.split_once('_').is_some_and(|(unit, path)| {
+        ["nor", "dir", "svr"].contains(&path)
+            && ["kB", "Blk", "MB"].contains(&unit.trim_start_matches(['r', 'w']))
+    });
+    moved || ["ops", "rops", "wops"].contains(&inner)
 }
 
 fn row(name: &str, columns: &[&str], values: &[f64]) -> Value {

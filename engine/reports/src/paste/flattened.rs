@@ -13,6 +13,8 @@ const WORDS_MIN: usize = 24;
 /// A line longer than this, with more words than this, was a report of several.
 const ONE_LINE_BYTES: usize = 300;
 const ONE_LINE_WORDS: usize = 9;
+/// Lines of a greeting, or of what the line is broken into, beside a report on one line.
+const LINES_AROUND_ONE: usize = 3;
 /// Words of a line that are looked at.
 const TABLE_WORDS_SEEN: usize = 400;
 
@@ -145,12 +147,8 @@ fn mounts(text: &str, flags: &str) -> Option<Vec<String>> {
 
 /// A whole report on one line: what can be told apart is read, but something may be missing.
 fn say_one_line(page: &Page, findings: &mut Findings) {
-    let alone = page
-        .lines
-        .iter()
-        .filter(|l| !l.text.trim().is_empty())
-        .count()
-        == 1;
+    let filled = page.lines.iter().filter(|l| !l.text.trim().is_empty());
+    let alone = filled.count() <= LINES_AROUND_ONE;
     for line in page
         .lines
         .iter()
@@ -160,13 +158,26 @@ fn say_one_line(page: &Page, findings: &mut Findings) {
         let own_notation =
             text.starts_with(['{', '"']) || text.starts_with("[{") || text.contains(";fio-");
         let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
-        if !own_notation && words > ONE_LINE_WORDS && (alone || is_table(text)) {
+        let runs_on = (words > ONE_LINE_WORDS && (alone || is_table(text))) || holds_mounts(text);
+        if !own_notation && runs_on {
             findings.lost(
                 line.number,
                 format!("line {}: everything is on one line: the line ends were lost. What can be told apart is read; paste the original text for the rest", line.number),
             );
         }
     }
+}
+
+/// Options of mounts behind something else, or several mounts.
+fn holds_mounts(text: &str) -> bool {
+    const HEADS: [&str; 4] = [
+        "Flags:",
+        "NFS parameters:",
+        "-- Original mount options",
+        "-- Current mount parameters",
+    ];
+    let behind = |head: &&str| text.rfind(*head).is_some_and(|at| at > 0);
+    HEADS.iter().any(behind) || text.matches(" type ").count() > 1
 }
 
 /// Many names and many figures: no line of a known output has both, and no sentence.

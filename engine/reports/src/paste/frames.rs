@@ -4,24 +4,34 @@ use super::prefix::{for_runs, for_runs_that};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::Page;
+use std::cell::Cell;
 
 /// Upright lines of boxes. What only begins with one is a branch of a tree (`findmnt`), unlike with a pipe.
-const SIDES: [char; 3] = ['│', '┃', '║'];
+pub(super) const SIDES: [char; 3] = ['│', '┃', '║'];
 
 /// Takes off one frame; the one inside is left to the next layer.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     for line in &mut page.lines {
-        if line.text.contains(['─', '━', '═']) && line.text.trim().chars().all(is_drawn) {
+        if is_edge(&line.text) {
             line.text.clear();
         }
     }
-    let pipes = for_runs_that(
+    let pipes = Cell::new(0);
+    for_runs_that(
         page,
-        |text| text.trim_start().starts_with('|'),
-        |run| !run.iter().all(|line| is_percentiles(&line.text)),
-        |text| *text = inside(text, '|'),
+        // Somebody may have put blank lines between.
+        |text| text.trim_start().starts_with('|') || text.trim().is_empty(),
+        |run| {
+            let texts = run.iter().map(|line| line.text.as_str());
+            let mut piped = texts.filter(|text| !text.trim().is_empty()).peekable();
+            piped.peek().is_some() && !piped.all(is_percentiles)
+        },
+        |text| {
+            pipes.set(pipes.get() + usize::from(!text.trim().is_empty()));
+            *text = inside(text, '|');
+        },
     );
-    say(pipes, '|', findings);
+    say(pipes.get(), '|', findings);
     for side in SIDES {
         let boxed = for_runs(
             page,
@@ -51,6 +61,28 @@ fn say(edited: usize, side: char, findings: &mut Findings) {
 fn is_between(text: &str, side: char) -> bool {
     let inner = text.trim().strip_prefix(side);
     inner.is_some_and(|inner| inner.ends_with(side))
+}
+
+/// Whether the text has a frame with such sides: it has an edge, or many lines that begin with one end with one, too.
+pub(super) fn closes(page: &Page, side: char) -> bool {
+    let begun = || {
+        let texts = page.lines.iter().map(|line| line.text.trim());
+        texts.filter(|text| text.starts_with(side))
+    };
+    let closed = begun().filter(|text| is_between(text, side)).count();
+    let has_edge = || page.lines.iter().any(|line| is_edge(&line.text));
+    closed > 0 && (closed * 5 >= begun().count() * 2 || has_edge())
+}
+
+/// Whether the line begins with the side of a frame; a side alone is the end of a line that was broken.
+pub(super) fn is_beside(text: &str, side: char) -> bool {
+    let inner = text.trim().strip_prefix(side);
+    inner.is_some_and(|inner| !inner.is_empty())
+}
+
+/// The upper or the lower edge of a box.
+pub(super) fn is_edge(text: &str) -> bool {
+    text.contains(['─', '━', '═']) && text.trim().chars().all(is_drawn)
 }
 
 /// The line without what stands at its left and, if it is there, at its right.

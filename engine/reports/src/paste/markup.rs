@@ -81,10 +81,12 @@ pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// A fence of Markdown on the line of its text, as chats write it.
-pub(super) fn undo_fences(page: &mut Page) {
+/// A fence of Markdown on the line of its text, as chats write it; whether there was one.
+pub(super) fn undo_fences(page: &mut Page) -> bool {
     const FENCE: &str = "```";
-    for line in &mut page.lines {
+    let mut found = false;
+    for line in page.lines.iter_mut().filter(|l| l.text.contains(FENCE)) {
+        let length = line.text.len();
         let text = line.text.trim_end();
         if let Some(rest) = text
             .strip_suffix(FENCE)
@@ -98,7 +100,9 @@ pub(super) fn undo_fences(page: &mut Page) {
         if let Some(rest) = rest.filter(|rest| !rest.trim().chars().all(language)) {
             line.text = rest.to_owned();
         }
+        found |= line.text.len() < length;
     }
+    found
 }
 
 /// Undoes one layer; whether there was one.

@@ -19,6 +19,7 @@ mod nodes;
 mod origin;
 mod overhang;
 mod prefix;
+pub(crate) mod refilled;
 mod snapshots;
 mod spacing;
 mod strings;
@@ -34,8 +35,8 @@ use crate::page::Page;
 /// Lines longer than this are no output of a known command.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
-/// Quotes stand inside comments and comments inside quotes.
-const PREFIX_LAYERS: usize = 2;
+/// Quotes stand inside comments and comments inside quotes; nobody nests them deeper.
+const PREFIX_LAYERS: usize = 8;
 /// Pages quote pages: markup may be escaped more than once.
 const MARKUP_LAYERS: usize = 3;
 
@@ -75,13 +76,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     strings::undo(&mut page, findings);
     escapes::undo(&mut page, findings);
     tables::undo(&mut page, findings);
-    for _ in 0..PREFIX_LAYERS {
-        prefix::undo_quotes(&mut page, findings);
-        overhang::undo(&mut page, findings);
-        prefix::undo(&mut page, findings);
-        added::undo(&mut page, findings);
-    }
-    markup::undo_fences(&mut page);
+    undo_prefixes(&mut page, findings);
     xml::undo(&mut page, findings);
     continued::undo(&mut page);
     spacing::undo(&mut page, findings);
@@ -97,13 +92,26 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         own = hosts::split(page, findings);
     }
     for page in own.iter_mut().filter(|page| page.node.is_some()) {
-        prefix::undo_quotes(page, findings);
-        prefix::undo(page, findings);
-        markup::undo_fences(page);
+        undo_prefixes(page, findings);
         xml::undo(page, findings);
         spacing::undo(page, findings);
     }
     own
+}
+
+/// Takes prefixes off from the outside to the inside. Each may have been broken and fenced before the next came.
+fn undo_prefixes(page: &mut Page, findings: &mut Findings) {
+    for _ in 0..PREFIX_LAYERS {
+        overhang::undo_quotes(page, findings);
+        let mut found = prefix::undo_quotes(page, findings);
+        found |= markup::undo_fences(page);
+        overhang::undo(page, findings);
+        found |= prefix::undo(page, findings);
+        added::undo(page, findings);
+        if !found {
+            break;
+        }
+    }
 }
 
 /// Whether the text is a JSON document, which has its own line structure.

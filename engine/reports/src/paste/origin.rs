@@ -35,7 +35,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 }
 
 /// The name that stands before most lines, the first of them if several do.
-fn commonest_file(page: &Page) -> Option<String> {
+pub(super) fn commonest_file(page: &Page) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for name in page.lines.iter().filter_map(|line| file(&line.text)) {
         *counts.entry(name).or_default() += 1;
@@ -56,6 +56,11 @@ fn file(text: &str) -> Option<&str> {
     let folder = name.rfind('/').filter(|_| name.starts_with("/proc/"));
     let kept = folder.map_or(name.len(), |end| end + 1);
     (named && !rest.starts_with('/')).then_some(&name[..kept])
+}
+
+/// Whether the name of the file stands before the line.
+pub(super) fn is_from(text: &str, file: &str) -> bool {
+    end(text, file).0 > 0
 }
 
 /// How much the number of a line takes.

@@ -11,8 +11,8 @@ pub(super) const RUN_MIN: usize = 3;
 /// Lines that a writer may leave out between two numbers.
 const JUMP_MAX: usize = 1000;
 
-/// Mail quotes: any number of `>` at the start, one blank behind each.
-pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
+/// Mail quotes: any number of `>` at the start, one blank behind each; whether there were some.
+pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) -> bool {
     let (mut quoted, mut has_text) = (0, false);
     for line in &mut page.lines {
         let text = line.text.as_bytes();
@@ -35,19 +35,34 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) {
         let lines = counted(quoted, "line");
         findings.used(0, format!("quote marks (>) taken off {lines}"));
     }
+    quoted > 0
 }
 
-pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    frames::undo(page, findings);
-    undo_numbering(page, findings);
-    origin::undo(page, findings);
-    log::undo(page, findings);
-    undo_list(page, findings);
-    undo_same(page, findings);
-    for comment in ["* ", "# ", "#", "// ", ";; ", "\" "] {
-        undo_comment(page, comment, findings);
-    }
-    undo_bullets(page, findings);
+/// What may stand before every line, in the order in which it is looked for.
+const KINDS: [fn(&mut Page, &mut Findings); 13] = [
+    frames::undo,
+    undo_numbering,
+    origin::undo,
+    log::undo,
+    undo_list,
+    undo_same,
+    |page, findings| undo_comment(page, "* ", findings),
+    |page, findings| undo_comment(page, "# ", findings),
+    |page, findings| undo_comment(page, "#", findings),
+    |page, findings| undo_comment(page, "// ", findings),
+    |page, findings| undo_comment(page, ";; ", findings),
+    |page, findings| undo_comment(page, "\" ", findings),
+    undo_bullets,
+];
+
+/// Takes off the first kind of prefix that is found; whether there was one.
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
+    let length = |page: &Page| page.lines.iter().map(|line| line.text.len()).sum::<usize>();
+    let before = length(page);
+    KINDS.iter().any(|kind| {
+        kind(page, findings);
+        length(page) != before
+    })
 }
 
 /// Calls `edit` for each run of lines for which `belongs` holds: at least `RUN_MIN`, or the whole text.
@@ -209,16 +224,29 @@ fn begins_with_version(behind: &str) -> bool {
             .starts_with(',')
 }
 
-/// Whether the line begins with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do;
-/// the hours of a time of day are none.
-pub(super) fn is_marked_with_number(text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
-    if crate::numbers::clock_s(first).is_some() {
-        return false;
-    }
-    leading_number(text).is_some_and(|(_, end)| {
-        matches!(text.as_bytes().get(end.wrapping_sub(1)), Some(b'\t' | b':'))
-    })
+/// Which lines begin with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do, or hold nothing but
+/// the next number. The hours of a time of day are none.
+pub(super) fn numbered(page: &Page) -> Vec<bool> {
+    let mut before = None;
+    let mut is_numbered = |text: &str| {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let Some((number, end)) = leading_number(text) else {
+            return false;
+        };
+        let next = before.is_some_and(|before: usize| number == before + 1);
+        let marked = matches!(text.as_bytes().get(end.wrapping_sub(1)), Some(b'\t' | b':'));
+        let bare = text.trim_end().len() <= end;
+        let is_clock = crate::numbers::clock_s(first).is_some();
+        let numbered = (next && bare) || (marked && (next || !is_clock));
+        if numbered {
+            before = Some(number);
+        }
+        numbered
+    };
+    page.lines
+        .iter()
+        .map(|line| is_numbered(&line.text))
+        .collect()
 }
 
 /// Items of a list, each in quotation marks, as configuration tools print lines.
@@ -289,13 +317,19 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
     if stands_before(&with_stream) {
         prefix = with_stream;
     }
-    let border = ['|', '│', '┃', '║']
-        .into_iter()
-        .find(|c| prefix.contains(*c) && filled.iter().all(|text| text.trim_end().ends_with(*c)));
+    // Frames in frames: what opens on the left closes on the right.
+    let sides = prefix.chars().filter(|c| ['|', '│', '┃', '║'].contains(c));
+    let closes = |side: char| filled.iter().all(|text| text.trim_end().ends_with(side));
+    let sides: Vec<char> = match sides.clone().next().is_some_and(closes) {
+        true => sides.collect(),
+        false => Vec::new(),
+    };
     for line in &mut page.lines {
-        let rest = line.text.strip_prefix(&prefix).unwrap_or_default();
-        let inner = border.and_then(|c| rest.trim_end().strip_suffix(c));
-        line.text = inner.unwrap_or(rest).to_owned();
+        let mut rest = line.text.strip_prefix(&prefix).unwrap_or_default();
+        for side in &sides {
+            rest = rest.trim_end().strip_suffix(*side).unwrap_or(rest);
+        }
+        line.text = rest.to_owned();
     }
     findings.repaired(
         0,

@@ -9,10 +9,15 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     };
     super::name_diff(findings);
     findings.repaired(page.number(head), "a unified diff: `-` lines read as the first snapshot, `+` lines as the second; no minus signs");
+    // Whoever squeezed the blanks took the one before the lines of both sides, too, and the rest of a broken line has none.
+    let signed = |line: &Line| line.text.starts_with(['-', '+']);
+    let last = page.lines.iter().rposition(signed).unwrap_or(0);
     let side = |own: char| {
-        let lines = page.lines.iter().skip(head + 2).filter_map(|line| {
+        let lines = page.lines.iter().enumerate().skip(head + 2);
+        let lines = lines.filter_map(|(k, line)| {
             let mut chars = line.text.chars();
             match chars.next() {
+                Some(c) if !"+-@\\ \t".contains(c) && k < last => Some(line.clone()),
                 Some(c) if c == own || c == ' ' || c == '\t' => {
                     let text = if c == '\t' {
                         line.text.clone()

@@ -209,9 +209,17 @@ fn is_word_in_brackets(tail: &str) -> bool {
 }
 
 fn drop_script_lines(page: &mut Page) {
-    for line in &mut page.lines {
-        if line.text.starts_with("Script started on") || line.text.starts_with("Script done on") {
-            line.text.clear();
+    for k in 0..page.lines.len() {
+        let text = &page.lines[k].text;
+        let done = text.starts_with("Script done on");
+        if !done && !text.starts_with("Script started on") {
+            continue;
+        }
+        page.lines[k].text.clear();
+        // The shell under it was left.
+        let left = (0..k).rev().find(|at| !page.trimmed(*at).is_empty());
+        if let Some(at) = left.filter(|at| done && matches!(page.trimmed(*at), "exit" | "logout")) {
+            page.lines[at].text.clear();
         }
     }
 }

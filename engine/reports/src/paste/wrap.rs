@@ -17,15 +17,13 @@ pub(crate) fn without_margins(page: &Page) -> Page {
             .map(|l| l.text.as_str())
             .filter(|t| !t.trim().is_empty())
     };
-    let before = filled()
-        .map(|t| t.len() - t.trim_start_matches(' ').len())
-        .min();
-    let behind = filled()
-        .map(|t| t.len() - t.trim_end_matches(' ').len())
-        .min();
-    let (before, behind) = (before.unwrap_or(0), behind.unwrap_or(0));
+    // Short lines may be of whoever wrote around the report.
+    let long = || filled().filter(|t| t.len() >= WIDTH_MIN);
+    let before = long().map(blanks_before).min().unwrap_or(0);
+    let behind = long().map(blanks_behind).min().unwrap_or(0);
     let lines = page.lines.iter().map(|line| {
-        let end = line.text.len().saturating_sub(behind);
+        let before = blanks_before(&line.text).min(before);
+        let end = line.text.len() - blanks_behind(&line.text).min(behind);
         Line {
             number: line.number,
             text: line.text.get(before..end).unwrap_or_default().to_owned(),
@@ -35,6 +33,14 @@ pub(crate) fn without_margins(page: &Page) -> Page {
         lines: lines.collect(),
         node: page.node.clone(),
     }
+}
+
+fn blanks_before(text: &str) -> usize {
+    text.len() - text.trim_start_matches(' ').len()
+}
+
+fn blanks_behind(text: &str) -> usize {
+    text.len() - text.trim_end_matches(' ').len()
 }
 
 /// The column at which lines were cut: no line is longer, and several have exactly that length.
@@ -72,6 +78,23 @@ pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
         lines,
         node: page.node.clone(),
     }
+}
+
+/// The first line of full width behind which digits meet digits, if no seam has a blank: the lines may as well have been
+/// broken at blanks, and the two be two numbers.
+pub(crate) fn doubtful_seam(page: &Page, width: usize) -> Option<usize> {
+    let seams = || {
+        let pairs = page.lines.windows(2);
+        pairs.filter(|pair| pair[0].text.chars().count() == width && !begins_afresh(&pair[1].text))
+    };
+    let at_blank = |pair: &[Line]| pair[0].text.ends_with(' ') || pair[1].text.starts_with(' ');
+    if seams().any(at_blank) {
+        return None;
+    }
+    let digit = |c: char| c.is_ascii_digit();
+    let mut met =
+        seams().filter(|pair| pair[0].text.ends_with(digit) && pair[1].text.starts_with(digit));
+    met.next().map(|pair| pair[0].number)
 }
 
 /// The widest line of a text that a mail program may have broken at blanks.

@@ -207,7 +207,11 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
             latency(text, side);
             if text.contains("th=[") {
                 let broken = text.ends_with('[') || text.ends_with('=');
-                let rest = if broken { page.trimmed(k + 1) } else { "" };
+                let rest = if broken {
+                    page.trimmed(page.next_filled(k + 1))
+                } else {
+                    ""
+                };
                 percentiles(&format!("{text}{rest}"), percentile_unit, side);
             }
         }

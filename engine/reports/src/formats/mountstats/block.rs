@@ -1,6 +1,7 @@
 //! The `mount_stats` block of a section, and what in it cannot be right.
 
-use super::section::{Op, Section};
+use super::op::Op;
+use super::section::Section;
 use crate::findings::Findings;
 use crate::formats::options::Options;
 use crate::numbers::counted;

@@ -2,12 +2,14 @@
 
 pub(crate) mod block;
 mod connections;
+pub(crate) mod op;
 mod pnfs;
 pub(crate) mod section;
 mod values;
 pub(crate) mod xprt;
 
 use crate::findings::{Findings, Rank};
+use crate::leftover::is_torn_off;
 use crate::numbers;
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
@@ -118,6 +120,7 @@ fn say_unreadable(text: &str, line: usize, findings: &mut Findings) {
         .filter(|word| numbers::looks_numeric(word));
     let damaged = holds_key
         || figures.count() >= FIGURES_OF_AN_OPERATION
+        || is_torn_off(text)
         || numbers::looks_numeric(text.split_whitespace().next().unwrap_or_default());
     let text = format!(
         "line {line}: '{}' is no line of mountstats that is known",

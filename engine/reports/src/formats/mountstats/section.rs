@@ -4,33 +4,11 @@
 //! often lost and mail programs break lines, so a line is known by its key alone, and numbers on a line
 //! of their own complete the line before. Lines of vendor kernels that are not known are passed over.
 
+use super::op::{OP_FIELDS_MAX, Op, fill, is_op_name};
 use super::values::{EVENTS, joined, parse_u64};
 use super::xprt::Xprt;
 use crate::formats::options::with_end;
 use crate::numbers::all_digits;
-
-pub(crate) const OP_FIELDS_MAX: usize = 9;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Op {
-    pub(crate) name: String,
-    pub(crate) fields: usize,
-    pub(crate) values: [u64; OP_FIELDS_MAX],
-    pub(crate) line: usize,
-}
-
-impl Op {
-    fn set(&mut self, values: &[u64]) {
-        self.fields = values.len();
-        for (place, value) in self.values.iter_mut().zip(values) {
-            *place = *value;
-        }
-    }
-
-    pub(crate) fn values(&self) -> &[u64] {
-        &self.values[..self.fields.min(OP_FIELDS_MAX)]
-    }
-}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Section {
@@ -54,6 +32,8 @@ pub(crate) struct Section {
     pub(crate) fragment: bool,
     pub(crate) faults: Vec<(usize, String)>,
     last: Last,
+    /// How often the line before was broken so far.
+    breaks: usize,
 }
 
 /// What the line before belongs to, for lines that continue it.
@@ -97,11 +77,16 @@ impl Section {
         let (mountpoint, rest) = rest.rsplit_once(" with fstype ")?;
         let mut words = rest.split_whitespace();
         let fstype = words.next()?;
-        let statvers = words
-            .find_map(|w| w.strip_prefix("statvers="))
-            .unwrap_or_default();
+        let behind = words.next().unwrap_or_default();
+        let statvers = behind.strip_prefix("statvers=").unwrap_or_default();
+        let cut = !behind.is_empty() && statvers.is_empty() && "statvers=".starts_with(behind);
+        let cut = cut.then(|| {
+            let fault = "the version behind statvers= was cut off by a wrap";
+            (line, format!("line {line}: {fault}"))
+        });
         Some(Self {
             line,
+            faults: cut.into_iter().collect(),
             device: device.to_owned(),
             mountpoint: mountpoint.to_owned(),
             fstype: fstype.to_owned(),
@@ -129,6 +114,7 @@ impl Section {
             return self.feed_keyless(text, line);
         };
         let (key, rest) = (key.trim_ascii_end(), rest.trim_ascii());
+        self.breaks = 0;
         match key {
             "opts" => self.take_opts(rest),
             "age" => self.take_age(rest, line),
@@ -148,7 +134,8 @@ impl Section {
     fn feed_keyless(&mut self, text: &str, line: usize) -> Fed {
         if text.is_empty() {
             // What a wrap broke off stands right below.
-            if self.last == Last::Opts && !self.opts.ends_with(',') {
+            let begun = !self.opts.is_empty() && !self.opts.ends_with(',');
+            if self.last == Last::Opts && begun {
                 self.last = Last::Nothing;
             }
             return Fed::Taken;
@@ -322,6 +309,8 @@ impl Section {
         } else {
             OP_FIELDS_MAX
         };
+        let whole = self.length();
+        self.breaks += 1;
         let joined = match self.last {
             Last::Events => joined(&self.events, (&more, text), |n| EVENTS.contains(&n))
                 .map(|v| self.events = v),
@@ -337,7 +326,34 @@ impl Section {
         if joined.is_none() {
             return Fed::NotMine;
         }
+        if self.breaks > 1 && self.length() < whole + more.len() {
+            self.drop_last(line);
+            return Fed::Taken;
+        }
         Fed::Joined
+    }
+
+    /// How many numbers the line has that is being completed.
+    fn length(&self) -> usize {
+        match self.last {
+            Last::Events => self.events.len(),
+            Last::Bytes => self.bytes.len(),
+            Last::Xprt => self.xprts.last().map_or(0, |xprt| xprt.values.len()),
+            Last::Op => self.ops.last().map_or(0, |op| op.fields),
+            _ => 0,
+        }
+    }
+
+    /// A number was cut in two, and the line has more than one break: at which of them is not known.
+    fn drop_last(&mut self, line: usize) {
+        match self.last {
+            Last::Events => self.events.clear(),
+            Last::Bytes => self.bytes.clear(),
+            Last::Xprt => drop(self.xprts.pop()),
+            _ => drop(self.ops.pop()),
+        }
+        self.last = Last::Nothing;
+        self.faults.push((line, format!("line {line}: the line that ends here was broken more than once, inside a number too: which one is not known, so it is left out")));
     }
 
     fn numbers(&mut self, rest: &str, line: usize, values: &mut Vec<u64>) {
@@ -370,29 +386,4 @@ impl Section {
                 .unwrap_or(9),
         }
     }
-}
-
-/// Upper case as the kernel prints it; whatever stands there beside numbers is taken for a name.
-fn is_op_name(key: &str) -> bool {
-    !key.is_empty()
-        && key.len() <= 40
-        && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-        && !key.as_bytes()[0].is_ascii_digit()
-}
-
-/// Appends numbers to an operation; says what is wrong if one is none or there are too many.
-fn fill(op: &mut Op, rest: &str) -> Option<String> {
-    for token in rest.split_ascii_whitespace() {
-        let Some(value) = parse_u64(token.as_bytes()) else {
-            let fault = crate::numbers::count(token)
-                .err()
-                .unwrap_or(crate::numbers::Fault::NotANumber);
-            return Some(fault.sentence(token));
-        };
-        if let Some(place) = op.values.get_mut(op.fields) {
-            *place = value;
-        }
-        op.fields += 1;
-    }
-    None
 }

@@ -218,9 +218,11 @@ fn read_statistics(
         .get("nodename")
         .and_then(Value::as_str)
         .map(str::to_owned);
-    let mut rows = 0;
+    let (mut rows, mut without) = (0, 0);
     for sample in items(in_xml.or(statistics)) {
-        let Some(figures) = sample.get("network").and_then(|network| network.get(key)) else {
+        let network = sample.get("network");
+        let Some(figures) = network.and_then(|network| network.get(key)) else {
+            without += usize::from(network.is_some());
             continue;
         };
         rows += 1;
@@ -247,6 +249,9 @@ fn read_statistics(
     }
     if rows > 0 {
         series.finish(findings);
+        if without > 0 {
+            findings.lost(line, format!("line {line}: {without} of the samples of the network have no figures of NFS, unlike the others (damaged?): they are left out"));
+        }
     }
     rows > 0
 }

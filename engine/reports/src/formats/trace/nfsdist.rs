@@ -57,15 +57,35 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    let (line, op) = (
+        page.number(i),
+        operation(page.trimmed(i)).unwrap_or_default(),
+    );
+    let below = page.trimmed(page.next_filled(k));
+    let goes_on = below.contains(" -> ") && below.contains(':');
+    if !follow_each_other(&buckets) || goes_on {
+        findings.lost(line, format!("line {line}: rows of the histogram of {} are missing (wrapped?): its count is not the whole one", numbers::shown(op)));
+    }
     findings.note(page.number(i), "latencies were taken at the VFS: cache hits are among them, only the slower hump is of RPCs");
-    let block = Block::new("latency_histogram", page.number(i))
-        .with("op", operation(page.trimmed(i)).unwrap_or_default())
+    let block = Block::new("latency_histogram", line)
+        .with("op", op)
         .with("unit", unit(page.trimmed(heading)).unwrap_or_default())
         .with("span", "interval")
         .with("count", int(total))
         .with("buckets", buckets);
     findings.push(block);
     k
+}
+
+/// The tool prints every row from 0 to the last with a count.
+fn follow_each_other(buckets: &[Value]) -> bool {
+    let bound = |bucket: &Value, place: usize| bucket.get(place).and_then(Value::as_u64);
+    let first = buckets.first().and_then(|bucket| bound(bucket, 0));
+    first == Some(0)
+        && buckets.windows(2).all(|pair| {
+            let above = bound(&pair[0], 1).and_then(|high| high.checked_add(1));
+            above.is_some() && above == bound(&pair[1], 0)
+        })
 }
 
 /// `8 -> 15 : 7107 |****|`, both bounds inclusive.

@@ -1,0 +1,51 @@
+//! The line of one operation in /proc/self/mountstats (net/sunrpc/stats.c, rpc_clnt_show_stats).
+
+use super::values::parse_u64;
+
+pub(crate) const OP_FIELDS_MAX: usize = 9;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Op {
+    pub(crate) name: String,
+    pub(crate) fields: usize,
+    pub(crate) values: [u64; OP_FIELDS_MAX],
+    pub(crate) line: usize,
+}
+
+impl Op {
+    pub(super) fn set(&mut self, values: &[u64]) {
+        self.fields = values.len();
+        for (place, value) in self.values.iter_mut().zip(values) {
+            *place = *value;
+        }
+    }
+
+    pub(crate) fn values(&self) -> &[u64] {
+        &self.values[..self.fields.min(OP_FIELDS_MAX)]
+    }
+}
+
+/// Upper case as the kernel prints it; whatever stands there beside numbers is taken for a name.
+pub(super) fn is_op_name(key: &str) -> bool {
+    !key.is_empty()
+        && key.len() <= 40
+        && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !key.as_bytes()[0].is_ascii_digit()
+}
+
+/// Appends numbers to an operation; says what is wrong if one is none or there are too many.
+pub(super) fn fill(op: &mut Op, rest: &str) -> Option<String> {
+    for token in rest.split_ascii_whitespace() {
+        let Some(value) = parse_u64(token.as_bytes()) else {
+            let fault = crate::numbers::count(token)
+                .err()
+                .unwrap_or(crate::numbers::Fault::NotANumber);
+            return Some(fault.sentence(token));
+        };
+        if let Some(place) = op.values.get_mut(op.fields) {
+            *place = value;
+        }
+        op.fields += 1;
+    }
+    None
+}
