@@ -105,7 +105,7 @@ fn of_record(record: &Record, scenario: &Scenario, outcome: &Outcome) -> Vec<Mea
             means.push(Mean {
                 distance: libm::log(predicted / observed).abs()
                     / mean_log_sigma(scenario, outcome, quantity),
-                overlapping: quantity.under_way(outcome).is_some_and(|calls| calls > 1.0),
+                overlapping: quantity.under_way(outcome) > 1.0,
             });
         }
     }

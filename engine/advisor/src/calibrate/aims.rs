@@ -78,15 +78,31 @@ pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) 
 
 /// The model's own error of a mean over calls. Of calls that go out one at a time it is that of the elapsed
 /// time. Where several are under way, their mean tells how many waited together rather than what each costs
-/// (Little's law), and that number is where the model errs.
+/// (Little's law), and that number is where the model errs: READs that go out ahead of their reader may overlap
+/// although the model's just do not.
 pub fn mean_log_sigma(scenario: &Scenario, outcome: &Outcome, quantity: Quantity) -> f64 {
     let own = model_log_sigma(scenario);
-    match quantity.under_way(outcome) {
-        Some(calls) if calls > 1.0 => {
-            libm::hypot(own, OVERLAP_LOG_SIGMA * (1.0 + libm::log(calls)))
-        }
-        _ => own,
+    let calls = quantity.under_way(outcome);
+    if calls > 1.0 || go_ahead(scenario, quantity) {
+        libm::hypot(own, OVERLAP_LOG_SIGMA * (1.0 + libm::log(calls.max(1.0))))
+    } else {
+        own
     }
+}
+
+/// READs of read-ahead: of a sequential read through the page cache.
+fn go_ahead(scenario: &Scenario, quantity: Quantity) -> bool {
+    let (Quantity::RoundTrip(op) | Quantity::Execute(op)) = quantity else {
+        return false;
+    };
+    let ahead = |phase: &Phase| {
+        phase.op == PhaseOp::Read
+            && phase.pattern == Some(Pattern::Sequential)
+            && !phase.has_flag(OpenFlag::Direct)
+    };
+    matches!(op, Op::Read | Op::ReadPlus)
+        && scenario.mount.read_ahead_kib != Some(0)
+        && scenario.phases.iter().any(ahead)
 }
 
 /// Totals since the mount are this work's own if every count is the one that it makes.

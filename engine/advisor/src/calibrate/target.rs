@@ -41,9 +41,9 @@ impl Quantity {
 
     /// Mean number of calls of the operation under way, by the model: the sum of their times over the time
     /// of the phases that send them.
-    pub fn under_way(self, outcome: &Outcome) -> Option<f64> {
+    pub fn under_way(self, outcome: &Outcome) -> f64 {
         let (Self::RoundTrip(op) | Self::Execute(op)) = self else {
-            return None;
+            return 0.0;
         };
         let sending = || {
             let phases = outcome.phases.iter();
@@ -53,7 +53,11 @@ impl Quantity {
             .map(|phase| phase.marks.elapsed.seconds() * 1e3)
             .sum();
         let calls: u64 = sending().map(|phase| phase.meter.op(op).count).sum();
-        (elapsed_ms > 0.0).then_some(self.of(outcome)? * calls as f64 / elapsed_ms)
+        if elapsed_ms > 0.0 {
+            self.of(outcome).unwrap_or(0.0) * calls as f64 / elapsed_ms
+        } else {
+            0.0
+        }
     }
 
     pub fn label(self) -> String {
