@@ -8,7 +8,6 @@ use super::PAGE_SIZE;
 use super::actor::Actor;
 use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
-use super::coalesce::CallRange;
 use super::dirty::{DirtyRanges, FlushKind, WriteCall};
 use super::handed::Handed;
 use super::memory::Memory;
@@ -40,10 +39,6 @@ pub struct Transfer {
     /// Pages of files that memory can hold.
     pub cache_pages: u64,
 }
-
-/// READs up to which the reversed order is measured (lab-linux-6.12-exact/W-office-io8k-rec256k/4-randread: windows of
-/// 16 READs); those of a longer submission follow in order.
-const REVERSED_READS: usize = 16;
 
 impl Transfer {
     pub const fn read_sizes(&self) -> ReadSizes<'_> {
@@ -322,46 +317,6 @@ impl CachedFile {
         self.commit().await;
     }
 
-    /// Puts new pages into the cache, all of a window, and then makes and sends the READs that fill them.
-    pub(super) async fn fetch(
-        self: &Rc<Self>,
-        actor: &Actor,
-        mut calls: Vec<CallRange>,
-        pages: u64,
-    ) {
-        self.make_room();
-        let page_ns = self.world.parameter(Param::PageAddNs);
-        let insert_ns = page_ns * self.world.parameter(Param::PageInsertShare);
-        actor.work.add_nanos(insert_ns * pages as f64);
-        if self.transfer.last_read_first {
-            let reversed = calls.len().min(REVERSED_READS);
-            calls[..reversed].reverse();
-        }
-        let mut sent = 0;
-        for (index, call) in calls.iter().enumerate() {
-            let made = call.bytes.div_ceil(PAGE_SIZE) as f64;
-            actor.work.add_nanos((page_ns - insert_ns) * made);
-            if actor.work.is_long() {
-                actor.work.spend().await;
-                self.send_reads(&calls[sent..=index]);
-                sent = index + 1;
-            }
-        }
-        actor.work.spend().await;
-        self.send_reads(&calls[sent..]);
-        self.pages.borrow_mut().use_again(calls);
-    }
-
-    fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
-        for &CallRange { offset, bytes } in calls {
-            let call = Call {
-                op: self.transfer.read_op,
-                ..Call::read(self.id, Bytes(offset), Bytes(bytes))
-            };
-            self.send(call);
-        }
-    }
-
     pub(super) fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
         self.count_sent(calls.len() as u64);
         for &call in calls {
@@ -387,7 +342,7 @@ impl CachedFile {
         self.send(Call::write(self.id, offset, bytes, stable));
     }
 
-    fn send(self: &Rc<Self>, call: Call) {
+    pub(super) fn send(self: &Rc<Self>, call: Call) {
         let taker: Rc<Self> = Rc::clone(self);
         self.world.send(call, taker, self.attributes.stamp().into());
     }

@@ -17,6 +17,7 @@ pub mod coalesce;
 pub mod delegation;
 mod direct;
 pub mod dirty;
+mod fetch;
 pub mod file;
 mod handed;
 pub mod listing;
