@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::mangle::{HARMFUL, HARMLESS};
+use common::mangle::{ENCODINGS, HARMFUL, HARMLESS};
 use common::{Case, cases, figures, silently_wrong};
 use mountwise_reports::read;
 use proptest::prelude::*;
@@ -61,21 +61,6 @@ fn harmful_wrappings_lose_nothing_silently() {
         faults.join("\n")
     );
 }
-
-/// Encodings are the outermost layer: nothing is wrapped around the inside of one.
-const ENCODINGS: &[&str] = &[
-    "quoted-printable",
-    "JSON string",
-    "HTML",
-    "cat -A",
-    "bracketed paste and colours",
-    "lone CR",
-    "CR LF",
-    "parallel shell",
-    "base64",
-    "list of lines",
-    "literal of Python",
-];
 
 /// What is silently wrong of a text in any two wrappings; pairs that mean nothing are left out.
 fn faults_of_pairs(case: &Case) -> Vec<String> {

@@ -119,3 +119,39 @@ fn a_printed_reading_is_taken_for_the_text_that_it_was_made_of() {
         assert_eq!(observed.ops.len(), first.ops.len(), "{}", case.name);
     }
 }
+
+/// Comparing every line with every other one, this would not end.
+#[test]
+fn a_long_paragraph_without_line_ends_is_said() {
+    const LINES: usize = 30_000;
+    let words = [
+        "read", "write", "12345", "getattr", "99", "lookup", "calls", "0", "commit", "7731", "5",
+    ];
+    // No two lines need begin alike: a generator of the C standard's example.
+    let mut state: u32 = 1;
+    let (mut text, mut length, mut lines) = (String::new(), 0, 0);
+    while lines < LINES {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+        let word = words[(state >> 16) as usize % words.len()];
+        // Filled as a window fills it.
+        if length + 1 + word.len() > 72 {
+            text.push('\n');
+            (length, lines) = (0, lines + 1);
+        } else if length > 0 {
+            text.push(' ');
+            length += 1;
+        }
+        text.push_str(word);
+        length += word.len();
+    }
+    let reading = read(text.as_bytes());
+    assert_eq!(reading.outcome, Outcome::Error);
+    assert!(
+        reading
+            .remarks
+            .iter()
+            .any(|remark| remark.text.contains("line ends were lost")),
+        "{:?}",
+        reading.remarks
+    );
+}

@@ -12,7 +12,7 @@
 
 mod common;
 
-use common::mangle::{HARMFUL, HARMLESS, Mangle};
+use common::mangle::{ENCODINGS, HARMFUL, HARMLESS, Mangle};
 use common::{Case, cases, figures, silently_wrong};
 use mountwise_reports::{Reading, read};
 use std::sync::Mutex;
@@ -24,21 +24,6 @@ const DRAWS: usize = 40_000;
 /// Of so many triples, one may still lose a figure silently: above all texts whose line ends were lost before a mail
 /// program filled them up again, and numbers that a second window cut.
 const TRIPLES_PER_LOSS: usize = 1000;
-
-/// Encodings are the outermost layer: nothing is wrapped around the inside of one.
-const ENCODINGS: &[&str] = &[
-    "quoted-printable",
-    "JSON string",
-    "HTML",
-    "cat -A",
-    "bracketed paste and colours",
-    "lone CR",
-    "CR LF",
-    "parallel shell",
-    "base64",
-    "list of lines",
-    "literal of Python",
-];
 
 /// Numbers that follow from `seed` alone (splitmix64, Steele and others 2014).
 struct Draws(u64);

@@ -6,6 +6,7 @@ use super::flattened;
 use super::wrap;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
+use std::collections::BTreeMap;
 
 /// Fewer lines of one paragraph are short sentences.
 const LINES_MIN: usize = 4;
@@ -56,13 +57,11 @@ fn is_run_on(lines: &[Line]) -> bool {
         let words = line.text.split_whitespace().take(WORDS_COMPARED);
         words.map(looks_numeric).collect()
     };
-    let alike = |line: &Line| {
-        lines
-            .iter()
-            .filter(|other| shape(other) == shape(line))
-            .count()
-    };
-    let most = lines.iter().map(alike).max().unwrap_or(0);
+    let mut alike: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
+    for line in lines {
+        *alike.entry(shape(line)).or_default() += 1;
+    }
+    let most = alike.into_values().max().unwrap_or(0);
     let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     lines.iter().filter(mixed).count() * 2 >= lines.len()
         && most * 5 <= lines.len() * 3

@@ -110,6 +110,21 @@ pub const HARMLESS: &[Mangle] = &[
     }),
 ];
 
+/// Encodings are the outermost layer: nothing is wrapped around the inside of one.
+pub const ENCODINGS: &[&str] = &[
+    "quoted-printable",
+    "JSON string",
+    "HTML",
+    "cat -A",
+    "bracketed paste and colours",
+    "lone CR",
+    "CR LF",
+    "parallel shell",
+    "base64",
+    "list of lines",
+    "literal of Python",
+];
+
 /// Ways that may lose something: then it must be said.
 pub const HARMFUL: &[Mangle] = &[
     ("blanks squeezed", |t| {
