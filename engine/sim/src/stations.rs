@@ -22,6 +22,7 @@ use crate::units::{Bytes, Nanos};
 use crate::usage::{Resource, Usage};
 use costs::Costs;
 use processors::Processors;
+pub(crate) use processors::QUANTUM;
 
 /// A message of one segment needs no acknowledgement of its own: it rides on the reply.
 const SMALL_MESSAGE_BYTES: u64 = 1448;

@@ -11,7 +11,7 @@ mod futures;
 mod travelling;
 mod turns;
 
-pub use futures::{ClientWork, PendingCall, QUANTUM, Sleep, WaitGuard};
+pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
 use crate::call::{Call, Memo, Reply, TakesReply};
 use crate::executor::{Executor, Notify};

@@ -102,6 +102,7 @@ fn go_ahead(scenario: &Scenario, quantity: Quantity) -> bool {
     };
     matches!(op, Op::Read | Op::ReadPlus)
         && scenario.mount.read_ahead_kib != Some(0)
+        && scenario.mount.read_ahead_blocks != Some(0)
         && scenario.phases.iter().any(ahead)
 }
 

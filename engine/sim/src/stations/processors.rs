@@ -6,11 +6,15 @@ use crate::server::storage;
 use crate::station::Station;
 use crate::units::Nanos;
 use crate::usage::{Resource, Usage};
-use crate::world::QUANTUM;
 
 /// Cores that applications find free on a client, and threads on a server: enough that a single
 /// stream never waits for one (the laboratory's own single processor is stated by its records).
 const FREE_CORES: usize = 8;
+
+/// Longest stretch of work that lets nothing else run: `filemap_read`, `generic_perform_write` and the allocation of
+/// pages offer the processor in between (include/linux/sched.h `cond_resched`, `might_sleep`). How long is an assumption:
+/// from 20 to 50 µs the laboratory's cold reads are met alike.
+pub(crate) const QUANTUM: Nanos = Nanos(30_000);
 
 pub(super) struct Processors {
     workers: Vec<Station>,

@@ -78,11 +78,6 @@ impl Future for Sleep {
     }
 }
 
-/// Longest stretch of work that lets nothing else run: `filemap_read`, `generic_perform_write` and the allocation of
-/// pages offer the processor in between (include/linux/sched.h `cond_resched`, `might_sleep`). How long is an assumption:
-/// from 20 to 50 µs the laboratory's cold reads are met alike.
-pub const QUANTUM: Nanos = Nanos(30_000);
-
 /// An application's work on the client's processor: its turn, then a free processor, then the work, in portions
 /// where everybody works on the same one.
 pub struct ClientWork {

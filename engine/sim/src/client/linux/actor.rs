@@ -2,8 +2,9 @@
 
 use crate::call::ProcessId;
 use crate::parameters::Param;
+use crate::stations::QUANTUM;
 use crate::units::Nanos;
-use crate::world::{ClientWork, QUANTUM, World};
+use crate::world::{ClientWork, World};
 use std::cell::Cell;
 
 /// Who makes a system call.

@@ -25,26 +25,36 @@ impl CachedFile {
         let page_ns = self.world.parameter(Param::PageAddNs);
         let insert_ns = page_ns * self.world.parameter(Param::PageInsertShare);
         actor.work.add_nanos(insert_ns * pages as f64);
-        if self.transfer.last_read_first {
-            let reversed = calls.len().min(REVERSED_READS);
-            calls[..reversed].reverse();
-        }
+        self.put_in_order(&mut calls);
         let mut sent = 0;
         for (index, call) in calls.iter().enumerate() {
             let made = call.bytes.div_ceil(PAGE_SIZE) as f64;
             actor.work.add_nanos((page_ns - insert_ns) * made);
             if actor.work.is_long() {
                 actor.work.spend().await;
-                self.send_reads(&calls[sent..=index]);
+                self.send_in_order(&calls[sent..=index]);
                 sent = index + 1;
             }
         }
         actor.work.spend().await;
-        self.send_reads(&calls[sent..]);
+        self.send_in_order(&calls[sent..]);
         self.pages.borrow_mut().use_again(calls);
     }
 
-    pub(super) fn send_reads(self: &Rc<Self>, calls: &[CallRange]) {
+    /// READs of one folio, at once.
+    pub(super) fn send_reads(self: &Rc<Self>, mut calls: Vec<CallRange>) {
+        self.put_in_order(&mut calls);
+        self.send_in_order(&calls);
+    }
+
+    fn put_in_order(&self, calls: &mut [CallRange]) {
+        if self.transfer.last_read_first {
+            let reversed = calls.len().min(REVERSED_READS);
+            calls[..reversed].reverse();
+        }
+    }
+
+    fn send_in_order(self: &Rc<Self>, calls: &[CallRange]) {
         for &CallRange { offset, bytes } in calls {
             let call = Call {
                 op: self.transfer.read_op,

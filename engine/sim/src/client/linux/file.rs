@@ -209,7 +209,7 @@ impl CachedFile {
                     self.world.rule_acted("linux.read_before_write");
                     actor.work.add(Param::PageAddNs, folio.pages());
                     actor.work.spend().await;
-                    self.send_reads(&calls);
+                    self.send_reads(calls);
                     self.wait_for_page(actor, folio.head).await;
                 }
                 WriteStep::FlushFirst { calls, .. } => {
