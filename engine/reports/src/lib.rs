@@ -108,9 +108,8 @@ fn read_page(page: &Page) -> Findings {
         let joined = || paste::refilled::joined_at(&unwrapped).filter(|_| was_joined);
         filled.or_else(joined)
     };
-    if let Some(line) = Some(())
-        .filter(|()| best.trouble() == 0)
-        .and_then(|()| run_on())
+    if best.trouble() == 0
+        && let Some(line) = run_on()
     {
         best.lost(line, format!("line {line}: the line ends were lost here, and the text was broken elsewhere: rows cannot be told apart. What can is read; paste the original text for the rest"));
     }
