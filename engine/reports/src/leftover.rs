@@ -105,6 +105,9 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if words().count() >= 3 && solaris::is_rpc_columns(text) {
         return Some("names of counters");
     }
+    if runs_on(text) {
+        return Some("names and figures on one line");
+    }
     let bucket = || words().nth(1) == Some("->") && words().next().is_some_and(all_digits);
     let of_mountstats = [
         "avg bytes sent per op",
@@ -125,6 +128,36 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
         return Some("a mount and its options");
     }
     (has(&[" mounted on"]) && has(&[":/"])).then_some("the head of a report")
+}
+
+/// Names of a table and its figures behind them, or a title of a table inside the line.
+fn runs_on(text: &str) -> bool {
+    const TITLES: [&str; 5] = [
+        "RPC Counts:",
+        "Rpc Counts:",
+        "RPC Info:",
+        "Rpc Info:",
+        "Cache Info:",
+    ];
+    let inside = |title: &&str| {
+        text.find(*title)
+            .is_some_and(|at| at > 0 && text.len() > at + title.len())
+    };
+    if TITLES.iter().any(|title| {
+        inside(title) || (text.ends_with(title) && text.starts_with(|c: char| c.is_ascii_digit()))
+    }) {
+        return true;
+    }
+    let names = text
+        .split_whitespace()
+        .take_while(|word| !looks_numeric(word));
+    let names: Vec<&str> = names.collect();
+    let mut behind = text.split_whitespace().skip(names.len()).peekable();
+    names.len() >= 3
+        && behind.peek().is_some()
+        && behind.all(looks_numeric)
+        && (names.iter().all(|name| ops::is_known(name))
+            || solaris::is_rpc_columns(&names.join(" ")))
 }
 
 /// `Client rpc:`, `Server nfs_acl:`, as the tools of System V print them.

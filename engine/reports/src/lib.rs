@@ -80,15 +80,24 @@ fn read_page(page: &Page) -> Findings {
             _ => Joins::OfAKind,
         };
         let doubt = paste::wrap::doubtful_seam(&unwrapped, width);
+        let rests = paste::wrap::has_short_rests(&unwrapped, width);
         unwrapped = paste::wrap::joined(&unwrapped, width, joins);
         let joined = read_lines(&unwrapped);
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
+        let alike = best.trouble() == 0
+            && joined.trouble() == 0
+            && joined.facts() == best.facts()
+            && joined.blocks != best.blocks
+            && rests;
         let kept = keep_better(
             &mut best,
             joined,
-            more,
+            more || alike,
             &format!("the lines were cut hard at column {width}; joined again"),
         );
+        if kept && alike {
+            best.lost(0, format!("lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original"));
+        }
         was_joined |= kept;
         doubtful = doubtful.or(doubt.filter(|_| kept));
     }

@@ -157,7 +157,12 @@ fn row(
     run: Option<&[&'static str]>,
     findings: &mut Findings,
 ) -> Option<(Row, usize, bool)> {
-    let tokens = tokens_with_ends(page.at(k));
+    let mut tokens = tokens_with_ends(page.at(k));
+    // The sign of a comment is no label.
+    let is_sign = |token: &str| !token.contains(|c: char| c.is_alphanumeric());
+    if tokens.first().is_some_and(|(token, _)| is_sign(token)) {
+        tokens.remove(0);
+    }
     let label = tokens
         .first()
         .filter(|(t, _)| !all_digits(t))

@@ -7,7 +7,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{self, Subject};
 use crate::formats::table::{self, Style, Table};
-use crate::numbers::was;
+use crate::numbers::{self, looks_numeric, was};
 use crate::ops::Side;
 use crate::page::Page;
 use crate::reading::{Block, int};
@@ -175,6 +175,11 @@ fn push_plain(side: Side, kind: &str, line: usize, mut table: Table, findings: &
     let headless = kind == "rpc" && table.value("calls").is_none();
     if table.cells.is_empty() || headless {
         return;
+    }
+    let cut = |name: &str| looks_numeric(name) && !table::is_range(name);
+    if let Some(cell) = table.cells.iter().find(|cell| cut(&cell.name)) {
+        let line = cell.line;
+        findings.lost(line, format!("line {line}: '{}' is no name of a column (cut by a wrap?): the columns of this table may be shifted", numbers::shown(&cell.name)));
     }
     for cell in &mut table.cells {
         if cell.name == "retrans" && (-SMALL..0).contains(&cell.count) {

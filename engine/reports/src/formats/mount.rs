@@ -122,8 +122,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             format!("line {line}: the option list is cut at its end{rest}"),
         );
     }
-    if page.at(i).matches(" type nfs").count() > 1 || page.at(i).matches(":/").count() > DEVICES_MAX
-    {
+    let several = |text: &str| {
+        text.matches(" type nfs").count() > 1 || text.matches(":/").count() > DEVICES_MAX
+    };
+    if (i..mount.next).any(|k| several(page.at(k))) {
         findings.lost(
             line,
             format!(

@@ -137,10 +137,15 @@ pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usiz
         text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]") || rest
     };
     let is_cut = |text: &str| text.starts_with('[') && text.split_whitespace().any(|w| w == "sec");
+    let runs_on = |text: &str| text.matches("bits/sec").count() > 1;
     let mut rows: Vec<(usize, Row)> = Vec::new();
     let mut cut = None;
+    let mut run_on = None;
     let mut at = i;
     while at < page.len() {
+        if runs_on(page.at(at)) {
+            run_on.get_or_insert(page.number(at));
+        }
         if let Some((row, next)) = row_at(page, at) {
             rows.push((at, row));
             at = next;
@@ -158,6 +163,9 @@ pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usiz
             line,
             format!("line {line}: a row of iperf's without its rate (wrapped?): it is not used"),
         );
+    }
+    if let Some(line) = run_on {
+        findings.lost(line, format!("line {line}: several rows of iperf's stand on the line (line ends lost?): which one counts cannot be told"));
     }
     if let Some((at, goodput_mbit)) = goodput(page, &rows, findings) {
         findings.format(Rank::Options, "iperf");

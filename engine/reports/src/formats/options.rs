@@ -13,13 +13,13 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Splits the list; stars of markdown, quotes of a shell and blanks left by wrapped lines are no part of an option.
+    /// Splits the list; stars of markdown, quotes of a shell, sides of a frame and blanks left by wrapped lines are no part of an option.
     pub(crate) fn parse(list: &str) -> Self {
         let mut options = Self::default();
         for item in list.split(',') {
             let item: String = item
                 .chars()
-                .filter(|c| !c.is_whitespace() && !['*', '"', '\''].contains(c))
+                .filter(|c| !c.is_whitespace() && !['*', '"', '\'', '|', '│'].contains(c))
                 .collect();
             match item.split_once('=') {
                 // Dots stand for what the author left out.

@@ -201,7 +201,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             };
             k = version_rows(page, k, subject, group, (declared, whole), findings);
         } else if is_rpc_columns(text) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
-            let title = page.trimmed(k.saturating_sub(1));
+            let above = (0..k).rev().find(|k| !page.trimmed(*k).is_empty());
+            let title = page.trimmed(above.unwrap_or(k));
             let pushed = findings.blocks.len();
             k = rpc_rows(page, k, side, group, None, findings);
             let own = findings.blocks.get_mut(pushed).zip(title_version(title));

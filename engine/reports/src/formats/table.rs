@@ -149,7 +149,7 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
 }
 
 /// `60-70%`: a column of the read-ahead cache, which may begin a row that was wrapped.
-fn is_range(word: &str) -> bool {
+pub(crate) fn is_range(word: &str) -> bool {
     let ends = word
         .strip_suffix('%')
         .and_then(|range| range.split_once('-'));

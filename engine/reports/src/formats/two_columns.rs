@@ -69,6 +69,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    let goes_on = (k..k + ROWS_MIN).any(|k| row(page.at(k), columns.len()).is_some());
+    if goes_on && k < page.len() {
+        let line = page.number(k);
+        findings.lost(
+            line,
+            format!(
+                "line {line}: the rows of the table are interrupted here: those below are not used"
+            ),
+        );
+    }
     let interval_s = interval_s(page, i, findings);
     let mut block = Block::new("time_series", page.number(i))
         .with("columns", columns.clone())

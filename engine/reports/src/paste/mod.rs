@@ -76,6 +76,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     strings::undo(&mut page, findings);
     escapes::undo(&mut page, findings);
     tables::undo(&mut page, findings);
+    spacing::undo(&mut page, findings);
     undo_prefixes(&mut page, findings);
     xml::undo(&mut page, findings);
     continued::undo(&mut page);

@@ -12,6 +12,8 @@ const FILLED_MIN: usize = 2;
 
 /// A text may pass through several such programs.
 const LAYERS: usize = 3;
+/// Blank lines behind each line that passed through two of them.
+const GAP_MAX: usize = 3;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     for _ in 0..LAYERS {
@@ -36,16 +38,21 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// Which blank lines stand in stretches of figures that alternate with them.
+/// Which blank lines stand in stretches of figures that alternate with them. What was spaced twice has three.
 fn blanks_in_reports(page: &Page, filled: &[bool]) -> Vec<bool> {
     let mut dropped = vec![false; filled.len()];
-    for run in runs(filled) {
-        let lines = page.lines[run.clone()].iter();
-        if lines.filter(|line| has_figures(&line.text)).count() < FIGURED_MIN {
-            continue;
+    for gap in (1..=GAP_MAX).rev() {
+        for run in runs(filled, gap) {
+            let lines = page.lines[run.clone()].iter();
+            if lines.filter(|line| has_figures(&line.text)).count() < FIGURED_MIN {
+                continue;
+            }
+            for k in run {
+                dropped[k] = !filled[k];
+            }
         }
-        for k in run {
-            dropped[k] = !filled[k];
+        if dropped.contains(&true) {
+            break;
         }
     }
     dropped
@@ -80,17 +87,19 @@ fn is_spaced_throughout(filled: &[bool]) -> bool {
     count >= FILLED_MIN && adjacent * 50 <= count && filled.len() + 1 >= count * 2
 }
 
-/// Stretches in which filled and blank lines alternate; where two blank lines meet, one was there before.
-fn runs(filled: &[bool]) -> Vec<std::ops::Range<usize>> {
+/// Stretches in which filled lines alternate with `gap` blank ones; where more meet, one was there before.
+fn runs(filled: &[bool], gap: usize) -> Vec<std::ops::Range<usize>> {
     let mut runs = Vec::new();
     let mut start = 0;
+    let blank =
+        |from: usize| (from..from + gap).all(|k| filled.get(k).is_none_or(|filled| !filled));
     while start < filled.len() {
         let mut end = start;
         let mut lines = 0;
-        while end < filled.len() && filled[end] && filled.get(end + 1).is_none_or(|next| !next) {
+        while end < filled.len() && filled[end] && blank(end + 1) {
             lines += 1;
-            end = (end + 2).min(filled.len());
-            // A blank line of the text itself carries a blank line, too.
+            end = (end + 1 + gap).min(filled.len());
+            // A blank line of the text itself carries blank lines, too.
             if end + 1 < filled.len() && !filled[end] && !filled[end + 1] {
                 break;
             }

@@ -80,6 +80,16 @@ pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
     }
 }
 
+/// Whether a shorter line follows each line of full width: rows of a table have one width, and rests are short.
+pub(crate) fn has_short_rests(page: &Page, width: usize) -> bool {
+    let length = |line: &Line| line.text.chars().count();
+    let mut cut = page
+        .lines
+        .windows(2)
+        .filter(|pair| length(&pair[0]) == width);
+    cut.all(|pair| (1..width).contains(&length(&pair[1])))
+}
+
 /// The first line of full width behind which digits meet digits, if no seam has a blank: the lines may as well have been
 /// broken at blanks, and the two be two numbers.
 pub(crate) fn doubtful_seam(page: &Page, width: usize) -> Option<usize> {
@@ -124,7 +134,10 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
             && length > 0
             && word > 0
             && length + 1 + word > width
-            && !begins_afresh(&line.text);
+            && !begins_afresh(&line.text)
+            && lines
+                .last()
+                .is_none_or(|above| !is_of_another(&above.text, &line.text));
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());

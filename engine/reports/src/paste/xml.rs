@@ -22,9 +22,13 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                 .iter()
                 .map(|l| l.text.as_str())
                 .collect();
-            if let Some(document) = parse(&text.join("\n")) {
+            let mut torn = false;
+            if let Some(document) = parse(&text.join("\n"), &mut torn) {
                 let line = page.number(i);
                 findings.used(line, format!("line {line}: a report in XML"));
+                if torn {
+                    findings.lost(line, format!("line {line}: names of the XML differ at the beginning and the end of an element (cut by a wrap?): such values are left out or wrong"));
+                }
                 if end.is_none() {
                     findings.lost(line, format!("line {line}: the XML ends in the middle (incomplete): the values before the cut are used"));
                 }
@@ -61,8 +65,8 @@ struct Element {
     text: String,
 }
 
-/// The first element of a text; what is still open at its end is closed there.
-fn parse(text: &str) -> Option<Value> {
+/// The first element of a text; what is still open at its end is closed there. An element that ends under another name is torn.
+fn parse(text: &str, torn: &mut bool) -> Option<Value> {
     let mut open: Vec<Element> = Vec::new();
     let mut rest = &text[text.find('<')?..];
     while let Some(at) = rest.find('<') {
@@ -78,7 +82,10 @@ fn parse(text: &str) -> Option<Value> {
         if tag.starts_with(['?', '!']) {
             continue;
         }
-        if tag.starts_with('/') {
+        if let Some(name) = tag.strip_prefix('/') {
+            *torn |= open
+                .last()
+                .is_some_and(|element| element.name != name.trim());
             if let Some(whole) = close(&mut open)? {
                 return Some(whole);
             }

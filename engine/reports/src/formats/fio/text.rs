@@ -116,7 +116,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             ),
         );
     }
-    if let Some(torn) = (i + 1..k).find(|k| is_torn(page.trimmed(*k))) {
+    if !headless && !is_whole_name(head) {
+        findings.lost(
+            line,
+            format!("line {line}: the head of fio's job does not begin with the job's name (line ends or a prefix lost?): the name may be another"),
+        );
+    }
+    if let Some(torn) = (i..k).find(|k| is_torn(page.trimmed(*k))) {
         let line = page.number(torn);
         findings.lost(
             line,
@@ -137,8 +143,20 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     k
 }
 
-/// A line of totals without its run time, of latencies without their mean.
+/// What stands before `: (groupid=` is a name, not the lines above it.
+fn is_whole_name(head: &str) -> bool {
+    let name = head.split(": (groupid").next().unwrap_or_default();
+    !name.is_empty()
+        && name.len() < head.len()
+        && !name.contains("Starting ")
+        && !name.contains("fio-")
+}
+
+/// A line of totals without its run time, of latencies without their mean, or two rows on one line.
 fn is_torn(text: &str) -> bool {
+    if text.matches("min=").count() > 1 || text.matches("IOPS=").count() > 1 {
+        return true;
+    }
     let totals = text.contains("IOPS=") && text.contains("BW=") && !text.contains("sec)");
     let latency = text.contains("lat (") && text.contains("min=") && !text.contains("avg=");
     totals || latency

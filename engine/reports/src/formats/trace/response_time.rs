@@ -29,6 +29,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    if rows.is_empty() {
+        let line = page.number(i);
+        findings.lost(line, format!("line {line}: headings of tshark's response times, but no row below them fits: nothing is read of them"));
+        return k;
+    }
     let mut block = Block::new("service_response_time", page.number(i))
         .with("unit", "s")
         .with("span", "interval")
