@@ -247,7 +247,11 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
         }
         for field in ["device", "mountpoint", "mount"] {
             let name = block.text(field).unwrap_or_default();
-            if name.contains(' ') && !stands_in(page, block.title_line, name) {
+            let torn = field == "mountpoint"
+                && block.text("source") == Some("nfsstat -m")
+                && !name.starts_with('/')
+                && name.contains(" /");
+            if torn || name.contains(' ') && !stands_in(page, block.title_line, name) {
                 cut.push((
                     block.title_line,
                     format!("the {field} '{}'", crate::numbers::shown(name)),

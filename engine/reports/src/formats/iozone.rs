@@ -320,7 +320,7 @@ fn unit(page: &Page, i: usize) -> (&'static str, Option<String>) {
     let line = (i.saturating_sub(40)..i).rev().find_map(|k| {
         page.at(k)
             .split_once("Output is in ")
-            .map(|(_, unit)| unit.trim().to_owned())
+            .map(|(_, unit)| unit_named(unit).to_owned())
     });
     let unit = match line.as_deref().map(str::to_ascii_lowercase) {
         Some(text) if text.starts_with("ops") || text.starts_with("operations") => "ops/s",
@@ -328,4 +328,15 @@ fn unit(page: &Page, i: usize) -> (&'static str, Option<String>) {
         _ => "KB/s",
     };
     (unit, line)
+}
+
+/// The unit without what follows it where line ends were lost; two of them are of several words (iozone.c).
+fn unit_named(text: &str) -> &str {
+    const OF_WORDS: [&str; 2] = ["operations per second", "microseconds per operation"];
+    let text = text.trim();
+    let lower = text.to_ascii_lowercase();
+    match OF_WORDS.iter().find(|unit| lower.starts_with(*unit)) {
+        Some(unit) => text.get(..unit.len()).unwrap_or(text),
+        None => text.split_whitespace().next().unwrap_or_default(),
+    }
 }

@@ -1,7 +1,9 @@
 //! Several hosts in one text, told apart by what stands between their outputs: prompts, headings of loops,
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
+use super::files;
 use crate::findings::Findings;
+use crate::numbers::{all_digits, clock_s};
 use crate::page::{Line, Page, is_noise, is_prompt};
 
 /// Words in a heading that name a moment of one host, not a host.
@@ -38,13 +40,28 @@ const PARTS: [&str; 20] = [
 /// Shorter rules that touch the word between them are of tables.
 const RULE_MIN: usize = 3;
 
+/// Names of files in a remark.
+const FILES_NAMED: usize = 6;
+
 /// Results of one task of ansible.
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
 
 /// One page per stretch of a host's lines; the page itself if it names fewer than two.
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
+    let files: Vec<(usize, &str)> = (0..page.len())
+        .filter_map(|i| Some((i, files::heading(&page, i)?)))
+        .collect();
+    let names: Vec<&str> = files.iter().map(|(_, name)| *name).collect();
+    let owners = files::hosts(&names);
+    if files.len() > 1 && owners.contains(&None) {
+        say_files(&files, &page, findings);
+    }
+    let of_file = |i: usize| {
+        let file = files.binary_search_by_key(&i, |(at, _)| *at).ok()?;
+        owners.get(file)?.clone()
+    };
     let named: Vec<(usize, String)> = (0..page.len())
-        .filter_map(|i| Some((i, host_at(&page, i)?)))
+        .filter_map(|i| Some((i, of_file(i).or_else(|| host_at(&page, i))?)))
         .filter(|(i, _)| !heads_a_session(&page, *i))
         .collect();
     let mut hosts: Vec<&str> = named.iter().map(|(_, host)| host.as_str()).collect();
@@ -73,6 +90,25 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     pages
 }
 
+/// Names of files that tell no hosts apart, unless they are the kernel's.
+fn say_files(files: &[(usize, &str)], page: &Page, findings: &mut Findings) {
+    if files.iter().any(|(_, name)| name.starts_with('/')) {
+        return;
+    }
+    let names: Vec<&str> = files
+        .iter()
+        .map(|(_, name)| *name)
+        .take(FILES_NAMED)
+        .collect();
+    findings.assumed(
+        page.number(files[0].0),
+        format!(
+            "the names of the files ({}) tell no hosts apart: all of one host, it is assumed",
+            names.join(", ")
+        ),
+    );
+}
+
 fn part(page: &Page, range: std::ops::Range<usize>, node: Option<String>) -> Page {
     let lines: Vec<Line> = page.lines[range].to_vec();
     Page { lines, node }
@@ -85,6 +121,9 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
     }
     of_task(text)
         .or_else(|| of_prompt(text))
+        .or_else(|| below_hostname(page, i))
+        .or_else(|| above_title(page, i))
+        .or_else(|| of_sentence(text))
         .or_else(|| of_heading(text))
         .or_else(|| between_rules(page, i))
         .or_else(|| above_margin(page, i))
@@ -100,6 +139,69 @@ fn above_margin(page: &Page, i: usize) -> Option<String> {
     (below < page.len() && margin(below) >= margin(i) + 2 && titled && !other)
         .then(|| host_name(word))
         .flatten()
+}
+
+/// What `hostname` printed, below the prompt with that command.
+fn below_hostname(page: &Page, i: usize) -> Option<String> {
+    let above = page.trimmed(i.checked_sub(1)?);
+    let mut words = above.split([' ', ';', '&']);
+    let asked = words.any(|word| word == "hostname") && above.contains(['$', '#', '%', '>']);
+    asked.then(|| host_name(page.trimmed(i))).flatten()
+}
+
+/// `web1:` right above the title of a report: a word that is numbered or has a point, as hosts do.
+fn above_title(page: &Page, i: usize) -> Option<String> {
+    let word = page.trimmed(i).strip_suffix(':')?;
+    let title = page.trimmed(i + 1);
+    let titled = ["Client ", "Server "]
+        .iter()
+        .any(|side| title.starts_with(side))
+        && title.ends_with(':');
+    (titled && is_numbered_name(word))
+        .then(|| host_name(word))
+        .flatten()
+}
+
+/// `Output from web1:`, `On client B (app02):`: a short line that ends in a colon and names one host.
+fn of_sentence(text: &str) -> Option<String> {
+    const WORDS_MAX: usize = 10;
+    const CUES: [&str; 9] = [
+        "from", "on", "of", "at", "host", "client", "server", "machine", "node",
+    ];
+    let inner = text.strip_suffix(':')?;
+    let words: Vec<&str> = inner.split_whitespace().collect();
+    let cued = words.len() <= WORDS_MAX
+        && words
+            .iter()
+            .any(|word| CUES.contains(&word.to_ascii_lowercase().as_str()));
+    let bare = |word: &&str| {
+        word.trim_matches(['(', ')', '\'', '"', '`', '*', ','])
+            .to_owned()
+    };
+    let mut named = words
+        .iter()
+        .skip(1)
+        .map(bare)
+        .filter(|word| is_numbered_name(word));
+    let host = named.next().filter(|_| cued)?;
+    named.next().is_none().then(|| host_name(&host)).flatten()
+}
+
+/// Letters, then digits at the end of the first label, and no version, time, run or device.
+fn is_numbered_name(word: &str) -> bool {
+    let label = word.split('.').next().unwrap_or_default();
+    let stem = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    let letters = stem.bytes().filter(u8::is_ascii_alphabetic).count();
+    let lower = stem.to_ascii_lowercase();
+    let others = [
+        "nfs", "nfsv", "ver", "day", "kernel", "linux", "rhel", "el", "eth", "step", "case", "job",
+        "part", "phase", "case", "round", "loop", "try",
+    ];
+    stem.len() < label.len()
+        && letters >= 2
+        && stem.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        && !others.contains(&lower.as_str())
+        && !names_a_moment(word)
 }
 
 /// Whether the heading at `i` is of a part of a document: below it, before any output, a prompt names the host.
@@ -120,6 +222,15 @@ fn of_task(text: &str) -> Option<String> {
             .contains(&word)
             .then(|| host_name(host))
             .flatten();
+    }
+    // `[1] 10:01:02 [SUCCESS] web1` of pssh.
+    if let Some((number, rest)) = text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        let mut words = rest.split_whitespace();
+        let timed = words.next().is_some_and(|clock| clock_s(clock).is_some());
+        let done = matches!(words.next(), Some("[SUCCESS]" | "[FAILURE]"));
+        if all_digits(number) && timed && done {
+            return host_name(words.next()?.rsplit('@').next()?);
+        }
     }
     let (result, rest) = text.split_once(": [")?;
     let (host, _) = rest.split_once(']')?;
@@ -144,8 +255,18 @@ fn of_prompt(text: &str) -> Option<String> {
     }
     match head.split_once('@') {
         Some((_, host)) => host_name(host.split([':', ' ', ']', '~']).next()?),
-        None => before_directory(head, &command[1..]),
+        None => before_directory(head, &command[1..]).or_else(|| alone(head, &command[1..])),
     }
+}
+
+/// `web1# nfsstat -c`: a name alone, unless it is of the shell.
+fn alone(head: &str, command: &str) -> Option<String> {
+    let commanded = command
+        .strip_prefix(' ')
+        .is_some_and(|command| command.starts_with(|c: char| c.is_ascii_lowercase()));
+    (commanded && is_numbered_name(head) && !head.contains("sh-"))
+        .then(|| host_name(head))
+        .flatten()
 }
 
 /// `host:~/data$ …`: a prompt without a user.
@@ -189,7 +310,7 @@ fn between_rules(page: &Page, i: usize) -> Option<String> {
 }
 
 /// A moment or a part of a text.
-fn names_a_moment(word: &str) -> bool {
+pub(super) fn names_a_moment(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || "-_.:#".contains(c));
     stem.len() < 2
@@ -199,7 +320,7 @@ fn names_a_moment(word: &str) -> bool {
 }
 
 /// The first label of a host's name.
-fn host_name(word: &str) -> Option<String> {
+pub(super) fn host_name(word: &str) -> Option<String> {
     let word = word.trim();
     let fits = (1..=64).contains(&word.len())
         && word

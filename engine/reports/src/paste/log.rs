@@ -6,6 +6,9 @@ use crate::numbers::counted;
 use crate::page::Page;
 use std::collections::BTreeMap;
 
+/// More words behind the time are of the lines, not hosts.
+const HOSTS_MAX: usize = 64;
+
 /// syslog, journal and container logs: a date, a host, a program; or the date alone that `ts` puts there.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut ends = programs(page);
@@ -18,6 +21,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if logged == 0 || logged * 2 < filled || (logged < RUN_MIN && logged < filled) {
         return;
     }
+    let hosts = hosts(page, &ends);
     let mut rests: Vec<&mut String> = Vec::with_capacity(logged);
     for (line, end) in page.lines.iter_mut().zip(ends) {
         if end > 0 {
@@ -26,11 +30,43 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         }
     }
     undo_level(&mut rests);
+    // Parallel shells put the host before a line in this way, too.
+    for (text, host) in rests.into_iter().zip(hosts) {
+        *text = format!("{host}: {text}");
+    }
     let lines = counted(logged, "line");
     findings.repaired(
         0,
         format!("log prefixes (date, host, program) taken off {lines}"),
     );
+}
+
+/// The host in each prefix, if there are several.
+fn hosts(page: &Page, ends: &[usize]) -> Vec<String> {
+    let prefixes = page.lines.iter().zip(ends).filter(|(_, end)| **end > 0);
+    let host = |(line, end): (&crate::page::Line, &usize)| {
+        let prefix = line.text.get(..*end)?.trim_start();
+        let words: Vec<&str> = prefix.split_whitespace().collect();
+        // Behind the month, the day and the clock; behind the priority and the time; behind the time.
+        let place = match words.first()? {
+            first if MONTHS.contains(first) => 3,
+            first if first.starts_with('<') => 2,
+            _ => 1,
+        };
+        let programmed = words.len() > place + 1;
+        words
+            .get(place)
+            .filter(|_| programmed)
+            .map(|host| (*host).to_owned())
+    };
+    let hosts: Option<Vec<String>> = prefixes.map(host).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for host in hosts.iter().flatten() {
+        *counts.entry(host).or_default() += 1;
+    }
+    let several =
+        (2..=HOSTS_MAX).contains(&counts.len()) && counts.values().all(|lines| *lines >= RUN_MIN);
+    hosts.filter(|_| several).unwrap_or_default()
 }
 
 /// What a program's logger writes behind the date of every line alike: `INFO nfs: `, `- DEBUG - `.
@@ -71,7 +107,20 @@ fn programs(page: &Page) -> Vec<usize> {
         }
     }
     let most = followers.values().max().copied().unwrap_or(0);
-    if most * 10 < stamped * 8 {
+    // Logs of several hosts in one have a program behind each.
+    let logged = |word: &str| {
+        let mut lines = page.lines.iter().zip(&bare).filter(|(_, end)| **end > 0);
+        lines.all(|(line, end)| {
+            let mut words = line.text[*end..].split_whitespace();
+            words.next() != Some(word) || words.next().is_some_and(|program| program.ends_with(':'))
+        })
+    };
+    let hosts = followers.iter().filter(|(_, lines)| **lines >= RUN_MIN);
+    let hosts: Vec<(&str, usize)> = hosts.map(|(word, lines)| (*word, *lines)).collect();
+    let of_several = (2..=HOSTS_MAX).contains(&hosts.len())
+        && hosts.iter().map(|(_, lines)| lines).sum::<usize>() * 10 >= stamped * 8
+        && hosts.iter().all(|(word, _)| logged(word));
+    if most * 10 < stamped * 8 && !of_several {
         return page.lines.iter().map(|l| iso_stamp(&l.text)).collect();
     }
     page.lines.iter().map(|l| log_prefix(&l.text)).collect()

@@ -9,6 +9,7 @@ mod bytes;
 mod characters;
 mod continued;
 mod escapes;
+mod files;
 mod flattened;
 mod frames;
 mod hosts;

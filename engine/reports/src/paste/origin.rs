@@ -5,6 +5,9 @@ use crate::findings::Findings;
 use crate::page::Page;
 use std::collections::BTreeMap;
 
+/// More names are no files whose lines were broken.
+const FILES_MAX: usize = 20;
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let Some(file) = commonest_file(page) else {
         return;
@@ -47,7 +50,29 @@ pub(super) fn commonest_file(page: &Page) -> Option<String> {
         .map(str::to_owned)
 }
 
+/// The names that stand before some lines each, if together before half of the text's.
+pub(super) fn frequent_files(page: &Page, filled: usize) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in page.lines.iter().filter_map(|line| file(&line.text)) {
+        *counts.entry(name).or_default() += 1;
+    }
+    counts.retain(|_, lines| *lines >= RUN_MIN);
+    if counts.values().sum::<usize>() * 2 < filled || counts.len() > FILES_MAX {
+        return Vec::new();
+    }
+    counts.into_keys().map(str::to_owned).collect()
+}
+
 /// A name with a point or a slash in it before a colon; devices have a path behind theirs.
+pub(super) fn name(text: &str) -> Option<&str> {
+    let (name, rest) = text.trim_start().split_once(':')?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~-".contains(c);
+    let named = name.contains(['.', '/']) && name.chars().all(plain);
+    // Behind the name of a host stands a blank.
+    (named && !rest.starts_with(['/', ' '])).then_some(name)
+}
+
+/// The same with the dashes that `grep` puts around a hit.
 fn file(text: &str) -> Option<&str> {
     let (name, rest) = text.trim_start().split_once([':', '-'])?;
     let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~".contains(c);
@@ -64,12 +89,12 @@ pub(super) fn is_from(text: &str, file: &str) -> bool {
 }
 
 /// How much the number of a line takes.
-fn digits_and_mark(number: usize) -> usize {
+pub(super) fn digits_and_mark(number: usize) -> usize {
     number.checked_ilog10().unwrap_or(0) as usize + 2
 }
 
 /// Where the line itself begins, 0 if the name does not stand before it, and what may be its number.
-fn end(text: &str, file: &str) -> (usize, Option<usize>) {
+pub(super) fn end(text: &str, file: &str) -> (usize, Option<usize>) {
     let inner = text.trim_start();
     let Some(mut rest) = inner.strip_prefix(file) else {
         return (0, None);

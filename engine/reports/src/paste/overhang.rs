@@ -20,10 +20,7 @@ const RESTS_MAX: usize = 12;
 /// Puts the rests behind the lines that they were torn off, for the first prefix that fits.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let filled = prefix::filled(page);
-    let file = origin::commonest_file(page).filter(|file| {
-        let texts = page.lines.iter().map(|line| line.text.as_str());
-        texts.filter(|text| origin::is_from(text, file)).count() * 2 >= filled
-    });
+    let files = origin::frequent_files(page, filled);
     let pipes_close = frames::closes(page, '|');
     let side = frames::SIDES
         .into_iter()
@@ -42,10 +39,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             let inner = text.trim_start();
             inner.starts_with("* ") || inner == "*"
         },
-        &|text| {
-            file.as_deref()
-                .is_some_and(|file| origin::is_from(text, file))
-        },
+        &|text| files.iter().any(|file| origin::is_from(text, file)),
     ];
     let stand = |kind: Kind<'_>| page.lines.iter().map(|line| kind(&line.text)).collect();
     let mut stand: Vec<Vec<bool>> = kinds.into_iter().map(stand).collect();

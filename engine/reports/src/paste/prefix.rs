@@ -1,6 +1,6 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
-use super::{frames, log, origin};
+use super::{files, frames, log, origin};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
@@ -39,9 +39,10 @@ pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) -> bool {
 }
 
 /// What may stand before every line, in the order in which it is looked for.
-const KINDS: [fn(&mut Page, &mut Findings); 13] = [
+const KINDS: [fn(&mut Page, &mut Findings); 14] = [
     frames::undo,
     undo_numbering,
+    files::undo_names,
     origin::undo,
     log::undo,
     undo_list,

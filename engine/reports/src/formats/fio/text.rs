@@ -154,7 +154,9 @@ fn is_whole_name(head: &str) -> bool {
 
 /// A line of totals without its run time, of latencies without their mean, or two rows on one line.
 fn is_torn(text: &str) -> bool {
-    if text.matches("min=").count() > 1 || text.matches("IOPS=").count() > 1 {
+    let own = |start: &&str| text.starts_with(*start);
+    let inside = text.contains(": min=") && !OWN_LINES.iter().any(own);
+    if inside || text.matches("min=").count() > 1 || text.matches("IOPS=").count() > 1 {
         return true;
     }
     let totals = text.contains("IOPS=") && text.contains("BW=") && !text.contains("sec)");
@@ -164,9 +166,11 @@ fn is_torn(text: &str) -> bool {
 
 /// `fio-3.33` on a line of its own above.
 fn version(page: &Page, i: usize) -> Option<String> {
-    (i.saturating_sub(60)..i)
+    (0..i)
         .rev()
         .map(|k| page.trimmed(k))
+        .filter(|text| !text.is_empty())
+        .take(60)
         .find(|t| t.starts_with("fio-") && !t.contains(' '))
         .map(str::to_owned)
 }

@@ -6,14 +6,19 @@ use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
 
+/// All that the tool adds, and those that mail broke.
+const SENTENCES_MAX: usize = 20;
+
 /// Sentences that `-a`, `-d`, `-p` add below the rows of `report`, whose mount they are about.
 pub(super) fn take(page: &Page, i: usize, report: &Block, findings: &mut Findings) -> usize {
     let mut block = Block::new("events", page.number(page.next_filled(i)));
     let mut end = i;
     let mut k = page.next_filled(i);
-    while k < page.len() && k < i + 14 {
+    let mut said = 0;
+    while k < page.len() && said < SENTENCES_MAX {
         let text = page.trimmed(k);
         if !text.is_empty() {
+            said += 1;
             if !sentence(text, &mut block) {
                 break;
             }

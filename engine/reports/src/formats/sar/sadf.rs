@@ -128,6 +128,11 @@ fn read_figures(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    let named = |word: &str| CLIENT.contains(&word) || SERVER.contains(&word);
+    if page.at(k).split_whitespace().any(named) {
+        let line = page.number(k);
+        findings.lost(line, format!("line {line}: a figure of sadf that is not on a line of its own (line ends lost?): from here on they are not used"));
+    }
     say(page.number(i), "-p", findings);
     for columns in [&CLIENT[..], &SERVER[..]] {
         let mut hosts: Vec<&str> = Vec::new();

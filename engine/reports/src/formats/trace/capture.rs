@@ -60,6 +60,11 @@ fn is_rest(line: &str, record: &str) -> bool {
     !timed && !record.contains(" > ")
 }
 
+/// What a blank line parted from its record, right above the next one.
+fn is_rest_below(page: &Page, k: usize) -> bool {
+    is_tcpdump_start(page.trimmed(page.next_filled(k + 1)))
+}
+
 fn is_date(token: &str) -> bool {
     token.len() == 10 && token.split('-').all(numbers::all_digits)
 }
@@ -239,7 +244,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             packets.push(packet);
             k += 1;
             end = k;
-        } else if text.is_empty() {
+        } else if text.is_empty() || (tcpdump && is_rest_below(page, k)) {
             k += 1;
         } else {
             break;

@@ -1,0 +1,122 @@
+//! The same report of two hosts in one text, however the hosts are named: counters of two hosts are no snapshots of
+//! one another. What names moments of one host is.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods
+)]
+
+use mountwise_reports::{Reading, read};
+
+const FIRST: &str = "Client rpc stats:\ncalls      retrans    authrefrsh\n1000       1          1000\n\nClient nfs v3:\nnull         getattr      setattr      lookup       access       readlink\n0         0% 500      50% 0         0% 500      50% 0         0% 0         0%\n";
+const SECOND: &str = "Client rpc stats:\ncalls      retrans    authrefrsh\n3000       2          3000\n\nClient nfs v3:\nnull         getattr      setattr      lookup       access       readlink\n0         0% 1500     50% 0         0% 1500     50% 0         0% 0         0%\n";
+
+fn each(text: &str, edit: impl Fn(usize, &str) -> String) -> String {
+    let lines = text.lines().enumerate();
+    lines.map(|(k, line)| edit(k + 1, line) + "\n").collect()
+}
+
+/// Each text behind a line of its own.
+fn headed(heads: [&str; 2]) -> String {
+    format!("{}\n{FIRST}\n{}\n{SECOND}", heads[0], heads[1])
+}
+
+/// Each line behind a word.
+fn prefixed(words: [&str; 2]) -> String {
+    let line = |word: &str, text| each(text, |_, line| format!("{word}{line}"));
+    line(words[0], FIRST) + &line(words[1], SECOND)
+}
+
+fn nodes(reading: &Reading) -> Vec<&str> {
+    let blocks = reading.blocks_of("client_rpc");
+    blocks.filter_map(|block| block.text("node")).collect()
+}
+
+#[test]
+fn two_hosts_are_told_apart_and_that_is_said() {
+    let numbered = each(FIRST, |k, line| format!("web1.log:{k}:{line}"))
+        + &each(SECOND, |k, line| format!("web2.log:{k}:{line}"));
+    let texts = [
+        headed(["==> web1-nfsstat.txt <==", "==> web2-nfsstat.txt <=="]),
+        headed(["==> out/web1 <==", "==> out/web2 <=="]),
+        headed(["==> web1-before.txt <==", "==> web2-after.txt <=="]),
+        headed([
+            "::::::::::::::\nweb1.txt\n::::::::::::::",
+            "::::::::::::::\nweb2.txt\n::::::::::::::",
+        ]),
+        headed([
+            "[1] 10:01:02 [SUCCESS] web1",
+            "[2] 10:01:02 [SUCCESS] root@web2",
+        ]),
+        headed(["web1 | CHANGED | rc=0 >>", "web2 | CHANGED | rc=0 >>"]),
+        headed([
+            "---------------\nweb1\n---------------",
+            "---------------\nweb2\n---------------",
+        ]),
+        headed(["web1:", "web2:"]),
+        headed(["Output from web1:\n", "and from web2:\n"]),
+        headed(["On client A (web1):\n", "On client B (web2):\n"]),
+        headed(["web1# nfsstat -c", "web2# nfsstat -c"]),
+        headed([
+            "$ hostname; nfsstat -c\nweb1",
+            "$ hostname; nfsstat -c\nweb2",
+        ]),
+        prefixed(["web1: ", "web2: "]),
+        prefixed(["web1/nfsstat.txt:", "web2/nfsstat.txt:"]),
+        prefixed(["/srv/dumps/web1.txt:", "/srv/dumps/web2.txt:"]),
+        prefixed([
+            "Nov 24 10:00:01 web1 collect[11]: ",
+            "Nov 24 10:00:01 web2 collect[12]: ",
+        ]),
+        numbered,
+    ];
+    for text in texts {
+        let reading = read(text.as_bytes());
+        assert_eq!(nodes(&reading), ["web1", "web2"], "{text}");
+        assert_eq!(reading.blocks_of("diff").count(), 0, "{text}");
+        let named = |remark: &str| remark.contains("web1") && remark.contains("web2");
+        assert!(
+            reading.remarks.iter().any(|remark| named(&remark.text)),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn whole_names_stay_as_a_parallel_shell_prints_them() {
+    let reading = read(prefixed(["web1.example.com: ", "web2.example.com: "]).as_bytes());
+    assert_eq!(nodes(&reading), ["web1.example.com", "web2.example.com"]);
+}
+
+#[test]
+fn moments_of_one_host_are_two_snapshots() {
+    let texts = [
+        headed(["==> before.txt <==", "==> after.txt <=="]),
+        headed([
+            "==> nfsstat.2024-05-01_10:00 <==",
+            "==> nfsstat.2024-05-01_11:00 <==",
+        ]),
+        headed(["==> web1/before.txt <==", "==> web1/after.txt <=="]),
+        headed(["Before run1:", "After run1:"]),
+        headed(["On day 1:", "On day 2:"]),
+        headed(["web1# nfsstat -c", "web1# nfsstat -c"]),
+        headed(["sh-4.2# nfsstat -c", "sh-5.1# nfsstat -c"]),
+        prefixed(["before.txt:", "after.txt:"]),
+        prefixed(["nfsstat.1:", "nfsstat.2:"]),
+    ];
+    for text in texts {
+        let reading = read(text.as_bytes());
+        let diffs: Vec<_> = reading.blocks_of("diff").collect();
+        assert_eq!(diffs.len(), 1, "{text}");
+        assert_eq!(diffs[0].integer("rpc_calls"), Some(2000), "{text}");
+    }
+}
+
+#[test]
+fn names_that_tell_nothing_are_taken_for_one_host_and_that_is_said() {
+    let reading = read(headed(["==> a.txt <==", "==> b.txt <=="]).as_bytes());
+    assert_eq!(reading.blocks_of("diff").count(), 1);
+    let said = |text: &str| text.contains("a.txt, b.txt") && text.contains("assumed");
+    assert!(reading.remarks.iter().any(|remark| said(&remark.text)));
+}
