@@ -28,6 +28,20 @@ pub struct OpCounts {
     pub high: Option<u64>,
 }
 
+/// Calls of one operation during one command of a step record, or the most of them in flight during all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CommandCount {
+    pub command: String,
+    pub op: String,
+    pub predicted: u64,
+    /// Ends of the range; the same where nothing depends on a race.
+    pub low: u64,
+    pub high: u64,
+    pub measured: u64,
+    /// The point is within the tolerance, whatever the range is.
+    pub exact: bool,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Times {
     pub predicted_s: f64,
@@ -45,6 +59,9 @@ pub struct Entry {
     pub modelled: bool,
     pub reason: Option<String>,
     pub counts: BTreeMap<String, OpCounts>,
+    /// Of step records: the counts command by command.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<CommandCount>,
     pub exact: bool,
     /// READ and WRITE size histograms are those of the record, where it has them.
     pub sizes_exact: Option<bool>,
@@ -170,6 +187,7 @@ fn entry(
         modelled: result.is_ok(),
         reason: result.as_ref().err().cloned(),
         counts: BTreeMap::new(),
+        commands: Vec::new(),
         exact: false,
         sizes_exact: None,
         elapsed: None,

@@ -11,7 +11,7 @@ mod steps;
 mod summary;
 
 pub use chains::{Chain, chains};
-pub use compare::{Entry, OpCounts, Times};
+pub use compare::{CommandCount, Entry, OpCounts, Times};
 pub use pasted::{FromPasted, Tool, from_pasted};
 pub use steps::step_entries;
 pub use summary::{Row, Summary, summarise};

@@ -1,6 +1,6 @@
 //! The FreeBSD laboratory's records, command by command, against the replay.
 
-use super::compare::{Entry, OpCounts};
+use super::compare::{CommandCount, Entry, OpCounts};
 use mountwise_sim::replay::{self, CallCounts, Exactness, Range, ReplayedRecord, StepRecord};
 use std::collections::BTreeMap;
 
@@ -30,6 +30,11 @@ fn entry(record: &StepRecord, replayed: &ReplayedRecord) -> Entry {
             .clone()
             .or_else(|| (!wrong.is_empty()).then(|| wrong.join("; "))),
         counts: counts(&record.n, &replayed.calls),
+        commands: if modelled && record.steps_ok == Some(true) {
+            commands(record, replayed)
+        } else {
+            Vec::new()
+        },
         exact: modelled && wrong.is_empty(),
         sizes_exact: (modelled && !record.steps.is_empty()).then(|| sizes_exact(record, replayed)),
         elapsed: None,
@@ -105,6 +110,51 @@ fn counts(measured: &BTreeMap<String, u64>, predicted: &CallCounts) -> BTreeMap<
             (name.clone(), counts)
         })
         .collect()
+}
+
+/// Every count, command by command, and the most calls in flight where replies took their time.
+fn commands(record: &StepRecord, replayed: &ReplayedRecord) -> Vec<CommandCount> {
+    let counts = record
+        .steps
+        .iter()
+        .zip(&replayed.steps)
+        .flat_map(|(measured, predicted)| {
+            names(&measured.rpcs, &predicted.calls).filter_map(|name| {
+                let range = predicted.calls.get(name).copied().unwrap_or_default();
+                let count = measured.rpcs.get(name).copied().unwrap_or(0);
+                let exact = range.exactness(name, count) == Exactness::Exact;
+                (range.high > 0 || count > 0)
+                    .then(|| command_count(&measured.cmd, name, range, count, exact))
+            })
+        });
+    let in_flight = [
+        ("READ", record.max_infl_read, replayed.reads_in_flight),
+        ("WRITE", record.max_infl_write, replayed.writes_in_flight),
+    ];
+    let in_flight = in_flight.into_iter().filter_map(|(name, most, range)| {
+        let most = most.filter(|most| *most > 0 && record.rtt_ms > 0.0)?;
+        let exact = range.predicted == most;
+        Some(command_count("in flight", name, range, most, exact))
+    });
+    counts.chain(in_flight).collect()
+}
+
+fn command_count(
+    command: &str,
+    op: &str,
+    range: Range,
+    measured: u64,
+    exact: bool,
+) -> CommandCount {
+    CommandCount {
+        command: command.to_owned(),
+        op: op.to_owned(),
+        predicted: range.predicted,
+        low: range.low,
+        high: range.high,
+        measured,
+        exact,
+    }
 }
 
 fn sizes_exact(record: &StepRecord, replayed: &ReplayedRecord) -> bool {
