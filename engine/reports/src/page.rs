@@ -54,6 +54,12 @@ impl Page {
             .unwrap_or(self.len())
     }
 
+    /// The last line before line `i` that is not blank; line `i` itself if all are.
+    pub(crate) fn filled_before(&self, i: usize) -> usize {
+        let filled = |k: &usize| !self.trimmed(*k).is_empty();
+        (0..i).rev().find(filled).unwrap_or(i)
+    }
+
     /// Whether nothing but blanks and fences follows line `i`.
     pub(crate) fn ends_after(&self, i: usize) -> bool {
         (i + 1..self.len()).all(|k| is_noise(self.trimmed(k)))

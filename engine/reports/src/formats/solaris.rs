@@ -201,8 +201,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             };
             k = version_rows(page, k, subject, group, (declared, whole), findings);
         } else if is_rpc_columns(text) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
-            let above = (0..k).rev().find(|k| !page.trimmed(*k).is_empty());
-            let title = page.trimmed(above.unwrap_or(k));
+            let title = page.trimmed(page.filled_before(k));
             let pushed = findings.blocks.len();
             k = rpc_rows(page, k, side, group, None, findings);
             let own = findings.blocks.get_mut(pushed).zip(title_version(title));

@@ -52,7 +52,7 @@ pub(super) fn undo_names(page: &mut Page, findings: &mut Findings) {
     for name in &names {
         let own = page.lines.iter().filter_map(|line| {
             let (end, number) = origin::end(&line.text, name);
-            (end > 0).then(|| (line, end, number))
+            (end > 0).then_some((line, end, number))
         });
         let own: Vec<(&Line, usize, Option<usize>)> = own.collect();
         let numbers: Vec<usize> = own.iter().filter_map(|(_, _, number)| *number).collect();

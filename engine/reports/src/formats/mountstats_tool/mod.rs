@@ -4,6 +4,7 @@
 //! `-x` (transport figures) and the counters of events stand in files of their own.
 
 mod events;
+mod times;
 mod xprt;
 
 use crate::findings::{Findings, Rank};
@@ -282,15 +283,8 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
     match parse_op(&text) {
         Some(mut fields) => {
             fields.insert("line".into(), Value::from(line));
-            if fields.contains_key("exe_ms") && !text.contains("milliseconds)") {
-                findings.lost(line, format!("line {line}: {name}: the line of the times ends before its unit: the last figure may be cut"));
-            }
-            let cut = |label: &str| {
-                text.split_once(label)
-                    .is_some_and(|(_, rest)| is_cut_decimal(rest))
-            };
-            if TIMES.iter().any(|label| cut(label)) {
-                findings.lost(line, format!("line {line}: {name}: a time has not the six decimals that the command prints: cut by a wrap"));
+            for cut in times::cuts(&text, fields.contains_key("exe_ms")) {
+                findings.lost(line, format!("line {line}: {name}: {cut}"));
             }
             if !fields.contains_key("exe_ms") {
                 findings.lost(line, format!("line {line}: {name}: the times are missing: the text ends here or is incomplete"));
@@ -300,20 +294,6 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
         None => findings.lost(line, format!("line {line}: {name}: no count of operations")),
     }
     k
-}
-
-/// Labels of the times of an operation.
-const TIMES: [&str; 3] = ["backlog wait:", "RTT:", "total execute time:"];
-
-/// Whether the figure is a decimal with figures missing or more of them behind a blank: `4.31509 2 (milliseconds)`.
-fn is_cut_decimal(rest: &str) -> bool {
-    let mut words = rest.split_whitespace();
-    let decimals = words
-        .next()
-        .and_then(|word| word.split_once('.'))
-        .map(|(_, d)| d.len());
-    let digits_follow = words.next().is_some_and(numbers::all_digits);
-    decimals.is_some() && digits_follow
 }
 
 fn parse_op(text: &str) -> Option<Map<String, Value>> {

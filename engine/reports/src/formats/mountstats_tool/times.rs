@@ -1,0 +1,34 @@
+//! What a wrap has cut from the times of an operation.
+
+use crate::numbers;
+
+/// Labels of the times of an operation.
+const TIMES: [&str; 3] = ["backlog wait:", "RTT:", "total execute time:"];
+
+/// What the text of an operation, which has its last time or not, lets one say about cut figures.
+pub(super) fn cuts(text: &str, has_last: bool) -> impl Iterator<Item = &'static str> {
+    let unit_is_lost = has_last && !text.contains("milliseconds)");
+    let figure_is_cut = TIMES.iter().any(|label| {
+        text.split_once(label)
+            .is_some_and(|(_, rest)| is_cut_decimal(rest))
+    });
+    [
+        (
+            unit_is_lost,
+            "the line of the times ends before its unit: the last figure may be cut",
+        ),
+        (
+            figure_is_cut,
+            "a time has not the six decimals that the command prints: cut by a wrap",
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, what)| is_so.then_some(what))
+}
+
+/// Whether more digits stand behind a decimal and a blank: `4.31509 2 (milliseconds)`.
+fn is_cut_decimal(rest: &str) -> bool {
+    let mut words = rest.split_whitespace();
+    words.next().is_some_and(|word| word.contains('.'))
+        && words.next().is_some_and(numbers::all_digits)
+}
