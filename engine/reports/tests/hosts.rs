@@ -84,6 +84,19 @@ fn two_hosts_are_told_apart_and_that_is_said() {
 }
 
 #[test]
+fn lines_without_the_name_of_a_file_are_read_too() {
+    let mount = "srv:/export on /mnt type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp)\n";
+    let text = prefixed(["web1.txt:", "web2.txt:"]);
+    for text in [format!("{mount}\n{text}"), format!("{text}\n{mount}")] {
+        let reading = read(text.as_bytes());
+        assert_eq!(nodes(&reading), ["web1", "web2"], "{text}");
+        let mounts: Vec<_> = reading.blocks_of("mount").collect();
+        assert_eq!(mounts.len(), 1, "{text}");
+        assert_eq!(mounts[0].integer("rsize"), Some(65536), "{text}");
+    }
+}
+
+#[test]
 fn whole_names_stay_as_a_parallel_shell_prints_them() {
     let reading = read(prefixed(["web1.example.com: ", "web2.example.com: "]).as_bytes());
     assert_eq!(nodes(&reading), ["web1.example.com", "web2.example.com"]);

@@ -38,41 +38,28 @@ pub(super) fn undo_names(page: &mut Page, findings: &mut Findings) {
     if counts.len() < 2 || counts.len() > FILES_MAX || covered * 10 < filled(page) * 8 {
         return;
     }
-    let mut names: Vec<String> = Vec::with_capacity(counts.len());
-    for name in page
-        .lines
-        .iter()
-        .filter_map(|line| origin::name(&line.text))
-    {
-        if counts.remove(name).is_some() {
-            names.push(name.to_owned());
+    let mut files: Vec<File> = Vec::with_capacity(counts.len());
+    // What stands before the first name is of no file, other lines without a name are of the file above.
+    let mut before: Vec<Line> = Vec::new();
+    let mut above: Option<usize> = None;
+    let mut place: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in &page.lines {
+        if let Some(name) = origin::name(&line.text).filter(|name| counts.contains_key(name)) {
+            above = Some(*place.entry(name).or_insert_with(|| {
+                files.push(File::new(name));
+                files.len() - 1
+            }));
+        }
+        match above.and_then(|at| files.get_mut(at)) {
+            Some(file) => file.add(line),
+            None => before.push(line.clone()),
         }
     }
-    let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len() + names.len());
-    for name in &names {
-        let own = page.lines.iter().filter_map(|line| {
-            let (end, number) = origin::end(&line.text, name);
-            (end > 0).then_some((line, end, number))
-        });
-        let own: Vec<(&Line, usize, Option<usize>)> = own.collect();
-        let numbers: Vec<usize> = own.iter().filter_map(|(_, _, number)| *number).collect();
-        let numbered = numbers.len() == own.len() && numbers.is_sorted_by(|a, b| a < b);
-        let first = own.first().map_or(0, |(line, ..)| line.number);
-        let heading = [String::new(), format!("==> {name} <==")];
-        lines.extend(heading.map(|text| Line {
-            number: first,
-            text,
-        }));
-        for (line, end, number) in own {
-            let behind = number
-                .filter(|_| numbered)
-                .map_or(0, origin::digits_and_mark);
-            lines.push(Line {
-                number: line.number,
-                text: line.text[end + behind..].to_owned(),
-            });
-        }
-    }
+    let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
+    let lines: Vec<Line> = before
+        .into_iter()
+        .chain(files.into_iter().flat_map(File::under_heading))
+        .collect();
     findings.repaired(
         0,
         format!(
@@ -82,6 +69,56 @@ pub(super) fn undo_names(page: &mut Page, findings: &mut Findings) {
         ),
     );
     page.lines = lines;
+}
+
+/// A file's lines, each with the number that may stand before it.
+struct File {
+    name: String,
+    lines: Vec<(Line, Option<usize>)>,
+    named: usize,
+}
+
+impl File {
+    fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            lines: Vec::new(),
+            named: 0,
+        }
+    }
+
+    fn add(&mut self, line: &Line) {
+        let (end, number) = origin::end(&line.text, &self.name);
+        self.named += usize::from(end > 0);
+        let text = line.text[end..].to_owned();
+        self.lines.push((
+            Line {
+                number: line.number,
+                text,
+            },
+            number.filter(|_| end > 0),
+        ));
+    }
+
+    /// Without their numbers, if every line that had the name has one and they rise.
+    fn under_heading(self) -> impl Iterator<Item = Line> {
+        let numbers: Vec<usize> = self
+            .lines
+            .iter()
+            .filter_map(|(_, number)| *number)
+            .collect();
+        let numbered = numbers.len() == self.named && numbers.is_sorted_by(|a, b| a < b);
+        let number = self.lines.first().map_or(0, |(line, _)| line.number);
+        let heading = [String::new(), format!("==> {} <==", self.name)];
+        let heading = heading.map(|text| Line { number, text });
+        let own = self.lines.into_iter().map(move |(mut line, number)| {
+            if let Some(number) = number.filter(|_| numbered) {
+                line.text.drain(..origin::digits_and_mark(number));
+            }
+            line
+        });
+        heading.into_iter().chain(own)
+    }
 }
 
 /// Whose each file is: the host that its name holds where names differ in more than a moment.

@@ -195,7 +195,7 @@ fn is_numbered_name(word: &str) -> bool {
     let lower = stem.to_ascii_lowercase();
     let others = [
         "nfs", "nfsv", "ver", "day", "kernel", "linux", "rhel", "el", "eth", "step", "case", "job",
-        "part", "phase", "case", "round", "loop", "try",
+        "part", "phase", "round", "loop", "try",
     ];
     stem.len() < label.len()
         && letters >= 2

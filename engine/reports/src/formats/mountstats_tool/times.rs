@@ -19,14 +19,14 @@ pub(super) fn cuts(text: &str, has_last: bool) -> impl Iterator<Item = &'static 
         ),
         (
             figure_is_cut,
-            "a time has not the six decimals that the command prints: cut by a wrap",
+            "a time has digits behind a blank: cut by a wrap, the figure is too small by what follows",
         ),
     ]
     .into_iter()
     .filter_map(|(is_so, what)| is_so.then_some(what))
 }
 
-/// Whether more digits stand behind a decimal and a blank: `4.31509 2 (milliseconds)`.
+/// `4.31509 2 (milliseconds)`: the command prints six decimals and nothing but the unit behind them.
 fn is_cut_decimal(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     words.next().is_some_and(|word| word.contains('.'))
