@@ -36,9 +36,7 @@ const CHANGES_OF_MOOD: f64 = 0.01;
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     server_runs: ServerRuns,
-    /// How long everything takes: 0.5 to 5 ms per call were seen. With no round trip it changes nothing but what
-    /// the clock decides; with one it decides how many calls are in flight (lab-freebsd groups I and F2: 20 of 20
-    /// nfsiods and 36 of 60 at 20 ms, mostly 20 but once 8 at 3 ms).
+    /// How long everything takes: 0.5 to 5 ms per call were seen.
     pub slowness: f64,
     /// How long network and server take against the processor.
     network: f64,
@@ -70,17 +68,16 @@ const fn apart(slowness: f64, network: f64) -> Member {
     }
 }
 
-pub(super) const MEMBERS: [Member; 10] = [
+pub(super) const MEMBERS: [Member; 9] = [
     shared(0.75, 1.0),
-    shared(1.0, 1.2),
+    shared(1.0, 2.0),
     apart(1.0, 2.0),
-    shared(0.9, 1.5),
-    shared(0.5, 1.2),
-    apart(1.0, 8.0),
-    shared(0.97, 0.8),
-    shared(0.2, 2.0),
-    apart(1.5, 4.0),
-    shared(0.5, 6.0),
+    shared(0.9, 2.5),
+    shared(0.5, 2.0),
+    apart(1.5, 8.0),
+    shared(0.97, 1.0),
+    shared(0.2, 3.0),
+    apart(2.0, 4.0),
 ];
 
 /// What the members' runs have of it: the network's queue, and the server's.
