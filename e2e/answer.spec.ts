@@ -67,6 +67,23 @@ test('moving the handle changes the sentence, the mix and the other curves', asy
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
 });
 
+test('a drag that begins below the field goes on past the edge of the drawing', async ({ page }) => {
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  const drawing = page.getByRole('group', { name: 'Curve along read-ahead' });
+  await drawing.scrollIntoViewIfNeeded();
+  const box = await drawing.boundingBox();
+  if (box === null) throw new Error('the curve is not drawn');
+
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height + 40, { steps: 3 });
+  await page.mouse.move(box.x + box.width + 20, box.y + box.height + 40, { steps: 6 });
+  await page.mouse.up();
+
+  await expect(page.getByLabel('read_ahead_kb')).toHaveValue('15360 KiB');
+});
+
 test('fields take what people type, echo it, and keep what is wrong', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -31,7 +31,7 @@ export async function mixCount(page: Page, op: string): Promise<number> {
   return Number((await value.innerText()).replaceAll(/\D/g, ''));
 }
 
-export const VIEWS = ['Prediction', 'Timeline', 'Advice', 'Calibrate', 'Compare', 'Accuracy', 'Glossary'] as const;
+export const VIEWS = ['Prediction', 'Timeline', 'Advice', 'Calibrate', 'Compare', 'Cases', 'Accuracy', 'Glossary'] as const;
 
 export async function show(page: Page, view: (typeof VIEWS)[number]): Promise<void> {
   await page.getByRole('tab', { name: view }).click();

@@ -13,7 +13,7 @@ for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', forcedColors: look === 'forced' ? 'active' : 'none' });
       await page.goto('./#case=linux-2021-readahead');
-      const stories = [question, answer, tradeoffs, map, linked, sharing, timeline, advice, apply, calibrate, compare, accuracy, glossary, keys];
+      const stories = [question, answer, tradeoffs, map, linked, sharing, timeline, advice, apply, calibrate, compare, cases, accuracy, glossary, keys];
       for (const story of stories) {
         await test.step(story.name, () => story(page));
         await expectNoSidewaysScroll(page);
@@ -148,15 +148,32 @@ async function compare(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /RPCs of all phases/ })).toBeVisible();
 }
 
+/** The gallery: every case told, replayed, and opened with one click. */
+async function cases(page: Page): Promise<void> {
+  await show(page, 'Cases');
+  await expect(page.getByRole('figure', { name: /^\d+ of \d+ published figures within a tenth$/ })).toBeVisible({ timeout: 30_000 });
+  const beside = page.getByRole('figure', { name: /^Sequential rewrite, 1\sGiB by 4\sKiB: Linux \(8\sKiB\) is [\d.]+× as fast as FreeBSD 9\.2 \(8\sKiB\)$/ });
+  await expect(beside).toContainText('the published one');
+  const one = page.getByRole('article', { name: 'Linux 5.4 read-ahead on a cloud file service' });
+  await expect(one).toContainText('68.5 MiB/s');
+  await expect(page.getByRole('link', { name: /linux-nfs\/msg83232/ })).toHaveAttribute('rel', 'noreferrer');
+  const build = page.getByRole('article', { name: 'FreeBSD 6 kernel build over NFS' });
+  await expect(build.getByRole('region', { name: /calls predicted against published/ }).getByRole('row', { name: /LOOKUP/ })).toContainText('exact');
+  await one.getByRole('button', { name: 'See it on the wire' }).click();
+  await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/#case=linux-2021-readahead$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+}
+
 async function accuracy(page: Page): Promise<void> {
   await show(page, 'Accuracy');
   await expect(page.getByRole('list', { name: 'Evidence for this question' })).toContainText(/records? of Linux/i);
   await expect(page.getByRole('region', { name: 'How wrong the model is' })).toContainText(/every RPC count right in >?\d+\s%/);
-  const replayed = page.locator('summary', { hasText: '2021 · Linux 5.4 read-ahead on a cloud file service' });
-  await expect(replayed).toContainText(/figures exact/);
-  await replayed.click();
-  await expect(page.getByRole('region', { name: /cloud file service: predicted against published/ })).toContainText('68.6');
-  await expect(page.getByRole('link', { name: /linux-nfs\/msg83232/ })).toHaveAttribute('rel', 'noreferrer');
+  const published = page.getByRole('region', { name: 'Published cases: figures predicted against published' });
+  await expect(published.getByRole('row', { name: /^2021 · Linux 5\.4 read-ahead on a cloud file service 1 / })).toBeVisible();
+  await page.getByRole('button', { name: 'See the cases' }).click();
+  await expect(page.getByRole('tab', { name: 'Cases' })).toHaveAttribute('aria-selected', 'true');
+  await show(page, 'Accuracy');
   await expect(page.getByRole('row', { name: /^Linux 6\.1 / })).toContainText(/\d+ \(\d+\)/);
 }
 

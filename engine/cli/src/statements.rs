@@ -257,7 +257,8 @@ fn figures(
                 .at
                 .iter()
                 .filter_map(|place| prediction.pointer(place).and_then(Value::as_f64));
-            let value: f64 = parts.sum();
+            // An empty sum of f64 is -0.
+            let value = parts.fold(0.0, |sum, part| sum + part);
             Ok(Figure {
                 label: run.label.clone(),
                 value: value - measure.less,

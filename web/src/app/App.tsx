@@ -25,11 +25,13 @@ import { useDroppedFiles } from './useDroppedFiles';
 const LATER = {
   calibrate: async () => ({ default: (await import('../features/calibrate/Calibrate')).Calibrate }),
   compare: async () => ({ default: (await import('../features/compare/Compare')).Compare }),
-  accuracy: async () => ({ default: (await import('../features/accuracy/Accuracy')).Accuracy }),
+  cases: async () => ({ default: (await import('./replayed')).Cases }),
+  accuracy: async () => ({ default: (await import('./replayed')).Accuracy }),
   glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
 };
 const Calibrate = arriving(LATER.calibrate);
 const Compare = arriving(LATER.compare);
+const Cases = arriving(LATER.cases);
 const Accuracy = arriving(LATER.accuracy);
 const Glossary = arriving(LATER.glossary);
 const FETCH_AFTER_MS = 2000;
@@ -166,6 +168,8 @@ function ViewOf({ view }: { readonly view: View }) {
       return <Calibrate />;
     case 'compare':
       return <Compare />;
+    case 'cases':
+      return <Cases />;
     case 'accuracy':
       return <Accuracy />;
     case 'glossary':

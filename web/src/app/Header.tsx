@@ -12,6 +12,7 @@ export const VIEWS: readonly Tab<View>[] = [
   { id: 'advice', label: 'Advice' },
   { id: 'calibrate', label: 'Calibrate' },
   { id: 'compare', label: 'Compare' },
+  { id: 'cases', label: 'Cases' },
   { id: 'accuracy', label: 'Accuracy' },
   { id: 'glossary', label: 'Glossary' },
 ];

@@ -7,7 +7,7 @@ import styles from './Keys.module.css';
 import { useShortcuts } from './useShortcuts';
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['1 … 7', 'the views, from Prediction to Glossary'],
+  ['1 … 8', 'the views, from Prediction to Glossary'],
   ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
   ['↑ ↓ in a field', 'step the value: sizes double and halve'],
   ['← → on a curve’s handle', 'move the present choice; Home and End to the ends'],
@@ -28,7 +28,7 @@ export function Keys() {
       </button>
       <dialog ref={dialog} className={styles.dialog} aria-label="Keys">
         <Table caption="Keys" columns={[{ label: 'Key' }, { label: 'What it does' }]} rows={KEYS} />
-        <CheckField label="1 … 7 and ? act anywhere on the page" checked={single} onChange={setSingle} />
+        <CheckField label="1 … 8 and ? act anywhere on the page" checked={single} onChange={setSingle} />
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </dialog>
     </>

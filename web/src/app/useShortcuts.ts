@@ -1,5 +1,5 @@
 /**
- * Keys of the whole page: 1–7 views, `?` the list of keys, Ctrl+Z and Ctrl+Shift+Z. Never while a field has the key or
+ * Keys of the whole page: 1–8 views, `?` the list of keys, Ctrl+Z and Ctrl+Shift+Z. Never while a field has the key or
  * the list is open. Keys without Ctrl can be switched off there: whoever speaks to a computer types them by chance.
  */
 import { useEffect } from 'react';

@@ -123,8 +123,10 @@ function useDrag(onMove: (place: number) => void): RefObject<SVGSVGElement | nul
     const drawing = ref.current;
     if (drawing === null) return undefined;
     let left: number | null = null;
-    const press = (): void => {
+    const press = (event: Event): void => {
       left = drawing.getBoundingClientRect().left;
+      // Beside the field too, on a label, a drag goes on past the drawing's edge. Field and handle take it to themselves.
+      if (event instanceof PointerEvent) drawing.setPointerCapture(event.pointerId);
     };
     const release = (): void => {
       left = null;

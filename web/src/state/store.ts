@@ -10,7 +10,7 @@ import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type View = 'predict' | 'timeline' | 'advice' | 'calibrate' | 'compare' | 'accuracy' | 'glossary';
+export type View = 'predict' | 'timeline' | 'advice' | 'calibrate' | 'compare' | 'cases' | 'accuracy' | 'glossary';
 
 /** What the advice is to make better. */
 export type Goal = 'throughput' | 'latency' | 'server_load' | 'memory';

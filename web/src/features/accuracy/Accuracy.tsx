@@ -1,35 +1,23 @@
 /** How wrong the model is: the published cases replayed here and now, then the scoreboard of all records. */
-import { useAsk } from '../../engine/useAsk';
-import type { PhaseAnswer, Preset } from '../../engine/engine';
-import { bytesPerSecond, count, inUnits, percent, seconds } from '../../format/print';
-import { workOf } from '../../questions/evidence';
-import { publishedOf } from '../../questions/measured';
-import { useDescription } from '../../questions/questions';
-import { complete } from '../../state/scenario';
+import type { Preset } from '../../engine/engine';
+import { count, percent } from '../../format/print';
+import { usePublishedCases, useReplays, worstOf, type Replay } from '../../questions/published';
+import { statementsOf } from '../../questions/statements';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
-import { compareRow, type ComparedRow } from './compareRow';
 import { Matrix, ThisQuestion } from './Evidence';
 import { countsOf, scoreboards, timedOf, type Scoreboard, type Timed } from './scoreboard';
-import { Statements } from './Statements';
-import { statementsOf } from './statements';
 
 export function Accuracy() {
-  const presets = useDescription().value?.presets ?? [];
-  const published = presets.filter((preset) => (preset.published ?? []).length > 0 || statementsOf(preset.id) !== null).toSorted((a, b) => a.order - b.order);
   return (
     <>
       <ThisQuestion />
       <Overview />
       <Matrix />
-      <Section title="Published cases, replayed now" aside="Predicted against measured; misses included">
-        {published.map((preset) => (
-          <Case key={preset.id} preset={preset} />
-        ))}
-      </Section>
+      <Published />
       <Scores />
     </>
   );
@@ -61,97 +49,34 @@ function groundsOf({ calibrated, seen }: Timed): string {
   return `Calibrated from reports of the same client and network, ${seen ? 'records that a fit of the model may have seen' : 'records that no fit has seen'}`;
 }
 
-function Case({ preset }: { readonly preset: Preset }) {
-  const asked = useAsk('predict', complete(preset.scenario), { lane: `accuracy ${preset.id}` });
-  const applyPreset = useStore((state) => state.applyPreset);
+/** The cases as lines: their figures and stories have a view of their own. */
+function Published() {
+  const cases = usePublishedCases();
+  const replays = useReplays(cases);
   const show = useStore((state) => state.show);
-  const rows = (asked.value?.phases ?? []).flatMap((answer, phase) => rowsOf(preset, answer, phase));
   return (
-    <details className={styles.case}>
-      <summary className={styles.all}>
-        {preset.year === null ? '' : `${preset.year} · `}
-        {preset.name} <span className={styles.source}>{asked.error === null && asked.value === null ? 'replaying …' : digestOf(preset, rows)}</span>
-      </summary>
-      <div className={styles.inside}>
-        <p className={styles.story}>{inUnits(preset.story.join(' '))}</p>
-        {preset.source === null ? null : <Source text={preset.source} />}
-        <Button
-          look="quiet"
-          onClick={() => {
-            applyPreset(preset.id, preset.scenario);
-            show('predict');
-          }}
-        >
-          Open the case
-        </Button>
-        {asked.error !== null ? <p className={styles.miss}>Miss: {asked.error.message}</p> : null}
-        {rows.length === 0 ? null : (
-          <Table
-            caption={`${preset.name}: predicted against published`}
-            columns={[{ label: 'Phase' }, { label: 'Quantity' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }]}
-            rows={rows}
-          />
-        )}
-        <Statements preset={preset} />
-      </div>
-    </details>
+    <Section title="Published cases, replayed now" aside={<Button look="quiet" onClick={() => show('cases')}>See the cases</Button>}>
+      <Table
+        caption="Published cases: figures predicted against published"
+        columns={[{ label: 'Case' }, { label: 'Figures', numeric: true }, { label: 'Exact', numeric: true }, { label: 'Within a tenth', numeric: true }, { label: 'Largest miss' }, { label: 'Statements that hold', numeric: true }]}
+        rows={cases.map((preset) => rowOf(preset, replays.get(preset.id)))}
+      />
+    </Section>
   );
 }
 
-/** Who published it, where and when; an address in it can be followed, which is the reader's decision alone. */
-function Source({ text }: { readonly text: string }) {
-  const [before = '', address, after = ''] = text.split(/(https?:\/\/[^\s;,]+)/);
-  return (
-    <p className={styles.source}>
-      {before}
-      {address === undefined ? null : (
-        <a href={address} target="_blank" rel="noreferrer">
-          {address}
-        </a>
-      )}
-      {after}
-    </p>
-  );
-}
-
-/** What the tables of a case come to: figures exact, the worst of the others, statements that hold. */
-function digestOf(preset: Preset, rows: readonly (readonly string[])[]): string {
-  const sizes = rows.map((row) => sizeOf(row.at(-1) ?? ''));
-  const exact = rows.filter((row) => row.at(-1) === 'exact').length;
-  const worst = rows[sizes.indexOf(Math.max(0, ...sizes))];
+function rowOf(preset: Preset, replay: Replay | undefined): readonly string[] {
+  const name = preset.year === null ? preset.name : `${preset.year} · ${preset.name}`;
   const statements = statementsOf(preset.id)?.statements ?? [];
-  return [
-    ...(rows.length === 0 ? [] : [`${exact} of ${rows.length} figures exact${worst === undefined || exact === rows.length ? '' : `, the largest miss ${missOf(worst)}`}`]),
-    ...(statements.length === 0 ? [] : [`${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length} statements hold`]),
-  ].join('; ');
-}
-
-/** Of what, and how large: 100 % of a few calls is another thing than of the time. */
-function missOf([, quantity = '', predicted = '', published = '', verdict = '']: readonly string[]): string {
-  return `${verdict.replace(/^[+−]/, '')} (${quantity}: ${predicted} predicted, ${published} published)`;
-}
-
-function sizeOf(verdict: string): number {
-  if (verdict === '' || verdict === 'exact') return 0;
-  return verdict.includes('%') ? Number(verdict.replaceAll(/[^\d.]/g, '')) : Infinity;
-}
-
-function rowsOf(preset: Preset, answer: PhaseAnswer, phase: number): readonly (readonly string[])[] {
-  const told = publishedOf(preset, phase);
-  if (told === null) return [];
-  const work = complete(preset.scenario).phases[phase];
-  const compared: ComparedRow[] = [];
-  if (told.throughput_bytes_per_s !== null) compared.push(compareRow('throughput', answer.throughput_bytes_per_s.predicted, told.throughput_bytes_per_s));
-  if (told.elapsed_s !== null) compared.push(compareRow('elapsed', answer.elapsed_s.predicted, told.elapsed_s));
-  for (const [op, value] of Object.entries(told.rpcs)) compared.push(compareRow(op, answer.rpcs[op] ?? 0, value));
-  const print = (row: ComparedRow, value: number): string => (row.quantity === 'throughput' ? bytesPerSecond(value) : row.quantity === 'elapsed' ? seconds(value) : count(value));
-  return compared.map((row, at) => [
-    at === 0 ? `${phase + 1} ${work === undefined ? '' : workOf(work)}` : '',
-    row.quantity,
-    answer.not_modelled === null ? print(row, row.predicted) : 'not modelled',
-    print(row, row.published),
-    answer.not_modelled === null ? row.verdict : 'miss',
-  ]);
+  const hold = statements.length === 0 ? '–' : `${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length}`;
+  if (replay === undefined || replay.arriving) return [name, '…', '…', '…', 'replaying', hold];
+  if (replay.error !== null) return [name, '–', '–', '–', replay.error.message, hold];
+  const { figures } = replay;
+  if (figures.length === 0) return [name, '–', '–', '–', '–', hold];
+  const worst = worstOf(figures);
+  const exact = figures.filter((figure) => figure.exact).length;
+  const near = figures.filter(({ ratio, predicted }) => predicted !== null && Math.abs(ratio - 1) <= 0.1).length;
+  return [name, count(figures.length), count(exact), count(near), worst === null ? 'none' : `${worst.quantity} ${worst.verdict}`, hold];
 }
 
 /** Groups and environments at once; every record's group and every miss one click away. */

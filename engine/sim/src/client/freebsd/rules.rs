@@ -157,8 +157,12 @@ impl Rules {
     }
 }
 
-/// `9.3-RELEASE-p4`, `FreeBSD 14` -> (9, 3), (14, 0): the first number among the words, and the next.
+/// `9.3-RELEASE-p4`, `FreeBSD 14` -> (9, 3), (14, 0): the first number among the words, and the next. 4.4BSD, which the first
+/// FreeBSD was made from, is older than all of them.
 pub fn parse_version(text: &str) -> Option<(u32, u32)> {
+    if text.to_ascii_lowercase().contains("4.4bsd") {
+        return Some((0, 0));
+    }
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let mut numbers = words
         .map(|word| word.parse().ok())
@@ -180,6 +184,8 @@ mod tests {
             ("11.4", "freebsd-10.4"),
             ("15.0", "freebsd-14"),
             ("6.1", "freebsd-6"),
+            ("4.4", "freebsd-4"),
+            ("4.4BSD-Lite2", "4.4bsd"),
         ] {
             let version = parse_version(version).expect("a version");
             assert_eq!(

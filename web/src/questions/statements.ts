@@ -1,7 +1,7 @@
 /** What the model says to each statement of the published cases, as `npm run score` wrote it. */
-import type { PartialScenario } from '../../state/scenario';
+import type { PartialScenario } from '../state/scenario';
 
-const FILES = import.meta.glob<readonly CaseAnswer[]>('../../../../models/statements.json', { import: 'default', eager: true });
+const FILES = import.meta.glob<readonly CaseAnswer[]>('../../../models/statements.json', { import: 'default', eager: true });
 
 export type Changes = Readonly<Record<string, unknown>>;
 

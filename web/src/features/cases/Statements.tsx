@@ -1,11 +1,11 @@
 /** What a published case says in words, what the model says to it, and what the source leaves open. */
 import type { Preset } from '../../engine/engine';
 import { bytesPerSecond, count, seconds } from '../../format/print';
+import { changed, statementsOf, type Figure, type Figures } from '../../questions/statements';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { Table } from '../../ui/Table';
-import styles from './Accuracy.module.css';
-import { changed, statementsOf, type Figure, type Figures } from './statements';
+import styles from './Cases.module.css';
 
 const VERDICTS = { holds: 'Holds', contradicts: 'Contradicts' };
 
@@ -13,7 +13,7 @@ export function Statements({ preset }: { readonly preset: Preset }) {
   const answer = statementsOf(preset.id);
   if (answer === null) return null;
   return (
-    <>
+    <div className={styles.wide}>
       <Table
         caption={`${preset.name}: statements and what the model says`}
         hideCaption={false}
@@ -31,7 +31,7 @@ export function Statements({ preset }: { readonly preset: Preset }) {
         columns={[{ label: 'Assumption' }, { label: 'Measure' }, { label: 'Runs: each opens' }]}
         rows={answer.assumptions.map((one) => [one.says, one.measure.label, <Runs key={one.says} preset={preset} of={one} />])}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { compare, worstOf } from './published';
+
+it('says how far a prediction is from what was published', () => {
+  expect(compare(0, 'READ', 131_507, 131_500)).toMatchObject({ verdict: 'exact', ratio: 1 });
+  expect(compare(0, 'READ', 0, 2)).toMatchObject({ verdict: 'exact', ratio: 1 });
+  expect(compare(0, 'READ', 100, 200)).toMatchObject({ verdict: '−50 %', ratio: 0.5 });
+  expect(compare(0, 'READ', 0, 78)).toMatchObject({ verdict: '−100 %', ratio: 0 });
+  expect(compare(0, 'READ', 5000, 100)).toMatchObject({ verdict: '50 times' });
+  expect(compare(0, 'READ', 50, 0)).toMatchObject({ verdict: 'none published' });
+  // A rate is never exact, however near.
+  expect(compare(0, 'throughput', 100.5, 100)).toMatchObject({ exact: false, verdict: '<1 %' });
+  expect(compare(0, 'throughput', 110, 100)).toMatchObject({ verdict: '+10 %' });
+  expect(compare(0, 'elapsed', null, 100)).toMatchObject({ exact: false, verdict: 'miss' });
+});
+
+it('finds the figure that is furthest off, whichever way', () => {
+  const near = compare(0, 'throughput', 104, 100);
+  const below = compare(1, 'READ', 50, 200);
+  expect(worstOf([near, below, compare(1, 'WRITE', 100, 100)])).toBe(below);
+  expect(worstOf([below, compare(2, 'elapsed', null, 3)])).toMatchObject({ quantity: 'elapsed' });
+  expect(worstOf([compare(1, 'WRITE', 100, 100)])).toBeNull();
+});
