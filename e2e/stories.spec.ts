@@ -76,7 +76,7 @@ async function map(page: Page): Promise<void> {
 
 /** The address is the question; the answer can be taken along. */
 async function sharing(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/#case=linux-2021-readahead$/);
+  await expect(page.getByLabel('Start from')).toHaveValue('linux-2021-readahead');
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('button', { name: 'Copy text, 72 columns' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeVisible();
@@ -161,7 +161,7 @@ async function cases(page: Page): Promise<void> {
   await expect(build.getByRole('region', { name: /calls predicted against published/ }).getByRole('row', { name: /LOOKUP/ })).toContainText('exact');
   await one.getByRole('button', { name: 'See it on the wire' }).click();
   await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page).toHaveURL(/#case=linux-2021-readahead$/);
+  await expect(page.getByLabel('Start from')).toHaveValue('linux-2021-readahead');
   await page.getByRole('button', { name: 'Undo' }).click();
 }
 

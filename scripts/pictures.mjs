@@ -28,6 +28,15 @@ const PICTURES = [
       await page.getByRole('complementary', { name: 'The question' }).evaluate((question) => question.scrollTo(0, 0));
     },
   },
+  {
+    name: 'cases',
+    link: '',
+    height: 1010,
+    arrange: async (page) => {
+      await page.getByRole('tab', { name: 'Cases' }).click();
+      await page.getByRole('figure', { name: /published figures within a tenth/ }).waitFor({ timeout: 120_000 });
+    },
+  },
 ];
 
 await main(async () => {

@@ -5,7 +5,12 @@ import styles from './Ratios.module.css';
 export interface RatioRow {
   readonly name: string;
   readonly text: string;
-  readonly dots: readonly { readonly ratio: number; readonly colour: string }[];
+  readonly dots: readonly {
+    readonly ratio: number;
+    readonly colour: string;
+    /** Shown where the pointer rests; the table says the same. */
+    readonly told: string;
+  }[];
 }
 
 interface RatiosProps {
@@ -41,8 +46,8 @@ export function Ratios({ width, label, rows, most, ticks, printTick }: RatiosPro
           <text x={0} y={index * ROW + 16} className={styles.name}>
             {row.name} <tspan className={styles.text}>{row.text}</tspan>
           </text>
-          {row.dots.map(({ ratio, colour }, at) => (
-            <Dot key={at} x={x(Math.min(most, Math.max(1 / most, ratio)))} y={index * ROW + 30} beyond={ratio > most ? 1 : ratio < 1 / most ? -1 : 0} colour={colour} />
+          {row.dots.map(({ ratio, colour, told }, at) => (
+            <Dot key={at} told={told} x={x(Math.min(most, Math.max(1 / most, ratio)))} y={index * ROW + 30} beyond={ratio > most ? 1 : ratio < 1 / most ? -1 : 0} colour={colour} />
           ))}
         </g>
       ))}
@@ -55,8 +60,14 @@ interface DotProps {
   readonly y: number;
   readonly beyond: number;
   readonly colour: string;
+  readonly told: string;
 }
 
-function Dot({ x, y, beyond, colour }: DotProps) {
-  return beyond === 0 ? <circle cx={x} cy={y} r={4.5} fill={colour} className={styles.dot} /> : <path d={`M${x + beyond * 6},${y}l${beyond * -9},-5v10z`} fill={colour} className={styles.dot} />;
+function Dot({ x, y, beyond, colour, told }: DotProps) {
+  return (
+    <g fill={colour} className={styles.dot}>
+      <title>{told}</title>
+      {beyond === 0 ? <circle cx={x} cy={y} r={4.5} /> : <path d={`M${x + beyond * 6},${y}l${beyond * -9},-5v10z`} />}
+    </g>
+  );
 }

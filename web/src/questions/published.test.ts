@@ -4,13 +4,13 @@ import { compare, worstOf } from './published';
 it('says how far a prediction is from what was published', () => {
   expect(compare(0, 'READ', 131_507, 131_500)).toMatchObject({ verdict: 'exact', ratio: 1 });
   expect(compare(0, 'READ', 0, 2)).toMatchObject({ verdict: 'exact', ratio: 1 });
-  expect(compare(0, 'READ', 100, 200)).toMatchObject({ verdict: '−50 %', ratio: 0.5 });
-  expect(compare(0, 'READ', 0, 78)).toMatchObject({ verdict: '−100 %', ratio: 0 });
+  expect(compare(0, 'READ', 100, 200)).toMatchObject({ verdict: '−50\u00a0%', ratio: 0.5 });
+  expect(compare(0, 'READ', 0, 78)).toMatchObject({ verdict: '−100\u00a0%', ratio: 0 });
   expect(compare(0, 'READ', 5000, 100)).toMatchObject({ verdict: '50 times' });
   expect(compare(0, 'READ', 50, 0)).toMatchObject({ verdict: 'none published' });
   // A rate is never exact, however near.
-  expect(compare(0, 'throughput', 100.5, 100)).toMatchObject({ exact: false, verdict: '<1 %' });
-  expect(compare(0, 'throughput', 110, 100)).toMatchObject({ verdict: '+10 %' });
+  expect(compare(0, 'throughput', 100.5, 100)).toMatchObject({ exact: false, verdict: '<1\u00a0%' });
+  expect(compare(0, 'throughput', 110, 100)).toMatchObject({ verdict: '+10\u00a0%' });
   expect(compare(0, 'elapsed', null, 100)).toMatchObject({ exact: false, verdict: 'miss' });
 });
 

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Preset, Prediction } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
+import { NBSP } from '../format/print';
 import { complete, type Phase } from '../state/scenario';
 import { useDescription } from './description';
 import { publishedOf } from './measured';
@@ -34,7 +35,7 @@ function differenceOf(ratio: number): string {
   const share = 100 * (ratio - 1);
   if (ratio === Infinity) return 'none published';
   if (share > 900) return `${Math.round(ratio)} times`;
-  return `${Math.abs(share) < 1 ? '<1' : `${share < 0 ? '−' : '+'}${Math.round(Math.abs(share))}`} %`;
+  return `${Math.abs(share) < 1 ? '<1' : `${share < 0 ? '−' : '+'}${Math.round(Math.abs(share))}`}${NBSP}%`;
 }
 
 /** Of the figures that are not exact, the one that is furthest from its published one. */

@@ -25,7 +25,7 @@ export function Case({ preset, replay }: CaseProps) {
     <article className={styles.case} aria-label={preset.name}>
       <div className={styles.told}>
         <h3 className={styles.name}>{preset.name}</h3>
-        <p className={styles.digest}>{digestOf(preset, replay)}</p>
+        <p className={styles.digest}>{digestOf(preset, replay, true)}</p>
         <p>{inUnits(preset.story.join(' '))}</p>
         <Ways preset={preset} />
       </div>

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section';
 import { Beside } from './Beside';
 import { Case } from './Case';
 import styles from './Cases.module.css';
-import { digestOf, printed, titleOf } from './figures';
+import { digestOf, printed, titleOf, told } from './figures';
 import { Source } from './Source';
 
 export function Cases() {
@@ -84,8 +84,8 @@ function Overview({ cases, replays }: OverviewProps) {
           printTick={factor}
           rows={rows.map(({ preset, replay }) => ({
             name: titleOf(preset),
-            text: width < 700 || replay === undefined ? '' : digestOf(preset, replay),
-            dots: (replay?.figures ?? []).map(({ ratio, quantity }) => ({ ratio, colour: colourOf(quantity) })),
+            text: width < 640 || replay === undefined ? '' : digestOf(preset, replay, false),
+            dots: (replay?.figures ?? []).map((figure) => ({ ratio: figure.ratio, colour: colourOf(figure.quantity), told: told(figure) })),
           }))}
         />
       )}

@@ -14,17 +14,22 @@ export function printed(quantity: string, value: number | null): string {
   return quantity === 'elapsed' ? seconds(value) : count(value);
 }
 
-/** Figures exact, the worst of the others, statements that hold. */
-export function digestOf(preset: Preset, { figures, arriving, error }: Replay): string {
+/** Figures exact, the worst of the others where its size is not drawn beside it, statements that hold. */
+export function digestOf(preset: Preset, { figures, arriving, error }: Replay, withWorst: boolean): string {
   if (arriving) return 'replaying …';
   if (error !== null) return `▲ ${error.message}`;
-  const worst = worstOf(figures);
+  const worst = withWorst ? worstOf(figures) : null;
   const exact = figures.filter((figure) => figure.exact).length;
   const statements = statementsOf(preset.id)?.statements ?? [];
   return [
     ...(figures.length === 0 ? [] : [`${exact} of ${figures.length} figures exact${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
     ...(statements.length === 0 ? [] : [`${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length} statements hold`]),
   ].join('; ');
+}
+
+/** One figure whole: `READ of phase 3: 86 588 predicted, 182 065 published, −52 %`. */
+export function told({ phase, quantity, predicted, published, verdict }: Compared): string {
+  return `${quantity} of phase ${phase + 1}: ${printed(quantity, predicted)} predicted, ${printed(quantity, published)} published, ${verdict}`;
 }
 
 /** Of what, and how large: 100 % of a few calls is another thing than of the time. */
