@@ -25,6 +25,8 @@ pub enum Pull {
     /// By the distance alone beyond so many standard deviations (Huber): a rule that the model lacks
     /// must not be put down to the costs of everything else.
     LinearBeyond(f64),
+    /// By its sixth power: the worst figure counts for nearly all.
+    Worst,
 }
 
 /// Moves the free parameters of the first case's set until all cases are met as well as they can be.
@@ -64,6 +66,7 @@ impl Pull {
     /// The figure whose square is what the residual costs.
     fn of(self, residual: f64) -> f64 {
         match self {
+            Self::Worst => residual * residual * residual,
             Self::LinearBeyond(bound) if residual.abs() > bound => {
                 libm::copysign(libm::sqrt(bound * (2.0 * residual.abs() - bound)), residual)
             }
@@ -74,6 +77,7 @@ impl Pull {
     /// The residual that was given to [`Self::of`].
     pub fn undo(self, cost: f64) -> f64 {
         match self {
+            Self::Worst => libm::cbrt(cost),
             Self::LinearBeyond(bound) if cost.abs() > bound => {
                 libm::copysign((cost * cost / bound + bound) / 2.0, cost)
             }
@@ -129,5 +133,18 @@ mod tests {
             assert!(cost.abs() <= residual.abs(), "{residual}");
         }
         assert!((pull.of(12.0) - Pull::Square.of(12.0)).abs() > 5.0);
+    }
+
+    #[test]
+    fn of_two_figures_the_worse_counts_for_nearly_all() {
+        for residual in [-4.0, -0.3, 0.0, 2.5] {
+            let cost = Pull::Worst.of(residual);
+            assert!(
+                (Pull::Worst.undo(cost) - residual).abs() < 1e-9,
+                "{residual}"
+            );
+        }
+        let share = Pull::Worst.of(1.0) / Pull::Worst.of(2.0);
+        assert!(share * share < 0.02, "{share}");
     }
 }
