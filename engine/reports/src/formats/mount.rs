@@ -169,7 +169,7 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
     let (device, mountpoint) = names.split_once(" on ")?;
     let (node, device) = match device.split_once(": ") {
         Some((node, device)) if !node.contains(' ') => (Some(node.to_owned()), device),
-        _ => (None, searched::behind_command(device.trim())),
+        _ => (None, behind_words(searched::behind_command(device.trim()))),
     };
     let (options, cut, next) = closed_list(page, i, list);
     Some(Mount {
@@ -183,6 +183,18 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
         cut,
         next,
     })
+}
+
+/// `we use nas:/vol on /mnt type nfs …`: a sentence before the device, which begins with the server's name.
+fn behind_words(text: &str) -> &str {
+    let mut words = text.split(' ');
+    let mut at = 0;
+    let begins = words.find_map(|word| {
+        let begin = at;
+        at += word.len() + 1;
+        (word.contains(":/") && !word.contains("://")).then_some(begin)
+    });
+    begins.map_or(text, |begin| &text[begin..])
 }
 
 /// A mount line that mail broke before its option list.

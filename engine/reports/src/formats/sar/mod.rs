@@ -5,6 +5,7 @@
 //! writes, accesses and getattrs are told apart; the rest of call/s is of other operations.
 
 pub(crate) mod sadf;
+mod table;
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};

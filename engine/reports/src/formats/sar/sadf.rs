@@ -2,13 +2,13 @@
 //!
 //! Each names host, interval and time stamp of a figure (sysstat: sadf.c, rndr_stats.c, json_stats.c, xml_stats.c).
 
-use super::{DAY_S, Series};
+use super::{DAY_S, Series, table};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, plain_decimal};
 use crate::page::Page;
 use serde_json::Value;
 
-const CLIENT: [&str; 6] = [
+pub(super) const CLIENT: [&str; 6] = [
     "call/s",
     "retrans/s",
     "read/s",
@@ -16,7 +16,7 @@ const CLIENT: [&str; 6] = [
     "access/s",
     "getatt/s",
 ];
-const SERVER: [&str; 11] = [
+pub(super) const SERVER: [&str; 11] = [
     "scall/s",
     "badcall/s",
     "packet/s",
@@ -36,53 +36,21 @@ pub(super) fn is_known(name: &str) -> bool {
 }
 
 pub(super) fn starts(text: &str) -> bool {
-    is_table(text) || Figure::parse(text).is_some()
-}
-
-fn is_table(text: &str) -> bool {
-    text.contains("hostname;interval;timestamp;") && text.contains("call/s")
+    table::starts(text) || Figure::parse(text).is_some()
 }
 
 pub(super) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    if is_table(page.at(i)) {
-        return read_table(page, i, findings);
+    if table::starts(page.at(i)) {
+        return table::read(page, i, findings);
     }
     read_figures(page, i, findings)
 }
 
-fn say(line: usize, option: &str, findings: &mut Findings) {
+pub(super) fn say(line: usize, option: &str, findings: &mut Findings) {
     findings.assumed(
         line,
         format!("a table of sadf {option} (sar): rates per second over the interval of each row"),
     );
-}
-
-fn read_table(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let heading = page.trimmed(i).trim_start_matches(['#', ' ']);
-    let names: Vec<&str> = heading.split(';').collect();
-    let columns: Vec<&str> = names
-        .iter()
-        .copied()
-        .filter(|n| n.ends_with("/s"))
-        .collect();
-    let offset = names.len() - columns.len();
-    let mut series = Series::new(&columns, page.number(i));
-    series.source = "sadf -d";
-    let mut k = i + 1;
-    while k < page.len() {
-        let fields: Vec<&str> = page.trimmed(k).split(';').collect();
-        if fields.len() != names.len() {
-            break;
-        }
-        let interval_s = fields[1].parse::<u64>().ok().filter(|s| *s <= DAY_S);
-        if !series.push(fields[2].to_owned(), interval_s, &fields[offset..]) {
-            break;
-        }
-        k += 1;
-    }
-    say(page.number(i), "-d", findings);
-    series.finish(findings);
-    k
 }
 
 /// `host interval date clock - name value`, one figure per line.
