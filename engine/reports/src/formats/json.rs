@@ -1,10 +1,10 @@
-//! JSON documents: BSD and macOS nfsstat, its mounts too, fio, sadf, findmnt, Prometheus query results. Text may stand before them.
+//! JSON documents: BSD and macOS nfsstat, its mounts too, fio, sadf, findmnt, Prometheus query results, iperf3, mtr. Text may stand before them.
 //!
 //! A document that was cut is closed after its last whole value and said to be cut.
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
-use crate::formats::{bsd, exporter, fio, mounted, nfsstat_m_json, sar};
+use crate::formats::{bsd, exporter, fio, iperf_json, mounted, mtr, nfsstat_m_json, sar};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
@@ -15,7 +15,14 @@ const ATTEMPTS_MAX: usize = 6;
 const DOCUMENTS_MAX: usize = 1000;
 
 /// Keys of the documents that are read; others are not worth mending.
-const KNOWN_KEYS: [&str; 5] = ["fio version", "nfsstat", "Info\"", "resultType", "net-nfs"];
+const KNOWN_KEYS: [&str; 6] = [
+    "fio version",
+    "nfsstat",
+    "Info\"",
+    "resultType",
+    "net-nfs",
+    "\"iperf 3",
+];
 
 /// The line from its document on: `result: {"status": …`, as logs write it.
 fn opened(text: &str) -> &str {
@@ -136,6 +143,8 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
         || sar::sadf::read_json(document, line, findings)
         || mounted::read_json(document, line, findings)
         || nfsstat_m_json::read(document, line, findings)
+        || iperf_json::read(document, line, findings)
+        || mtr::read_json(document, line, findings)
         || read_options(document, line, findings)
 }
 

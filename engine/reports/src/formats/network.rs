@@ -3,6 +3,7 @@
 //! Sources: iputils ping/ping_common.c `finish`; FreeBSD and macOS sbin/ping; BusyBox networking/ping.c;
 //! iperf3(1), iperf(1); ethtool(8).
 
+use super::round_trip;
 use crate::findings::{Findings, Rank};
 use crate::numbers;
 use crate::page::Page;
@@ -27,11 +28,9 @@ fn round_trips_ms(text: &str) -> Option<(f64, f64)> {
 
 pub(crate) fn read_ping(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if let Some((least, mean)) = round_trips_ms(page.trimmed(i)) {
-        findings.format(Rank::Options, "ping");
-        let block = Block::new("ping", page.number(i));
-        findings.push(block.with("min_ms", least).with("mean_ms", mean));
+        round_trip::push(page.number(i), "ping", (Some(least), mean), findings);
         if let Some((line, lost)) = lost_packets(page, i) {
-            findings.note(page.number(line), format!("{lost} of the packets were lost: the round trip holds for those that arrived, and the model has no loss; TCP waits far longer for each than the round trip says"));
+            round_trip::say_loss(page.number(line), lost, findings);
         }
     }
     i + 1
@@ -72,16 +71,8 @@ const LIKE_THE_LONGEST: f64 = 0.9;
 fn row(text: &str) -> Option<Row> {
     let (stream, rest) = text.strip_prefix('[')?.split_once(']')?;
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let at = words.iter().position(|word| word.ends_with("bits/sec"))?;
-    let mbit = numbers::plain_decimal(words.get(at.checked_sub(1)?)?)?;
-    let mbit = match words[at].trim_end_matches("bits/sec") {
-        "T" => mbit * 1e6,
-        "G" => mbit * 1e3,
-        "M" => mbit,
-        "K" => mbit / 1e3,
-        "" => mbit / 1e6,
-        _ => return None,
-    };
+    let at = words.iter().position(|word| mbit_of(word).is_some())?;
+    let mbit = numbers::plain_decimal(words.get(at.checked_sub(1)?)?)? * mbit_of(words[at])?;
     // iperf 2 leaves a blank behind the dash of a short span: `0.0-10.0`, `0.0- 1.0`.
     let sec = words.iter().position(|word| *word == "sec")?;
     let (from, to) = words[..sec]
@@ -99,6 +90,24 @@ fn row(text: &str) -> Option<Row> {
         seconds: to - from,
         mbit,
         rank: sum + end,
+    })
+}
+
+/// What a unit of iperf's is: bits by 1000, bytes (`-f M`) by 1024 (src/units.c).
+fn mbit_of(unit: &str) -> Option<f64> {
+    const KIB: f64 = 1024.0;
+    Some(match unit.strip_suffix("/sec")? {
+        "Tbits" => 1e6,
+        "Gbits" => 1e3,
+        "Mbits" => 1.0,
+        "Kbits" => 1e-3,
+        "bits" => 1e-6,
+        "TBytes" => 8e-6 * KIB * KIB * KIB * KIB,
+        "GBytes" => 8e-6 * KIB * KIB * KIB,
+        "MBytes" => 8e-6 * KIB * KIB,
+        "KBytes" => 8e-6 * KIB,
+        "Bytes" => 8e-6,
+        _ => return None,
     })
 }
 
@@ -137,7 +146,10 @@ pub(crate) fn read_iperf(page: &Page, i: usize, findings: &mut Findings) -> usiz
         text.is_empty() || text.starts_with("- -") || text.starts_with("[ ID]") || rest
     };
     let is_cut = |text: &str| text.starts_with('[') && text.split_whitespace().any(|w| w == "sec");
-    let runs_on = |text: &str| text.matches("bits/sec").count() > 1;
+    let runs_on = |text: &str| {
+        let rates = text.split_whitespace();
+        rates.filter(|word| mbit_of(word).is_some()).count() > 1
+    };
     let mut rows: Vec<(usize, Row)> = Vec::new();
     let mut cut = None;
     let mut run_on = None;

@@ -52,7 +52,9 @@ impl<'a> Heading<'a> {
 
     /// A row's fields; without separators, the words before the figures are the time.
     fn fields(&self, text: &str) -> Vec<String> {
-        let own = |cells: &[&str]| -> Vec<String> { cells.iter().map(|cell| (*cell).to_owned()).collect() };
+        let own = |cells: &[&str]| -> Vec<String> {
+            cells.iter().map(|cell| (*cell).to_owned()).collect()
+        };
         let fields = cells(text.trim(), self.separator);
         let figures = self.names.len() - STAMP.len();
         let at = fields.len().saturating_sub(figures);
