@@ -23,6 +23,8 @@ const NAMES: &[(&str, &str)] = &[
     ("sar_n_nfsd", "sar -n NFSD"),
     ("sysstat_nfsiostat", "nfsiostat (sysstat)"),
     ("bonnie", "bonnie++"),
+    ("pcp_pminfo", "pminfo (PCP)"),
+    ("pcp_pmval", "pmval (PCP)"),
     ("timeseries_2col", "a listing of READs and WRITEs"),
     ("tshark_rpc_srt", "tshark, service response times"),
 ];

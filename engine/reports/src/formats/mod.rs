@@ -4,6 +4,7 @@
 pub(crate) mod autofs;
 pub(crate) mod bonnie;
 pub(crate) mod bsd;
+pub(crate) mod collectd;
 pub(crate) mod commands;
 pub(crate) mod counts;
 pub(crate) mod exporter;
@@ -28,6 +29,7 @@ pub(crate) mod nfsstat_m_json;
 pub(crate) mod ops_delta;
 pub(crate) mod option_list;
 pub(crate) mod options;
+pub(crate) mod pcp;
 pub(crate) mod pool_stats;
 pub(crate) mod proc_rpc;
 pub(crate) mod round_trip;

@@ -1,0 +1,106 @@
+//! collectd's plugin `nfs` as `PUTVAL` lines (`collectdctl`, the plugins `csv` and `write_log`): counts by operation.
+//!
+//! Source: collectd src/nfs.c (`nfs_procedures_submit`: plugin instance `v3client`, type `nfs_procedure`); values of
+//! the type are counted since boot unless the daemon turned them into rates, which have a point.
+
+use super::counts::{Counts, Subject};
+use crate::findings::{Findings, Rank};
+use crate::numbers;
+use crate::ops::Side;
+use crate::page::Page;
+
+struct Value<'a> {
+    host: &'a str,
+    instance: &'a str,
+    operation: &'a str,
+    figure: &'a str,
+}
+
+/// `PUTVAL "client1/nfs-v3client/nfs_procedure-getattr" interval=10.000 1716800000.123:1810400`
+fn value(text: &str) -> Option<Value<'_>> {
+    let rest = text.strip_prefix("PUTVAL ")?;
+    let (name, rest) = rest.split_once(' ')?;
+    let (host, rest_of_name) = name.trim_matches('"').split_once("/nfs-")?;
+    let (instance, operation) = rest_of_name.split_once("/nfs_procedure-")?;
+    let (_, figure) = rest.rsplit_once(':')?;
+    Some(Value {
+        host,
+        instance,
+        operation,
+        figure: figure.trim(),
+    })
+}
+
+fn subject(instance: &str) -> Option<Subject> {
+    let (version, side) = instance.strip_prefix('v')?.split_at_checked(1)?;
+    let side = match side {
+        "client" => Side::Client,
+        "server" => Side::Server,
+        _ => return None,
+    };
+    let version = version.parse().ok()?;
+    Some(Subject {
+        side,
+        version,
+        operations: side == Side::Server && version == 4,
+    })
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    value(page.trimmed(i)).is_some()
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "collectd");
+    let mut values = Vec::new();
+    let mut k = i;
+    while let Some(found) = (k < page.len()).then(|| value(page.trimmed(k))).flatten() {
+        values.push((page.number(k), found));
+        k += 1;
+    }
+    let same = |a: &(usize, Value), b: &(usize, Value)| {
+        (a.1.host, a.1.instance) == (b.1.host, b.1.instance)
+    };
+    for group in values.chunk_by(same) {
+        // A line of an operation that stood already begins the next reading.
+        let mut from = 0;
+        for at in 1..=group.len() {
+            let ends = group.get(at).is_none_or(|(_, next)| {
+                let seen = &group[from..at];
+                seen.iter().any(|(_, v)| v.operation == next.operation)
+            });
+            if ends {
+                push(&group[from..at], findings);
+                from = at;
+            }
+        }
+    }
+    k
+}
+
+fn push(values: &[(usize, Value)], findings: &mut Findings) {
+    let Some((line, first)) = values.first() else {
+        return;
+    };
+    let Some(subject) = subject(first.instance) else {
+        let instance = numbers::shown(first.instance);
+        findings.lost(
+            *line,
+            format!("line {line}: '{instance}' of collectd's plugin nfs is not known: not used"),
+        );
+        return;
+    };
+    let mut block = subject
+        .block(*line)
+        .with("span", "cumulative")
+        .with("host", first.host);
+    let mut counts = Counts::default();
+    for (line, value) in values {
+        match numbers::count(value.figure) {
+            Ok(count) => counts.add(subject, value.operation, count),
+            Err(_) => findings.lost(*line, format!("line {line}: {} is no count but a rate (StoreRates) or unknown: not used; paste nfsstat of the host", numbers::shown(value.figure))),
+        }
+    }
+    counts.fill(&mut block, findings);
+    findings.push(block);
+}
