@@ -8,6 +8,9 @@ use crate::numbers::{plain_decimal, shown};
 use crate::page::Page;
 use serde_json::Value;
 
+/// A tenth is more than a tenth of these.
+const COARSE_BELOW_MS: f64 = 1.0;
+
 /// A hop of the way: its name and the figures by the names of the columns.
 struct Hop<'a> {
     line: usize,
@@ -59,7 +62,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     match hops.last() {
-        Some(last) => say_last(last, findings),
+        Some(last) => {
+            say_last(last, findings);
+            if report.is_some() && last.mean_ms.is_some_and(|mean| mean < COARSE_BELOW_MS) {
+                findings.note(last.line, "mtr's report has tenths of a millisecond: too coarse for such a round trip; `mtr --csv` and `ping` have more digits");
+            }
+        }
         None => {
             let line = page.number(i);
             findings.lost(

@@ -9,7 +9,7 @@ use crate::numbers::plain_decimal;
 use crate::page::Page;
 use crate::reading::{Block, rounded};
 
-/// Where the summary of a run may stand below its last reply: blank lines, `^C`, a heading, the packets.
+/// How many lines may stand between a run's last reply and its summary: `^C`, a heading, the packets.
 const SUMMARY_LINES: usize = 6;
 /// Fewer replies say nothing of the mean: the first resolves the address.
 const REPLIES_MIN: usize = 2;
@@ -182,14 +182,16 @@ fn reply_ms(text: &str) -> Option<f64> {
 /// Replies count only where no summary of them follows.
 pub(crate) fn read_replies(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut times_ms = Vec::new();
-    let (mut end, mut k) = (i, i);
-    while k < page.len() && k < end + SUMMARY_LINES {
+    let (mut end, mut k, mut others) = (i, i, 0);
+    while k < page.len() && others < SUMMARY_LINES {
         if network::starts_ping(page, k) {
             return k;
         }
         if let Some(ms) = reply_ms(page.trimmed(k)) {
             times_ms.push(ms);
-            end = k + 1;
+            (end, others) = (k + 1, 0);
+        } else {
+            others += usize::from(!page.trimmed(k).is_empty());
         }
         k += 1;
     }

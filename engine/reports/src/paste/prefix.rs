@@ -228,7 +228,7 @@ fn begins_with_version(behind: &str) -> bool {
 /// Which lines begin with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do, or hold nothing but
 /// the next number. The hours of a time of day are none.
 pub(super) fn numbered(page: &Page) -> Vec<bool> {
-    let mut before = None;
+    let (mut before, mut falls, mut total) = (None, 0, 0);
     let mut is_numbered = |text: &str| {
         let first = text.split_whitespace().next().unwrap_or_default();
         let Some((number, end)) = leading_number(text) else {
@@ -240,14 +240,17 @@ pub(super) fn numbered(page: &Page) -> Vec<bool> {
         let is_clock = crate::numbers::clock_s(first).is_some();
         let numbered = (next && bare) || (marked && (next || !is_clock));
         if numbered {
+            falls += usize::from(before.is_some_and(|before| number <= before));
             before = Some(number);
+            total += 1;
         }
         numbered
     };
-    page.lines
-        .iter()
-        .map(|line| is_numbered(&line.text))
-        .collect()
+    let lines = page.lines.iter();
+    let numbered: Vec<bool> = lines.map(|line| is_numbered(&line.text)).collect();
+    // The cells of a table may have tabs behind them, too, but do not rise.
+    let counts = falls * 4 <= total;
+    numbered.into_iter().map(|line| line && counts).collect()
 }
 
 /// Items of a list, each in quotation marks, as configuration tools print lines.

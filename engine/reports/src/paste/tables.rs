@@ -1,4 +1,5 @@
-//! Tables of Markdown: cells between pipes, a row of dashes below the headings.
+//! Tables of Markdown and of wikis (Jira, Confluence): cells between pipes, a row of dashes below the headings, or
+//! two pipes between them.
 
 use super::prefix::for_runs;
 use crate::findings::Findings;
@@ -17,7 +18,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         let end = (k..page.len())
             .find(|at| !is_row(*at))
             .unwrap_or(page.len());
-        let is_table = (k..end).any(|at| is_rule(page.trimmed(at)))
+        let is_table = ((k..end).any(|at| is_rule(page.trimmed(at)))
+            || is_wiki_heading(page.trimmed(k)))
             && (k..end).all(|at| pipes(page.at(at)) <= CELLS_MAX);
         if is_table {
             tables.push(k..end);
@@ -28,7 +30,11 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         let line = page.number(rows.start);
         findings.repaired(
             line,
-            format!("line {line}: a table of Markdown, read as columns"),
+            if is_wiki_heading(page.trimmed(rows.start)) {
+                format!("line {line}: a table of a wiki, read as columns")
+            } else {
+                format!("line {line}: a table of Markdown, read as columns")
+            },
         );
         set_apart(page, rows.clone());
     }
@@ -68,6 +74,12 @@ fn is_rule(text: &str) -> bool {
     pipes(text) > 2 && cells.all(rule)
 }
 
+/// `||op||count||`
+fn is_wiki_heading(text: &str) -> bool {
+    let inner = text.strip_prefix("||").and_then(|t| t.strip_suffix("||"));
+    inner.is_some_and(|inner| inner.contains("||"))
+}
+
 fn pipes(text: &str) -> usize {
     text.bytes().filter(|b| *b == b'|').count()
 }
@@ -77,7 +89,9 @@ fn set_apart(page: &mut Page, rows: std::ops::Range<usize>) {
     /// No cell is padded beyond this.
     const WIDTH_MAX: usize = 40;
     let cells = |text: &str| -> Vec<String> {
-        let inner = text.trim();
+        let text = text.trim();
+        let single = is_wiki_heading(text).then(|| text.replace("||", "|"));
+        let inner = single.as_deref().unwrap_or(text);
         let inner = inner.strip_prefix('|').unwrap_or(inner);
         let inner = inner.strip_suffix('|').unwrap_or(inner);
         inner

@@ -1,0 +1,325 @@
+//! Tables with an operation in each row, as people copy them into tickets and sheets: counts, or the rates and times
+//! of nfsiostat. The heading says what a column is; a column of another name is left out, aloud.
+
+use super::counts::{Counts, Subject};
+use crate::findings::{Findings, Rank};
+use crate::numbers::{self, plain_decimal, shown};
+use crate::ops::{self, Side};
+use crate::page::Page;
+use crate::reading::{Block, decimal, int};
+use serde_json::{Map, Value};
+
+/// What the column of the operations is called; its corner may be empty.
+const LABELS: [&str; 13] = [
+    "",
+    "op",
+    "ops",
+    "operation",
+    "operations",
+    "procedure",
+    "proc",
+    "call",
+    "rpc",
+    "method",
+    "nfs op",
+    "nfs operation",
+    "name",
+];
+
+/// The names of columns in lower case and the fields that they fill (nfsiostat's are in `nfsiostat/mod.rs`).
+const COLUMNS: [(&str, &str); 27] = [
+    ("count", "count"),
+    ("counts", "count"),
+    ("calls", "count"),
+    ("requests", "count"),
+    ("number", "count"),
+    ("total", "count"),
+    ("#", "count"),
+    ("%", "share"),
+    ("percent", "share"),
+    ("pct", "share"),
+    ("share", "share"),
+    ("ops/s", "ops_s"),
+    ("kb/s", "bytes_s"),
+    ("mb/s", "bytes_s"),
+    ("kb/op", "per_op"),
+    ("mb/op", "per_op"),
+    ("retrans", "retrans"),
+    ("avg rtt (ms)", "rtt_ms"),
+    ("avg rtt ms", "rtt_ms"),
+    ("rtt (ms)", "rtt_ms"),
+    ("rtt ms", "rtt_ms"),
+    ("avg exe (ms)", "exe_ms"),
+    ("avg exe ms", "exe_ms"),
+    ("exe (ms)", "exe_ms"),
+    ("avg queue (ms)", "queue_ms"),
+    ("queue (ms)", "queue_ms"),
+    ("errors", "errors"),
+];
+/// Nobody's table of operations has more columns, or longer lines.
+const COLUMNS_MAX: usize = 16;
+const LINE_BYTES_MAX: usize = 400;
+/// How far above a table its title may stand.
+const TITLE_WITHIN: usize = 3;
+
+#[derive(Clone, Copy)]
+enum Apart {
+    By(char),
+    /// Two blanks or more.
+    Wide,
+    Blank,
+}
+
+fn cells(text: &str, apart: Apart) -> Vec<String> {
+    let text = text.trim_end();
+    let own = |cell: &str| cell.trim().trim_matches('"').to_owned();
+    match apart {
+        Apart::By(sign) => text.split(sign).map(own).collect(),
+        Apart::Wide => {
+            let cells = text.split("  ").map(str::trim);
+            cells.filter(|c| !c.is_empty()).map(own).collect()
+        }
+        Apart::Blank => text.split_whitespace().map(own).collect(),
+    }
+}
+
+struct Heading {
+    apart: Apart,
+    names: Vec<String>,
+    /// The field of each column behind the first; none if it is not known.
+    fields: Vec<Option<&'static str>>,
+    megabytes: bool,
+}
+
+fn heading(text: &str) -> Option<Heading> {
+    let lower = text.to_ascii_lowercase();
+    let worth =
+        text.len() <= LINE_BYTES_MAX && COLUMNS.iter().any(|(name, _)| lower.contains(name));
+    if !worth {
+        return None;
+    }
+    let apart = [
+        Apart::By(';'),
+        Apart::By('\t'),
+        Apart::By(','),
+        Apart::Wide,
+        Apart::Blank,
+    ];
+    apart
+        .into_iter()
+        .find_map(|apart| heading_apart(&lower, apart))
+}
+
+fn heading_apart(lower: &str, apart: Apart) -> Option<Heading> {
+    let mut names = cells(lower, apart);
+    // The corner of a table that is set apart by blanks is lost with them.
+    let known = |name: &str| COLUMNS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f);
+    let cornerless = matches!(apart, Apart::Wide | Apart::Blank)
+        && names.first().is_some_and(|first| known(first).is_some())
+        && names
+            .first()
+            .is_some_and(|first| !LABELS.contains(&first.as_str()));
+    if cornerless {
+        names.insert(0, String::new());
+    }
+    if names.last().is_some_and(String::is_empty) {
+        names.pop();
+    }
+    let labelled = LABELS.contains(&names.first()?.trim_end_matches(':'));
+    let fields: Vec<Option<&str>> = names.iter().skip(1).map(|name| known(name)).collect();
+    let counts = fields.iter().flatten().any(|f| *f == "count");
+    let rates = fields
+        .iter()
+        .flatten()
+        .any(|f| ["ops_s", "bytes_s"].contains(f))
+        && fields.iter().flatten().count() >= 2;
+    let whole = labelled && (counts || rates) && names.len() <= COLUMNS_MAX;
+    whole.then(|| Heading {
+        apart,
+        megabytes: names.iter().any(|name| name.starts_with("mb/")),
+        fields,
+        names,
+    })
+}
+
+impl Heading {
+    /// An operation and as many cells as the heading has.
+    fn row(&self, text: &str) -> Option<Vec<String>> {
+        if text.len() > LINE_BYTES_MAX {
+            return None;
+        }
+        let mut row = cells(text.trim(), self.apart);
+        if row.len() == self.names.len() + 1 && row.last().is_some_and(String::is_empty) {
+            row.pop();
+        }
+        let first = row.first_mut()?;
+        *first = first.trim_end_matches(':').to_owned();
+        let named = ops::is_known(first) || is_total(first);
+        let figure = |cell: &String| {
+            let figure = cell.split_whitespace().next().unwrap_or("-");
+            numbers::looks_numeric(figure) || figure == "-"
+        };
+        (named && row.len() == self.names.len() && row[1..].iter().all(figure)).then_some(row)
+    }
+}
+
+fn is_total(name: &str) -> bool {
+    ["total", "sum"].contains(&name.to_ascii_lowercase().as_str())
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let Some(heading) = heading(page.at(i)) else {
+        return false;
+    };
+    let first = page.next_filled(i + 1);
+    first <= i + 2 && heading.row(page.at(first)).is_some()
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let Some(heading) = heading(page.at(i)) else {
+        return i + 1;
+    };
+    findings.format(Rank::Figures, "operations_by_row");
+    let line = page.number(i);
+    let mut rows = Vec::new();
+    let mut k = page.next_filled(i + 1);
+    while let Some(row) = (k < page.len()).then(|| heading.row(page.at(k))).flatten() {
+        rows.push((page.number(k), row));
+        k += 1;
+    }
+    let columns = heading.names.iter().skip(1).zip(&heading.fields);
+    for (name, _) in columns.filter(|(_, field)| field.is_none()) {
+        let name = shown(name);
+        findings.lost(line, format!("line {line}: '{name}' is no column that is known of a table of operations: it is not used"));
+    }
+    if heading.fields.contains(&Some("count")) {
+        push_counts(page, i, &heading, &rows, findings);
+    } else {
+        push_rates(line, &heading, &rows, findings);
+    }
+    k
+}
+
+/// Side and version, where a title above names them.
+fn titled(page: &Page, i: usize) -> (Option<Side>, Option<u8>) {
+    let above = (i.saturating_sub(TITLE_WITHIN)..i).map(|k| page.at(k).to_ascii_lowercase());
+    let above: String = above.filter(|t| t.len() <= LINE_BYTES_MAX).collect();
+    let side = match (above.contains("client"), above.contains("server")) {
+        (true, false) => Some(Side::Client),
+        (false, true) => Some(Side::Server),
+        _ => None,
+    };
+    let named = |version: &u8| {
+        let names = ["nfsv", "nfs v", "nfs", "nfs version ", "vers="];
+        names
+            .iter()
+            .any(|name| above.contains(&format!("{name}{version}")))
+    };
+    let mut versions = [2, 3, 4].into_iter().filter(named);
+    let version = versions.next().filter(|_| versions.next().is_none());
+    (side, version)
+}
+
+fn push_counts(
+    page: &Page,
+    i: usize,
+    heading: &Heading,
+    rows: &[(usize, Vec<String>)],
+    findings: &mut Findings,
+) {
+    let line = page.number(i);
+    let (side, version) = titled(page, i);
+    let mut total = None;
+    let mut sum = 0;
+    let mut counts = Counts::default();
+    let subject = Subject {
+        side: side.unwrap_or(Side::Client),
+        version: version.unwrap_or_default(),
+        operations: false,
+    };
+    let place = heading.fields.iter().position(|f| *f == Some("count"));
+    for (line, row) in rows {
+        let cell = row[1 + place.unwrap_or_default()].as_str();
+        match numbers::count(cell) {
+            Ok(count) if is_total(&row[0]) => total = Some(count),
+            Ok(count) => {
+                sum += count;
+                counts.add(subject, &row[0], count);
+            }
+            Err(fault) => findings.lost(
+                *line,
+                format!("line {line}: {}: {}", row[0], fault.sentence(cell)),
+            ),
+        }
+    }
+    let mut block = subject.block(line);
+    if version.is_none() {
+        block.fields.remove("nfs_version");
+    }
+    counts.fill(&mut block, findings);
+    if let Some(total) = total {
+        block.set("total_printed", int(total));
+        if total != sum {
+            findings.contradicts(
+                line,
+                format!("line {line}: the total {total} is not the sum {sum} of the rows"),
+            );
+        }
+    }
+    let of = match (side, version) {
+        (Some(side), Some(version)) => format!("the {} of NFS v{version}", side.word()),
+        (None, None) => "a client (no title says which side, or which version)".to_owned(),
+        (Some(side), None) => format!("the {} (no title says which version)", side.word()),
+        (None, Some(version)) => format!("a client of NFS v{version} (no title says which side)"),
+    };
+    findings.assumed(line, format!("line {line}: a table with an operation in each row, taken for RPCs of {of}; whether since boot or of an interval it does not say"));
+    findings.push(block);
+}
+
+fn push_rates(
+    line: usize,
+    heading: &Heading,
+    rows: &[(usize, Vec<String>)],
+    findings: &mut Findings,
+) {
+    let mut block = Block::new("nfsiostat", line).with("span", "rate");
+    let mut found = Vec::new();
+    for (line, row) in rows.iter().filter(|(_, row)| !is_total(&row[0])) {
+        let mut fields = Map::new();
+        fields.insert("op".into(), Value::from(ops::canonical(&row[0])));
+        let unit = if heading.megabytes { "MB/s" } else { "kB/s" };
+        fields.insert("unit".into(), Value::from(unit));
+        fields.insert("line".into(), Value::from(*line));
+        for (field, cell) in heading.fields.iter().zip(&row[1..]) {
+            let Some(field) = field else { continue };
+            let mut words = cell.split(['(', ' ']).filter(|word| !word.is_empty());
+            let figure = words.next().unwrap_or_default();
+            let comma = !figure.contains('.') && figure.matches(',').count() == 1;
+            let figure = if comma {
+                figure.replace(',', ".")
+            } else {
+                figure.to_owned()
+            };
+            match numbers::figure(&figure) {
+                Some(value) => {
+                    fields.insert((*field).to_owned(), value);
+                }
+                None if figure == "-" => {}
+                None => findings.lost(
+                    *line,
+                    format!("line {line}: {}: '{}' is not a number", row[0], shown(cell)),
+                ),
+            }
+            let share = words
+                .next()
+                .and_then(|word| word.trim_end_matches(')').strip_suffix('%'));
+            if let Some(percent) = share.and_then(plain_decimal) {
+                fields.insert(format!("{field}_pct"), decimal(percent));
+            }
+        }
+        found.push(Value::Object(fields));
+    }
+    block.set("rows", found);
+    findings.assumed(line, format!("line {line}: a table with the figures of nfsiostat, an operation in each row; of which mount, and whether since it was mounted or of an interval, it does not say"));
+    findings.push(block);
+}
