@@ -1,6 +1,7 @@
 //! What to say when a text holds no figures, or only options.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::other_tools;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 
@@ -83,38 +84,6 @@ const TOOL_ERRORS: [(&str, &str); 18] = [
     ),
 ];
 
-/// Signs of tools whose output is not read, and what to paste instead.
-const UNREAD_TOOLS: [(&str, &str); 7] = [
-    (
-        "rfsreqcnt_v",
-        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
-    ),
-    (
-        "asvc_t",
-        "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
-    ),
-    (
-        "isi statistics",
-        "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
-    ),
-    (
-        "qos statistics",
-        "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
-    ),
-    (
-        "\"Writer report\"",
-        "iozone's tables for a spreadsheet (-R) are not read: run it without -R, or paste the table that it prints first",
-    ),
-    (
-        "nfs_socketsize",
-        "AIX' `nfso` prints settings, which are not read: paste `nfsstat -c` and `nfsstat -m`",
-    ),
-    (
-        "Accessible  Mounted",
-        "the volumes of ESXi have neither sizes nor counters, and are not read: paste nfsstat of the server",
-    ),
-];
-
 pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
     if findings.has_blocks() {
         say_unread_tools(pages, findings);
@@ -174,13 +143,12 @@ fn say_options_only(findings: &mut Findings) {
     }
 }
 
-/// Beside what was read.
+/// Beside what was read: each tool once.
 fn say_unread_tools(pages: &[Page], findings: &mut Findings) {
-    for (sign, meaning) in UNREAD_TOOLS {
-        let mut lines = pages.iter().flat_map(|page| &page.lines);
-        if let Some(line) =
-            lines.find(|line| line.text.len() <= TOOL_LINE_MAX && line.text.contains(sign))
-        {
+    let mut said: Vec<&str> = Vec::new();
+    for line in pages.iter().flat_map(|page| &page.lines) {
+        if let Some(meaning) = other_tools::meaning(&line.text).filter(|m| !said.contains(m)) {
+            said.push(meaning);
             findings.skipped(line.number, format!("line {}: {meaning}", line.number));
         }
     }
@@ -192,8 +160,9 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
         if text.len() > TOOL_LINE_MAX {
             continue;
         }
-        let mut known = TOOL_ERRORS.iter().chain(&UNREAD_TOOLS);
-        if let Some((_, meaning)) = known.find(|(sign, _)| text.contains(sign)) {
+        let known = TOOL_ERRORS.iter().find(|(sign, _)| text.contains(sign));
+        let known = known.map(|(_, meaning)| *meaning);
+        if let Some(meaning) = known.or_else(|| other_tools::meaning(text)) {
             let line = page.number(k);
             if meaning.starts_with("node_exporter") {
                 findings.format(Rank::Transfer, "node_exporter");

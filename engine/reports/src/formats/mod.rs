@@ -30,6 +30,7 @@ pub(crate) mod nfsstat_m_json;
 pub(crate) mod ops_delta;
 pub(crate) mod option_list;
 pub(crate) mod options;
+pub(crate) mod other_tools;
 pub(crate) mod pcp;
 pub(crate) mod pool_stats;
 pub(crate) mod proc_rpc;

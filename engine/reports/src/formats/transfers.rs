@@ -171,7 +171,11 @@ fn dd(text: &str) -> Option<Block> {
             .nth(1)?
             .chars()
             .all(char::is_alphabetic);
-        if !one_word || !rate.trim().ends_with("B/s") || !copied.ends_with(char::is_alphabetic) {
+        // French octets are bytes.
+        let is_rate = ["B/s", "o/s"]
+            .iter()
+            .any(|unit| rate.trim().ends_with(unit));
+        if !one_word || !is_rate || !copied.ends_with(char::is_alphabetic) {
             return None;
         }
         (seconds.split_whitespace().next()?, None)

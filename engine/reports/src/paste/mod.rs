@@ -12,6 +12,7 @@ mod escapes;
 mod files;
 mod flattened;
 mod frames;
+mod grouping;
 mod hosts;
 mod log;
 mod markup;
@@ -70,6 +71,7 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
     }
     markup::undo_forum(&mut page, findings);
     markup::undo_fences(&mut page);
+    grouping::undo(&mut page, findings);
     characters::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
         return vec![page];

@@ -1,0 +1,200 @@
+//! Tables of tools that say nothing of an NFS mount, or not in a form that is read: each is known by its heading, so
+//! that its rows are not taken for a part of the report beside it, and named with what to paste instead.
+//!
+//! Sources of the headings: procps vmstat.c, top; sysstat iostat.c, mpstat.c, pr_stats.c; coreutils df.c; nfs-utils
+//! showmount.c; rpcinfo(8); atop showprocs.c; dstat; collectl; esxtop; iproute2 ss.c; net-tools; strace count.c; nmon;
+//! GlusterFS cli-rpc-ops.c; PCP pmrep.
+
+use crate::findings::Findings;
+use crate::page::{Page, is_prompt};
+
+pub(crate) struct Tool {
+    pub(crate) begins: fn(&str) -> bool,
+    pub(crate) meaning: &'static str,
+}
+
+/// Longer lines are none of a tool's.
+const LINE_BYTES_MAX: usize = 2000;
+
+const fn tool(begins: fn(&str) -> bool, meaning: &'static str) -> Tool {
+    Tool { begins, meaning }
+}
+
+fn has(text: &str, words: &[&str]) -> bool {
+    words.iter().all(|word| text.contains(word))
+}
+
+/// Whether the words stand in the line in this order, and nothing else before them.
+fn heads(text: &str, words: &[&str]) -> bool {
+    let mut found = text.split_whitespace();
+    words.iter().all(|word| found.next() == Some(*word))
+}
+
+const TABLES: [Tool; 19] = [
+    tool(
+        |text| {
+            heads(text, &["r", "b", "swpd"])
+                || (text.starts_with("procs") && has(text, &["memory", "--"]))
+        },
+        "a table of vmstat: processors, memory and local disks, not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
+    ),
+    tool(
+        |text| text.starts_with("avg-cpu:"),
+        "the processor's table of iostat, not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
+    ),
+    tool(
+        |text| {
+            text.starts_with("Device")
+                && !text.contains("_nor/s")
+                && (has(text, &["%util"])
+                    || has(text, &["tps", "_read/s"])
+                    || has(text, &["tps", "_wrtn"]))
+        },
+        "a table of iostat: local disks, not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
+    ),
+    tool(
+        |text| has(text, &["IFACE", "rxpck/s", "txpck/s"]),
+        "a table of interfaces (sar -n DEV): what they carried, not what they can carry. Paste `ethtool` of the interface or iperf3 for the link, and `sar -n NFS` for the mounts",
+    ),
+    tool(
+        |text| has(text, &["CPU", "%idle"]) && (text.contains("%usr") || text.contains("%user")),
+        "a table of processors (mpstat, sar -u), not NFS. Paste `sar -n NFS` or `nfsiostat 10 2` too",
+    ),
+    tool(
+        |text| has(text, &["PID", "COMMAND"]) && !text.contains("LAT"),
+        "a list of processes (top, ps), not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
+    ),
+    tool(
+        |text| text.starts_with("Export list for ") || text.starts_with("Exports list on "),
+        "showmount's list of exports has neither options nor counters. Paste `nfsstat -m` of a client",
+    ),
+    tool(
+        |text| heads(text, &["program", "vers", "proto", "port"]),
+        "rpcinfo lists services, no counters. Paste `nfsstat -s` of the server",
+    ),
+    tool(
+        |text| {
+            has(text, &[" | "])
+                && ["NFM |", "NFC |", "NFS |"]
+                    .iter()
+                    .any(|label| text.starts_with(label))
+        },
+        "atop's lines of NFS are rounded, and not read: paste `nfsstat -c` or /proc/self/mountstats",
+    ),
+    tool(
+        |text| text.starts_with('-') && text.contains("-nfs3-") && text.contains("--"),
+        "a table of dstat, whose counts are rounded and not read: paste `nfsiostat 10 2` or `nfsstat -c`",
+    ),
+    tool(
+        |text| {
+            text.starts_with("#<--") && text.contains("NFS")
+                || text.starts_with("# <--") && text.contains("NFS")
+        },
+        "a table of collectl, which is not read: paste `nfsiostat 10 2` or `nfsstat -c`",
+    ),
+    tool(
+        |text| has(text, &["DEVICE", "CMDS/s", "GAVG/cmd"]),
+        "a table of esxtop: ESXi's mounts are not modelled. Paste `nfsstat -s` or /proc/net/rpc/nfsd of the server",
+    ),
+    tool(
+        |text| {
+            has(text, &["cwnd:", "rtt:"])
+                && (text.contains("wscale:") || text.contains("bytes_acked:"))
+        },
+        "the state of a connection (ss -i): its rtt holds the server's delayed answers. Paste `ping` of the server for the round trip",
+    ),
+    tool(
+        |text| text.ends_with("segments retransmited") || text.ends_with("segments retransmitted"),
+        "netstat's counts are of all connections, not of NFS. Paste `nfsstat -rc` or /proc/self/mountstats, whose xprt lines are of NFS alone",
+    ),
+    tool(
+        |text| heads(text, &["%", "time", "seconds", "usecs/call"]),
+        "strace's table counts system calls, not RPCs. Paste /proc/self/mountstats before and after the command",
+    ),
+    tool(
+        |text| text.starts_with("NFSCLIV") || text.starts_with("NFSSVRV"),
+        "nmon's lines of NFS are not read: paste `nfsstat -c` or `nfsstat -s`",
+    ),
+    tool(
+        |text| text.starts_with("%-latency") && text.contains("Avg-latency"),
+        "Gluster's own profile is of its protocol, not of NFS. Paste `nfsstat -c` of a client",
+    ),
+    tool(
+        |text| {
+            let is_metric = |word: &str| {
+                word.starts_with("nfs") && (word.ends_with(".reqs") || word.ends_with(".calls"))
+            };
+            text.split_whitespace().count() > 1 && text.split_whitespace().all(is_metric)
+        },
+        "columns of pmrep, which are not read: paste `pminfo -f nfs3.client.reqs` (or nfs4), or `pmval` of it",
+    ),
+    tool(
+        |text| {
+            has(text, &["Filesystem", "Mounted on"])
+                && (text.contains("Use%") || text.contains("Capacity"))
+        },
+        "df lists sizes, no options and no counters. Paste `nfsstat -m`",
+    ),
+];
+
+/// Signs inside a line of tools whose output is not read, and what to paste instead.
+const SIGNS: [(&str, &str); 7] = [
+    (
+        "rfsreqcnt_v",
+        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
+    ),
+    (
+        "asvc_t",
+        "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
+    ),
+    (
+        "isi statistics",
+        "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
+    ),
+    (
+        "qos statistics",
+        "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
+    ),
+    (
+        "\"Writer report\"",
+        "iozone's tables for a spreadsheet (-R) are not read: run it without -R, or paste the table that it prints first",
+    ),
+    (
+        "nfs_socketsize",
+        "AIX' `nfso` prints settings, which are not read: paste `nfsstat -c` and `nfsstat -m`",
+    ),
+    (
+        "Accessible  Mounted",
+        "the volumes of ESXi have neither sizes nor counters, and are not read: paste nfsstat of the server",
+    ),
+];
+
+/// What every unread tool means whose heading or sign is in the line.
+pub(crate) fn meaning(text: &str) -> Option<&'static str> {
+    if text.len() > LINE_BYTES_MAX {
+        return None;
+    }
+    let of_table = || {
+        let text = text.trim();
+        TABLES.iter().find(|tool| (tool.begins)(text))
+    };
+    let of_sign = || SIGNS.iter().find(|(sign, _)| text.contains(sign));
+    of_sign()
+        .map(|(_, meaning)| *meaning)
+        .or_else(|| Some(of_table()?.meaning))
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i);
+    text.len() <= LINE_BYTES_MAX && TABLES.iter().any(|tool| (tool.begins)(text))
+}
+
+/// Passes over the rows; what the table is, is said when the whole text was read.
+pub(crate) fn read(page: &Page, i: usize, _: &mut Findings) -> usize {
+    let is_row = |k: &usize| {
+        let text = page.trimmed(*k);
+        !text.is_empty() && !is_prompt(text) && !crate::detect::begins(page, *k)
+    };
+    let rows = (i + 1..page.len()).take_while(is_row).count();
+    i + 1 + rows
+}
