@@ -96,7 +96,7 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
     for page in pages {
         if say_tool_error(page, findings)
             || say_html(page, findings)
-            || say_nameless_numbers(page, findings)
+            || (!findings.has_any_format() && say_nameless_numbers(page, findings))
         {
             return;
         }

@@ -27,7 +27,13 @@ const LABELS: [&str; 13] = [
 ];
 
 /// The names of columns in lower case and the fields that they fill (nfsiostat's are in `nfsiostat/mod.rs`).
-const COLUMNS: [(&str, &str); 27] = [
+const COLUMNS: [(&str, &str); 33] = [
+    ("anzahl", "count"),
+    ("aufrufe", "count"),
+    ("appels", "count"),
+    ("nombre", "count"),
+    ("anteil", "share"),
+    ("prozent", "share"),
     ("count", "count"),
     ("counts", "count"),
     ("calls", "count"),
@@ -127,13 +133,9 @@ fn heading_apart(lower: &str, apart: Apart) -> Option<Heading> {
     }
     let labelled = LABELS.contains(&names.first()?.trim_end_matches(':'));
     let fields: Vec<Option<&str>> = names.iter().skip(1).map(|name| known(name)).collect();
-    let counts = fields.iter().flatten().any(|f| *f == "count");
-    let rates = fields
-        .iter()
-        .flatten()
-        .any(|f| ["ops_s", "bytes_s"].contains(f))
-        && fields.iter().flatten().count() >= 2;
-    let whole = labelled && (counts || rates) && names.len() <= COLUMNS_MAX;
+    // A sentence may begin with such a word and stand above the name of an operation.
+    let cells = !matches!(apart, Apart::Blank) || fields.iter().all(Option::is_some);
+    let whole = labelled && cells && (2..=COLUMNS_MAX).contains(&names.len());
     whole.then(|| Heading {
         apart,
         megabytes: names.iter().any(|name| name.starts_with("mb/")),
@@ -192,10 +194,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         let name = shown(name);
         findings.lost(line, format!("line {line}: '{name}' is no column that is known of a table of operations: it is not used"));
     }
-    if heading.fields.contains(&Some("count")) {
+    let holds = |field| heading.fields.contains(&Some(field));
+    if holds("count") {
         push_counts(page, i, &heading, &rows, findings);
-    } else {
+    } else if ["ops_s", "bytes_s", "rtt_ms", "exe_ms"]
+        .into_iter()
+        .any(holds)
+    {
         push_rates(line, &heading, &rows, findings);
+    } else {
+        findings.lost(line, format!("line {line}: operations in the rows, but no column that says what the figures are: name it `count` for RPCs, `ops/s` for rates, `avg RTT (ms)` for times"));
     }
     k
 }
@@ -230,7 +238,7 @@ fn push_counts(
     let line = page.number(i);
     let (side, version) = titled(page, i);
     let mut total = None;
-    let mut sum = 0;
+    let (mut sum, mut read) = (0, 0);
     let mut counts = Counts::default();
     let subject = Subject {
         side: side.unwrap_or(Side::Client),
@@ -244,6 +252,7 @@ fn push_counts(
             Ok(count) if is_total(&row[0]) => total = Some(count),
             Ok(count) => {
                 sum += count;
+                read += 1;
                 counts.add(subject, &row[0], count);
             }
             Err(fault) => findings.lost(
@@ -251,6 +260,9 @@ fn push_counts(
                 format!("line {line}: {}: {}", row[0], fault.sentence(cell)),
             ),
         }
+    }
+    if read == 0 {
+        return;
     }
     let mut block = subject.block(line);
     if version.is_none() {

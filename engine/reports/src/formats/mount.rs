@@ -209,7 +209,9 @@ fn broken_mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
         joined.push_str(more);
         if joined.contains(" type nfs") && joined.contains('(') {
             let mount = mount_line(page, k, &joined)?;
-            let names_fit = !mount.device.contains(' ') && !mount.mountpoint.contains(' ');
+            let begins = mount.node.is_some() || joined.starts_with(&mount.device);
+            let names_fit =
+                begins && !mount.device.contains(' ') && !mount.mountpoint.contains(' ');
             return names_fit.then_some(Mount {
                 next: mount.next.max(i + 2),
                 ..mount

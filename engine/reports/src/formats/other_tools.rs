@@ -30,7 +30,47 @@ fn heads(text: &str, words: &[&str]) -> bool {
     words.iter().all(|word| found.next() == Some(*word))
 }
 
-const TABLES: [Tool; 19] = [
+/// `"Time","GetAttr","Read","Write"`, as dashboards export it, or a row for each client.
+fn has_operations_as_columns(text: &str) -> bool {
+    let Some(separator) = [';', '\t', ',']
+        .into_iter()
+        .find(|sign| text.contains(*sign))
+    else {
+        return wide_operations(text.split("  "));
+    };
+    wide_operations(text.split(separator))
+}
+
+fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
+    const ROWS_OF: [&str; 9] = [
+        "time",
+        "timestamp",
+        "date",
+        "client",
+        "clients",
+        "host",
+        "hostname",
+        "node",
+        "server",
+    ];
+    let bare = |cell: &'a str| cell.trim().trim_matches('"');
+    let mut cells = cells.map(bare).filter(|cell| !cell.is_empty());
+    let labelled = cells
+        .next()
+        .is_some_and(|label| ROWS_OF.contains(&label.to_ascii_lowercase().as_str()));
+    let columns: Vec<&str> = cells.collect();
+    let known = columns
+        .iter()
+        .filter(|name| crate::ops::is_known(name))
+        .count();
+    labelled && known >= 2 && known * 2 >= columns.len()
+}
+
+const TABLES: [Tool; 20] = [
+    tool(
+        has_operations_as_columns,
+        "a table with an operation in each column, whose unit is not said, is not read: paste nfsstat itself, or write an operation in each row below a heading like `op count` or `op ops/s`",
+    ),
     tool(
         |text| {
             heads(text, &["r", "b", "swpd"])
@@ -138,7 +178,15 @@ const TABLES: [Tool; 19] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(&str, &str); 7] = [
+const SIGNS: [(&str, &str); 9] = [
+    (
+        ",root_squash",
+        "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
+    ),
+    (
+        ",no_root_squash",
+        "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
+    ),
     (
         "rfsreqcnt_v",
         "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",

@@ -294,6 +294,7 @@ fn is_heading(text: &str) -> bool {
 
 /// The fields in the order of their headings; nothing if the heading holds anything else.
 fn columns(heading: &str) -> Option<Vec<&'static str>> {
+    let heading = heading.replace("(ms)", " (ms)");
     let squeezed = heading.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut found: Vec<(usize, &str)> = HEADINGS
         .iter()
