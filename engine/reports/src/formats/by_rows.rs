@@ -99,8 +99,9 @@ struct Heading {
 
 fn heading(text: &str) -> Option<Heading> {
     let lower = text.to_ascii_lowercase();
-    let worth =
-        text.len() <= LINE_BYTES_MAX && COLUMNS.iter().any(|(name, _)| lower.contains(name));
+    let labelled = LABELS[1..].iter().any(|label| lower.contains(label));
+    let named = || COLUMNS.iter().any(|(name, _)| lower.contains(name));
+    let worth = text.len() <= LINE_BYTES_MAX && (labelled || named());
     if !worth {
         return None;
     }
@@ -190,7 +191,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     let columns = heading.names.iter().skip(1).zip(&heading.fields);
-    for (name, _) in columns.filter(|(_, field)| field.is_none()) {
+    let any = heading.fields.iter().any(Option::is_some);
+    for (name, _) in columns.filter(|(_, field)| any && field.is_none()) {
         let name = shown(name);
         findings.lost(line, format!("line {line}: '{name}' is no column that is known of a table of operations: it is not used"));
     }

@@ -22,12 +22,14 @@ fn value(text: &str) -> Option<Value<'_>> {
     let (name, rest) = rest.split_once(' ')?;
     let (host, rest_of_name) = name.trim_matches('"').split_once("/nfs-")?;
     let (instance, operation) = rest_of_name.split_once("/nfs_procedure-")?;
-    let (_, figure) = rest.rsplit_once(':')?;
+    let mut words = rest.split_whitespace();
+    let stamped = words.find(|word| !word.starts_with("interval="))?;
+    let (_, figure) = stamped.split_once(':')?;
     Some(Value {
         host,
         instance,
         operation,
-        figure: figure.trim(),
+        figure,
     })
 }
 
@@ -55,7 +57,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut values = Vec::new();
     let mut k = i;
     while let Some(found) = (k < page.len()).then(|| value(page.trimmed(k))).flatten() {
-        values.push((page.number(k), found));
+        let line = page.number(k);
+        if page.at(k).matches("PUTVAL ").count() > 1 {
+            findings.lost(line, format!("line {line}: several values of collectd stand on the line (line ends lost?): the first alone is used"));
+        }
+        values.push((line, found));
         k += 1;
     }
     let same = |a: &(usize, Value), b: &(usize, Value)| {

@@ -136,6 +136,9 @@ pub(crate) fn read_fping(page: &Page, i: usize, findings: &mut Findings) -> usiz
     while let Some(found) = (k < page.len()).then(|| fping(page.trimmed(k))).flatten() {
         let line = page.number(k);
         findings.format(Rank::Options, "fping");
+        if page.at(k).matches(" : xmt/rcv/%").count() > 1 {
+            findings.lost(line, format!("line {line}: several hosts of fping's stand on the line (line ends lost?): the first alone is used"));
+        }
         match found.round_trips_ms {
             Some((least, mean)) => {
                 let before = findings.blocks.len();

@@ -109,6 +109,7 @@ fn undo_prefixes(page: &mut Page, findings: &mut Findings) {
         overhang::undo_quotes(page, findings);
         let mut found = prefix::undo_quotes(page, findings);
         found |= markup::undo_fences(page);
+        tables::undo(page, findings);
         overhang::undo(page, findings);
         found |= prefix::undo(page, findings);
         added::undo(page, findings);

@@ -76,8 +76,8 @@ fn is_rule(text: &str) -> bool {
 
 /// `||op||count||`
 fn is_wiki_heading(text: &str) -> bool {
-    let inner = text.strip_prefix("||").and_then(|t| t.strip_suffix("||"));
-    inner.is_some_and(|inner| inner.contains("||"))
+    let inner = text.strip_prefix("||").map(|t| t.trim_end_matches('|'));
+    inner.is_some_and(|inner| inner.contains("||") && text.ends_with('|'))
 }
 
 fn pipes(text: &str) -> usize {
