@@ -164,6 +164,14 @@ impl Heading {
         };
         (named && row.len() == self.names.len() && row[1..].iter().all(figure)).then_some(row)
     }
+
+    /// An operation and figures, but not as many as the heading has.
+    fn is_damaged(&self, text: &str) -> bool {
+        let row = cells(text, self.apart);
+        let first = row.first().map_or("", |first| first.trim_end_matches(':'));
+        let figures = row.iter().skip(1).any(|cell| numbers::looks_numeric(cell));
+        text.len() <= LINE_BYTES_MAX && (ops::is_known(first) || is_total(first)) && figures
+    }
 }
 
 fn is_total(name: &str) -> bool {
@@ -186,8 +194,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
     let mut rows = Vec::new();
     let mut k = page.next_filled(i + 1);
-    while let Some(row) = (k < page.len()).then(|| heading.row(page.at(k))).flatten() {
-        rows.push((page.number(k), row));
+    while k < page.len() {
+        let line = page.number(k);
+        match heading.row(page.at(k)) {
+            Some(row) => rows.push((line, row)),
+            None if heading.is_damaged(page.trimmed(k)) => findings.lost(line, format!("line {line}: a row with other cells than the heading (an empty one, or cut): it is not used")),
+            None => break,
+        }
         k += 1;
     }
     let columns = heading.names.iter().skip(1).zip(&heading.fields);

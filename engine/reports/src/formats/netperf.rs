@@ -89,10 +89,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 /// Sizes of both sockets and of a message, time, throughput.
 fn stream(line: usize, values: &[f64], unit: &str, findings: &mut Findings) -> Option<()> {
     let figure = *values.get(4)?;
-    let words = unit.split_whitespace();
-    let unit = words.into_iter().find(|word| word.contains("/s"))?;
+    // The unit is padded to eight characters.
+    let unit = unit.split_whitespace().collect::<String>();
+    let unit = unit.rsplit("secs.").next()?.strip_suffix("/sec")?;
     const KIB: f64 = 1024.0;
-    let mbit = match unit.trim_end_matches("/sec").trim_end_matches("/s") {
+    let mbit = match unit {
         "10^3bits" => 1e-3,
         "10^6bits" => 1.0,
         "10^9bits" => 1e3,

@@ -1,6 +1,6 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
-use super::{files, frames, log, origin};
+use super::{files, frames, log, origin, tables};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
@@ -311,7 +311,7 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
         })
         .map(|end| &longest[..end])
         .filter(|prefix| prefix.ends_with(' ') || !prefix.contains(char::is_alphanumeric))
-        .filter(|prefix| stands_before(prefix))
+        .filter(|prefix| stands_before(prefix) && !tables::opens(prefix, &filled))
         .last()
         .map(str::to_owned);
     let Some(mut prefix) = prefix.filter(|_| filled.len() >= SAME_MIN) else {

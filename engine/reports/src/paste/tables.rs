@@ -80,6 +80,16 @@ fn is_wiki_heading(text: &str) -> bool {
     inner.is_some_and(|inner| inner.contains("||") && text.ends_with('|'))
 }
 
+/// Whether what stands alike before all lines ends in the first border of a table.
+pub(super) fn opens(prefix: &str, lines: &[&str]) -> bool {
+    let bare = prefix.trim_end();
+    let is_rule = |line: &&str| {
+        let row = line.strip_prefix(bare).map(|rest| format!("|{rest}"));
+        row.is_some_and(|row| is_rule(row.trim()))
+    };
+    bare.len() > 1 && bare.ends_with('|') && lines.iter().any(is_rule)
+}
+
 fn pipes(text: &str) -> usize {
     text.bytes().filter(|b| *b == b'|').count()
 }
