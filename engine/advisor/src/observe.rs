@@ -167,7 +167,12 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         );
     }
     if let Some(ms) = seen.round_trip_ms.filter(|ms| *ms > 0.0) {
-        offer(observed, "network.rtt_ms", json!(ms), "ping's mean");
+        offer(
+            observed,
+            "network.rtt_ms",
+            json!(ms),
+            "the mean of the round trips that were measured",
+        );
     }
     observed.link_mbit = seen.link_mbit.or(observed.link_mbit);
     observed.goodput_mbit = seen.goodput_mbit.or(observed.goodput_mbit);

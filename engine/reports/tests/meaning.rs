@@ -367,3 +367,13 @@ fn what_bonnie_wrote_and_read_is_observed_without_its_rewrite() {
         ]
     );
 }
+
+#[test]
+fn a_ping_goes_before_requests_of_programs() {
+    let ping = "rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms\n";
+    let requests = "tcp_lat:\n    latency  =  100 us\n";
+    let seen = |text: &str| observe(&read(text.as_bytes())).round_trip_ms;
+    assert_eq!(seen(requests), Some(0.2));
+    assert_eq!(seen(&format!("{ping}\n{requests}")), Some(0.401));
+    assert_eq!(seen(&format!("{requests}\n{ping}")), Some(0.401));
+}

@@ -27,6 +27,7 @@ pub(crate) fn push(
     }
     let mut block = Block::new("ping", line).with("mean_ms", rounded(mean_ms, 6));
     block.set_if("min_ms", least_ms.map(|ms| rounded(ms, 6)));
+    block.set("source", tool);
     findings.push(block);
 }
 

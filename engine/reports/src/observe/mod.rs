@@ -151,7 +151,15 @@ pub fn observe(reading: &Reading) -> Observations {
             "read_ahead_kb" => seen
                 .read_ahead_kib
                 .extend(unsigned(block, "value").map(|v| (v, block.title_line))),
-            "ping" => seen.round_trip_ms = block.number("mean_ms").or(seen.round_trip_ms),
+            "ping" => {
+                let mean_ms = block.number("mean_ms");
+                // Requests of programs hold what both hosts take for them, too.
+                let of_programs = matches!(block.text("source"), Some("netperf" | "qperf"));
+                seen.round_trip_ms = match of_programs {
+                    true => seen.round_trip_ms.or(mean_ms),
+                    false => mean_ms.or(seen.round_trip_ms),
+                };
+            }
             "link" => {
                 seen.link_mbit = block.number("rate_mbit").or(seen.link_mbit);
                 seen.goodput_mbit = block.number("goodput_mbit").or(seen.goodput_mbit);
