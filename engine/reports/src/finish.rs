@@ -115,7 +115,7 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         findings.lost(1, format!("nothing is recognised: a line of {text} characters is too long for the output of a known command"));
     }
     if pages.iter().any(begins_as_json) {
-        findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio, sadf and Prometheus query results are");
+        findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio, sadf, iperf3, mtr and Prometheus query results are");
         return;
     }
     if !findings.has_any_format() {

@@ -370,4 +370,35 @@ const CASES: &[Case] = &[
             ("/blocks/0/seconds", "9.3125"),
         ],
     },
+    Case {
+        what: "nfsstat -S prints differences",
+        text: "$ nfsstat -c -S /tmp/before.nfsstat\nClient rpc stats:\ncalls      retrans    authrefrsh\n100        0          100\n",
+        says: &[
+            ("/blocks/0/span", "\"interval\""),
+            (
+                "/remarks/0/text",
+                "\"differences to the counters in /tmp/before.nfsstat, not totals since boot\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a mount of SMB is none of NFS",
+        text: "//nas01/share on /mnt type cifs (rw,relatime,vers=3.1.1,cache=strict,rsize=4194304,wsize=4194304)\n",
+        says: &[
+            ("/blocks/0", "null"),
+            (
+                "/remarks/0/text",
+                "\"line 1: a mount of SMB (cifs), not of NFS. Paste the line of the NFS mount, or `nfsstat -m`\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a mount of SMB beside one of NFS",
+        text: "//nas01/share on /mnt type cifs (rw,relatime,vers=3.1.1,rsize=4194304,wsize=4194304)\nnas01:/vol/home on /home type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp)\n",
+        says: &[
+            ("/blocks/0/device", "\"nas01:/vol/home\""),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

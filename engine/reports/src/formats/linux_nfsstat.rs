@@ -284,6 +284,26 @@ pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
     text.contains("statistics gathered over the last")
         || text.contains("Collecting statistics; press CTRL-C")
         || seconds_of_command(text).is_some()
+        || since_file(text).is_some()
+}
+
+/// `nfsstat -S before`, `nfsstat -c --since=before`: differences to what the file holds.
+fn since_file(text: &str) -> Option<&str> {
+    let (_, options) = text.split_once("nfsstat ")?;
+    let mut words = options.split_whitespace();
+    let behind = words.find_map(|word| match word.strip_prefix("--since") {
+        Some(rest) => Some(rest.trim_start_matches('=')),
+        None => {
+            let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+            short?.split_once('S').map(|(_, rest)| rest)
+        }
+    })?;
+    let file = if behind.is_empty() {
+        words.next()?
+    } else {
+        behind
+    };
+    (!file.starts_with('-')).then_some(file)
 }
 
 /// `nfsstat -Z10`, `nfsstat -cZ10`, `nfsstat --sleep=10`: a report per interval, each of differences.
@@ -307,6 +327,13 @@ pub(crate) fn read_interval(page: &Page, i: usize, findings: &mut Findings) -> u
     findings.format(Rank::Figures, "linux_nfsstat_Z");
     if let Some(seconds) = seconds_of_command(page.at(i)) {
         findings.elapsed_s.push(Value::from(seconds));
+    }
+    if let Some(file) = since_file(page.at(i)) {
+        let (line, file) = (page.number(i), numbers::shown(file));
+        findings.used(
+            line,
+            format!("differences to the counters in {file}, not totals since boot"),
+        );
     }
     if let Some(rest) = page.at(i).split("over the last").nth(1)
         && let Some(seconds) = minutes_and_seconds(rest)

@@ -33,7 +33,17 @@ fn bare_list(text: &str) -> Option<&str> {
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    page.at(i).len() <= LINE_BYTES_MAX && bare_list(page.at(i)).is_some()
+    let text = page.at(i);
+    text.len() <= LINE_BYTES_MAX && bare_list(text).is_some() && !is_of_another_kind(text)
+}
+
+/// `//nas/share on /mnt type cifs (rw,vers=3.1.1,rsize=4194304)`: other file systems have such options, too.
+fn is_of_another_kind(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let kinds = ["cifs", "smb3", "smbfs", "ceph", "glusterfs", "9p", "lustre"];
+    let of_mount = |pair: &[&str]| pair[0] == "type" && !pair[1].starts_with("nfs");
+    let of_table = words.get(2).is_some_and(|kind| kinds.contains(kind));
+    of_table || (words.len() > 4 && words.windows(2).any(of_mount))
 }
 
 /// Whether a device stands on the line, not merely an address on the web.

@@ -6,6 +6,7 @@
 //! GlusterFS cli-rpc-ops.c; PCP pmrep.
 
 use crate::findings::Findings;
+use crate::leftover;
 use crate::page::{Page, is_prompt};
 
 pub(crate) struct Tool {
@@ -66,7 +67,35 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     labelled && known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 20] = [
+const TABLES: [Tool; 25] = [
+    tool(
+        |text| {
+            has(text, &[" type cifs ("])
+                || has(text, &[" type smb3 ("])
+                || has(text, &[" cifs rw,"])
+        },
+        "a mount of SMB (cifs), not of NFS. Paste the line of the NFS mount, or `nfsstat -m`",
+    ),
+    tool(
+        |text| heads(text, &["total", "used", "free", "shared"]),
+        "a table of memory (free), no counters. Paste `nfsstat -m` and /proc/self/mountstats",
+    ),
+    tool(
+        |text| heads(text, &["pool", "alloc", "free", "read", "write"]),
+        "a table of `zpool iostat`: the server's disks, not NFS. Paste `nfsstat -s`, and /proc/self/mountstats of a client",
+    ),
+    tool(
+        |text| has(text, &["Int", "rKB/s", "wKB/s", "rPk/s"]),
+        "a table of nicstat: what an interface carried, not what it can carry. Paste `ethtool` of the interface or iperf3",
+    ),
+    tool(
+        |text| {
+            text.starts_with("NFSv")
+                && text.ends_with(" stats")
+                && text.split_whitespace().count() == 2
+        },
+        "the statistics of nfs-ganesha, which are not read: paste `nfsstat -c` or /proc/self/mountstats of a client",
+    ),
     tool(
         has_operations_as_columns,
         "a table with an operation in each column, whose unit is not said, is not read: paste nfsstat itself, or write an operation in each row below a heading like `op count` or `op ops/s`",
@@ -178,7 +207,19 @@ const TABLES: [Tool; 20] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(&str, &str); 9] = [
+const SIGNS: [(&str, &str); 12] = [
+    (
+        "tcp_slot_table_entries",
+        "settings of the kernel are not read: the slots in use are on the xprt lines of /proc/self/mountstats; paste it",
+    ),
+    (
+        "qdisc netem",
+        "netem delays one direction only: paste `ping` of the server for the round trip",
+    ),
+    (
+        "NFSMount_Global_Options",
+        "nfsmount.conf says what is asked for, and is not read: paste `nfsstat -m`, which says what was granted",
+    ),
     (
         ",root_squash",
         "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
@@ -241,7 +282,10 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 pub(crate) fn read(page: &Page, i: usize, _: &mut Findings) -> usize {
     let is_row = |k: &usize| {
         let text = page.trimmed(*k);
-        !text.is_empty() && !is_prompt(text) && !crate::detect::begins(page, *k)
+        let of_report = crate::detect::begins(page, *k)
+            || leftover::is_half_a_mount(text)
+            || leftover::is_of_a_tool(text).is_some();
+        !text.is_empty() && !is_prompt(text) && !of_report
     };
     let rows = (i + 1..page.len()).take_while(is_row).count();
     i + 1 + rows
