@@ -74,6 +74,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::ops_delta::starts_nonstop, f::ops_delta::read_nonstop),
     format(f::two_columns::starts, f::two_columns::read),
     format(f::by_rows::starts, f::by_rows::read),
+    format(f::by_lines::starts, f::by_lines::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::option_list::starts, f::option_list::read),

@@ -401,4 +401,15 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "a list of operations and counts below a title",
+        text: "NFS v3 server, top operations:\n- getattr: 1,810,400 (28.9%)\n- read: 1204551 (19 %)\n- write = 983210\n",
+        says: &[
+            ("/format", "\"operations_by_line\""),
+            ("/blocks/0/side", "\"server\""),
+            ("/blocks/0/nfs_version", "3"),
+            ("/blocks/0/counts_nonzero/getattr", "1810400"),
+            ("/blocks/0/counts_nonzero/write", "983210"),
+        ],
+    },
 ];

@@ -327,7 +327,7 @@ const CASES: &[Case] = &[
             ("/blocks/0/percent_check", "\"of a larger total\""),
             (
                 "/remarks/0/text",
-                "\"line 1: the shares are of a total between 9609 and 10000, but the operations add up to 4762: the text leaves some out, its table is not whole\"",
+                "\"line 1: the shares are of a total between 9609 and 10000, but the operations add up to 4762: the text ends inside the table, behind link, or leaves rows out; paste it whole\"",
             ),
         ],
     },
@@ -365,7 +365,7 @@ const CASES: &[Case] = &[
             ("/blocks/1/sum", "24"),
             (
                 "/remarks/0/text",
-                "\"286818905 of 286818929 calls are of operations that the text leaves out: its table is not whole\"",
+                "\"286818905 of 286818929 calls are of operations that the text leaves out: its table is not whole (cut at its end?); paste all of it\"",
             ),
         ],
     },

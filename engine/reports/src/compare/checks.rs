@@ -38,7 +38,7 @@ fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Finding
         findings.contradicts(line, format!(
             "line {line}: the {side} operations add up to {sum}, but calls is {calls}: the tables are not of one moment or not of one machine; only the mix of operations may be used"));
     } else if calls > sum + slack && sum > 0 && snapshot.ops.iter().any(|b| is_short(b)) {
-        findings.note(line, format!("{} of {calls} calls are of operations that the text leaves out: its table is not whole", calls - sum));
+        findings.note(line, format!("{} of {calls} calls are of operations that the text leaves out: its table is not whole (cut at its end?); paste all of it", calls - sum));
     } else if calls > sum + slack && sum > 0 {
         findings.note(line, format!("{} of {calls} calls belong to operations unknown to this nfsstat or to other programs of NFS (locks, mounts, ACLs)", calls - sum));
     }

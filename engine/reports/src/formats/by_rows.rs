@@ -174,7 +174,7 @@ impl Heading {
     }
 }
 
-fn is_total(name: &str) -> bool {
+pub(super) fn is_total(name: &str) -> bool {
     ["total", "sum"].contains(&name.to_ascii_lowercase().as_str())
 }
 
@@ -211,7 +211,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     let holds = |field| heading.fields.contains(&Some(field));
     if holds("count") {
-        push_counts(page, i, &heading, &rows, findings);
+        let place = heading.fields.iter().position(|f| *f == Some("count"));
+        let place = 1 + place.unwrap_or_default();
+        let rows = rows.iter();
+        let counts: Vec<Count<'_>> = rows
+            .map(|(line, row)| (*line, row[0].as_str(), row[place].as_str()))
+            .collect();
+        push_counts(page, i, &counts, findings);
     } else if ["ops_s", "bytes_s", "rtt_ms", "exe_ms"]
         .into_iter()
         .any(holds)
@@ -243,13 +249,11 @@ fn titled(page: &Page, i: usize) -> (Option<Side>, Option<u8>) {
     (side, version)
 }
 
-fn push_counts(
-    page: &Page,
-    i: usize,
-    heading: &Heading,
-    rows: &[(usize, Vec<String>)],
-    findings: &mut Findings,
-) {
+/// A row of counts: its line, the operation and the figure as they are written.
+pub(super) type Count<'a> = (usize, &'a str, &'a str);
+
+/// The counts below a title, of a table or of a list.
+pub(super) fn push_counts(page: &Page, i: usize, rows: &[Count<'_>], findings: &mut Findings) {
     let line = page.number(i);
     let (side, version) = titled(page, i);
     let mut total = None;
@@ -260,19 +264,17 @@ fn push_counts(
         version: version.unwrap_or_default(),
         operations: false,
     };
-    let place = heading.fields.iter().position(|f| *f == Some("count"));
-    for (line, row) in rows {
-        let cell = row[1 + place.unwrap_or_default()].as_str();
+    for (line, name, cell) in rows {
         match numbers::count(cell) {
-            Ok(count) if is_total(&row[0]) => total = Some(count),
+            Ok(count) if is_total(name) => total = Some(count),
             Ok(count) => {
                 sum += count;
                 read += 1;
-                counts.add(subject, &row[0], count);
+                counts.add(subject, name, count);
             }
             Err(fault) => findings.lost(
                 *line,
-                format!("line {line}: {}: {}", row[0], fault.sentence(cell)),
+                format!("line {line}: {name}: {}", fault.sentence(cell)),
             ),
         }
     }
@@ -299,7 +301,7 @@ fn push_counts(
         (Some(side), None) => format!("the {} (no title says which version)", side.word()),
         (None, Some(version)) => format!("a client of NFS v{version} (no title says which side)"),
     };
-    findings.assumed(line, format!("line {line}: a table with an operation in each row, taken for RPCs of {of}; whether since boot or of an interval it does not say"));
+    findings.assumed(line, format!("line {line}: operations and counts without nfsstat's heading, taken for RPCs of {of}; whether since boot or of an interval it does not say"));
     findings.push(block);
 }
 

@@ -169,8 +169,10 @@ fn check_percentages(subject: Subject, table: &Table, block: &mut Block, finding
     if let Some((least, most)) = larger_total(table) {
         let line = block.title_line;
         block.set("percent_check", "of a larger total");
+        let last = table.cells.last().map_or("", |cell| cell.name.as_str());
         findings.assumed(line, format!(
-            "line {line}: the shares are of a total between {least} and {most}, but the operations add up to {sum}: the text leaves some out, its table is not whole"));
+            "line {line}: the shares are of a total between {least} and {most}, but the operations add up to {sum}: the text ends inside the table, behind {}, or leaves rows out; paste it whole",
+            crate::numbers::shown(last)));
         return;
     }
     let due = worst.count * 100 / sum.max(1);

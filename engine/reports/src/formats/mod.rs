@@ -4,6 +4,7 @@
 pub(crate) mod autofs;
 pub(crate) mod bonnie;
 pub(crate) mod bsd;
+pub(crate) mod by_lines;
 pub(crate) mod by_rows;
 pub(crate) mod collectd;
 pub(crate) mod commands;

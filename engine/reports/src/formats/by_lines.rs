@@ -1,0 +1,45 @@
+//! An operation and its count on each line, as people list them: `getattr: 1810400 (28%)`, `read = 12`.
+
+use super::by_rows::{Count, is_total, push_counts};
+use crate::findings::{Findings, Rank};
+use crate::numbers::{is_count, plain_decimal};
+use crate::ops;
+use crate::page::Page;
+
+/// Fewer lines in a row may stand in a sentence or in a report that is damaged.
+const LINES_MIN: usize = 3;
+
+/// The operation and its count; behind it nothing but its share may stand.
+fn entry(text: &str) -> Option<(&str, &str)> {
+    /// Longer lines are none of a list.
+    const BYTES_MAX: usize = 80;
+    if text.len() > BYTES_MAX {
+        return None;
+    }
+    let text = text.trim().trim_start_matches(['-', '*', ' ']);
+    let (name, rest) = text.split_once(|c: char| c == ':' || c == '=' || c.is_whitespace())?;
+    let rest = rest.trim_start_matches([':', '=', ' ', '\t']);
+    let (count, share) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let bare = share.trim().trim_matches(['(', ')']).trim_end();
+    let is_share = bare.is_empty()
+        || bare
+            .strip_suffix('%')
+            .is_some_and(|share| plain_decimal(&share.trim().replace(',', ".")).is_some());
+    let named = ops::is_known(name) || is_total(name);
+    (named && is_count(count) && is_share).then_some((name, count))
+}
+
+pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    (i..i + LINES_MIN).all(|k| k < page.len() && entry(page.trimmed(k)).is_some())
+}
+
+pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "operations_by_line");
+    let found = (i..page.len()).map_while(|k| {
+        let (name, count) = entry(page.trimmed(k))?;
+        Some((page.number(k), name, count))
+    });
+    let counts: Vec<Count<'_>> = found.collect();
+    push_counts(page, i, &counts, findings);
+    i + counts.len()
+}
