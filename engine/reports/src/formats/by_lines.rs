@@ -20,13 +20,16 @@ fn entry(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = text.split_once(|c: char| c == ':' || c == '=' || c.is_whitespace())?;
     let rest = rest.trim_start_matches([':', '=', ' ', '\t']);
     let (count, share) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    if !is_count(count) {
+        return None;
+    }
     let bare = share.trim().trim_matches(['(', ')']).trim_end();
     let is_share = bare.is_empty()
         || bare
             .strip_suffix('%')
             .is_some_and(|share| plain_decimal(&share.trim().replace(',', ".")).is_some());
     let named = ops::is_known(name) || is_total(name);
-    (named && is_count(count) && is_share).then_some((name, count))
+    (named && is_share).then_some((name, count))
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {

@@ -97,14 +97,23 @@ struct Heading {
     megabytes: bool,
 }
 
+/// Whether the line begins with the name of a column: most lines do not.
+fn begins_as_heading(text: &str) -> bool {
+    let text = text.trim_start().trim_start_matches('"');
+    let end = text.find([';', '\t', ',', ' ', '"', ':']);
+    let word = &text[..end.unwrap_or(text.len())];
+    let begins = |name: &str| {
+        let first = name.split(' ').next().unwrap_or_default();
+        first.eq_ignore_ascii_case(word)
+    };
+    LABELS.iter().any(|label| begins(label)) || COLUMNS.iter().any(|(name, _)| begins(name))
+}
+
 fn heading(text: &str) -> Option<Heading> {
-    let lower = text.to_ascii_lowercase();
-    let labelled = LABELS[1..].iter().any(|label| lower.contains(label));
-    let named = || COLUMNS.iter().any(|(name, _)| lower.contains(name));
-    let worth = text.len() <= LINE_BYTES_MAX && (labelled || named());
-    if !worth {
+    if text.len() > LINE_BYTES_MAX || !begins_as_heading(text) {
         return None;
     }
+    let lower = text.to_ascii_lowercase();
     let apart = [
         Apart::By(';'),
         Apart::By('\t'),

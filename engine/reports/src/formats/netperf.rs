@@ -34,6 +34,9 @@ fn test(text: &str) -> Option<Test> {
 
 /// The heading alone, where the title was cut off.
 fn heading(text: &str) -> Option<Test> {
+    if !text.starts_with("Size ") && !text.starts_with("Send ") {
+        return None;
+    }
     let squeezed = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match squeezed.as_str() {
         "Size Size Size Time Throughput" => Some(Test::Stream),
