@@ -41,6 +41,11 @@ const CASES: &[Case] = &[
         says: &[("/blocks/0", "null"), ("/format", "\"prose\"")],
     },
     Case {
+        what: "times of another program in the order of Windows' ping",
+        text: "Latency p50 = 1ms, p99 = 9ms, p95 = 5ms\nfastest = 1ms, slowest = 9ms, typical = 5ms\n",
+        says: &[("/blocks/0", "null"), ("/format", "\"prose\"")],
+    },
+    Case {
         what: "Windows' ping that lost packets",
         text: "    Pakete: Gesendet = 4, Empfangen = 3, Verloren = 1\n    (25% Verlust),\nCa. Zeitangaben in Millisek.:\n    Minimum = 11ms, Maximum = 14ms, Mittelwert = 12ms\n",
         says: &[

@@ -37,7 +37,18 @@ pub(crate) fn say_loss(line: usize, part: &str, findings: &mut Findings) {
 
 /// `Minimum = 2ms, Maximum = 3ms, Average = 2ms`.
 pub(crate) fn starts_windows(page: &Page, i: usize) -> bool {
-    windows(page.trimmed(i)).is_some()
+    /// `Ping statistics for …` stands three lines above, and has the tool's name in every language.
+    const HEADING_WITHIN: usize = 6;
+    let text = page.trimmed(i);
+    let least = ["Minim", "Mínim", "Миним", "最"];
+    let named = || least.iter().any(|word| text.starts_with(word));
+    let headed = || {
+        let above = (i.saturating_sub(HEADING_WITHIN)..i).map(|k| page.at(k));
+        above
+            .into_iter()
+            .any(|text| text.to_ascii_lowercase().contains("ping"))
+    };
+    windows(text).is_some() && (named() || headed())
 }
 
 /// Least, greatest and mean, and whether all are whole.
@@ -56,8 +67,8 @@ fn windows(text: &str) -> Option<[&str; 3]> {
             .unwrap_or(rest.len());
         let unit = rest[end..].trim().trim_end_matches(['.', ',']);
         let of_time = ["ms", "мс", "мсек"].contains(&unit);
-        let word = label.chars().any(char::is_alphabetic);
-        (of_time && word).then(|| &rest[..end])
+        let word = label.chars().all(|c| c.is_alphabetic() || c == ' ');
+        (of_time && word && !label.trim().is_empty()).then(|| &rest[..end])
     };
     let [least, most, mean] = [figure()?, figure()?, figure()?];
     let value = |figure: &str| plain_decimal(figure);
