@@ -231,6 +231,7 @@ const CASES: &[Case] = &[
         says: &[
             ("/blocks/0/rows/0/call~1s", "12.4"),
             ("/blocks/0/rows/0/getatt~1s", "5.6"),
+            ("/remarks/1", "null"),
         ],
     },
     Case {
@@ -415,6 +416,20 @@ const CASES: &[Case] = &[
             ("/blocks/0/nfs_version", "3"),
             ("/blocks/0/counts_nonzero/getattr", "1810400"),
             ("/blocks/0/counts_nonzero/write", "983210"),
+        ],
+    },
+    Case {
+        what: "a table of NFS v3 that was cut at its end, and one that is whole but for operations unknown to the tool",
+        text: "Client nfs v3:\nnull getattr setattr lookup\n0 0% 300 30% 0 0% 200 20%\n\nServer nfs v3:\nnull getattr write commit\n0 0% 300 30% 150 15% 50 5%\n",
+        says: &[
+            (
+                "/remarks/0/text",
+                "\"line 1: the shares are of a total between 968 and 1000, but the operations add up to 500: the text ends inside the table, behind lookup, or leaves rows out; paste it whole\"",
+            ),
+            (
+                "/remarks/1/text",
+                "\"line 5: the shares are of a total between 968 and 1000, but the operations add up to 500: the text leaves some out; paste it whole\"",
+            ),
         ],
     },
 ];

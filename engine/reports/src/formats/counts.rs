@@ -170,9 +170,18 @@ fn check_percentages(subject: Subject, table: &Table, block: &mut Block, finding
         let line = block.title_line;
         block.set("percent_check", "of a larger total");
         let last = table.cells.last().map_or("", |cell| cell.name.as_str());
+        let names = ops::by_position(subject.side, subject.version, subject.operations);
+        let is_last = names.last() == Some(&subject.canonical(last).as_str());
+        let missing = if is_last {
+            "leaves some out".to_owned()
+        } else {
+            format!(
+                "ends inside the table, behind {}, or leaves rows out",
+                crate::numbers::shown(last)
+            )
+        };
         findings.assumed(line, format!(
-            "line {line}: the shares are of a total between {least} and {most}, but the operations add up to {sum}: the text ends inside the table, behind {}, or leaves rows out; paste it whole",
-            crate::numbers::shown(last)));
+            "line {line}: the shares are of a total between {least} and {most}, but the operations add up to {sum}: the text {missing}; paste it whole"));
         return;
     }
     let due = worst.count * 100 / sum.max(1);

@@ -258,15 +258,18 @@ const SIGNS: [(&str, &str); 12] = [
     ),
 ];
 
+/// The tool whose table begins so; sadf may set the columns of NFS behind those of others.
+fn table(text: &str) -> Option<&'static Tool> {
+    let of_sadf = text.contains("call/s");
+    TABLES.iter().find(|tool| !of_sadf && (tool.begins)(text))
+}
+
 /// What every unread tool means whose heading or sign is in the line.
 pub(crate) fn meaning(text: &str) -> Option<&'static str> {
     if text.len() > LINE_BYTES_MAX {
         return None;
     }
-    let of_table = || {
-        let text = text.trim();
-        TABLES.iter().find(|tool| (tool.begins)(text))
-    };
+    let of_table = || table(text.trim());
     let of_sign = || SIGNS.iter().find(|(sign, _)| text.contains(sign));
     of_sign()
         .map(|(_, meaning)| *meaning)
@@ -275,7 +278,7 @@ pub(crate) fn meaning(text: &str) -> Option<&'static str> {
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    text.len() <= LINE_BYTES_MAX && TABLES.iter().any(|tool| (tool.begins)(text))
+    text.len() <= LINE_BYTES_MAX && table(text).is_some()
 }
 
 /// Passes over the rows; what the table is, is said when the whole text was read.
