@@ -52,6 +52,7 @@ struct Inner {
     processor: RefCell<Processor>,
     interrupts: RefCell<Station>,
     program: Cell<Option<TaskId>>,
+    task_queue: Cell<Option<TaskId>>,
     emulator: Emulator,
     in_flight: Cell<u64>,
     arrivals: RefCell<Arrivals>,
@@ -73,6 +74,7 @@ impl Bench {
             processor: RefCell::default(),
             interrupts: RefCell::new(Station::new(1)),
             program: Cell::new(None),
+            task_queue: Cell::new(None),
             emulator: Emulator::default(),
             in_flight: Cell::new(0),
             arrivals: RefCell::default(),
@@ -203,11 +205,7 @@ impl Bench {
         if self.0.processor.borrow().is_held_by(task) {
             return;
         }
-        let rank = if self.0.program.get() == Some(task) {
-            Rank::Program
-        } else {
-            Rank::Daemon
-        };
+        let rank = self.rank(task);
         self.0.processor.borrow_mut().make_runnable(task, rank);
         poll_fn(|_| {
             if self.0.processor.borrow().is_held_by(task) {
@@ -217,6 +215,14 @@ impl Bench {
             }
         })
         .await;
+    }
+
+    fn rank(&self, task: TaskId) -> Rank {
+        match Some(task) {
+            program if program == self.0.program.get() => Rank::Program,
+            queue if queue == self.0.task_queue.get() => Rank::TaskQueue,
+            _ => Rank::Daemon,
+        }
     }
 
     pub(super) fn leave_processor(&self) {
@@ -258,7 +264,7 @@ impl Bench {
             Poll::Pending
         })
         .await;
-        if self.0.processor.borrow().daemons_are_runnable() {
+        if self.0.processor.borrow().others_are_runnable() {
             self.leave_processor();
             self.take_processor().await;
         }
@@ -289,6 +295,15 @@ impl Bench {
         }
     }
 
+    fn start(&self, task: impl Future<Output = ()> + 'static) -> TaskId {
+        let bench = self.clone();
+        self.0.executor.spawn(async move {
+            bench.take_processor().await;
+            task.await;
+            bench.leave_processor();
+        })
+    }
+
     /// A call that does not come from the file client itself: mounting.
     pub(super) async fn plain_call(&self, op: Op) {
         self.call(Call::new(op, FileId(0))).await;
@@ -303,12 +318,16 @@ impl Host for Bench {
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + 'static) {
+        self.start(task);
+    }
+
+    fn spawn_by_task_queue(&self, task: impl Future<Output = ()> + 'static) {
         let bench = self.clone();
-        self.0.executor.spawn(async move {
-            bench.take_processor().await;
+        let id = self.start(async move {
             task.await;
-            bench.leave_processor();
+            bench.0.task_queue.set(None);
         });
+        self.0.task_queue.set(Some(id));
     }
 
     async fn sleep(&self, span: Nanos) {

@@ -12,6 +12,8 @@ use std::collections::VecDeque;
 pub(super) enum Rank {
     /// A kernel process (PVM): nfsiod, buffer daemon.
     Daemon,
+    /// The kernel's task queue (PWAIT), which makes nfsiods.
+    TaskQueue,
     /// The program, in the kernel or out of it.
     Program,
 }
@@ -20,6 +22,7 @@ pub(super) enum Rank {
 pub(super) struct Processor {
     holder: Option<TaskId>,
     daemons: VecDeque<TaskId>,
+    task_queue: VecDeque<TaskId>,
     programs: VecDeque<TaskId>,
     /// Time that interrupts have taken so far.
     pub stolen: Nanos,
@@ -38,6 +41,7 @@ impl Processor {
         }
         match rank {
             Rank::Daemon => self.daemons.push_back(task),
+            Rank::TaskQueue => self.task_queue.push_back(task),
             Rank::Program => self.programs.push_back(task),
         }
     }
@@ -50,6 +54,7 @@ impl Processor {
         self.holder = self
             .daemons
             .pop_front()
+            .or_else(|| self.task_queue.pop_front())
             .or_else(|| self.programs.pop_front());
         self.holder
     }
@@ -58,8 +63,9 @@ impl Processor {
         self.holder.is_none()
     }
 
-    pub(super) fn daemons_are_runnable(&self) -> bool {
-        !self.daemons.is_empty()
+    /// Others than programs.
+    pub(super) fn others_are_runnable(&self) -> bool {
+        !self.daemons.is_empty() || !self.task_queue.is_empty()
     }
 }
 
@@ -73,7 +79,7 @@ mod tests {
         processor.make_runnable(1, Rank::Program);
         processor.make_runnable(2, Rank::Program);
         processor.make_runnable(3, Rank::Daemon);
-        assert!(processor.is_held_by(1) && processor.daemons_are_runnable());
+        assert!(processor.is_held_by(1) && processor.others_are_runnable());
         assert_eq!(processor.leave(2), None);
         assert_eq!(processor.leave(1), Some(3));
         assert_eq!(processor.leave(3), Some(2));

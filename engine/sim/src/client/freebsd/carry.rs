@@ -6,7 +6,7 @@
 use super::Client;
 use super::buffer_cache::{BlockIndex, Busy, Interval};
 use super::host::Host;
-use super::nfsiod::{Accepted, Job};
+use super::nfsiod::{Accepted, Job, Started};
 use crate::call::{Call, FileId, ProcessId};
 use crate::op::{Op, Stable};
 use crate::units::Bytes;
@@ -15,18 +15,16 @@ impl<H: Host> Client<H> {
     /// Gives a job to the nfsiods; sleeps while their queue is full. False: nobody can take it.
     async fn give_to_daemons(&self, process: ProcessId, job: Job) -> bool {
         loop {
-            let (accepted, room) = {
+            let now = self.host.now();
+            let ((accepted, started), room) = {
                 let mut state = self.state.borrow_mut();
-                (state.iods.accept(job), state.iods.room.clone())
+                (state.iods.accept(job, now), state.iods.room.clone())
             };
+            self.start_daemons(started);
             match accepted {
-                Accepted::Queued { wake } => {
-                    self.wake_daemon(wake);
-                    return true;
-                }
+                Accepted::Queued => return true,
                 Accepted::Refused => return false,
-                Accepted::Full { wake } => {
-                    self.wake_daemon(wake);
+                Accepted::Full => {
                     let _stall = self.host.stalled(process.0, "room in the nfsiod queue");
                     self.host.wait(&room).await;
                 }
@@ -34,19 +32,35 @@ impl<H: Host> Client<H> {
         }
     }
 
-    fn wake_daemon(&self, wake: bool) {
-        if wake {
+    fn start_daemons(&self, started: Started) {
+        if let Some(daemon) = started.daemon {
             let client = self.clone();
             self.host
-                .spawn(async move { client.serve_as_daemon().await });
+                .spawn(async move { client.serve_as_daemon(daemon).await });
+        }
+        if started.task {
+            let client = self.clone();
+            self.host
+                .spawn_by_task_queue(async move { client.make_daemons().await });
         }
     }
 
-    async fn serve_as_daemon(&self) {
+    /// ncl_nfsiodnew_tq.
+    async fn make_daemons(&self) {
+        let cost = self.mount.borrow().costs.of_daemon();
+        while self.state.borrow_mut().iods.has_to_make_one() {
+            self.host.work(cost).await;
+            let now = self.host.now();
+            self.state.borrow_mut().iods.made(now);
+        }
+    }
+
+    async fn serve_as_daemon(&self, daemon: usize) {
         loop {
+            let now = self.host.now();
             let (job, room, notify) = {
                 let mut state = self.state.borrow_mut();
-                let (job, room) = state.iods.take_next();
+                let (job, room) = state.iods.take_next(daemon, now);
                 (job, room, state.iods.room.clone())
             };
             if room {

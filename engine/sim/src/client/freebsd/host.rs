@@ -16,6 +16,10 @@ pub trait Host: Clone + 'static {
 
     fn now(&self) -> Nanos;
     fn spawn(&self, task: impl Future<Output = ()> + 'static);
+    /// Spawns what the kernel's task queue does: it comes behind the daemons and before programs.
+    fn spawn_by_task_queue(&self, task: impl Future<Output = ()> + 'static) {
+        self.spawn(task);
+    }
     fn sleep(&self, span: Nanos) -> impl Future<Output = ()>;
     /// A program comes out of user mode: the work of the system call that it makes.
     fn enter(&self, cost: Nanos) -> impl Future<Output = ()>;

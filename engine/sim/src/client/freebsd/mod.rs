@@ -71,7 +71,7 @@ impl<H: Host> Clone for Client<H> {
 
 impl<H: Host> Client<H> {
     pub fn new(host: H, mount: Mount) -> Self {
-        let iods = Nfsiods::new(mount.nfsiods, mount.rules.nfsiod_queue_per_iod);
+        let iods = Nfsiods::new(&mount.rules, mount.nfsiods);
         let state = State {
             nodes: Vec::new(),
             names: NameCache::default(),

@@ -17,6 +17,8 @@ pub struct Costs {
     pub block_ns: f64,
     /// Looking at one dirty block, in the walk over all of them with which each write() begins.
     pub dirty_block_ns: f64,
+    /// Making an nfsiod (kproc_create).
+    pub daemon_ns: f64,
 }
 
 impl Costs {
@@ -26,6 +28,10 @@ impl Costs {
 
     pub fn of_block(&self) -> Nanos {
         Nanos::from_nanos(self.block_ns)
+    }
+
+    pub fn of_daemon(&self) -> Nanos {
+        Nanos::from_nanos(self.daemon_ns)
     }
 
     pub fn of_walk(&self, dirty_blocks: usize) -> Nanos {

@@ -77,6 +77,16 @@ pub enum AppendWrite {
     Direct,
 }
 
+/// How a client comes to have another nfsiod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NfsiodStart {
+    /// Whoever needs it makes it, and has it at once.
+    AtOnce,
+    /// The kernel's task queue makes it later; whoever needed it does without.
+    ByTask,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 pub struct Rules {
     pub id: String,
@@ -110,6 +120,9 @@ pub struct Rules {
     pub null_setattr_on_exec: bool,
     pub append_write: AppendWrite,
     pub nfsiod_max: u32,
+    /// Daemons that are there from the start and stay.
+    pub nfsiod_min: u32,
+    pub nfsiod_start: NfsiodStart,
     pub nfsiod_queue_per_iod: u32,
     pub writes_scrambled: bool,
     pub nconnect_max: u32,

@@ -116,6 +116,7 @@ fn costs(parameter: impl Fn(Param) -> f64) -> Costs {
         copy_ns_per_byte: parameter(Param::CopyNsPerByte),
         block_ns: parameter(Param::BsdBlockNs),
         dirty_block_ns: 0.0,
+        daemon_ns: 0.0,
     }
 }
 
