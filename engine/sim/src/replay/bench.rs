@@ -4,8 +4,10 @@
 //! figures of the laboratory (half to five milliseconds per synchronous call); they decide races only.
 //! `seed` varies them from run to run.
 
+mod turns;
+
 use super::emulator::{Emulator, MEMBERS, Member};
-use super::processor::{Processor, Rank};
+use super::processor::Processor;
 use crate::call::{Call, FileId};
 use crate::client::freebsd::host::Host;
 use crate::executor::{Executor, Notify, TaskId};
@@ -197,77 +199,6 @@ impl Bench {
 
     pub(super) fn guest_idles(&self) -> bool {
         self.0.processor.borrow().is_idle()
-    }
-
-    /// Waits until the running task has the processor.
-    pub(super) async fn take_processor(&self) {
-        let task = self.current_task();
-        if self.0.processor.borrow().is_held_by(task) {
-            return;
-        }
-        let rank = self.rank(task);
-        self.0.processor.borrow_mut().make_runnable(task, rank);
-        poll_fn(|_| {
-            if self.0.processor.borrow().is_held_by(task) {
-                Poll::Ready(())
-            } else {
-                Poll::Pending
-            }
-        })
-        .await;
-    }
-
-    fn rank(&self, task: TaskId) -> Rank {
-        match Some(task) {
-            program if program == self.0.program.get() => Rank::Program,
-            queue if queue == self.0.task_queue.get() => Rank::TaskQueue,
-            _ => Rank::Daemon,
-        }
-    }
-
-    pub(super) fn leave_processor(&self) {
-        let task = self.current_task();
-        let next = self.0.processor.borrow_mut().leave(task);
-        match next {
-            Some(next) => self.wake(next),
-            None => self.emulator().guest_idles(self),
-        }
-    }
-
-    /// Works without a pause, but for interrupts.
-    pub(super) async fn occupy(&self, cost: Nanos) {
-        let free_at = self.0.interrupts.borrow().free_at();
-        self.sleep_until(free_at.max(self.now())).await;
-        let mut left = cost;
-        while left > Nanos::ZERO {
-            let stolen_before = self.0.processor.borrow().stolen;
-            self.sleep_until(self.now() + left).await;
-            left = self.0.processor.borrow().stolen - stolen_before;
-        }
-    }
-
-    pub(super) async fn interrupt(&self, cost: Nanos) {
-        self.0.processor.borrow_mut().stolen += cost;
-        let done = self.0.interrupts.borrow_mut().serve(self.now(), cost);
-        self.sleep_until(done).await;
-    }
-
-    /// A program on its way to user mode lets daemons go first.
-    async fn give_way(&self) {
-        let mut others_begun = false;
-        poll_fn(|_| {
-            if others_begun {
-                return Poll::Ready(());
-            }
-            others_begun = true;
-            self.wake(self.current_task());
-            Poll::Pending
-        })
-        .await;
-        if self.0.processor.borrow().others_are_runnable() {
-            self.leave_processor();
-            self.take_processor().await;
-        }
     }
 
     pub(super) fn answered(&self) {

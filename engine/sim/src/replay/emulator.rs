@@ -139,8 +139,7 @@ impl Bench {
                 self.serve_in_turn(&call, service, at_once).await;
             }
         }
-        self.interrupt(receive).await;
-        self.take_processor().await;
+        self.receive(receive).await;
     }
 
     fn network_time(&self, nanos: u64) -> Nanos {
