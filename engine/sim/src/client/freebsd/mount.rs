@@ -17,7 +17,7 @@ pub struct Costs {
     pub block_ns: f64,
     /// Looking at one dirty block, in the walk over all of them with which each write() begins.
     pub dirty_block_ns: f64,
-    /// Making an nfsiod (kproc_create).
+    /// Making an nfsiod (kproc_create); zero where nobody has measured it.
     pub daemon_ns: f64,
 }
 

@@ -4,6 +4,7 @@ const JOB: Job = Job::Write {
     file: FileId(1),
     block: 0,
 };
+/// Any time.
 const NOW: Nanos = Nanos(1_000_000_000);
 
 fn of_release(version: (u32, u32), most: u32) -> Nfsiods {
