@@ -152,6 +152,12 @@ impl Findings {
         self.lost + usize::from(self.has_refusal())
     }
 
+    /// The lines of which a part was lost or is doubted.
+    pub(crate) fn damaged_lines(&self) -> impl Iterator<Item = usize> {
+        let grave = self.remarks.iter().filter(|r| r.weight >= Weight::Loss);
+        grave.filter_map(|remark| remark.line)
+    }
+
     /// How many figures the blocks hold.
     pub(crate) fn facts(&self) -> usize {
         self.blocks

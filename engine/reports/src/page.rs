@@ -1,5 +1,8 @@
 //! One report-bearing text after the wrappings are off: numbered lines, and whose they are.
 
+/// Stands at the start of a line for each line before it that was joined to another.
+pub(crate) const JOINED: char = '\u{1f}';
+
 /// A line with the number it has in the text as pasted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Line {
@@ -25,6 +28,21 @@ impl Page {
             lines: lines.collect(),
             node: None,
         }
+    }
+
+    /// The lines as one text, with marks for those that were joined to others.
+    pub(crate) fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut due = 1;
+        for (k, line) in self.lines.iter().enumerate() {
+            if k > 0 {
+                text.push('\n');
+            }
+            text.extend(std::iter::repeat_n(JOINED, line.number.saturating_sub(due)));
+            text.push_str(&line.text);
+            due = line.number + 1;
+        }
+        text
     }
 
     /// The text of line `i`, empty beyond the end.

@@ -8,6 +8,7 @@ mod added;
 mod bytes;
 mod characters;
 mod continued;
+pub(crate) mod cut;
 mod escapes;
 mod files;
 mod flattened;
@@ -42,15 +43,18 @@ const PREFIX_LAYERS: usize = 8;
 /// Pages quote pages: markup may be escaped more than once.
 const MARKUP_LAYERS: usize = 3;
 
-/// The pages of a text: one, or one per host or snapshot.
-pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
-    let Some(text) = bytes::decode(input, findings) else {
-        return Vec::new();
-    };
+/// The text of the bytes, its line ends all of one kind; nothing if there is none.
+pub(crate) fn decode(input: &[u8], findings: &mut Findings) -> Option<String> {
+    let text = bytes::decode(input, findings)?;
     if text.trim().is_empty() {
         findings.refused(0, "the text is empty");
-        return Vec::new();
+        return None;
     }
+    Some(terminal::undo_line_ends(text, findings))
+}
+
+/// The pages of a text: one, or one per host or snapshot.
+pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     let text = mime::undo(text, findings);
     let text = transfer::undo_quoted_printable(text, findings);
     let (text, inside_json) = match transfer::text_in_json(&text, findings) {
@@ -101,6 +105,16 @@ pub(crate) fn unwrap(input: &[u8], findings: &mut Findings) -> Vec<Page> {
         spacing::undo(page, findings);
     }
     own
+}
+
+/// What a window may have cut last: the text as it is, and what stands behind the marks of a mail that quotes it.
+pub(crate) fn outermost(text: &str) -> Vec<Page> {
+    let page = Page::from_text(text);
+    let mut inside = page.clone();
+    let quoted = prefix::undo_quotes(&mut inside, &mut Findings::default());
+    let mut pages = vec![page];
+    pages.extend(quoted.then_some(inside));
+    pages
 }
 
 /// Takes prefixes off from the outside to the inside. Each may have been broken and fenced before the next came.

@@ -1,9 +1,8 @@
 //! What terminals leave behind: line ends, colours, bracketed pastes, overstrikes, `script`, `cat -A`.
 
-use super::transfer::SOFT_END;
 use crate::findings::Findings;
 use crate::numbers::counted;
-use crate::page::Page;
+use crate::page::{JOINED, Page};
 
 /// On a single line, what looks like a control sequence may be of the text.
 const BARE_LINES_MIN: usize = 2;
@@ -52,14 +51,13 @@ fn drop_interrupts(page: &mut Page) {
 
 /// Counts the lines that soft line ends swallowed.
 fn renumber_soft_ends(page: &mut Page) {
-    let mark = char::from(SOFT_END);
     let mut shift = 0;
     for line in &mut page.lines {
-        let own = line.text.chars().take_while(|c| *c == mark).count();
+        let own = line.text.chars().take_while(|c| *c == JOINED).count();
         shift += own;
         line.number += shift;
         if own > 0 {
-            line.text = line.text.trim_start_matches(mark).to_owned();
+            line.text = line.text.trim_start_matches(JOINED).to_owned();
         }
     }
 }

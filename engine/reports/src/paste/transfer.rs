@@ -1,6 +1,7 @@
 //! Texts inside other notations: quoted-printable mails, JSON strings.
 
 use crate::findings::Findings;
+use crate::page::JOINED;
 use serde_json::Value;
 
 /// Nesting beyond this is no report (serde_json itself stops at 128).
@@ -39,7 +40,7 @@ pub(super) fn decoded(text: &str) -> String {
             },
             b'\n' => {
                 bytes.push(b'\n');
-                bytes.extend(std::iter::repeat_n(SOFT_END, owed));
+                bytes.extend(std::iter::repeat_n(JOINED as u8, owed));
                 owed = 0;
                 k += 1;
             }
@@ -51,9 +52,6 @@ pub(super) fn decoded(text: &str) -> String {
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
-
-/// Stands at the start of a line for each line that a soft line end removed before it.
-pub(super) const SOFT_END: u8 = 0x1f;
 
 /// One escape behind `=`: its byte, or nothing for a soft line end; and how many bytes it takes.
 fn escape(rest: &[u8]) -> Option<(Option<u8>, usize)> {

@@ -4,7 +4,7 @@ use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
 /// Narrower terminals than this are not wrapped but short lists.
-const WIDTH_MIN: usize = 40;
+pub(super) const WIDTH_MIN: usize = 40;
 
 /// Mail programs break before this column.
 const SOFT_WIDTH_MAX: usize = 100;
@@ -155,7 +155,7 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
 }
 
 /// Names above figures, or figures above names: rows of a table, one of which happens to have the full width.
-fn is_of_another(row: &str, below: &str) -> bool {
+pub(super) fn is_of_another(row: &str, below: &str) -> bool {
     let figures = |text: &str| {
         let mut words = text.split_whitespace().map(looks_numeric);
         let first = words.next()?;
@@ -167,7 +167,7 @@ fn is_of_another(row: &str, below: &str) -> bool {
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
 /// or by the dots for what its author left out.
-fn begins_afresh(text: &str) -> bool {
+pub(super) fn begins_afresh(text: &str) -> bool {
     let keyed = |key: &str| {
         (1..=40).contains(&key.len())
             && key
