@@ -7,7 +7,7 @@
 
 use crate::findings::Findings;
 use crate::page::Page;
-use crate::paste::cut::Cut;
+use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
 use crate::paste::{self, refilled};
 use crate::{leftover, read_lines, read_pages};
@@ -16,59 +16,88 @@ use crate::{leftover, read_lines, read_pages};
 const HARD_WRAPS: usize = 2;
 
 /// Longer texts are joined as a whole, without trying each place where a line may have been cut.
-const SEARCHED_BYTES_MAX: usize = 256 << 10;
+const SEARCHED_BYTES_MAX: usize = 128 << 10;
 /// Readings that the search for the cuts may take.
 const TRIES_MAX: usize = 60;
 
 /// Reads a text, of which `known` says what was undone so far.
 pub(crate) fn read_text(text: String, known: Findings) -> Findings {
-    let best = read_pages(text.clone(), known.clone(), &read_page);
-    if best.trouble() == 0 {
-        return best;
+    let mut best = read_pages(text.clone(), known.clone(), &read_page);
+    let page = paste::outermost(&text);
+    let read = |page: &Page| read_pages(page.to_text(), known.clone(), &read_lines);
+    if let Some(cut) = Cut::by_window(&page) {
+        let joined = searched(&cut, text.len(), &read);
+        let doubt = joined.doubt;
+        let mut joined = read_pages(joined.page.to_text(), known.clone(), &read_page);
+        let (sound, fewer) = (best.trouble() == 0, joined.facts() < best.facts());
+        let differs = joined.trouble() == 0 && joined.blocks != best.blocks;
+        let marked = cut.by == By::WindowWithMark && differs && !fewer;
+        let more = marked || (sound && differs && joined.facts() > best.facts());
+        let alike = sound && differs && !fewer && !more && wrap::has_short_rests(&page, cut.width);
+        if let Some(doubt) = doubt {
+            joined.lost(doubt.0, doubt.1);
+        }
+        let kept = keep_better(&mut best, joined, more || alike, &cut_hard(cut.width));
+        if kept && alike {
+            say_alike(cut.width, &mut best);
+        }
     }
-    let mut best = best;
-    for page in paste::outermost(&text) {
-        let Some(cut) = Cut::of(&page) else {
-            continue;
-        };
-        let read = |page: &Page| read_pages(page.to_text(), known.clone(), &read_lines);
-        let (joined, doubtful) = searched(&cut, text.len(), &read);
-        let mut joined = read_pages(joined.to_text(), known.clone(), &read_page);
-        say_doubtful(doubtful, &mut joined);
-        let repair = format!(
-            "the lines were cut hard at column {}; joined again",
-            cut.width
-        );
-        keep_better(&mut best, joined, false, &repair);
+    if let Some(cut) = Cut::by_mailer(&page).filter(|_| best.trouble() > 0) {
+        let joined = searched(&cut, text.len(), &read);
+        let joined = read_pages(joined.page.to_text(), known.clone(), &read_page);
+        keep_better(&mut best, joined, false, CUT_AT_BLANKS);
     }
     best
 }
 
-/// The page joined where that makes the reading sounder, and the line at which it may be wrong.
-fn searched(cut: &Cut, bytes: usize, read: &dyn Fn(&Page) -> Findings) -> (Page, Option<usize>) {
-    let mut joins = cut.joins.clone();
-    let mut page = cut.joined(&joins);
-    if bytes > SEARCHED_BYTES_MAX {
-        return (page, cut.doubtful(&joins));
-    }
+/// A page joined where that makes the reading sounder, and the line at which it may be wrong with what to say of it.
+struct Searched {
+    page: Page,
+    doubt: Option<(usize, String)>,
+}
+
+fn searched(cut: &Cut, bytes: usize, read: &dyn Fn(&Page) -> Findings) -> Searched {
+    let mut ends = cut.ends.clone();
+    let mut page = cut.joined(&ends);
     let mut best = read(&page);
-    let mut tries = 0;
+    let mut undecided = None;
+    if let Some(others) = cut.at_blanks() {
+        let other = cut.joined(&others);
+        let found = read(&other);
+        let alike = (found.trouble(), found.facts()) == (best.trouble(), best.facts());
+        let sounder = found.trouble() < best.trouble() && found.facts() >= best.facts();
+        if alike && found.blocks != best.blocks {
+            undecided = Some(cut.first(&ends));
+        }
+        if sounder || (undecided.is_some() && cut.is_between_words()) {
+            (best, page, ends) = (found, other, others);
+        }
+    }
+    let mut tries = if bytes > SEARCHED_BYTES_MAX { TRIES_MAX } else { 0 };
     let mut k = 0;
-    while k < joins.len() && best.trouble() > 0 && tries < TRIES_MAX {
-        if cut.may_be_cut(k) && is_near_damage(&page, cut.number(k), &best) {
-            joins[k] = !joins[k];
-            let other = cut.joined(&joins);
+    while k < ends.len() && best.trouble() > 0 && tries < TRIES_MAX {
+        for end in End::ALL {
+            if end == ends[k] || !cut.may_be(k, end) || !is_near_damage(&page, cut.number(k), &best) {
+                continue;
+            }
+            let kept = std::mem::replace(&mut ends[k], end);
+            let other = cut.joined(&ends);
             let found = read(&other);
             tries += 1;
             if found.trouble() < best.trouble() && found.facts() >= best.facts() {
                 (best, page) = (found, other);
             } else {
-                joins[k] = !joins[k];
+                ends[k] = kept;
             }
         }
         k += 1;
     }
-    (page, cut.doubtful(&joins))
+    let met = cut.doubtful(&ends).map(|line| (line, digits_met(line)));
+    let spaced = undecided.map(|line| (line, format!("line {line}: whether a word was cut in two at its end, or the line was broken between two words, is not known: compare with the original")));
+    Searched {
+        page,
+        doubt: met.or(spaced),
+    }
 }
 
 /// Whether the reading complains of a line close to the one that holds line `number` of the text.
@@ -112,10 +141,10 @@ pub(crate) fn read_page(page: &Page) -> Findings {
             &mut best,
             joined,
             more || alike,
-            &format!("the lines were cut hard at column {width}; joined again"),
+            &cut_hard(width),
         );
         if kept && alike {
-            best.lost(0, format!("lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original"));
+            say_alike(width, &mut best);
         }
         was_joined |= kept;
         doubtful = doubtful.or(doubt.filter(|_| kept));
@@ -123,12 +152,13 @@ pub(crate) fn read_page(page: &Page) -> Findings {
     if let Some(width) = wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
         let mut joined = read_lines(&wrap::flowed(page, width));
         leftover::say_cut(page, &mut joined);
-        let repair = "lines were broken at blanks (by a mail program); joined again";
-        if keep_better(&mut best, joined, false, repair) {
+        if keep_better(&mut best, joined, false, CUT_AT_BLANKS) {
             doubtful = None;
         }
     }
-    say_doubtful(doubtful, &mut best);
+    if let Some(line) = doubtful {
+        best.lost(line, digits_met(line));
+    }
     let run_on = || {
         let filled = refilled::begins_at(page);
         let joined = || refilled::joined_at(&unwrapped).filter(|_| was_joined);
@@ -142,10 +172,18 @@ pub(crate) fn read_page(page: &Page) -> Findings {
     best
 }
 
-fn say_doubtful(line: Option<usize>, findings: &mut Findings) {
-    if let Some(line) = line {
-        findings.lost(line, format!("line {line}: digits end it and digits begin the next: whether a number was cut in two there, or two stood apart, is not known"));
-    }
+const CUT_AT_BLANKS: &str = "lines were broken at blanks (by a mail program); joined again";
+
+fn cut_hard(width: usize) -> String {
+    format!("the lines were cut hard at column {width}; joined again")
+}
+
+fn say_alike(width: usize, findings: &mut Findings) {
+    findings.lost(0, format!("lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original"));
+}
+
+fn digits_met(line: usize) -> String {
+    format!("line {line}: digits end it and digits begin the next: whether a number was cut in two there, or two stood apart, is not known")
 }
 
 /// Whether the other reading took the place of the best one.

@@ -1,62 +1,123 @@
-//! A page whose lines a window cut at its width: which were, and what they were before.
+//! A page whose lines a window or a mail program cut at a width: where, and what the lines were before.
 //!
 //! A window cuts wherever its last column is, so what it cut has exactly its width, or less if the blanks in front of
-//! the cut were dropped since. Lines of a table may happen to have that width and be whole. Some windows put a
-//! backslash into the last column.
+//! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
+//! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
+use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another, soft_wrap_width};
 use crate::page::{Line, Page};
 
 /// Blanks that may have been dropped in front of a cut: the widest column of a known table, nfsiostat's, less a digit.
 const BLANKS_MAX: usize = 23;
 /// Of so many lines, one may be shorter than the others although a window filled up all.
 const PADDED_SHARE: usize = 10;
+/// Programs that count the line's end, or the mark of a quote, break so much earlier.
+const WIDTHS_DIFFER: usize = 3;
+/// Fewer places between two words may be chance.
+const BETWEEN_WORDS_MIN: usize = 3;
+
+/// What becomes of a line's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    Stays,
+    /// The line goes on in the one below.
+    Cut,
+    /// As well, behind a blank that went.
+    CutAtBlank,
+}
+
+impl End {
+    pub(crate) const ALL: [Self; 3] = [Self::Stays, Self::Cut, Self::CutAtBlank];
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    Window,
+    /// A backslash stands where lines were cut.
+    WindowWithMark,
+    Mailer,
+}
 
 pub(crate) struct Cut {
     lines: Vec<Line>,
     node: Option<String>,
     pub(crate) width: usize,
-    /// Whether each line was cut, and goes on in the one below.
-    pub(crate) joins: Vec<bool>,
-    /// Whether a backslash stands where lines were cut.
-    marked: bool,
+    pub(crate) by: By,
+    pub(crate) ends: Vec<End>,
 }
 
 impl Cut {
-    /// Where lines seem to have been cut at the width of the longest; nothing if nowhere.
-    pub(crate) fn of(page: &Page) -> Option<Self> {
-        let lines = without_padding(page);
+    /// Where lines seem to have been cut by a window as wide as the longest; nothing if nowhere.
+    pub(crate) fn by_window(page: &Page) -> Option<Self> {
+        let lines = &page.lines;
         let width = lines.iter().map(|line| length(&line.text)).max()?;
         if width < WIDTH_MIN {
             return None;
         }
         let full = |line: &Line| length(&line.text) == width;
-        let marked = lines
-            .iter()
-            .filter(|line| full(line))
-            .all(|line| line.text.ends_with('\\'));
-        let goes_on = |pair: &[Line]| {
+        let mut longest = lines.iter().filter(|line| full(line));
+        let marked = longest.all(|line| line.text.ends_with('\\'));
+        let end = |pair: &[Line]| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
-            full(&pair[0]) && (marked || !(begins_afresh(below) || is_of_another(row, below)))
+            let whole = begins_afresh(below) || is_of_another(row, below);
+            match full(&pair[0]) && (marked || !whole) && !is_quote(below) {
+                true => End::Cut,
+                false => End::Stays,
+            }
         };
-        let mut joins: Vec<bool> = lines.windows(2).map(goes_on).collect();
-        joins.push(false);
-        joins.contains(&true).then(|| Self {
-            lines,
+        let by = match marked {
+            true => By::WindowWithMark,
+            false => By::Window,
+        };
+        Self::with(page, width, by, lines.windows(2).map(end))
+    }
+
+    /// Where lines seem to have been cut at blanks; nothing if nowhere.
+    pub(crate) fn by_mailer(page: &Page) -> Option<Self> {
+        let width = soft_wrap_width(page)?;
+        let end = |pair: &[Line]| {
+            let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
+            // What stands further in has a column.
+            let whole = below.starts_with([' ', '\t'])
+                || begins_afresh(below)
+                || is_of_another(row, below)
+                || is_quote(below);
+            match !whole && did_not_fit(row, below, width) {
+                true => End::CutAtBlank,
+                false => End::Stays,
+            }
+        };
+        Self::with(page, width, By::Mailer, page.lines.windows(2).map(end))
+    }
+
+    fn with(page: &Page, width: usize, by: By, ends: impl Iterator<Item = End>) -> Option<Self> {
+        let mut ends: Vec<End> = ends.collect();
+        ends.push(End::Stays);
+        let found = ends.iter().any(|end| *end != End::Stays);
+        found.then(|| Self {
+            lines: page.lines.clone(),
             node: page.node.clone(),
             width,
-            joins,
-            marked,
+            by,
+            ends,
         })
     }
 
-    /// Whether line `k` may have been cut, for all that its length and the line below tell.
-    pub(crate) fn may_be_cut(&self, k: usize) -> bool {
-        let length = length(&self.lines[k].text);
-        let below = self.lines.get(k + 1);
-        !self.marked
-            && length + BLANKS_MAX >= self.width
-            && below.is_some_and(|below| !below.text.trim().is_empty())
+    /// Whether line `k` may have ended so, for all that its length and the line below tell.
+    pub(crate) fn may_be(&self, k: usize, end: End) -> bool {
+        let row = self.lines[k].text.as_str();
+        let below = self.lines.get(k + 1).map_or("", |line| line.text.as_str());
+        let goes_on = !below.trim().is_empty() && !is_quote(below);
+        match (self.by, end) {
+            (By::WindowWithMark, _) => false,
+            (_, End::Stays) => true,
+            (By::Window, End::Cut) => goes_on && length(row) + BLANKS_MAX >= self.width,
+            (By::Window, End::CutAtBlank) => goes_on && length(row) == self.width,
+            (By::Mailer, End::Cut) => false,
+            (By::Mailer, End::CutAtBlank) => {
+                goes_on && did_not_fit(row, below, self.width - WIDTHS_DIFFER)
+            }
+        }
     }
 
     /// The number of line `k` in the text as pasted.
@@ -64,45 +125,76 @@ impl Cut {
         self.lines[k].number
     }
 
-    /// The first line that digits end and digits go on, if no line was cut at a blank: the lines may as well have been
-    /// broken at blanks, and the two be two numbers.
-    pub(crate) fn doubtful(&self, joins: &[bool]) -> Option<usize> {
-        let cuts = || self.lines.windows(2).zip(joins).filter(|(_, cut)| **cut);
-        let at_blank = |pair: &[Line]| {
-            pair[0].text.ends_with(' ')
-                || pair[1].text.starts_with(' ')
-                || length(&pair[0].text) < self.width
-        };
-        if self.marked || cuts().any(|(pair, _)| at_blank(pair)) {
+    /// The same lines, each of them cut at a blank, if none of a window's cuts has one beside it.
+    pub(crate) fn at_blanks(&self) -> Option<Vec<End>> {
+        if self.by != By::Window || self.has_cut_beside_blank(&self.ends) {
+            return None;
+        }
+        let ends = self.ends.iter().map(|end| match end {
+            End::Cut => End::CutAtBlank,
+            other => *other,
+        });
+        Some(ends.collect())
+    }
+
+    /// Whether cuts between words alone are too many to be chance.
+    pub(crate) fn is_between_words(&self) -> bool {
+        let cuts = self.ends.iter().filter(|end| **end == End::Cut).count();
+        cuts >= BETWEEN_WORDS_MIN
+    }
+
+    fn has_cut_beside_blank(&self, ends: &[End]) -> bool {
+        let mut cuts = self.lines.windows(2).zip(ends);
+        cuts.any(|(pair, end)| {
+            *end == End::Cut
+                && (pair[0].text.ends_with(' ')
+                    || pair[1].text.starts_with(' ')
+                    || length(&pair[0].text) < self.width)
+        })
+    }
+
+    /// The first line that digits end and digits go on, if no line was cut beside a blank: the lines may as well have
+    /// been cut at blanks, and the two be two numbers.
+    pub(crate) fn doubtful(&self, ends: &[End]) -> Option<usize> {
+        if self.by != By::Window || self.has_cut_beside_blank(ends) {
             return None;
         }
         let digit = |c: char| c.is_ascii_digit();
-        let mut met = cuts()
-            .map(|(pair, _)| pair)
-            .filter(|pair| pair[0].text.ends_with(digit) && pair[1].text.starts_with(digit));
-        met.next().map(|pair| pair[0].number)
+        let mut met = self.lines.windows(2).zip(ends).filter(|(pair, end)| {
+            **end == End::Cut && pair[0].text.ends_with(digit) && pair[1].text.starts_with(digit)
+        });
+        met.next().map(|(pair, _)| pair[0].number)
     }
 
-    pub(crate) fn joined(&self, joins: &[bool]) -> Page {
+    /// The first line that goes on.
+    pub(crate) fn first(&self, ends: &[End]) -> usize {
+        let first = ends.iter().position(|end| *end != End::Stays);
+        first.map_or(0, |k| self.number(k))
+    }
+
+    pub(crate) fn joined(&self, ends: &[End]) -> Page {
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
-        let mut goes_on = false;
-        for (line, joins) in self.lines.iter().zip(joins) {
+        let mut before = End::Stays;
+        for (line, end) in self.lines.iter().zip(ends) {
             let mut text = line.text.clone();
-            if *joins {
-                if self.marked {
-                    text.pop();
-                }
-                let dropped = (self.width - usize::from(self.marked)).saturating_sub(length(&text));
+            if *end == End::Cut {
+                let mark = usize::from(self.by == By::WindowWithMark && text.pop().is_some());
+                let dropped = (self.width - mark).saturating_sub(length(&text));
                 text.extend(std::iter::repeat_n(' ', dropped));
             }
             match lines.last_mut() {
-                Some(last) if goes_on => last.text.push_str(&text),
+                Some(last) if before == End::Cut => last.text.push_str(&text),
+                Some(last) if before == End::CutAtBlank => {
+                    last.text.truncate(last.text.trim_end().len());
+                    last.text.push(' ');
+                    last.text.push_str(text.trim_start());
+                }
                 _ => lines.push(Line {
                     number: line.number,
                     text,
                 }),
             }
-            goes_on = *joins;
+            before = *end;
         }
         Page {
             lines,
@@ -111,26 +203,31 @@ impl Cut {
     }
 }
 
+/// Whether the first word of the line below had no room behind the row.
+fn did_not_fit(row: &str, below: &str, width: usize) -> bool {
+    let row = length(row.trim_end());
+    let word = below.split_whitespace().next().map_or(0, length);
+    row > 0 && word > 0 && row + 1 + word > width
+}
+
+/// Who quotes a text puts a mark before each line: no line goes on there.
+fn is_quote(text: &str) -> bool {
+    text.starts_with('>')
+}
+
 fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The lines without the blanks that filled each up to the width of the window.
-fn without_padding(page: &Page) -> Vec<Line> {
+/// Takes off the blanks with which a window filled each line up to its width.
+pub(super) fn undo_padding(page: &mut Page) {
     let width = page.lines.iter().map(|line| length(&line.text)).max();
-    let filled = page.lines.iter().filter(|line| !line.text.is_empty());
-    let shorter = filled
-        .clone()
-        .filter(|line| Some(length(&line.text)) != width)
-        .count();
-    let padded = shorter * PADDED_SHARE <= filled.count()
-        && page.lines.iter().any(|line| line.text.ends_with(' '));
-    let line = |line: &Line| Line {
-        number: line.number,
-        text: match padded {
-            true => line.text.trim_end().to_owned(),
-            false => line.text.clone(),
-        },
-    };
-    page.lines.iter().map(line).collect()
+    let filled = || page.lines.iter().filter(|line| !line.text.is_empty());
+    let shorter = filled().filter(|line| Some(length(&line.text)) != width);
+    let padded = shorter.count() * PADDED_SHARE <= filled().count();
+    if padded && page.lines.iter().any(|line| line.text.ends_with(' ')) {
+        for line in &mut page.lines {
+            line.text.truncate(line.text.trim_end().len());
+        }
+    }
 }

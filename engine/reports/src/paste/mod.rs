@@ -66,6 +66,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     }
     let mut page = Page::from_text(&terminal::undo_line_ends(text, findings));
     drop_long_lines(&mut page, findings);
+    cut::undo_padding(&mut page);
     terminal::undo(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
@@ -107,14 +108,15 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     own
 }
 
-/// What a window may have cut last: the text as it is, and what stands behind the marks of a mail that quotes it.
-pub(crate) fn outermost(text: &str) -> Vec<Page> {
-    let page = Page::from_text(text);
-    let mut inside = page.clone();
-    let quoted = prefix::undo_quotes(&mut inside, &mut Findings::default());
-    let mut pages = vec![page];
-    pages.extend(quoted.then_some(inside));
-    pages
+/// What a window may have cut last: the text as it is or, if a mail quotes all of it, what stands behind the marks.
+pub(crate) fn outermost(text: &str) -> Page {
+    let mut page = Page::from_text(text);
+    cut::undo_padding(&mut page);
+    let mut filled = page.lines.iter().map(|line| line.text.trim_start());
+    if filled.all(|line| line.is_empty() || line.starts_with('>')) {
+        prefix::undo_quotes(&mut page, &mut Findings::default());
+    }
+    page
 }
 
 /// Takes prefixes off from the outside to the inside. Each may have been broken and fenced before the next came.

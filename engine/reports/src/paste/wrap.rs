@@ -20,6 +20,7 @@ pub(crate) fn without_margins(page: &Page) -> Page {
     // Short lines may be of whoever wrote around the report.
     let long = || filled().filter(|t| t.len() >= WIDTH_MIN);
     let before = long().map(blanks_before).min().unwrap_or(0);
+    let before = before.min(margin_of_rests(page));
     let behind = long().map(blanks_behind).min().unwrap_or(0);
     let lines = page.lines.iter().map(|line| {
         let before = blanks_before(&line.text).min(before);
@@ -33,6 +34,15 @@ pub(crate) fn without_margins(page: &Page) -> Page {
         lines: lines.collect(),
         node: page.node.clone(),
     }
+}
+
+/// Blanks before the lines that follow those of full width: the margin was there when they were cut if there are less.
+fn margin_of_rests(page: &Page) -> usize {
+    let length = |line: &Line| line.text.chars().count();
+    let width = page.lines.iter().map(length).max();
+    let pairs = page.lines.windows(2);
+    let rests = pairs.filter(|pair| Some(length(&pair[0])) == width && !pair[1].text.trim().is_empty());
+    rests.map(|pair| blanks_before(&pair[1].text)).min().unwrap_or(usize::MAX)
 }
 
 fn blanks_before(text: &str) -> usize {
