@@ -25,27 +25,37 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
     let mut best = read_pages(text.clone(), known.clone(), &read_page);
     let page = paste::outermost(&text);
     let read = |page: &Page| read_pages(page.to_text(), known.clone(), &read_lines);
+    let mut doubt = None;
+    // What a mail program may have done has to read better than what a window may have.
+    let mut least = best.trouble();
     if let Some(cut) = Cut::by_window(&page) {
-        let joined = searched(&cut, text.len(), &read);
-        let doubt = joined.doubt;
-        let mut joined = read_pages(joined.page.to_text(), known.clone(), &read_page);
+        let found = searched(&cut, text.len(), &read);
+        let joined = read_pages(found.page.to_text(), known.clone(), &read_page);
         let (sound, fewer) = (best.trouble() == 0, joined.facts() < best.facts());
+        if !fewer {
+            least = least.min(joined.trouble());
+        }
         let differs = joined.trouble() == 0 && joined.blocks != best.blocks;
         let marked = cut.by == By::WindowWithMark && differs && !fewer;
-        let more = marked || (sound && differs && joined.facts() > best.facts());
+        // What was taken for a mail program's work, page by page, was this.
+        let by_mailer = best.remarks.iter().any(|r| r.text == CUT_AT_BLANKS);
+        let rather = by_mailer && differs && !fewer && cut.is_of_window();
+        let more = marked || rather || (sound && differs && joined.facts() > best.facts());
         let alike = sound && differs && !fewer && !more && wrap::has_short_rests(&page, cut.width);
-        if let Some(doubt) = doubt {
-            joined.lost(doubt.0, doubt.1);
-        }
-        let kept = keep_better(&mut best, joined, more || alike, &cut_hard(cut.width));
-        if kept && alike {
-            say_alike(cut.width, &mut best);
+        if keep_better(&mut best, joined, more || alike, &cut_hard(cut.width)) {
+            let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
+            doubt = found.doubt.or_else(otherwise);
         }
     }
-    if let Some(cut) = Cut::by_mailer(&page).filter(|_| best.trouble() > 0) {
+    if let Some(cut) = Cut::by_mailer(&page).filter(|_| least > 0) {
         let joined = searched(&cut, text.len(), &read);
         let joined = read_pages(joined.page.to_text(), known.clone(), &read_page);
-        keep_better(&mut best, joined, false, CUT_AT_BLANKS);
+        if joined.trouble() < least && keep_better(&mut best, joined, false, CUT_AT_BLANKS) {
+            doubt = None;
+        }
+    }
+    if let Some((line, doubt)) = doubt {
+        best.lost(line, doubt);
     }
     best
 }
@@ -73,7 +83,10 @@ fn searched(cut: &Cut, bytes: usize, read: &dyn Fn(&Page) -> Findings) -> Search
             (best, page, ends) = (found, other, others);
         }
     }
-    let mut tries = if bytes > SEARCHED_BYTES_MAX { TRIES_MAX } else { 0 };
+    let mut tries = match bytes > SEARCHED_BYTES_MAX {
+        true => TRIES_MAX,
+        false => 0,
+    };
     let mut k = 0;
     while k < ends.len() && best.trouble() > 0 && tries < TRIES_MAX {
         for end in End::ALL {
@@ -144,7 +157,7 @@ pub(crate) fn read_page(page: &Page) -> Findings {
             &cut_hard(width),
         );
         if kept && alike {
-            say_alike(width, &mut best);
+            best.lost(0, otherwise_if_whole(width));
         }
         was_joined |= kept;
         doubtful = doubtful.or(doubt.filter(|_| kept));
@@ -178,8 +191,8 @@ fn cut_hard(width: usize) -> String {
     format!("the lines were cut hard at column {width}; joined again")
 }
 
-fn say_alike(width: usize, findings: &mut Findings) {
-    findings.lost(0, format!("lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original"));
+fn otherwise_if_whole(width: usize) -> String {
+    format!("lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original")
 }
 
 fn digits_met(line: usize) -> String {

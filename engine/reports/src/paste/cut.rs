@@ -15,6 +15,8 @@ const PADDED_SHARE: usize = 10;
 const WIDTHS_DIFFER: usize = 3;
 /// Fewer places between two words may be chance.
 const BETWEEN_WORDS_MIN: usize = 3;
+/// Figures and names of tables are no longer.
+const SHORT_WORD: usize = 16;
 
 /// What becomes of a line's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +85,7 @@ impl Cut {
                 || is_of_another(row, below)
                 || is_quote(below);
             match !whole && did_not_fit(row, below, width) {
+                true if is_cut_word(row, width) => End::Cut,
                 true => End::CutAtBlank,
                 false => End::Stays,
             }
@@ -113,7 +116,7 @@ impl Cut {
             (_, End::Stays) => true,
             (By::Window, End::Cut) => goes_on && length(row) + BLANKS_MAX >= self.width,
             (By::Window, End::CutAtBlank) => goes_on && length(row) == self.width,
-            (By::Mailer, End::Cut) => false,
+            (By::Mailer, End::Cut) => goes_on && is_cut_word(row, self.width),
             (By::Mailer, End::CutAtBlank) => {
                 goes_on && did_not_fit(row, below, self.width - WIDTHS_DIFFER)
             }
@@ -137,10 +140,24 @@ impl Cut {
         Some(ends.collect())
     }
 
-    /// Whether cuts between words alone are too many to be chance.
+    /// Whether too many cuts touch no blank to be chance. A window cuts inside long words, and rarely inside short ones.
     pub(crate) fn is_between_words(&self) -> bool {
-        let cuts = self.ends.iter().filter(|end| **end == End::Cut).count();
-        cuts >= BETWEEN_WORDS_MIN
+        let pairs = self.lines.windows(2).zip(&self.ends);
+        let cuts = pairs.filter(|(_, end)| **end == End::Cut);
+        let short = cuts.filter(|(pair, _)| word_at(pair) <= SHORT_WORD);
+        short.count() >= BETWEEN_WORDS_MIN
+    }
+
+    /// Whether nothing but a window cuts so: in several lines of one width, beside blanks or inside long words.
+    pub(crate) fn is_of_window(&self) -> bool {
+        let cuts = || {
+            let pairs = self.lines.windows(2).zip(&self.ends);
+            pairs.filter(|(_, end)| **end == End::Cut)
+        };
+        let long = |(pair, _): (&[Line], &End)| word_at(pair) > SHORT_WORD;
+        self.by == By::Window
+            && cuts().count() >= 2
+            && (self.has_cut_beside_blank(&self.ends) || cuts().any(long))
     }
 
     fn has_cut_beside_blank(&self, ends: &[End]) -> bool {
@@ -203,11 +220,23 @@ impl Cut {
     }
 }
 
+/// The length of what ends the one line and begins the other, if it is one word.
+fn word_at(pair: &[Line]) -> usize {
+    let last = pair[0].text.split_whitespace().next_back();
+    let first = pair[1].text.split_whitespace().next();
+    last.map_or(0, length) + first.map_or(0, length)
+}
+
 /// Whether the first word of the line below had no room behind the row.
 fn did_not_fit(row: &str, below: &str, width: usize) -> bool {
     let row = length(row.trim_end());
     let word = below.split_whitespace().next().map_or(0, length);
     row > 0 && word > 0 && row + 1 + word > width
+}
+
+/// Whether the row is one word as wide as any line: some mail programs cut those that are longer.
+pub(super) fn is_cut_word(row: &str, width: usize) -> bool {
+    length(row) == width && !row.contains([' ', '\t'])
 }
 
 /// Who quotes a text puts a mark before each line: no line goes on there.

@@ -1,5 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
+use super::cut::is_cut_word;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
@@ -132,7 +133,7 @@ pub(crate) fn soft_wrap_width(page: &Page) -> Option<usize> {
 /// The page with lines joined by a blank where the next word would not have fitted any more.
 pub(crate) fn flowed(page: &Page, width: usize) -> Page {
     let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
-    let mut length = 0;
+    let (mut length, mut cut_word) = (0, false);
     for line in &page.lines {
         let text = line.text.trim();
         let word = text
@@ -151,12 +152,15 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());
-                last.text.push(' ');
+                if !cut_word {
+                    last.text.push(' ');
+                }
                 last.text.push_str(text);
             }
             _ => lines.push(line.clone()),
         }
         length = line.text.trim_end().chars().count();
+        cut_word = is_cut_word(&line.text, width);
     }
     Page {
         lines,
