@@ -8,6 +8,9 @@ use serde_json::Value;
 /// Remarks beyond this number say nothing new and cost the page time.
 const REMARKS_MAX: usize = 200;
 
+/// Fields that name what is missing.
+const DAMAGE: [&str; 3] = ["headers_without_value", "percent_check", "truncated"];
+
 /// Which kind of report a format is: the first of the lowest rank names the reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
@@ -162,8 +165,9 @@ impl Findings {
     pub(crate) fn facts(&self) -> usize {
         self.blocks
             .iter()
-            .flat_map(|block| block.fields.values())
-            .map(leaves)
+            .flat_map(|block| &block.fields)
+            .filter(|(name, _)| !DAMAGE.contains(&name.as_str()))
+            .map(|(_, value)| leaves(value))
             .sum()
     }
 

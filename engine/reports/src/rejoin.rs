@@ -17,6 +17,8 @@ const HARD_WRAPS: usize = 2;
 
 /// Longer texts are joined as a whole, without trying each place where a line may have been cut.
 const SEARCHED_BYTES_MAX: usize = 128 << 10;
+/// Rows that were cut read as more figures than they have: of so many, one.
+const FACTS_SHARE: usize = 20;
 /// Readings that the search for the cuts may take.
 const TRIES_MAX: usize = 60;
 
@@ -35,14 +37,23 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
         if !fewer {
             least = least.min(joined.trouble());
         }
-        let differs = joined.trouble() == 0 && joined.blocks != best.blocks;
-        let marked = cut.by == By::WindowWithMark && differs && !fewer;
+        let differs = joined.blocks != best.blocks;
+        let alike = sound && differs && joined.facts() == best.facts() && joined.trouble() == 0;
         // What was taken for a mail program's work, page by page, was this.
         let by_mailer = best.remarks.iter().any(|r| r.text == CUT_AT_BLANKS);
-        let rather = by_mailer && differs && !fewer && cut.is_of_window();
-        let more = marked || rather || (sound && differs && joined.facts() > best.facts());
-        let alike = sound && differs && !fewer && !more && wrap::has_short_rests(&page, cut.width);
-        if keep_better(&mut best, joined, more || alike, &cut_hard(cut.width)) {
+        let preferred = match (cut.is_of_window(), cut.by) {
+            (true, By::WindowWithMark) => differs && !fewer,
+            (true, _) => {
+                let more = joined.facts() > best.facts() || (by_mailer && alike);
+                let hardly_fewer = joined.facts() + joined.facts() / FACTS_SHARE >= best.facts();
+                let (trouble, before) = (joined.trouble(), best.trouble());
+                (more && trouble <= before) || (hardly_fewer && trouble < before)
+            }
+            (false, _) => sound && joined.trouble() == 0 && joined.facts() > best.facts(),
+        };
+        let alike = alike && !preferred && wrap::has_short_rests(&page, cut.width);
+        let repair = cut_hard(cut.width);
+        if keep_better(&mut best, joined, preferred || alike, &repair) {
             let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
             doubt = found.doubt.or_else(otherwise);
         }

@@ -148,12 +148,16 @@ impl Cut {
         short.count() >= BETWEEN_WORDS_MIN
     }
 
-    /// Whether nothing but a window cuts so: in several lines of one width, beside blanks or inside long words.
+    /// Whether nothing but a window cuts so: in several lines of one width, beside blanks or inside long words; or with
+    /// a mark that no shell's line has, which ends in a blank and the backslash.
     pub(crate) fn is_of_window(&self) -> bool {
         let cuts = || {
             let pairs = self.lines.windows(2).zip(&self.ends);
             pairs.filter(|(_, end)| **end == End::Cut)
         };
+        if self.by == By::WindowWithMark {
+            return cuts().count() >= 2 || cuts().all(|(pair, _)| !pair[0].text.ends_with(" \\"));
+        }
         let long = |(pair, _): (&[Line], &End)| word_at(pair) > SHORT_WORD;
         self.by == By::Window
             && cuts().count() >= 2

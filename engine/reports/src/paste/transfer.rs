@@ -97,6 +97,10 @@ fn is_quoted_printable(text: &str) -> bool {
 /// The report inside a JSON document that carries it as a string with line ends.
 pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String> {
     let trimmed = text.trim();
+    let without_marks = trimmed
+        .starts_with(['{', '[', '"'])
+        .then(|| trimmed.replace(JOINED, ""));
+    let trimmed = without_marks.as_deref().unwrap_or(trimmed);
     if depth(trimmed) > JSON_DEPTH_MAX && trimmed.starts_with(['{', '[']) {
         findings.refused(1, "this is JSON nested too deeply for any known report");
         return None;

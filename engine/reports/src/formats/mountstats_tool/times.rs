@@ -26,9 +26,14 @@ pub(super) fn cuts(text: &str, has_last: bool) -> impl Iterator<Item = &'static 
     .filter_map(|(is_so, what)| is_so.then_some(what))
 }
 
-/// `4.31509 2 (milliseconds)`: the command prints six decimals and nothing but the unit behind them.
+/// `4.31509 2 (milliseconds)` or `4 .315092 (milliseconds)`: the command prints six decimals and nothing but the unit
+/// behind them.
 fn is_cut_decimal(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
-    words.next().is_some_and(|word| word.contains('.'))
-        && words.next().is_some_and(numbers::all_digits)
+    let first = words.next().unwrap_or_default();
+    let second = words.next().unwrap_or_default();
+    match first.contains('.') {
+        true => numbers::all_digits(second),
+        false => numbers::all_digits(first) && second.starts_with(|c: char| c.is_ascii_digit() || c == '.'),
+    }
 }
