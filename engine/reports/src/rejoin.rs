@@ -59,10 +59,10 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
         }
     }
     if let Some(cut) = Cut::by_mailer(&page).filter(|_| least > 0) {
-        let joined = searched(&cut, text.len(), &read);
-        let joined = read_pages(joined.page.to_text(), known.clone(), &read_page);
+        let found = searched(&cut, text.len(), &read);
+        let joined = read_pages(found.page.to_text(), known.clone(), &read_page);
         if joined.trouble() < least && keep_better(&mut best, joined, false, CUT_AT_BLANKS) {
-            doubt = None;
+            doubt = found.doubt;
         }
     }
     if let Some((line, doubt)) = doubt {

@@ -130,10 +130,11 @@ fn command_text(page: &Page, i: usize) -> (String, usize) {
         && !first.is_empty()
         && !first.contains(":/")
         && !is_prompt(next);
+    let is_device = |word: &str| word.contains(":/") && !word.contains("://");
+    let is_list = |word: &str| word.contains(['=', ',']) && text.contains(" -o");
     if last == "-o" || next.starts_with("-o") {
         let below = page.trimmed(i + 2);
         let named = below.split_whitespace().next().unwrap_or_default();
-        let is_device = |word: &str| word.contains(":/") && !word.contains("://");
         let behind = next.split_whitespace().next_back().unwrap_or_default();
         // The device stands below the options, or the mount point below the device.
         let goes_on = if is_device(behind) {
@@ -144,9 +145,11 @@ fn command_text(page: &Page, i: usize) -> (String, usize) {
         if goes_on && !is_prompt(below) {
             return (format!("{text} {next} {below}"), i + 3);
         }
-        (format!("{text} {next}"), i + 1)
+        (format!("{text} {next}"), i + 2)
     } else if cut_inside && next.contains(":/") {
-        (format!("{text}{next}"), i + 1)
+        (format!("{text}{next}"), i + 2)
+    } else if is_list(last) && !text.contains(":/") && is_device(first) && next.len() < 200 {
+        (format!("{text} {next}"), i + 2)
     } else {
         (text.to_owned(), i + 1)
     }

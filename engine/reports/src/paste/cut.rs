@@ -4,15 +4,17 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another, soft_wrap_width};
+use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
 use crate::page::{Line, Page};
 
 /// Blanks that may have been dropped in front of a cut: the widest column of a known table, nfsiostat's, less a digit.
 const BLANKS_MAX: usize = 23;
 /// Of so many lines, one may be shorter than the others although a window filled up all.
 const PADDED_SHARE: usize = 10;
-/// Programs that count the line's end, or the mark of a quote, break so much earlier.
-const WIDTHS_DIFFER: usize = 3;
+/// Mail programs and ticket systems break before this column.
+const MAILER_WIDTH_MAX: usize = 132;
+/// Of so many lines of a text that a mail quotes, one at least has the mark: the others are rests.
+const QUOTED_SHARE: usize = 3;
 /// Fewer places between two words may be chance.
 const BETWEEN_WORDS_MIN: usize = 3;
 /// Figures and names of tables are no longer.
@@ -76,7 +78,12 @@ impl Cut {
 
     /// Where lines seem to have been cut at blanks; nothing if nowhere.
     pub(crate) fn by_mailer(page: &Page) -> Option<Self> {
-        let width = soft_wrap_width(page)?;
+        let width = mailer_width(page)?;
+        let longest = page.lines.iter().map(|line| length(&line.text)).max()?;
+        let cuts_words = longest >= width && longest <= width + BLANKS_MAX;
+        let quotes = page.lines.iter().filter(|line| is_quote(&line.text));
+        let filled = page.lines.iter().filter(|line| !line.text.trim().is_empty());
+        let quoted = quotes.count() * QUOTED_SHARE >= filled.count();
         let end = |pair: &[Line]| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             // What stands further in has a column.
@@ -84,8 +91,10 @@ impl Cut {
                 || begins_afresh(below)
                 || is_of_another(row, below)
                 || is_quote(below);
-            match !whole && did_not_fit(row, below, width) {
-                true if is_cut_word(row, width) => End::Cut,
+            // Below quotes, what lacks their mark goes on.
+            let room = if quoted { width - BLANKS_MAX } else { width };
+            match !whole && did_not_fit(row, below, room) {
+                true if cuts_words && is_cut_word(row, longest) => End::Cut,
                 true => End::CutAtBlank,
                 false => End::Stays,
             }
@@ -116,9 +125,9 @@ impl Cut {
             (_, End::Stays) => true,
             (By::Window, End::Cut) => goes_on && length(row) + BLANKS_MAX >= self.width,
             (By::Window, End::CutAtBlank) => goes_on && length(row) == self.width,
-            (By::Mailer, End::Cut) => goes_on && is_cut_word(row, self.width),
+            (By::Mailer, End::Cut) => false,
             (By::Mailer, End::CutAtBlank) => {
-                goes_on && did_not_fit(row, below, self.width - WIDTHS_DIFFER)
+                goes_on && did_not_fit(row, below, self.width - BLANKS_MAX)
             }
         }
     }
@@ -128,9 +137,14 @@ impl Cut {
         self.lines[k].number
     }
 
-    /// The same lines, each of them cut at a blank, if none of a window's cuts has one beside it.
+    /// The same lines, each of them cut at a blank, unless one of a window's cuts has one beside it.
     pub(crate) fn at_blanks(&self) -> Option<Vec<End>> {
-        if self.by != By::Window || self.has_cut_beside_blank(&self.ends) {
+        let of_window = match self.by {
+            By::Window => self.has_cut_beside_blank(&self.ends),
+            By::WindowWithMark => true,
+            By::Mailer => false,
+        };
+        if of_window || !self.ends.contains(&End::Cut) {
             return None;
         }
         let ends = self.ends.iter().map(|end| match end {
@@ -200,7 +214,10 @@ impl Cut {
             let mut text = line.text.clone();
             if *end == End::Cut {
                 let mark = usize::from(self.by == By::WindowWithMark && text.pop().is_some());
-                let dropped = (self.width - mark).saturating_sub(length(&text));
+                let dropped = match self.by {
+                    By::Mailer => 0,
+                    _ => (self.width - mark).saturating_sub(length(&text)),
+                };
                 text.extend(std::iter::repeat_n(' ', dropped));
             }
             match lines.last_mut() {
@@ -229,6 +246,15 @@ fn word_at(pair: &[Line]) -> usize {
     let last = pair[0].text.split_whitespace().next_back();
     let first = pair[1].text.split_whitespace().next();
     last.map_or(0, length) + first.map_or(0, length)
+}
+
+/// The widest line that could have been broken at a blank: a word that is longer stays whole.
+fn mailer_width(page: &Page) -> Option<usize> {
+    let breakable = page.lines.iter().map(|line| line.text.trim_end()).filter(|text| {
+        text.trim_start_matches(['>', ' ']).contains([' ', '\t'])
+    });
+    let width = breakable.map(length).max()?;
+    (WIDTH_MIN..=MAILER_WIDTH_MAX).contains(&width).then_some(width)
 }
 
 /// Whether the first word of the line below had no room behind the row.
