@@ -20,7 +20,7 @@ const SEARCHED_BYTES_MAX: usize = 128 << 10;
 /// Rows that were cut read as more figures than they have: of so many, one.
 const FACTS_SHARE: usize = 20;
 /// Readings that the search for the cuts may take.
-const TRIES_MAX: usize = 60;
+const TRIES_MAX: usize = 40;
 
 /// Reads a text, of which `known` says what was undone so far.
 pub(crate) fn read_text(text: String, known: Findings) -> Findings {
@@ -31,7 +31,7 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
     // What a mail program may have done has to read better than what a window may have.
     let mut least = best.trouble();
     if let Some(cut) = Cut::by_window(&page) {
-        let found = searched(&cut, text.len(), &read);
+        let found = searched(&cut, text.len(), &best, &read);
         let joined = read_pages(found.page.to_text(), known.clone(), &read_page);
         let (sound, fewer) = (best.trouble() == 0, joined.facts() < best.facts());
         if !fewer {
@@ -45,23 +45,23 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
             (true, By::WindowWithMark) => differs && !fewer,
             (true, _) => {
                 let more = joined.facts() > best.facts() || (by_mailer && alike);
-                let hardly_fewer = joined.facts() + joined.facts() / FACTS_SHARE >= best.facts();
                 let (trouble, before) = (joined.trouble(), best.trouble());
-                (more && trouble <= before) || (hardly_fewer && trouble < before)
+                (more && trouble <= before) || (hardly_fewer(&joined, &best) && trouble < before)
             }
             (false, _) => sound && joined.trouble() == 0 && joined.facts() > best.facts(),
         };
         let alike = alike && !preferred && wrap::has_short_rests(&page, cut.width);
         let repair = cut_hard(cut.width);
-        if keep_better(&mut best, joined, preferred || alike, &repair) {
-            let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
-            doubt = found.doubt.or_else(otherwise);
-        }
+        let kept = keep_better(&mut best, joined, preferred || (alike && cut.is_of_window()), &repair);
+        let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
+        doubt = found.doubt.filter(|_| kept).or_else(otherwise);
     }
     if let Some(cut) = Cut::by_mailer(&page).filter(|_| least > 0) {
-        let found = searched(&cut, text.len(), &read);
+        let found = searched(&cut, text.len(), &best, &read);
         let joined = read_pages(found.page.to_text(), known.clone(), &read_page);
-        if joined.trouble() < least && keep_better(&mut best, joined, false, CUT_AT_BLANKS) {
+        let sounder = joined.trouble() < least;
+        let preferred = hardly_fewer(&joined, &best) && joined.blocks != best.blocks;
+        if sounder && keep_better(&mut best, joined, preferred, CUT_AT_BLANKS) {
             doubt = found.doubt;
         }
     }
@@ -77,7 +77,12 @@ struct Searched {
     doubt: Option<(usize, String)>,
 }
 
-fn searched(cut: &Cut, bytes: usize, read: &dyn Fn(&Page) -> Findings) -> Searched {
+fn searched(
+    cut: &Cut,
+    bytes: usize,
+    whole: &Findings,
+    read: &dyn Fn(&Page) -> Findings,
+) -> Searched {
     let mut ends = cut.ends.clone();
     let mut page = cut.joined(&ends);
     let mut best = read(&page);
@@ -94,9 +99,11 @@ fn searched(cut: &Cut, bytes: usize, read: &dyn Fn(&Page) -> Findings) -> Search
             (best, page, ends) = (found, other, others);
         }
     }
-    let mut tries = match bytes > SEARCHED_BYTES_MAX {
-        true => TRIES_MAX,
-        false => 0,
+    // Lines that read no better in part were hardly cut.
+    let hopeful = best.trouble() < whole.trouble() || best.facts() > whole.facts();
+    let mut tries = match bytes <= SEARCHED_BYTES_MAX && (hopeful || cut.is_of_window()) {
+        true => 0,
+        false => TRIES_MAX,
     };
     let mut k = 0;
     while k < ends.len() && best.trouble() > 0 && tries < TRIES_MAX {
@@ -116,6 +123,12 @@ fn searched(cut: &Cut, bytes: usize, read: &dyn Fn(&Page) -> Findings) -> Search
         }
         k += 1;
     }
+    let first_word = cut.otherwise(&ends).filter(|(_, others)| {
+        let found = read(&cut.joined(others));
+        let alike = (found.trouble(), found.facts()) == (best.trouble(), best.facts());
+        alike && found.blocks != best.blocks
+    });
+    undecided = undecided.or(first_word.map(|(line, _)| line));
     let met = cut.doubtful(&ends).map(|line| (line, digits_met(line)));
     let spaced = undecided.map(|line| (line, format!("line {line}: whether a word was cut in two at its end, or the line was broken between two words, is not known: compare with the original")));
     Searched {
@@ -208,6 +221,10 @@ fn otherwise_if_whole(width: usize) -> String {
 
 fn digits_met(line: usize) -> String {
     format!("line {line}: digits end it and digits begin the next: whether a number was cut in two there, or two stood apart, is not known")
+}
+
+fn hardly_fewer(joined: &Findings, best: &Findings) -> bool {
+    joined.has_blocks() && joined.facts() + joined.facts() / FACTS_SHARE >= best.facts()
 }
 
 /// Whether the other reading took the place of the best one.

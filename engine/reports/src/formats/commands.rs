@@ -148,7 +148,9 @@ fn command_text(page: &Page, i: usize) -> (String, usize) {
         (format!("{text} {next}"), i + 2)
     } else if cut_inside && next.contains(":/") {
         (format!("{text}{next}"), i + 2)
-    } else if is_list(last) && !text.contains(":/") && is_device(first) && next.len() < 200 {
+    } else if (is_list(last) && !text.contains(":/") && is_device(first) && next.len() < 200)
+        || (is_device(last) && next == first && next.starts_with('/'))
+    {
         (format!("{text} {next}"), i + 2)
     } else {
         (text.to_owned(), i + 1)
@@ -197,6 +199,11 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set("options", options.to_map());
     block.set("flags", options.flags);
     let (device, mountpoint) = names(text);
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    if device.is_none() && last.contains(":/") && !last.contains("://") {
+        let last = numbers::shown(last);
+        findings.lost(line, format!("line {line}: '{last}' ends the mount command and may be cut (wrapped?): it is not used"));
+    }
     block.set_if("device", device);
     block.set_if("mountpoint", mountpoint);
     findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");

@@ -59,12 +59,18 @@ impl Cut {
             return None;
         }
         let full = |line: &Line| length(&line.text) == width;
-        let mut longest = lines.iter().filter(|line| full(line));
-        let marked = longest.all(|line| line.text.ends_with('\\'));
-        let end = |pair: &[Line]| {
+        let longest = || lines.iter().filter(|line| full(line));
+        let marked = longest().all(|line| line.text.ends_with('\\'));
+        // One long word below a line that had no room for it.
+        let moved = |k: usize| {
+            let above = k.checked_sub(1).map_or("", |above| lines[above].text.trim());
+            longest().count() == 1 && !above.is_empty() && is_cut_word(&lines[k].text, width)
+        };
+        let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             let whole = begins_afresh(below) || is_of_another(row, below);
             match full(&pair[0]) && (marked || !whole) && !is_quote(below) {
+                true if moved(k) => End::CutAtBlank,
                 true => End::Cut,
                 false => End::Stays,
             }
@@ -73,7 +79,7 @@ impl Cut {
             true => By::WindowWithMark,
             false => By::Window,
         };
-        Self::with(page, width, by, lines.windows(2).map(end))
+        Self::with(page, width, by, lines.windows(2).enumerate().map(end))
     }
 
     /// Where lines seem to have been cut at blanks; nothing if nowhere.
@@ -147,11 +153,26 @@ impl Cut {
         if of_window || !self.ends.contains(&End::Cut) {
             return None;
         }
-        let ends = self.ends.iter().map(|end| match end {
-            End::Cut => End::CutAtBlank,
+        let ends = self.ends.iter().enumerate().map(|(k, end)| match end {
+            End::Cut if self.by == By::Window && !self.is_word(k) => End::CutAtBlank,
             other => *other,
         });
-        Some(ends.collect())
+        Some(ends.collect()).filter(|ends| *ends != self.ends)
+    }
+
+    fn is_word(&self, k: usize) -> bool {
+        !self.lines[k].text.contains([' ', '\t'])
+    }
+
+    /// The same ends, but for the first line that is one word: it was cut, or the line was broken behind it.
+    pub(crate) fn otherwise(&self, ends: &[End]) -> Option<(usize, Vec<End>)> {
+        let k = (0..ends.len()).find(|k| ends[*k] != End::Stays && self.is_word(*k))?;
+        let mut others = ends.to_vec();
+        others[k] = match ends[k] {
+            End::Cut => End::CutAtBlank,
+            _ => End::Cut,
+        };
+        Some((self.number(k), others)).filter(|_| self.by != By::WindowWithMark)
     }
 
     /// Whether too many cuts touch no blank to be chance. A window cuts inside long words, and rarely inside short ones.
