@@ -42,7 +42,7 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
         // What was taken for a mail program's work, page by page, was this.
         let by_mailer = best.remarks.iter().any(|r| r.text == CUT_AT_BLANKS);
         let preferred = match (cut.is_of_window(), cut.by) {
-            (true, By::WindowWithMark) => differs && !fewer,
+            (true, By::WindowWithMark) => differs && joined.has_blocks(),
             (true, _) => {
                 let more = joined.facts() > best.facts() || (by_mailer && alike);
                 let (trouble, before) = (joined.trouble(), best.trouble());

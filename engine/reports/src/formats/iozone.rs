@@ -249,7 +249,12 @@ fn assign<'a>(
         && !header.wrapped
         && let Some(pairs) = by_edges(figures, header)
     {
-        return (Some(pairs), false);
+        // Columns that the list of tests has not are a sign of blanks that went.
+        let listed = |run: &[&str]| pairs.iter().all(|(name, _)| run.contains(name));
+        let displaced = run.is_some_and(|run| run.len() == values.len() && !listed(run));
+        if !displaced {
+            return (Some(pairs), false);
+        }
     }
     match run {
         Some(run) if run.len() == values.len() => (Some(zip(run)), true),

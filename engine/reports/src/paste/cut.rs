@@ -20,6 +20,9 @@ const BETWEEN_WORDS_MIN: usize = 3;
 /// Figures and names of tables are no longer.
 const SHORT_WORD: usize = 16;
 
+/// Of so many lines of a text that a window filled up, one at least ends in blanks.
+const BLANK_SHARE: usize = 4;
+
 /// What becomes of a line's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
@@ -86,7 +89,8 @@ impl Cut {
     pub(crate) fn by_mailer(page: &Page) -> Option<Self> {
         let width = mailer_width(page)?;
         let longest = page.lines.iter().map(|line| length(&line.text)).max()?;
-        let cuts_words = longest >= width && longest <= width + BLANKS_MAX;
+        let several = page.lines.iter().filter(|line| length(&line.text) == longest);
+        let cuts_words = longest >= width && longest <= width + BLANKS_MAX && several.count() > 1;
         let quotes = page.lines.iter().filter(|line| is_quote(&line.text));
         let filled = page.lines.iter().filter(|line| !line.text.trim().is_empty());
         let quoted = quotes.count() * QUOTED_SHARE >= filled.count();
@@ -304,8 +308,9 @@ pub(super) fn undo_padding(page: &mut Page) {
     let width = page.lines.iter().map(|line| length(&line.text)).max();
     let filled = || page.lines.iter().filter(|line| !line.text.is_empty());
     let shorter = filled().filter(|line| Some(length(&line.text)) != width);
-    let padded = shorter.count() * PADDED_SHARE <= filled().count();
-    if padded && page.lines.iter().any(|line| line.text.ends_with(' ')) {
+    let blank = filled().filter(|line| line.text.ends_with("  "));
+    let filled_up = shorter.count() * PADDED_SHARE <= filled().count();
+    if filled_up && blank.count() * BLANK_SHARE >= filled().count() {
         for line in &mut page.lines {
             line.text.truncate(line.text.trim_end().len());
         }
