@@ -38,7 +38,9 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
             least = least.min(joined.trouble());
         }
         let differs = joined.blocks != best.blocks;
-        let alike = sound && differs && joined.facts() == best.facts() && joined.trouble() == 0;
+        // Rows of a table have one width, and what was cut off is short.
+        let rests = wrap::has_short_rests(&page, cut.width);
+        let alike = differs && joined.facts() == best.facts() && sound && joined.trouble() == 0;
         // What was taken for a mail program's work, page by page, was this.
         let by_mailer = best.remarks.iter().any(|r| r.text == CUT_AT_BLANKS);
         let preferred = match (cut.is_of_window(), cut.by) {
@@ -46,11 +48,12 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
             (true, _) => {
                 let more = joined.facts() > best.facts() || (by_mailer && alike);
                 let (trouble, before) = (joined.trouble(), best.trouble());
-                (more && trouble <= before) || (hardly_fewer(&joined, &best) && trouble < before)
+                let more = more && (rests || !sound) && trouble <= before;
+                more || (hardly_fewer(&joined, &best) && trouble < before)
             }
-            (false, _) => sound && joined.trouble() == 0 && joined.facts() > best.facts(),
+            (false, _) => false,
         };
-        let alike = alike && !preferred && wrap::has_short_rests(&page, cut.width);
+        let alike = alike && !preferred && rests;
         let repair = cut_hard(cut.width);
         let kept = keep_better(&mut best, joined, preferred || (alike && cut.is_of_window()), &repair);
         let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));

@@ -4,6 +4,7 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
+use super::overhang;
 use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
 use crate::page::{Line, Page};
 
@@ -51,6 +52,8 @@ pub(crate) struct Cut {
     pub(crate) width: usize,
     pub(crate) by: By,
     pub(crate) ends: Vec<End>,
+    /// Which lines begin with what most lines begin with.
+    prefixed: Vec<bool>,
 }
 
 impl Cut {
@@ -113,7 +116,10 @@ impl Cut {
     }
 
     fn with(page: &Page, width: usize, by: By, ends: impl Iterator<Item = End>) -> Option<Self> {
-        let mut ends: Vec<End> = ends.collect();
+        let prefixed = overhang::prefixed(page);
+        let goes_on = prefixed.iter().skip(1).map(|prefixed| !prefixed);
+        let end = |(end, goes_on): (End, bool)| if goes_on { end } else { End::Stays };
+        let mut ends: Vec<End> = ends.zip(goes_on).map(end).collect();
         ends.push(End::Stays);
         let found = ends.iter().any(|end| *end != End::Stays);
         found.then(|| Self {
@@ -122,6 +128,7 @@ impl Cut {
             width,
             by,
             ends,
+            prefixed,
         })
     }
 
@@ -129,7 +136,8 @@ impl Cut {
     pub(crate) fn may_be(&self, k: usize, end: End) -> bool {
         let row = self.lines[k].text.as_str();
         let below = self.lines.get(k + 1).map_or("", |line| line.text.as_str());
-        let goes_on = !below.trim().is_empty() && !is_quote(below);
+        let prefixed = self.prefixed.get(k + 1) == Some(&true);
+        let goes_on = !below.trim().is_empty() && !is_quote(below) && !prefixed;
         match (self.by, end) {
             (By::WindowWithMark, _) => false,
             (_, End::Stays) => true,
@@ -198,9 +206,13 @@ impl Cut {
             return cuts().count() >= 2 || cuts().all(|(pair, _)| !pair[0].text.ends_with(" \\"));
         }
         let long = |(pair, _): (&[Line], &End)| word_at(pair) > SHORT_WORD;
+        // Rows of a table have one width, too.
+        let rests = cuts().filter(|(pair, _)| length(&pair[1].text) < self.width);
+        let short = rests.count();
         self.by == By::Window
             && cuts().count() >= 2
-            && (self.has_cut_beside_blank(&self.ends) || cuts().any(long))
+            && (self.has_cut_beside_blank(&self.ends) && short * 2 >= cuts().count()
+                || cuts().any(long))
     }
 
     fn has_cut_beside_blank(&self, ends: &[End]) -> bool {
@@ -301,6 +313,16 @@ fn is_quote(text: &str) -> bool {
 
 fn length(text: &str) -> usize {
     text.chars().count()
+}
+
+/// Takes off the blanks that stand behind every line.
+pub(super) fn undo_blanks_behind(page: &mut Page) {
+    let mut filled = page.lines.iter().filter(|line| !line.text.trim().is_empty());
+    if filled.all(|line| line.text.ends_with(' ')) {
+        for line in &mut page.lines {
+            line.text.truncate(line.text.trim_end().len());
+        }
+    }
 }
 
 /// Takes off the blanks with which a window filled each line up to its width.

@@ -110,8 +110,9 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
 
 /// What a window may have cut last: the text as it is or, if a mail quotes all of it, what stands behind the marks.
 pub(crate) fn outermost(text: &str) -> Page {
-    let mut page = Page::from_text(text);
+    let mut page = Page::from_text(&text.replace('\u{a0}', " "));
     cut::undo_padding(&mut page);
+    cut::undo_blanks_behind(&mut page);
     let mut filled = page.lines.iter().map(|line| line.text.trim_start());
     if filled.all(|line| line.is_empty() || line.starts_with('>')) {
         prefix::undo_quotes(&mut page, &mut Findings::default());

@@ -5,11 +5,14 @@ use super::{frames, log, origin, prefix};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page, is_noise};
+use std::collections::BTreeMap;
 
 /// Fewer lines with a prefix show no habit.
 const PREFIXED_MIN: usize = 3;
 /// Of so many filled lines, one at least has the prefix.
 const PREFIXED_SHARE: usize = 4;
+/// Most lines: of so many, so many.
+const MOST: (usize, usize) = (10, 7);
 /// Shorter lines are not broken.
 const WIDTH_MIN: usize = 40;
 /// Where a single line was broken, the last one, it was one of this width at least.
@@ -17,8 +20,47 @@ const WIDTH_OF_ONE: usize = 72;
 /// No line is broken into more.
 const RESTS_MAX: usize = 12;
 
+/// Which lines have a prefix, for the first kind that most of them have: nothing that was cut goes on there.
+pub(super) fn prefixed(page: &Page) -> Vec<bool> {
+    let filled = prefix::filled(page);
+    let most = |stands: &Vec<bool>| {
+        let count = stands.iter().filter(|on| **on).count();
+        count >= PREFIXED_MIN && count * MOST.0 >= filled * MOST.1
+    };
+    let found = stands(page).into_iter().chain([named_alike(page)]).find(most);
+    found.unwrap_or_else(|| vec![false; page.lines.len()])
+}
+
+/// Which lines begin with the word, ended by a colon, that most begin with.
+fn named_alike(page: &Page) -> Vec<bool> {
+    let first = |line: &Line| {
+        let word = line.text.split_whitespace().next().unwrap_or_default();
+        word.ends_with(':').then(|| word.to_owned())
+    };
+    let mut words: BTreeMap<String, usize> = BTreeMap::new();
+    for word in page.lines.iter().filter_map(first) {
+        *words.entry(word).or_default() += 1;
+    }
+    let most = words.into_iter().max_by_key(|(_, count)| *count);
+    let is_most = |line: &Line| first(line).is_some() && first(line) == most.as_ref().map(|(word, _)| word.clone());
+    page.lines.iter().map(is_most).collect()
+}
+
 /// Puts the rests behind the lines that they were torn off, for the first prefix that fits.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    for stands in stands(page) {
+        let rests = rests(page, &stands);
+        if !rests.contains(&true) {
+            continue;
+        }
+        join(page, &rests);
+        say(&rests, findings);
+        return;
+    }
+}
+
+/// Which lines each kind of prefix stands on.
+fn stands(page: &Page) -> Vec<Vec<bool>> {
     let filled = prefix::filled(page);
     let files = origin::frequent_files(page, filled);
     let pipes_close = frames::closes(page, '|');
@@ -44,15 +86,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let stand = |kind: Kind<'_>| page.lines.iter().map(|line| kind(&line.text)).collect();
     let mut stand: Vec<Vec<bool>> = kinds.into_iter().map(stand).collect();
     stand.push(prefix::numbered(page));
-    for stands in stand {
-        let rests = rests(page, &stands);
-        if !rests.contains(&true) {
-            continue;
-        }
-        join(page, &rests);
-        say(&rests, findings);
-        return;
-    }
+    stand
 }
 
 /// The same below mail quotes: answers stand between them, too, but not right below a long line and above another quote.
