@@ -52,7 +52,11 @@ fn read_whole(bytes: &[u8]) -> Reading {
 }
 
 /// Reads a text, of which `findings` holds what is known: all its pages, each as `read_page` does.
-pub(crate) fn read_pages(text: String, mut findings: Findings, read_page: &dyn Fn(&Page) -> Findings) -> Findings {
+pub(crate) fn read_pages(
+    text: String,
+    mut findings: Findings,
+    read_page: &dyn Fn(&Page) -> Findings,
+) -> Findings {
     let pages = paste::unwrap(text, &mut findings);
     for page in &pages {
         let mut found = read_page(page);

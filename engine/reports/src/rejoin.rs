@@ -53,9 +53,14 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
             }
             (false, _) => false,
         };
-        let alike = alike && !preferred && rests;
+        let alike = alike && !preferred && rests && by_mailer;
         let repair = cut_hard(cut.width);
-        let kept = keep_better(&mut best, joined, preferred || (alike && cut.is_of_window()), &repair);
+        let kept = keep_better(
+            &mut best,
+            joined,
+            preferred || (alike && cut.is_of_window()),
+            &repair,
+        );
         let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
         doubt = found.doubt.filter(|_| kept).or_else(otherwise);
     }
@@ -111,7 +116,8 @@ fn searched(
     let mut k = 0;
     while k < ends.len() && best.trouble() > 0 && tries < TRIES_MAX {
         for end in End::ALL {
-            if end == ends[k] || !cut.may_be(k, end) || !is_near_damage(&page, cut.number(k), &best) {
+            if end == ends[k] || !cut.may_be(k, end) || !is_near_damage(&page, cut.number(k), &best)
+            {
                 continue;
             }
             let kept = std::mem::replace(&mut ends[k], end);
@@ -177,12 +183,7 @@ pub(crate) fn read_page(page: &Page) -> Findings {
             && joined.facts() == best.facts()
             && joined.blocks != best.blocks
             && rests;
-        let kept = keep_better(
-            &mut best,
-            joined,
-            more || alike,
-            &cut_hard(width),
-        );
+        let kept = keep_better(&mut best, joined, more || alike, &cut_hard(width));
         if kept && alike {
             best.lost(0, otherwise_if_whole(width));
         }
@@ -219,11 +220,15 @@ fn cut_hard(width: usize) -> String {
 }
 
 fn otherwise_if_whole(width: usize) -> String {
-    format!("lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original")
+    format!(
+        "lines of {width} characters end as if they had been cut there, and read otherwise if they were not: compare the figures with the original"
+    )
 }
 
 fn digits_met(line: usize) -> String {
-    format!("line {line}: digits end it and digits begin the next: whether a number was cut in two there, or two stood apart, is not known")
+    format!(
+        "line {line}: digits end it and digits begin the next: whether a number was cut in two there, or two stood apart, is not known"
+    )
 }
 
 fn hardly_fewer(joined: &Findings, best: &Findings) -> bool {
@@ -242,4 +247,3 @@ fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repai
     }
     sounder || found_more
 }
-

@@ -67,9 +67,15 @@ impl Cut {
         let full = |line: &Line| length(&line.text) == width;
         let longest = || lines.iter().filter(|line| full(line));
         let marked = longest().all(|line| line.text.ends_with('\\'));
+        // The soft ends of quoted-printable text are undone elsewhere.
+        if longest().all(|line| line.text.ends_with('=')) {
+            return None;
+        }
         // One long word below a line that had no room for it.
         let moved = |k: usize| {
-            let above = k.checked_sub(1).map_or("", |above| lines[above].text.trim());
+            let above = k
+                .checked_sub(1)
+                .map_or("", |above| lines[above].text.trim());
             longest().count() == 1 && !above.is_empty() && is_cut_word(&lines[k].text, width)
         };
         let end = |(k, pair): (usize, &[Line])| {
@@ -92,10 +98,16 @@ impl Cut {
     pub(crate) fn by_mailer(page: &Page) -> Option<Self> {
         let width = mailer_width(page)?;
         let longest = page.lines.iter().map(|line| length(&line.text)).max()?;
-        let several = page.lines.iter().filter(|line| length(&line.text) == longest);
+        let several = page
+            .lines
+            .iter()
+            .filter(|line| length(&line.text) == longest);
         let cuts_words = longest >= width && longest <= width + BLANKS_MAX && several.count() > 1;
         let quotes = page.lines.iter().filter(|line| is_quote(&line.text));
-        let filled = page.lines.iter().filter(|line| !line.text.trim().is_empty());
+        let filled = page
+            .lines
+            .iter()
+            .filter(|line| !line.text.trim().is_empty());
         let quoted = quotes.count() * QUOTED_SHARE >= filled.count();
         let end = |pair: &[Line]| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
@@ -287,11 +299,15 @@ fn word_at(pair: &[Line]) -> usize {
 
 /// The widest line that could have been broken at a blank: a word that is longer stays whole.
 fn mailer_width(page: &Page) -> Option<usize> {
-    let breakable = page.lines.iter().map(|line| line.text.trim_end()).filter(|text| {
-        text.trim_start_matches(['>', ' ']).contains([' ', '\t'])
-    });
+    let breakable = page
+        .lines
+        .iter()
+        .map(|line| line.text.trim_end())
+        .filter(|text| text.trim_start_matches(['>', ' ']).contains([' ', '\t']));
     let width = breakable.map(length).max()?;
-    (WIDTH_MIN..=MAILER_WIDTH_MAX).contains(&width).then_some(width)
+    (WIDTH_MIN..=MAILER_WIDTH_MAX)
+        .contains(&width)
+        .then_some(width)
 }
 
 /// Whether the first word of the line below had no room behind the row.
@@ -317,7 +333,10 @@ fn length(text: &str) -> usize {
 
 /// Takes off the blanks that stand behind every line.
 pub(super) fn undo_blanks_behind(page: &mut Page) {
-    let mut filled = page.lines.iter().filter(|line| !line.text.trim().is_empty());
+    let mut filled = page
+        .lines
+        .iter()
+        .filter(|line| !line.text.trim().is_empty());
     if filled.all(|line| line.text.ends_with(' ')) {
         for line in &mut page.lines {
             line.text.truncate(line.text.trim_end().len());

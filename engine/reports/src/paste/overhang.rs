@@ -27,7 +27,10 @@ pub(super) fn prefixed(page: &Page) -> Vec<bool> {
         let count = stands.iter().filter(|on| **on).count();
         count >= PREFIXED_MIN && count * MOST.0 >= filled * MOST.1
     };
-    let found = stands(page).into_iter().chain([named_alike(page)]).find(most);
+    let found = stands(page)
+        .into_iter()
+        .chain([named_alike(page)])
+        .find(most);
     found.unwrap_or_else(|| vec![false; page.lines.len()])
 }
 
@@ -42,7 +45,9 @@ fn named_alike(page: &Page) -> Vec<bool> {
         *words.entry(word).or_default() += 1;
     }
     let most = words.into_iter().max_by_key(|(_, count)| *count);
-    let is_most = |line: &Line| first(line).is_some() && first(line) == most.as_ref().map(|(word, _)| word.clone());
+    let is_most = |line: &Line| {
+        first(line).is_some() && first(line) == most.as_ref().map(|(word, _)| word.clone())
+    };
     page.lines.iter().map(is_most).collect()
 }
 

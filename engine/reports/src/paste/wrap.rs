@@ -42,8 +42,12 @@ fn margin_of_rests(page: &Page) -> usize {
     let length = |line: &Line| line.text.chars().count();
     let width = page.lines.iter().map(length).max();
     let pairs = page.lines.windows(2);
-    let rests = pairs.filter(|pair| Some(length(&pair[0])) == width && !pair[1].text.trim().is_empty());
-    rests.map(|pair| blanks_before(&pair[1].text)).min().unwrap_or(usize::MAX)
+    let rests =
+        pairs.filter(|pair| Some(length(&pair[0])) == width && !pair[1].text.trim().is_empty());
+    rests
+        .map(|pair| blanks_before(&pair[1].text))
+        .min()
+        .unwrap_or(usize::MAX)
 }
 
 fn blanks_before(text: &str) -> usize {

@@ -9,6 +9,7 @@
     clippy::panic
 )]
 
+pub mod breaks;
 pub mod mangle;
 pub mod says;
 

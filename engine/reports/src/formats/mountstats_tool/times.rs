@@ -34,6 +34,9 @@ fn is_cut_decimal(rest: &str) -> bool {
     let second = words.next().unwrap_or_default();
     match first.contains('.') {
         true => numbers::all_digits(second),
-        false => numbers::all_digits(first) && second.starts_with(|c: char| c.is_ascii_digit() || c == '.'),
+        false => {
+            numbers::all_digits(first)
+                && second.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        }
     }
 }
