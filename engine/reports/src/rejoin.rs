@@ -46,10 +46,10 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
         let preferred = match (cut.is_of_window(), cut.by) {
             (true, By::WindowWithMark) => differs && joined.has_blocks(),
             (true, _) => {
-                let more = joined.facts() > best.facts() || (by_mailer && alike);
                 let (trouble, before) = (joined.trouble(), best.trouble());
-                let more = more && (rests || !sound) && trouble <= before;
-                more || (hardly_fewer(&joined, &best) && trouble < before)
+                let more = joined.facts() > best.facts() && (rests || !sound) && trouble <= before;
+                let sounder = hardly_fewer(&joined, &best) && trouble < before;
+                more || sounder || (by_mailer && alike)
             }
             (false, _) => false,
         };

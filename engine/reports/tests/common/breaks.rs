@@ -1,4 +1,5 @@
 //! How windows, mail programs and ticket systems break lines at a width, and what that does to a reading.
+#![allow(dead_code, unreachable_pub, clippy::expect_used)]
 
 use mountwise_reports::{Outcome, Reading, Remark, RemarkKind};
 use serde_json::Value;
