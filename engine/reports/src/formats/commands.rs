@@ -145,7 +145,9 @@ fn command_text(page: &Page, i: usize) -> (String, usize) {
         if goes_on && !is_prompt(below) {
             return (format!("{text} {next} {below}"), i + 3);
         }
-        (format!("{text} {next}"), i + 2)
+        // Below a command that has its names, the list is read as well.
+        let behind = if text.contains(":/") { i + 1 } else { i + 2 };
+        (format!("{text} {next}"), behind)
     } else if cut_inside && next.contains(":/") {
         (format!("{text}{next}"), i + 2)
     } else if (is_list(last) && !text.contains(":/") && is_device(first) && next.len() < 200)
@@ -202,7 +204,7 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     let last = text.split_whitespace().next_back().unwrap_or_default();
     if device.is_none() && last.contains(":/") && !last.contains("://") {
         let last = numbers::shown(last);
-        findings.lost(line, format!("line {line}: '{last}' ends the mount command and may be cut (wrapped?): it is not used"));
+        findings.skipped(line, format!("line {line}: '{last}' ends the mount command and may be cut (wrapped?): it is not used"));
     }
     block.set_if("device", device);
     block.set_if("mountpoint", mountpoint);

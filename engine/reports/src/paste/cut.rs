@@ -115,6 +115,7 @@ impl Cut {
             let whole = below.starts_with([' ', '\t'])
                 || begins_afresh(below)
                 || is_of_another(row, below)
+                || is_hyphenated(row)
                 || is_quote(below);
             // Below quotes, what lacks their mark goes on.
             let room = if quoted { width - BLANKS_MAX } else { width };
@@ -157,7 +158,8 @@ impl Cut {
             (By::Window, End::CutAtBlank) => goes_on && length(row) == self.width,
             (By::Mailer, End::Cut) => false,
             (By::Mailer, End::CutAtBlank) => {
-                goes_on && did_not_fit(row, below, self.width - BLANKS_MAX)
+                let broken = did_not_fit(row, below, self.width - BLANKS_MAX);
+                goes_on && broken && !is_hyphenated(row)
             }
         }
     }
@@ -320,6 +322,12 @@ fn did_not_fit(row: &str, below: &str, width: usize) -> bool {
 /// Whether the row is one word as wide as any line: some mail programs cut those that are longer.
 pub(super) fn is_cut_word(row: &str, width: usize) -> bool {
     length(row) == width && !row.contains([' ', '\t'])
+}
+
+/// Whether a hyphen ends the row's last word: some programs break there, and what follows belongs to the word.
+pub(super) fn is_hyphenated(row: &str) -> bool {
+    let word = row.trim_end().strip_suffix('-').unwrap_or_default();
+    word.ends_with(|c: char| c.is_alphanumeric())
 }
 
 /// Who quotes a text puts a mark before each line: no line goes on there.

@@ -1,6 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
-use super::cut::is_cut_word;
+use super::cut::{is_cut_word, is_hyphenated};
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
@@ -150,9 +150,9 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
             && word > 0
             && length + 1 + word > width
             && !begins_afresh(&line.text)
-            && lines
-                .last()
-                .is_none_or(|above| !is_of_another(&above.text, &line.text));
+            && lines.last().is_none_or(|above| {
+                !is_of_another(&above.text, &line.text) && !is_hyphenated(&above.text)
+            });
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());
