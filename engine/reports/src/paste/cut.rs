@@ -129,6 +129,9 @@ impl Cut {
     }
 
     fn with(page: &Page, width: usize, by: By, ends: impl Iterator<Item = End>) -> Option<Self> {
+        if has_own_signs(&page.lines) {
+            return None;
+        }
         let prefixed = overhang::prefixed(page);
         let goes_on = prefixed.iter().skip(1).map(|prefixed| !prefixed);
         let end = |(end, goes_on): (End, bool)| if goes_on { end } else { End::Stays };
@@ -350,6 +353,28 @@ pub(super) fn undo_blanks_behind(page: &mut Page) {
             line.text.truncate(line.text.trim_end().len());
         }
     }
+}
+
+/// Takes off the blanks that stand before every line.
+pub(super) fn undo_margin(page: &mut Page) {
+    let filled = page
+        .lines
+        .iter()
+        .filter(|line| !line.text.trim().is_empty());
+    let margins = filled.map(|line| line.text.len() - line.text.trim_start_matches(' ').len());
+    let margin = margins.min().unwrap_or(0);
+    for line in &mut page.lines {
+        line.text = line.text.split_off(margin.min(line.text.len()));
+    }
+}
+
+/// Whether each line was written with signs of its own after it had been cut: of colours, markup, frames, or `cat -A`.
+fn has_own_signs(lines: &[Line]) -> bool {
+    let filled = lines.iter().filter(|line| !line.text.is_empty()).count();
+    let ended = lines.iter().filter(|line| line.text.ends_with('$')).count();
+    let sign = |c: char| matches!(c, '\u{1b}' | '\u{9b}' | '\u{2500}'..='\u{257f}');
+    let signed = |line: &Line| line.text.contains(sign) || line.text.contains("</");
+    ended == filled || lines.iter().any(signed)
 }
 
 /// Takes off the blanks with which a window filled each line up to its width.

@@ -117,6 +117,7 @@ pub(crate) fn outermost(text: &str) -> Page {
     if filled.all(|line| line.is_empty() || line.starts_with('>')) {
         prefix::undo_quotes(&mut page, &mut Findings::default());
     }
+    cut::undo_margin(&mut page);
     page
 }
 
