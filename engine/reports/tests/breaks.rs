@@ -18,7 +18,7 @@ const AT_MOST: [(&str, usize); 4] = [
     ("3 wrong, doubted", WRONG_SAID),
     ("4 lost, said", LOST_SAID),
 ];
-const WRONG: usize = 1;
+const WRONG: usize = 0;
 /// Reports on one line, broken once more.
 const LOST: usize = 7;
 const WRONG_SAID: usize = 93;

@@ -361,8 +361,15 @@ pub(super) fn undo_margin(page: &mut Page) {
         .lines
         .iter()
         .filter(|line| !line.text.trim().is_empty());
-    let margins = filled.map(|line| line.text.len() - line.text.trim_start_matches(' ').len());
-    let margin = margins.min().unwrap_or(0);
+    let margins: Vec<usize> = filled
+        .map(|line| line.text.len() - line.text.trim_start_matches(' ').len())
+        .collect();
+    let margin = margins.iter().copied().min().unwrap_or(0);
+    // Blanks in front of a few lines alone are theirs: what was cut off begins so.
+    let common = margins.iter().filter(|own| **own == margin).count();
+    if common * BLANK_SHARE < margins.len() {
+        return;
+    }
     for line in &mut page.lines {
         line.text = line.text.split_off(margin.min(line.text.len()));
     }
