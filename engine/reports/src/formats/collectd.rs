@@ -16,21 +16,44 @@ struct Value<'a> {
     figure: &'a str,
 }
 
-/// `PUTVAL "client1/nfs-v3client/nfs_procedure-getattr" interval=10.000 1716800000.123:1810400`
-fn value(text: &str) -> Option<Value<'_>> {
-    let rest = text.strip_prefix("PUTVAL ")?;
-    let (name, rest) = rest.split_once(' ')?;
-    let (host, rest_of_name) = name.trim_matches('"').split_once("/nfs-")?;
-    let (instance, operation) = rest_of_name.split_once("/nfs_procedure-")?;
-    let mut words = rest.split_whitespace();
-    let stamped = words.find(|word| !word.starts_with("interval="))?;
-    let (_, figure) = stamped.split_once(':')?;
-    Some(Value {
+/// `PUTVAL "client1/nfs-v3client/nfs_procedure-getattr" interval=10.000 1716800000.123:1810400`, and how many lines it takes: a
+/// mail program puts what does not fit, the value, below.
+fn value<'a>(text: &'a str, below: Option<&'a str>) -> Option<(Value<'a>, usize)> {
+    let ((host, instance, operation), rest) = named(text)?;
+    let stamped = rest
+        .split_whitespace()
+        .find(|word| !word.starts_with("interval="));
+    let (stamped, lines) = match stamped {
+        Some(stamped) => (stamped, 1),
+        None => (below?.split_whitespace().next_back()?, 2),
+    };
+    let (stamp, figure) = stamped.split_once(':')?;
+    if stamp != "N" {
+        stamp.parse::<f64>().ok()?;
+    }
+    let value = Value {
         host,
         instance,
         operation,
         figure,
-    })
+    };
+    Some((value, lines))
+}
+
+/// Host, plugin instance and operation that a line begins with, and what follows.
+fn named(text: &str) -> Option<((&str, &str, &str), &str)> {
+    let rest = text.strip_prefix("PUTVAL ")?;
+    let (name, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let (host, rest_of_name) = name.trim_matches('"').split_once("/nfs-")?;
+    let (instance, operation) = rest_of_name.split_once("/nfs_procedure-")?;
+    Some(((host, instance, operation), rest))
+}
+
+fn at<'a>(page: &'a Page, k: usize) -> Option<(Value<'a>, usize)> {
+    let below = (k + 1 < page.len()).then(|| page.trimmed(k + 1));
+    (k < page.len())
+        .then(|| value(page.trimmed(k), below))
+        .flatten()
 }
 
 fn subject(instance: &str) -> Option<Subject> {
@@ -49,20 +72,25 @@ fn subject(instance: &str) -> Option<Subject> {
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    value(page.trimmed(i)).is_some()
+    at(page, i).is_some()
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "collectd");
     let mut values = Vec::new();
     let mut k = i;
-    while let Some(found) = (k < page.len()).then(|| value(page.trimmed(k))).flatten() {
+    while k < page.len() && named(page.trimmed(k)).is_some() {
         let line = page.number(k);
+        let Some((found, lines)) = at(page, k) else {
+            findings.lost(line, format!("line {line}: the value that collectd put behind the name is missing (a broken line?): not used"));
+            k += 1;
+            continue;
+        };
         if page.at(k).matches("PUTVAL ").count() > 1 {
             findings.lost(line, format!("line {line}: several values of collectd stand on the line (line ends lost?): the first alone is used"));
         }
         values.push((line, found));
-        k += 1;
+        k += lines;
     }
     let same = |a: &(usize, Value), b: &(usize, Value)| {
         (a.1.host, a.1.instance) == (b.1.host, b.1.instance)

@@ -61,7 +61,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    let goes_on = (k..page.len())
+        .take_while(|j| !page.trimmed(*j).is_empty())
+        .any(|j| page.trimmed(j).contains(".|--"));
     match hops.last() {
+        _ if goes_on => {
+            let line = page.number(k);
+            findings.lost(
+                line,
+                format!("line {line}: rows of mtr are broken, so its last hop, the server, is not certain: not used; paste the text as it was printed"),
+            );
+        }
         Some(last) => {
             say_last(last, findings);
             if report.is_some() && last.mean_ms.is_some_and(|mean| mean < COARSE_BELOW_MS) {
