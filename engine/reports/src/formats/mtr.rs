@@ -62,7 +62,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     let goes_on = (k..page.len())
-        .take_while(|j| !page.trimmed(*j).is_empty())
+        .take_while(|j| columns(page.trimmed(*j)).is_none())
         .any(|j| page.trimmed(j).contains(".|--"));
     match hops.last() {
         _ if goes_on => {

@@ -8,6 +8,45 @@ use std::collections::BTreeMap;
 
 /// More words behind the time are of the lines, not hosts.
 const HOSTS_MAX: usize = 64;
+/// Shorter ends of prefixes may stand in any line.
+const SIGN_MIN: usize = 6;
+
+/// What all prefixes end in (`host1 collect[812]:`) stands in the middle of a line: a window or a mail program broke lines
+/// behind the log, and two of them were joined since.
+fn say_inside(page: &Page, ends: &[usize], findings: &mut Findings) {
+    let parts = || {
+        page.lines
+            .iter()
+            .zip(ends)
+            .filter(|(_, end)| **end > 0)
+            .filter_map(|(line, end)| Some((line, line.text.split_at_checked(*end)?)))
+    };
+    let Some(sign) = parts().map(|(_, (head, _))| head).reduce(common_end) else {
+        return;
+    };
+    let sign = sign.trim();
+    if sign.len() < SIGN_MIN || !sign.contains(|c: char| c.is_ascii_alphabetic()) {
+        return;
+    }
+    let inside: Vec<usize> = parts()
+        .filter(|(_, (_, rest))| rest.contains(sign))
+        .map(|(line, _)| line.number)
+        .collect();
+    for line in inside {
+        findings.lost(line, format!("line {line}: what the log puts before a line stands in the middle of one: lines were broken behind it, and figures near it may be wrong; paste the log as it was written"));
+    }
+}
+
+fn common_end<'a>(a: &'a str, b: &'a str) -> &'a str {
+    let same: usize = a
+        .chars()
+        .rev()
+        .zip(b.chars().rev())
+        .take_while(|(x, y)| x == y)
+        .map(|(x, _)| x.len_utf8())
+        .sum();
+    &a[a.len() - same..]
+}
 
 /// syslog, journal and container logs: a date, a host, a program; or the date alone that `ts` puts there.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
@@ -22,6 +61,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         return;
     }
     let hosts = hosts(page, &ends);
+    say_inside(page, &ends, findings);
     let mut rests: Vec<&mut String> = Vec::with_capacity(logged);
     for (line, end) in page.lines.iter_mut().zip(ends) {
         if end > 0 {

@@ -4,6 +4,7 @@
 //! `-x` (transport figures) and the counters of events stand in files of their own.
 
 mod events;
+mod run_on;
 mod times;
 mod xprt;
 
@@ -90,6 +91,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k = after_head;
     }
     while k < page.len() {
+        run_on::say(page, k, findings);
         let text = page.trimmed(k);
         if text.is_empty() {
             k += 1;
