@@ -109,11 +109,11 @@ fn searched(
     }
     // Lines that read no better in part were hardly cut.
     let hopeful = best.trouble() < whole.trouble() || best.facts() > whole.facts();
-    let mut tries = match bytes <= SEARCHED_BYTES_MAX && (hopeful || cut.is_of_window()) {
+    let mut tries = 0;
+    let mut k = match bytes <= SEARCHED_BYTES_MAX && (hopeful || cut.is_of_window()) {
         true => 0,
-        false => TRIES_MAX,
+        false => ends.len(),
     };
-    let mut k = 0;
     while k < ends.len() && best.trouble() > 0 && tries < TRIES_MAX {
         for end in End::ALL {
             if end == ends[k] || !cut.may_be(k, end) || !is_near_damage(&page, cut.number(k), &best)

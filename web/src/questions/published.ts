@@ -38,6 +38,22 @@ function differenceOf(ratio: number): string {
   return `${Math.abs(share) < 1 ? '<1' : `${share < 0 ? '−' : '+'}${Math.round(Math.abs(share))}`}${NBSP}%`;
 }
 
+/** Within a tenth of the published one. */
+export function isNear({ predicted, ratio }: Compared): boolean {
+  return predicted !== null && Math.abs(ratio - 1) <= 0.1;
+}
+
+/** `2014 · FreeBSD 9.2, 4 KiB writes, 8 KiB mount` */
+export function titleOf({ year, name }: Preset): string {
+  return year === null ? name : `${year} · ${name}`;
+}
+
+/** `8 of 10` statements hold; null where the case has none. */
+export function holdingOf({ id }: Preset): string | null {
+  const statements = statementsOf(id)?.statements ?? [];
+  return statements.length === 0 ? null : `${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length}`;
+}
+
 /** Of the figures that are not exact, the one that is furthest from its published one. */
 export function worstOf(figures: readonly Compared[]): Compared | null {
   return figures.filter(({ exact }) => !exact).reduce<Compared | null>((worst, figure) => (worst === null || missOf(figure) > missOf(worst) ? figure : worst), null);

@@ -10,8 +10,6 @@ use crate::page::{Line, Page};
 
 /// Blanks that may have been dropped in front of a cut: the widest column of a known table, nfsiostat's, less a digit.
 const BLANKS_MAX: usize = 23;
-/// Of so many lines, one may be shorter than the others although a window filled up all.
-const PADDED_SHARE: usize = 10;
 /// Mail programs and ticket systems break before this column.
 const MAILER_WIDTH_MAX: usize = 132;
 /// Of so many lines of a text that a mail quotes, one at least has the mark: the others are rests.
@@ -20,9 +18,6 @@ const QUOTED_SHARE: usize = 3;
 const BETWEEN_WORDS_MIN: usize = 3;
 /// Figures and names of tables are no longer.
 const SHORT_WORD: usize = 16;
-
-/// Of so many lines of a text that a window filled up, one at least ends in blanks.
-const BLANK_SHARE: usize = 4;
 
 /// What becomes of a line's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -338,41 +333,8 @@ fn is_quote(text: &str) -> bool {
     text.starts_with('>')
 }
 
-fn length(text: &str) -> usize {
+pub(super) fn length(text: &str) -> usize {
     text.chars().count()
-}
-
-/// Takes off the blanks that stand behind every line.
-pub(super) fn undo_blanks_behind(page: &mut Page) {
-    let mut filled = page
-        .lines
-        .iter()
-        .filter(|line| !line.text.trim().is_empty());
-    if filled.all(|line| line.text.ends_with(' ')) {
-        for line in &mut page.lines {
-            line.text.truncate(line.text.trim_end().len());
-        }
-    }
-}
-
-/// Takes off the blanks that stand before every line.
-pub(super) fn undo_margin(page: &mut Page) {
-    let filled = page
-        .lines
-        .iter()
-        .filter(|line| !line.text.trim().is_empty());
-    let margins: Vec<usize> = filled
-        .map(|line| line.text.len() - line.text.trim_start_matches(' ').len())
-        .collect();
-    let margin = margins.iter().copied().min().unwrap_or(0);
-    // Blanks in front of a few lines alone are theirs: what was cut off begins so.
-    let common = margins.iter().filter(|own| **own == margin).count();
-    if common * BLANK_SHARE < margins.len() {
-        return;
-    }
-    for line in &mut page.lines {
-        line.text = line.text.split_off(margin.min(line.text.len()));
-    }
 }
 
 /// Whether each line was written with signs of its own after it had been cut: of colours, markup, frames, or `cat -A`.
@@ -382,18 +344,4 @@ fn has_own_signs(lines: &[Line]) -> bool {
     let sign = |c: char| matches!(c, '\u{1b}' | '\u{9b}' | '\u{2500}'..='\u{257f}');
     let signed = |line: &Line| line.text.contains(sign) || line.text.contains("</");
     ended == filled || lines.iter().any(signed)
-}
-
-/// Takes off the blanks with which a window filled each line up to its width.
-pub(super) fn undo_padding(page: &mut Page) {
-    let width = page.lines.iter().map(|line| length(&line.text)).max();
-    let filled = || page.lines.iter().filter(|line| !line.text.is_empty());
-    let shorter = filled().filter(|line| Some(length(&line.text)) != width);
-    let blank = filled().filter(|line| line.text.ends_with("  "));
-    let filled_up = shorter.count() * PADDED_SHARE <= filled().count();
-    if filled_up && blank.count() * BLANK_SHARE >= filled().count() {
-        for line in &mut page.lines {
-            line.text.truncate(line.text.trim_end().len());
-        }
-    }
 }

@@ -21,6 +21,7 @@ mod mime;
 mod nodes;
 mod origin;
 mod overhang;
+mod padding;
 mod prefix;
 pub(crate) mod refilled;
 mod snapshots;
@@ -66,7 +67,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     }
     let mut page = Page::from_text(&terminal::undo_line_ends(text, findings));
     drop_long_lines(&mut page, findings);
-    cut::undo_padding(&mut page);
+    padding::undo(&mut page);
     terminal::undo(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
@@ -111,13 +112,13 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
 /// What a window may have cut last: the text as it is or, if a mail quotes all of it, what stands behind the marks.
 pub(crate) fn outermost(text: &str) -> Page {
     let mut page = Page::from_text(&text.replace('\u{a0}', " "));
-    cut::undo_padding(&mut page);
-    cut::undo_blanks_behind(&mut page);
+    padding::undo(&mut page);
+    padding::undo_behind(&mut page);
     let mut filled = page.lines.iter().map(|line| line.text.trim_start());
     if filled.all(|line| line.is_empty() || line.starts_with('>')) {
         prefix::undo_quotes(&mut page, &mut Findings::default());
     }
-    cut::undo_margin(&mut page);
+    padding::undo_margin(&mut page);
     page
 }
 

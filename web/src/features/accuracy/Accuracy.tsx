@@ -1,8 +1,7 @@
 /** How wrong the model is: the published cases replayed here and now, then the scoreboard of all records. */
 import type { Preset } from '../../engine/engine';
 import { count, percent } from '../../format/print';
-import { usePublishedCases, useReplays, worstOf, type Replay } from '../../questions/published';
-import { statementsOf } from '../../questions/statements';
+import { holdingOf, isNear, titleOf, usePublishedCases, useReplays, worstOf, type Replay } from '../../questions/published';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
@@ -66,16 +65,15 @@ function Published() {
 }
 
 function rowOf(preset: Preset, replay: Replay | undefined): readonly string[] {
-  const name = preset.year === null ? preset.name : `${preset.year} · ${preset.name}`;
-  const statements = statementsOf(preset.id)?.statements ?? [];
-  const hold = statements.length === 0 ? '–' : `${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length}`;
+  const name = titleOf(preset);
+  const hold = holdingOf(preset) ?? '–';
   if (replay === undefined || replay.arriving) return [name, '…', '…', '…', 'replaying', hold];
   if (replay.error !== null) return [name, '–', '–', '–', replay.error.message, hold];
   const { figures } = replay;
   if (figures.length === 0) return [name, '–', '–', '–', '–', hold];
   const worst = worstOf(figures);
   const exact = figures.filter((figure) => figure.exact).length;
-  const near = figures.filter(({ ratio, predicted }) => predicted !== null && Math.abs(ratio - 1) <= 0.1).length;
+  const near = figures.filter(isNear).length;
   return [name, count(figures.length), count(exact), count(near), worst === null ? 'none' : `${worst.quantity} ${worst.verdict}`, hold];
 }
 

@@ -1,5 +1,6 @@
 /** What the answers rest on: records by client version and work, and what of this question lies beyond them. */
 import { count } from '../../format/print';
+import { systemName } from '../../questions/clientName';
 import { byVersion, EVIDENCE, supportFor, workOf, type EvidenceGroup } from '../../questions/evidence';
 import { useScenario, useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
@@ -7,14 +8,12 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Accuracy.module.css';
 
-const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
-
 export function ThisQuestion() {
   const scenario = useScenario();
   const at = Math.min(useStore((state) => state.phase), scenario.phases.length - 1);
   const support = supportFor(scenario, at);
   const phase = scenario.phases[at];
-  const client = CLIENTS[scenario.client.os] ?? scenario.client.os;
+  const client = systemName(scenario.client.os);
   const version = scenario.client.version ?? 'version not told';
   return (
     <Section title="Evidence for this question" aside={scenario.phases.length > 1 ? `phase ${at + 1}` : ''}>
@@ -68,7 +67,7 @@ function rowsOf(groups: readonly EvidenceGroup[]): readonly (readonly string[])[
     const own = groups.filter((group) => `${group.os} ${group.version}` === client);
     const [os = '', version = ''] = client.split(' ');
     const nfs = [...new Set(own.map((group) => group.nfs))].sort().join(', ');
-    return [`${CLIENTS[os] ?? os} ${version === '' ? '(version not told)' : version}`, nfs, ...COLUMNS.map(([, holds]) => cell(own.filter((group) => holds(group.work))))];
+    return [`${systemName(os)} ${version === '' ? '(version not told)' : version}`, nfs, ...COLUMNS.map(([, holds]) => cell(own.filter((group) => holds(group.work))))];
   });
 }
 

@@ -3,6 +3,7 @@ import { Bars, nameWidth } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
 import { bytes, bytesPerSecond, capital, factor } from '../../format/print';
+import { clientName } from '../../questions/clientName';
 import { sizedPhaseName } from '../../questions/phaseName';
 import type { Compared, Replay } from '../../questions/published';
 import { complete, type Scenario } from '../../state/scenario';
@@ -68,8 +69,6 @@ function Mounts({ name, work, colour, mounts }: MountsProps) {
   );
 }
 
-const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
-
 /** What tells the mounts apart: the client, and of the sizes those that differ. */
 function namesOf(scenarios: readonly Scenario[]): readonly string[] {
   const differs = (value: (scenario: Scenario) => unknown): boolean => new Set(scenarios.map(value)).size > 1;
@@ -80,6 +79,6 @@ function namesOf(scenarios: readonly Scenario[]): readonly string[] {
       ...(bySize ? [mount.rsize === null ? 'default size' : bytes(mount.rsize)] : []),
       ...(byWindow ? [mount.read_ahead_kib === null ? 'default read-ahead' : `read-ahead ${bytes(mount.read_ahead_kib * 1024)}`] : []),
     ];
-    return `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`} (${sizes.join(', ')})`;
+    return `${clientName(client)} (${sizes.join(', ')})`;
   });
 }

@@ -4,12 +4,12 @@ import { Ratios } from '../../charts/Ratios';
 import type { Preset } from '../../engine/engine';
 import { colourOf } from '../../format/operations';
 import { count, factor } from '../../format/print';
-import { usePublishedCases, useReplays, type Replay } from '../../questions/published';
+import { isNear, titleOf, usePublishedCases, useReplays, type Replay } from '../../questions/published';
 import { Section } from '../../ui/Section';
 import { Beside } from './Beside';
 import { Case } from './Case';
 import styles from './Cases.module.css';
-import { digestOf, printed, titleOf, told } from './figures';
+import { digestOf, printed, told } from './figures';
 import { Source } from './Source';
 
 export function Cases() {
@@ -20,12 +20,12 @@ export function Cases() {
       <Section title="Published cases, replayed now" aside="Predicted over published; misses included">
         <Overview cases={cases} replays={replays} />
       </Section>
-      {threadsOf(cases).map(({ thread, source }) => (
-        <Section key={thread} title={thread}>
+      {threadsOf(cases).map(([title, thread]) => (
+        <Section key={title} title={title}>
           <div className={styles.thread}>
-            <Source text={source} />
-            <Beside cases={cases.filter((preset) => threadOf(preset) === thread)} replays={replays} />
-            {cases.filter((preset) => threadOf(preset) === thread).map((preset) => {
+            <Source text={thread[0]?.source ?? ''} />
+            <Beside cases={thread} replays={replays} />
+            {thread.map((preset) => {
               const replay = replays.get(preset.id);
               return replay === undefined ? null : <Case key={preset.id} preset={preset} replay={replay} />;
             })}
@@ -36,14 +36,10 @@ export function Cases() {
   );
 }
 
-interface Thread {
-  readonly thread: string;
-  readonly source: string;
-}
-
-function threadsOf(cases: readonly Preset[]): readonly Thread[] {
-  const found = new Map(cases.map((preset) => [threadOf(preset), preset.source ?? '']));
-  return [...found].map(([thread, source]) => ({ thread, source }));
+/** Cases of one argument together, in their order. */
+function threadsOf(cases: readonly Preset[]): readonly (readonly [title: string, thread: readonly Preset[]])[] {
+  const titles = [...new Set(cases.map(threadOf))];
+  return titles.map((title) => [title, cases.filter((preset) => threadOf(preset) === title)]);
 }
 
 /** Several cases may come from one argument: `2014 · Terrible NFS performance under 9.2-RELEASE?` */
@@ -64,7 +60,7 @@ const TICKS = [0.5, 0.8, 0.9, 1, 1.1, 1.25, 2];
 function Overview({ cases, replays }: OverviewProps) {
   const rows = cases.map((preset) => ({ preset, replay: replays.get(preset.id) }));
   const figures = rows.flatMap(({ replay }) => replay?.figures ?? []);
-  const within = figures.filter(({ ratio }) => Math.abs(ratio - 1) <= 0.1).length;
+  const within = figures.filter(isNear).length;
   return (
     <Figure
       title={rows.some(({ replay }) => replay?.arriving !== false) ? 'Replaying …' : `${count(within)} of ${count(figures.length)} published figures within a tenth`}

@@ -1,12 +1,7 @@
 /** How the figures of a case are told: in their units, and what they come to. */
 import type { Preset } from '../../engine/engine';
 import { bytesPerSecond, count, seconds } from '../../format/print';
-import { worstOf, type Compared, type Replay } from '../../questions/published';
-import { statementsOf } from '../../questions/statements';
-
-export function titleOf({ year, name }: Preset): string {
-  return year === null ? name : `${year} · ${name}`;
-}
+import { holdingOf, worstOf, type Compared, type Replay } from '../../questions/published';
 
 export function printed(quantity: string, value: number | null): string {
   if (value === null) return 'not modelled';
@@ -20,10 +15,10 @@ export function digestOf(preset: Preset, { figures, arriving, error }: Replay, w
   if (error !== null) return `▲ ${error.message}`;
   const worst = withWorst ? worstOf(figures) : null;
   const exact = figures.filter((figure) => figure.exact).length;
-  const statements = statementsOf(preset.id)?.statements ?? [];
+  const holding = holdingOf(preset);
   return [
     ...(figures.length === 0 ? [] : [`${exact} of ${figures.length} figures exact${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
-    ...(statements.length === 0 ? [] : [`${statements.filter(({ verdict }) => verdict === 'holds').length} of ${statements.length} statements hold`]),
+    ...(holding === null ? [] : [`${holding} statements hold`]),
   ].join('; ');
 }
 

@@ -2,15 +2,14 @@
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { bytesPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
 import type { Quantity } from '../../format/parse';
+import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
 import type { Phase, Scenario } from '../../state/scenario';
-
-const CLIENTS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
 
 /** What the figures answer; `rest` is left out where there is no room. A range of round trips is `typed`, and answered at one in it. */
 export function subjectOf({ client, mount, network }: Scenario, phase: Phase, typed?: Quantity): { readonly head: string; readonly rest: string } {
   const rest = [
-    `${CLIENTS[client.os] ?? client.os}${client.version === null ? '' : ` ${client.version}`}`,
+    clientName(client),
     ...(network.rtt_ms === null ? [] : [typed === undefined ? `${milliseconds(network.rtt_ms)} round trip` : `${range(milliseconds, typed.low, typed.high)} round trip (at ${milliseconds(network.rtt_ms)})`]),
     ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
   ];

@@ -158,6 +158,8 @@ impl Nfsiods {
     /// Engages an idle daemon. If there is none, an old client makes one on the spot; a newer one asks the
     /// kernel's task queue for it, and whoever asked gets nothing: the new daemon waits for the next request.
     fn engage(&mut self, now: Nanos) -> Started {
+        // As the kernel does: it looks at as many slots as there are daemons. Where one of a lower number has ended, the
+        // last is not found.
         let mut daemon = self.slots[..self.existing]
             .iter()
             .position(|slot| matches!(slot, Slot::Idle { .. }));
