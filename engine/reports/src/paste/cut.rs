@@ -67,11 +67,12 @@ impl Cut {
             return None;
         }
         // One long word below a line that had no room for it.
+        let alone = longest().count() == 1;
         let moved = |k: usize| {
             let above = k
                 .checked_sub(1)
                 .map_or("", |above| lines[above].text.trim());
-            longest().count() == 1 && !above.is_empty() && is_cut_word(&lines[k].text, width)
+            alone && !above.is_empty() && is_cut_word(&lines[k].text, width)
         };
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
