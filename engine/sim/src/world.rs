@@ -13,8 +13,9 @@ mod turns;
 
 pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
-use crate::call::{Call, Memo, Reply, TakesReply};
+use crate::call::{Call, Memo, TakesReply};
 use crate::executor::{Executor, Notify};
+use crate::link::Direction;
 use crate::meter::Meter;
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
@@ -253,8 +254,8 @@ impl World {
     fn start(&self, call: Call, waiter: Waiter) -> u32 {
         let now = self.now();
         let headers = headers::of(call.op, self.0.version);
-        let sent_bytes = headers.call_bytes + if call.op == Op::Write { call.data.0 } else { 0 };
-        self.0.meter.borrow_mut().started(&call, now, sent_bytes);
+        let sent = u64::from(headers.call_bytes) + stations::payload(&call, Direction::ToServer);
+        self.0.meter.borrow_mut().started(&call, now, sent);
         let traced = self.noted(&call, now);
         let id = self.0.calls.borrow_mut().add(Travelling {
             call,
@@ -266,7 +267,7 @@ impl World {
             connection: 0,
             waiter,
             traced,
-            reply: Reply::default(),
+            done_at: Nanos::ZERO,
         });
         if self.0.stations.borrow_mut().slots.take(id, now) {
             self.advance(id);
@@ -283,7 +284,7 @@ impl World {
     fn advance(&self, id: u32) {
         let mut calls = self.0.calls.borrow_mut();
         let mut stations = self.0.stations.borrow_mut();
-        let travelling = &mut calls.list[id as usize];
+        let travelling = calls.at(id);
         loop {
             let now = self.now();
             let next = match travelling.stage {
@@ -364,7 +365,7 @@ impl World {
 
     fn note(&self, travelling: &Travelling, change: impl FnOnce(&mut crate::trace::TracedCall)) {
         if let Some(place) = travelling.traced
-            && let Some(traced) = self.0.trace.borrow_mut().call(place)
+            && let Some(traced) = self.0.trace.borrow_mut().call(place as usize)
             && traced.queued_at == travelling.queued_at
         {
             change(traced);

@@ -47,7 +47,7 @@ pub(super) fn payload(scenario: &Scenario, op: Op, sums: &OpSums) -> Bytes {
         Op::Write => (sums.sent_bytes, headers.call_bytes),
         _ => (sums.received_bytes, headers.reply_bytes),
     };
-    Bytes((bytes / sums.count.max(1)).saturating_sub(headers))
+    Bytes((bytes / sums.count.max(1)).saturating_sub(headers.into()))
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use crate::scenario::NfsVersion;
 /// Call and reply header bytes of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Headers {
-    pub call_bytes: u64,
-    pub reply_bytes: u64,
+    pub call_bytes: u16,
+    pub reply_bytes: u16,
 }
 
 /// As a Linux client and knfsd exchange them with AUTH_SYS and names of five letters (mountstats of
@@ -21,7 +21,7 @@ pub fn of(op: Op, version: NfsVersion) -> Headers {
     }
 }
 
-fn v3(op: Op) -> (u64, u64) {
+fn v3(op: Op) -> (u16, u16) {
     match op {
         Op::Read | Op::ReadPlus => (108, 128),
         Op::Write => (116, 136),
@@ -39,7 +39,7 @@ fn v3(op: Op) -> (u64, u64) {
     }
 }
 
-fn v4(op: Op) -> (u64, u64) {
+fn v4(op: Op) -> (u16, u16) {
     match op {
         Op::Read | Op::ReadPlus => (180, 104),
         Op::Write => (200, 184),

@@ -2,7 +2,7 @@
 
 use super::World;
 use super::travelling::{Calls, Stage, Travelling, Waiter};
-use crate::call::{Call, Reply};
+use crate::call::Call;
 use crate::meter::Spans;
 use crate::units::Nanos;
 use std::cell::RefMut;
@@ -21,40 +21,36 @@ impl World {
             .borrow_mut()
             .finished(travelling.call.op, now, received.0, spans);
         self.note_end(travelling, now);
-        travelling.reply = Reply {
-            queued_at: travelling.queued_at,
-            sent_at: travelling.sent_at,
-            done_at: now,
-        };
+        travelling.done_at = now;
         travelling.stage = Stage::Finished;
     }
 
     /// Where the log has a new call, if it has.
-    pub(super) fn noted(&self, call: &Call, now: Nanos) -> Option<usize> {
+    pub(super) fn noted(&self, call: &Call, now: Nanos) -> Option<u32> {
         let mut trace = self.0.trace.borrow_mut();
         let place = trace.start(call, now);
         self.0.log_complete.set(trace.is_complete());
-        place
+        place.map(|place| place as u32)
     }
 
     fn note_end(&self, travelling: &Travelling, now: Nanos) {
         if let Some(place) = travelling.traced {
             let mut trace = self.0.trace.borrow_mut();
-            trace.ended(place, travelling.queued_at, now);
+            trace.ended(place as usize, travelling.queued_at, now);
             self.0.log_complete.set(trace.is_complete());
         }
     }
 
     /// Lets go of the calls before anybody hears of it: who hears may start the next one.
     pub(super) fn tell(&self, mut calls: RefMut<'_, Calls>, id: u32) {
-        let travelling = &mut calls.list[id as usize];
+        let travelling = calls.at(id);
         let call = travelling.call;
         match std::mem::replace(&mut travelling.waiter, Waiter::Undecided) {
             Waiter::Undecided => {}
-            Waiter::Nobody => calls.free.push(id),
+            Waiter::Nobody => calls.release(id),
             Waiter::Task(task) => self.0.executor.wake(task),
             Waiter::Taker(taker, memo) => {
-                calls.free.push(id);
+                calls.release(id);
                 drop(calls);
                 taker.reply_came(&call, memo);
             }

@@ -56,7 +56,8 @@ impl World {
             stations.bursts.release(id);
         }
         if burst.first && stations::direction(pipe) == Direction::ToServer {
-            let travelling = &mut self.0.calls.borrow_mut().list[burst.call as usize];
+            let mut calls = self.0.calls.borrow_mut();
+            let travelling = calls.at(burst.call);
             travelling.sent_at = sent_at;
             self.note(travelling, |traced| traced.sent_at = sent_at);
         }

@@ -25,10 +25,10 @@ impl Future for PendingCall {
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Reply> {
         let world = self.world.clone();
         let mut calls = world.0.calls.borrow_mut();
-        let travelling = &mut calls.list[self.id as usize];
+        let travelling = calls.at(self.id);
         if travelling.is_done() {
-            let reply = travelling.reply;
-            calls.free.push(self.id);
+            let reply = travelling.reply();
+            calls.release(self.id);
             drop(calls);
             self.finished = true;
             return Poll::Ready(reply);
@@ -45,9 +45,9 @@ impl Drop for PendingCall {
             return;
         }
         let mut calls = self.world.0.calls.borrow_mut();
-        let travelling = &mut calls.list[self.id as usize];
+        let travelling = calls.at(self.id);
         if travelling.is_done() {
-            calls.free.push(self.id);
+            calls.release(self.id);
         } else {
             travelling.waiter = Waiter::Nobody;
         }

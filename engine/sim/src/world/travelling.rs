@@ -8,10 +8,15 @@ use crate::transport::headers::Headers;
 use crate::units::{Bytes, Nanos};
 use std::rc::Rc;
 
+/// Calls that lie together. A flush may queue a hundred thousand: a list that doubles and is copied would hold as many
+/// places three times over.
+const CALLS_TOGETHER: usize = 1024;
+
 #[derive(Default)]
 pub(super) struct Calls {
-    pub(super) list: Vec<Travelling>,
-    pub(super) free: Vec<u32>,
+    /// All but the last are full.
+    chunks: Vec<Vec<Travelling>>,
+    free: Vec<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +39,8 @@ pub(super) struct Travelling {
     pub(super) storage: Nanos,
     pub(super) connection: u16,
     pub(super) waiter: Waiter,
-    pub(super) traced: Option<usize>,
-    pub(super) reply: Reply,
+    pub(super) traced: Option<u32>,
+    pub(super) done_at: Nanos,
 }
 
 /// Who wants to know that a call has been answered.
@@ -50,21 +55,52 @@ pub(super) enum Waiter {
 impl Calls {
     pub(super) fn add(&mut self, travelling: Travelling) -> u32 {
         if let Some(id) = self.free.pop() {
-            self.list[id as usize] = travelling;
+            *self.at(id) = travelling;
             return id;
         }
-        self.list.push(travelling);
-        (self.list.len() - 1) as u32
+        match self.chunks.last_mut() {
+            Some(last) if last.len() < CALLS_TOGETHER => last.push(travelling),
+            _ => {
+                let mut chunk = Vec::with_capacity(CALLS_TOGETHER);
+                chunk.push(travelling);
+                self.chunks.push(chunk);
+            }
+        }
+        let full = (self.chunks.len() - 1) * CALLS_TOGETHER;
+        (full + self.chunks.last().map_or(0, Vec::len) - 1) as u32
+    }
+
+    pub(super) fn at(&mut self, id: u32) -> &mut Travelling {
+        let id = id as usize;
+        &mut self.chunks[id / CALLS_TOGETHER][id % CALLS_TOGETHER]
+    }
+
+    /// Nobody asks for this call any more.
+    pub(super) fn release(&mut self, id: u32) {
+        self.free.push(id);
     }
 }
 
 impl Travelling {
     pub(super) fn request_bytes(&self) -> Bytes {
-        Bytes(self.headers.call_bytes + stations::payload(&self.call, Direction::ToServer))
+        Bytes(
+            u64::from(self.headers.call_bytes) + stations::payload(&self.call, Direction::ToServer),
+        )
     }
 
     pub(super) fn reply_bytes(&self) -> Bytes {
-        Bytes(self.headers.reply_bytes + stations::payload(&self.call, Direction::ToClient))
+        Bytes(
+            u64::from(self.headers.reply_bytes)
+                + stations::payload(&self.call, Direction::ToClient),
+        )
+    }
+
+    pub(super) fn reply(&self) -> Reply {
+        Reply {
+            queued_at: self.queued_at,
+            sent_at: self.sent_at,
+            done_at: self.done_at,
+        }
     }
 
     pub(super) fn is_done(&self) -> bool {
