@@ -73,7 +73,7 @@ impl ReadCursor {
         let index = self.position / PAGE_SIZE;
         // Not clamped to the end of the file: read-ahead sees what the caller asked for.
         let last = self.end.div_ceil(PAGE_SIZE);
-        let Some((folios, tail)) = self.batch(cache, index, last) else {
+        let Some((folios, tail)) = cache.batch(index, last, self.batch_folios) else {
             return self.fetch_missing(cache, ahead, index, last - index, sizes);
         };
         self.missed = false;
@@ -95,20 +95,6 @@ impl ReadCursor {
             ahead.read_up_to(self.position);
         }
         ReadStep::Copy { bytes, folios }
-    }
-
-    /// `filemap_get_read_batch`: contiguous cached folios up to a marked or missing one.
-    fn batch(&self, cache: &PageCache, index: PageIndex, last: PageIndex) -> Option<(u64, Folio)> {
-        let mut tail = cache.folio(index)?;
-        let mut folios = 1;
-        while folios < self.batch_folios && tail.end() < last && !cache.ends_batch(tail) {
-            let Some(next) = cache.folio(tail.end()) else {
-                break;
-            };
-            tail = next;
-            folios += 1;
-        }
-        Some((folios, tail))
     }
 
     fn fetch_missing(

@@ -4,6 +4,7 @@
 //! Models what mm/filemap.c and mm/readahead.c do to a mapping. Which pages go where memory
 //! is short, `memory` decides.
 
+mod batch;
 mod doubt;
 mod filling;
 mod reclaim;
