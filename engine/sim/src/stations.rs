@@ -130,7 +130,8 @@ impl Stations {
     /// The connection for the next call: round robin (net/sunrpc/xprtmultipath.c).
     pub(crate) fn choose_connection(&mut self) -> u16 {
         let chosen = self.next_connection;
-        self.next_connection = (chosen + 1) % self.connections;
+        let next = chosen + 1;
+        self.next_connection = if next < self.connections { next } else { 0 };
         chosen
     }
 
