@@ -39,7 +39,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       // No data: URL in the site: its policy forbids it and it cannot be cached. All of it in the one file.
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
-      cssCodeSplit: !single,
+      // One stylesheet, which stands in the page (scripts/vite/at-once.ts): no view waits for one of its own.
+      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,

@@ -6,7 +6,6 @@ import { Headline } from '../features/results/Headline';
 import { Phases } from '../features/results/Phases';
 import { Counted, Results } from '../features/results/Results';
 import { Address } from '../features/share/useLink';
-import { TimelineView } from '../features/timeline/TimelineView';
 import { Sensitivity } from '../features/tradeoffs/Sensitivity';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { usePredictionStore } from '../questions/prediction';
@@ -23,12 +22,14 @@ import { useDroppedFiles } from './useDroppedFiles';
 
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
+  timeline: async () => ({ default: (await import('../features/timeline/TimelineView')).TimelineView }),
   calibrate: async () => ({ default: (await import('../features/calibrate/Calibrate')).Calibrate }),
   compare: async () => ({ default: (await import('../features/compare/Compare')).Compare }),
-  cases: async () => ({ default: (await import('./replayed')).Cases }),
-  accuracy: async () => ({ default: (await import('./replayed')).Accuracy }),
+  cases: async () => ({ default: (await import('../features/cases/Cases')).Cases }),
+  accuracy: async () => ({ default: (await import('../features/accuracy/Accuracy')).Accuracy }),
   glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
 };
+const Timeline = arriving(LATER.timeline);
 const Calibrate = arriving(LATER.calibrate);
 const Compare = arriving(LATER.compare);
 const Cases = arriving(LATER.cases);
@@ -156,7 +157,7 @@ function ViewOf({ view }: { readonly view: View }) {
     case 'timeline':
       return (
         <>
-          <TimelineView />
+          <Timeline />
           <Fading>
             <Counted />
           </Fading>

@@ -4,7 +4,7 @@
  * carries the data.
  */
 import { ticks } from 'd3-array';
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import styles from './Lanes.module.css';
 import { linear } from './scale';
 
@@ -60,6 +60,7 @@ export const LANES_HEIGHT = AXIS + 22;
 
 export function Lanes(props: LanesProps) {
   const { width, label, calls, stalls, whole, window, names, printTick, onWindow } = props;
+  const id = useId();
   const grabbed = useRef<{ readonly x: number; readonly window: Span } | null>(null);
   const x = linear([window.from, window.to], [LEFT, width - 8]);
   const seen = calls.filter((call) => call.done >= window.from && call.queued <= window.to);
@@ -92,19 +93,19 @@ export function Lanes(props: LanesProps) {
       }}
     >
       <defs>
-        <pattern id="stall-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id={`${id}-hatch`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line x1="0" x2="0" y1="0" y2="6" className={styles.hatch} />
         </pattern>
-        <clipPath id="lanes-clip">
+        <clipPath id={`${id}-clip`}>
           <rect x={LEFT} y={0} width={Math.max(0, width - LEFT - 8)} height={AXIS} />
         </clipPath>
       </defs>
       <LaneNames names={names} width={width} />
-      <g clipPath="url(#lanes-clip)">
+      <g clipPath={`url(#${id}-clip)`}>
         {stalls
           .filter((stall) => stall.to >= window.from && stall.from <= window.to)
           .map((stall) => (
-            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} topics={stall.topics} row={stall.row % APP.rows} rows={processes} />
+            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} topics={stall.topics} row={stall.row % APP.rows} rows={processes} fill={`url(#${id}-hatch)`} />
           ))}
         {seen.map((call, index) => (
           <Call key={call.id} call={call} x={x} clientRow={client[index] ?? 0} serverRow={server[index] ?? 0} />
@@ -151,15 +152,16 @@ interface StallProps {
   readonly topics: string;
   readonly row: number;
   readonly rows: number;
+  readonly fill: string;
 }
 
-function Stall({ from, to, what, topics, row, rows }: StallProps) {
+function Stall({ from, to, what, topics, row, rows, fill }: StallProps) {
   const wide = to - from;
   const height = APP.height / rows;
   return (
     <g data-topics={topics} data-fades="">
       <title>{what}</title>
-      <rect x={from} y={APP.top + row * height} width={Math.max(1, wide)} height={rows === 1 ? height : height - 1} fill="url(#stall-hatch)" className={styles.stall} />
+      <rect x={from} y={APP.top + row * height} width={Math.max(1, wide)} height={rows === 1 ? height : height - 1} fill={fill} className={styles.stall} />
       {rows === 1 && wide > what.length * 6.4 + 12 ? (
         <text x={from + 6} y={APP.top + 18} className={styles.what}>
           {what}

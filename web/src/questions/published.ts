@@ -72,6 +72,8 @@ export function usePublishedCases(): readonly Preset[] {
 export interface Replay {
   readonly figures: readonly Compared[];
   readonly phases: readonly Phase[];
+  /** The phase on which most of the time goes. */
+  readonly slowest: number;
   readonly arriving: boolean;
   readonly error: Error | null;
 }
@@ -102,9 +104,15 @@ function replayOf(preset: Preset, answer: Prediction | Error | undefined): Repla
   return {
     figures: answer === undefined || failed ? [] : figuresOf(preset, answer),
     phases: complete(preset.scenario).phases,
+    slowest: answer === undefined || failed ? 0 : slowestOf(answer),
     arriving: answer === undefined,
     error: failed ? answer : null,
   };
+}
+
+function slowestOf({ phases }: Prediction): number {
+  const times = phases.map(({ elapsed_s }) => elapsed_s.predicted);
+  return Math.max(0, times.indexOf(Math.max(...times)));
 }
 
 function figuresOf(preset: Preset, { phases }: Prediction): readonly Compared[] {

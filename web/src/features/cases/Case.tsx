@@ -12,6 +12,7 @@ import { Table } from '../../ui/Table';
 import styles from './Cases.module.css';
 import { digestOf, printed } from './figures';
 import { Statements } from './Statements';
+import { Wire } from './Wire';
 
 interface CaseProps {
   readonly preset: Preset;
@@ -39,6 +40,7 @@ export function Case({ preset, replay }: CaseProps) {
           />
         </div>
       )}
+      <Wire preset={preset} replay={replay} />
       <Statements preset={preset} />
     </article>
   );
@@ -46,7 +48,7 @@ export function Case({ preset, replay }: CaseProps) {
 
 const WAYS: readonly (readonly [View, string])[] = [
   ['predict', 'Open the case'],
-  ['timeline', 'See it on the wire'],
+  ['timeline', 'See its timeline'],
   ['advice', 'What to change'],
 ];
 

@@ -1,0 +1,25 @@
+/** What the colours of a drawing stand for, by name. */
+import styles from './Legend.module.css';
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly text: string;
+  readonly colour: string;
+  /** What it speaks of, for linked highlighting. */
+  readonly topics: string;
+}
+
+export function Legend({ label, entries }: { readonly label: string; readonly entries: readonly LegendEntry[] }) {
+  return (
+    <ul className={styles.legend} aria-label={label}>
+      {entries.map(({ name, text, colour, topics }) => (
+        <li key={name} data-topics={topics}>
+          <svg width="12" height="12" aria-hidden="true">
+            <rect y="4" width="12" height="4" fill={colour} />
+          </svg>
+          {name} {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

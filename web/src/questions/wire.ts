@@ -1,0 +1,112 @@
+/** A recording of calls, told: what is in view, what the application waits for there, and the same as a table. */
+import type { Trace, TraceCall } from '../engine/engine';
+import { colourOf, topicsIn } from '../format/operations';
+import { bytes, count, milliseconds, NBSP, percent } from '../format/print';
+
+/** From when to when, in microseconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const LANE_NAMES = ['application', 'client', 'wire', 'server'] as const;
+
+export function wholeOf({ calls }: Trace): Span {
+  return { from: 0, to: Math.max(1, ...calls.map((call) => call.done_us)) };
+}
+
+/** The first thirty calls, where the shape shows. */
+export function openingOf(trace: Trace, whole: Span): Span {
+  const last = trace.calls[Math.min(trace.calls.length, 30) - 1];
+  return { from: 0, to: last === undefined ? whole.to : Math.max(last.done_us, whole.to / 50) };
+}
+
+export function inView({ calls }: Trace, window: Span): readonly TraceCall[] {
+  return calls.filter((call) => call.done_us >= window.from && call.queued_us <= window.to);
+}
+
+/** Calls and stalls as a drawing of lanes takes them. */
+export function lanesOf({ calls, stalls }: Trace) {
+  return {
+    calls: calls.map(laneCall),
+    stalls: stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, topics: topicsIn(stall.what) })),
+  };
+}
+
+function laneCall(call: TraceCall) {
+  return {
+    id: call.id,
+    label: `${call.op}${call.bytes > 0 ? ` ${bytes(call.bytes)} at ${bytes(call.offset ?? 0)}` : ''}: queued ${time(call.queued_us)}, done ${time(call.done_us)}`,
+    colour: colourOf(call.op),
+    topics: call.op,
+    heavy: heavyWay(call),
+    queued: call.queued_us,
+    sent: call.sent_us,
+    server: call.server_us,
+    answered: call.answered_us,
+    done: call.done_us,
+  };
+}
+
+function heavyWay({ op, bytes }: TraceCall): 'out' | 'back' | 'none' {
+  if (op === 'WRITE') return 'out';
+  return op.startsWith('READ') && bytes > 0 ? 'back' : 'none';
+}
+
+/** Each operation, its colour and how many calls of it. */
+export function operationsIn(calls: readonly TraceCall[]) {
+  const counts = new Map<string, number>();
+  for (const { op } of calls) counts.set(op, (counts.get(op) ?? 0) + 1);
+  return [...counts].map(([op, calls]) => ({ name: op, text: count(calls), colour: colourOf(op), topics: op }));
+}
+
+function time(us: number): string {
+  return milliseconds(us / 1000);
+}
+
+/** A time in the part that is in view, to a hundredth of it, so that no two that differ there read alike. */
+export function timeIn({ from, to }: Span, us: number): string {
+  const step = 10 ** Math.floor(Math.log10((to - from) / 100));
+  const [size, unit] = to >= 1e6 ? [1e6, 's'] : to >= 1000 ? [1000, 'ms'] : [1, 'µs'];
+  return `${Number(((Math.round(us / step) * step) / size).toPrecision(9))}${NBSP}${unit}`;
+}
+
+/** What the application mostly does in the part that is in view. */
+export function findingOf({ stalls }: Trace, window: Span): string {
+  const { from, to } = window;
+  const waited = new Map<string, number>();
+  for (const stall of stalls) {
+    const part = Math.min(to, stall.to_us) - Math.max(from, stall.from_us);
+    if (part > 0) waited.set(stall.what, (waited.get(stall.what) ?? 0) + part);
+  }
+  const [first] = [...waited.entries()].sort((a, b) => b[1] - a[1]);
+  const span = from === 0 ? `Of the first ${timeIn(window, to)}` : `From ${timeIn(window, from)} to ${timeIn(window, to)}`;
+  if (first === undefined) return `${span}, the application never waits`;
+  const processes = new Set(stalls.map(({ process }) => process)).size;
+  const shareOf = (waited_us: number): number => Math.min(1, waited_us / ((to - from) * Math.max(1, processes)));
+  const all = shareOf([...waited.values()].reduce((sum, part) => sum + part, 0));
+  return all < 0.5 ? `${span}, the application waits ${percent(all)}` : `${span}, ${percent(shareOf(first[1]))} is ${first[0]}`;
+}
+
+export function tableOf(calls: readonly TraceCall[]) {
+  return {
+    columns: [
+      { label: '#', numeric: true },
+      { label: 'Call' },
+      { label: 'Offset', numeric: true },
+      { label: 'Bytes', numeric: true },
+      { label: 'Queued', numeric: true },
+      { label: 'Sent', numeric: true },
+      { label: 'At server', numeric: true },
+      { label: 'Answered', numeric: true },
+      { label: 'Done', numeric: true },
+    ],
+    rows: calls.map((call) => [
+      call.id,
+      call.stable === null || call.stable === undefined || call.op !== 'WRITE' ? call.op : `${call.op} ${call.stable}`,
+      call.bytes > 0 ? count(call.offset ?? 0) : '–',
+      call.bytes > 0 ? count(call.bytes) : '–',
+      ...[call.queued_us, call.sent_us, call.server_us, call.answered_us, call.done_us].map(time),
+    ]),
+  };
+}
