@@ -16,6 +16,8 @@ const CALLS_TOGETHER: usize = 1024;
 pub(super) struct Calls {
     /// All but the last are full.
     chunks: Vec<Vec<Travelling>>,
+    /// Places in all of them.
+    made: u32,
     free: Vec<u32>,
 }
 
@@ -58,27 +60,31 @@ impl Calls {
             *self.at(id) = travelling;
             return id;
         }
-        match self.chunks.last_mut() {
-            Some(last) if last.len() < CALLS_TOGETHER => last.push(travelling),
-            _ => {
-                let mut chunk = Vec::with_capacity(CALLS_TOGETHER);
-                chunk.push(travelling);
-                self.chunks.push(chunk);
-            }
+        let id = self.made;
+        let (chunk, place) = chunk_of(id);
+        if place == 0 {
+            self.chunks.push(Vec::with_capacity(CALLS_TOGETHER));
         }
-        let full = (self.chunks.len() - 1) * CALLS_TOGETHER;
-        (full + self.chunks.last().map_or(0, Vec::len) - 1) as u32
+        self.chunks[chunk].push(travelling);
+        self.made += 1;
+        id
     }
 
+    // Not inlined, for the size of the page's engine.
+    #[inline(never)]
     pub(super) fn at(&mut self, id: u32) -> &mut Travelling {
-        let id = id as usize;
-        &mut self.chunks[id / CALLS_TOGETHER][id % CALLS_TOGETHER]
+        let (chunk, place) = chunk_of(id);
+        &mut self.chunks[chunk][place]
     }
 
     /// Nobody asks for this call any more.
     pub(super) fn release(&mut self, id: u32) {
         self.free.push(id);
     }
+}
+
+fn chunk_of(id: u32) -> (usize, usize) {
+    (id as usize / CALLS_TOGETHER, id as usize % CALLS_TOGETHER)
 }
 
 impl Travelling {
