@@ -4,82 +4,83 @@ use crate::findings::{Findings, Rank};
 use crate::formats::other_tools;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
+use crate::signs::{Characters, Sign};
 
 /// Longer lines are no message of a tool.
 const TOOL_LINE_MAX: usize = 2000;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(&str, &str); 18] = [
+const TOOL_ERRORS: [(Sign, &str); 18] = [
     (
-        "No Client Stats",
+        Sign::new("No Client Stats"),
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
     ),
     (
-        "No Server Stats",
+        Sign::new("No Server Stats"),
         "nfsstat found no server statistics (No Server Stats): nfsd is not running here, or this is a container",
     ),
     (
-        "Client not present!",
+        Sign::new("Client not present!"),
         "nfsstat found no NFS client in this kernel (Client not present!): nothing is mounted, or the module is not loaded",
     ),
     (
-        "Server not present!",
+        Sign::new("Server not present!"),
         "nfsstat found no NFS server in this kernel (Server not present!): nfsd is not running here",
     ),
     (
-        "Requested activities not available",
+        Sign::new("Requested activities not available"),
         "sar did not record NFS in that file (Requested activities not available): collect with `sadc -S XALL`, or run `sar -n NFS 1 60`",
     ),
     (
-        "Please check if data collecting is enabled",
+        Sign::new("Please check if data collecting is enabled"),
         "sar has no file of that day (check if data collecting is enabled): run `sar -n NFS 1 60`",
     ),
     (
-        "is not a recognized command",
+        Sign::new("is not a recognized command"),
         "the command is not a recognized command there: ONTAP has no nfsstat, use `statistics show -object nfsv3`",
     ),
     (
-        "command not found",
+        Sign::new("command not found"),
         "the shell did not find the command (command not found): install nfs-utils or nfs-common, or paste /proc/self/mountstats",
     ),
     (
-        "not recognized as an internal or external command",
+        Sign::new("not recognized as an internal or external command"),
         "the shell did not know the command: run it on the NFS client or server",
     ),
     (
-        "is not recognized as the name of a cmdlet",
+        Sign::new("is not recognized as the name of a cmdlet"),
         "PowerShell did not know the command (is not recognized): run it on the NFS client or server",
     ),
     (
-        "No NFS mount points were found",
+        Sign::new("No NFS mount points were found"),
         "the tool found no NFS mounts (No NFS mount points were found): run it on a client with a mount",
     ),
     (
-        "failed to parse mountstats",
+        Sign::new("failed to parse mountstats"),
         "node_exporter failed to parse mountstats: its version is older than the kernel; paste /proc/self/mountstats itself",
     ),
     (
-        "mount(2): Permission denied",
+        Sign::new("mount(2): Permission denied"),
         "the server refused the mount (Permission denied): its exports do not allow this client or this path",
     ),
     (
-        "access denied by server",
+        Sign::new("access denied by server"),
         "the server refused the mount (access denied by server): its exports do not allow this client or this path",
     ),
     (
-        "not responding, still trying",
+        Sign::new("not responding, still trying"),
         "the kernel waits for the server (not responding, still trying): the counts of such times are in nfsstat -rc and /proc/self/mountstats",
     ),
     (
-        "Permission denied",
+        Sign::new("Permission denied"),
         "the command was refused (Permission denied): run it as root",
     ),
     (
-        "No such file or directory",
+        Sign::new("No such file or directory"),
         "a file does not exist (No such file or directory): the module is not loaded, or the path is another on this kernel",
     ),
     (
-        "Usage:",
+        Sign::new("Usage:"),
         "this is a usage message, not output: the command was called with options it does not know",
     ),
 ];
@@ -160,7 +161,10 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
         if text.len() > TOOL_LINE_MAX {
             continue;
         }
-        let known = TOOL_ERRORS.iter().find(|(sign, _)| text.contains(sign));
+        let characters = Characters::of(text);
+        let known = TOOL_ERRORS
+            .iter()
+            .find(|(sign, _)| sign.is_in(text, characters));
         let known = known.map(|(_, meaning)| *meaning);
         if let Some(meaning) = known.or_else(|| other_tools::meaning(text)) {
             let line = page.number(k);

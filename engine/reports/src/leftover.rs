@@ -6,6 +6,7 @@ use crate::formats::solaris;
 use crate::numbers::{all_digits, clock_s, counted, looks_numeric};
 use crate::ops;
 use crate::page::Page;
+use crate::signs::{Characters, Sign};
 use serde_json::Value;
 
 /// Mostly numbers: nobody writes such a line by hand.
@@ -74,10 +75,32 @@ const SHARES: &str = "counts with their shares";
 pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     /// A longer line is no line of a tool that is known.
     const BYTES_MAX: usize = 2000;
+    const FIGURES: [Sign; 7] = [
+        Sign::new(" srtt="),
+        Sign::new("th=["),
+        Sign::new("IOPS="),
+        Sign::new(", BW="),
+        Sign::new("avg bytes sent per op"),
+        Sign::new("backlog wait:"),
+        Sign::new("total execute time"),
+    ];
+    const HEADINGS: [Sign; 4] = [
+        Sign::new("avg RTT"),
+        Sign::new("avg exe (ms)"),
+        Sign::new("ops/s"),
+        Sign::new("kB/op"),
+    ];
+    const OF_MOUNTS: [Sign; 3] = [
+        Sign::new(" type nfs ("),
+        Sign::new(" type nfs4 ("),
+        Sign::new(" Flags:"),
+    ];
+    const MOUNTED: Sign = Sign::new(" mounted on");
     if text.len() > BYTES_MAX {
         return None;
     }
-    let has = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    let characters = Characters::of(text);
+    let has = |signs: &[Sign]| signs.iter().any(|sign| sign.is_in(text, characters));
     let words = || text.split_whitespace();
     let is_list = |word: &str| word.matches(',').count() >= 2 && word.split(',').any(is_nfs_option);
     let names = words().filter(|word| ops::is_known(word)).count();
@@ -93,7 +116,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     {
         return Some(SHARES);
     }
-    if words().any(is_list) && !has(&["://"]) {
+    if words().any(is_list) && !text.contains("://") {
         return Some("a list of options");
     }
     if text.starts_with('(') && text.ends_with("bytes/sec)") {
@@ -109,25 +132,20 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
         return Some("names and figures on one line");
     }
     let bucket = || words().nth(1) == Some("->") && words().next().is_some_and(all_digits);
-    let of_mountstats = [
-        "avg bytes sent per op",
-        "backlog wait:",
-        "total execute time",
-    ];
-    if has(&[" srtt=", "th=[", "IOPS=", ", BW="]) || has(&of_mountstats) || bucket() {
+    if has(&FIGURES) || bucket() {
         return Some("figures with their names");
     }
     let of_exporter = ["node_nfs_", "node_nfsd_", "node_mountstats_nfs_"];
     if of_exporter.iter().any(|name| text.starts_with(name)) && text.contains('{') {
         return Some("samples of an exporter");
     }
-    if has(&["avg RTT", "avg exe (ms)", "ops/s", "kB/op"]) && words().all(is_heading_word) {
+    if has(&HEADINGS) && words().all(is_heading_word) {
         return Some("headings of figures");
     }
-    if has(&[":/"]) && has(&[" type nfs (", " type nfs4 (", " Flags:"]) {
+    if text.contains(":/") && has(&OF_MOUNTS) {
         return Some("a mount and its options");
     }
-    (has(&[" mounted on"]) && has(&[":/"])).then_some("the head of a report")
+    (has(&[MOUNTED]) && text.contains(":/")).then_some("the head of a report")
 }
 
 /// Names of a table and its figures behind them, or a title of a table inside the line.
@@ -143,9 +161,13 @@ fn runs_on(text: &str) -> bool {
         text.find(*title)
             .is_some_and(|at| at > 0 && text.len() > at + title.len())
     };
-    if TITLES.iter().any(|title| {
-        inside(title) || (text.ends_with(title) && text.starts_with(|c: char| c.is_ascii_digit()))
-    }) {
+    let titled = text.contains(':');
+    if titled
+        && TITLES.iter().any(|title| {
+            inside(title)
+                || (text.ends_with(title) && text.starts_with(|c: char| c.is_ascii_digit()))
+        })
+    {
         return true;
     }
     let names = text

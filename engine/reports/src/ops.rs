@@ -265,10 +265,18 @@ const SHORT: [(&str, &str); 67] = [
 /// The RFC's name, in lower case, of a printed operation; unknown names stay as printed.
 pub(crate) fn canonical(printed: &str) -> String {
     let lower = printed.to_ascii_lowercase();
-    SHORT
+    long(&lower).map_or(lower, str::to_owned)
+}
+
+/// The RFC's name of a short one.
+fn long(lower: &str) -> Option<&'static str> {
+    let first = lower.bytes().next()?;
+    let mut alike = SHORT
         .iter()
+        .filter(|(short, _)| short.as_bytes().first() == Some(&first));
+    alike
         .find(|(short, _)| *short == lower)
-        .map_or(lower, |(_, name)| (*name).to_owned())
+        .map(|(_, name)| *name)
 }
 
 /// As [`canonical`], for operations inside compounds: nfsstat prints `lookup_root` in LOOKUPP's place.
@@ -295,27 +303,41 @@ pub(crate) fn from_camel_case(method: &str) -> String {
 
 /// Whether any version of NFS, NFS_ACL or the tools has an operation of this printed name.
 pub(crate) fn is_known(printed: &str) -> bool {
-    let name = canonical(printed);
-    let name = name.as_str();
-    V2.contains(&name)
-        || V3.contains(&name)
-        || V4_CLIENT.contains(&name)
-        || V4_SERVER.contains(&name)
-        || [
-            "compound",
-            "(null)",
-            "statfs",
-            "getacl",
-            "setacl",
-            "cb_null",
-            "cb_compound",
-            "illegal",
-            "wdeleg_getattr",
-        ]
-        .contains(&name)
+    // Most words of a report are figures.
+    let is_name = |first: u8| first.is_ascii_alphabetic() || first == b'(';
+    if !printed.bytes().next().is_some_and(is_name) {
+        return false;
+    }
+    let lower = printed.to_ascii_lowercase();
+    let name = long(&lower).unwrap_or(&lower);
+    let first = name.as_bytes().first();
+    let have = |names: &[&str]| {
+        let mut alike = names
+            .iter()
+            .filter(|known| known.as_bytes().first() == first);
+        alike.any(|known| *known == name)
+    };
+    have(&V2)
+        || have(&V3)
+        || have(&V4_CLIENT)
+        || have(&V4_SERVER)
+        || have(&BESIDE)
         || name.starts_with("cb_")
-        || OTHER_TOOLS.contains(&name)
+        || have(&OTHER_TOOLS)
 }
+
+/// Names of other tables, of NFS_ACL and of callbacks.
+const BESIDE: [&str; 9] = [
+    "compound",
+    "(null)",
+    "statfs",
+    "getacl",
+    "setacl",
+    "cb_null",
+    "cb_compound",
+    "illegal",
+    "wdeleg_getattr",
+];
 
 /// Names that only BSD and macOS print: objects and pseudo operations.
 const OTHER_TOOLS: [&str; 12] = [

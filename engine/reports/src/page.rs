@@ -11,7 +11,7 @@ pub(crate) struct Line {
 }
 
 /// Lines that belong together: one text, or one host's share of it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Page {
     pub(crate) lines: Vec<Line>,
     /// The host that a parallel shell named before each line.
@@ -51,7 +51,12 @@ impl Page {
     }
 
     pub(crate) fn trimmed(&self, i: usize) -> &str {
-        self.at(i).trim()
+        let text = self.at(i);
+        let bare = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+        match bare(text.as_bytes().first()) && bare(text.as_bytes().last()) {
+            true => text,
+            false => text.trim(),
+        }
     }
 
     pub(crate) fn number(&self, i: usize) -> usize {

@@ -6,11 +6,14 @@
 //! cut is tried on its own where the reading says that something is amiss.
 
 use crate::findings::Findings;
+use crate::leftover;
 use crate::page::Page;
+use crate::pages::{Pages, read_lines};
 use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
 use crate::paste::{self, refilled};
-use crate::{leftover, read_lines, read_pages};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A text may pass through two windows that cut its lines.
 const HARD_WRAPS: usize = 2;
@@ -23,16 +26,23 @@ const FACTS_SHARE: usize = 20;
 const TRIES_MAX: usize = 40;
 
 /// Reads a text, of which `known` says what was undone so far.
-pub(crate) fn read_text(text: String, known: Findings) -> Findings {
-    let mut best = read_pages(text.clone(), known.clone(), &read_page);
+pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
     let page = paste::outermost(&text);
-    let read = |page: &Page| read_pages(page.to_text(), known.clone(), &read_lines);
+    let bytes = text.len();
+    let seen = Seen::default();
+    let in_full = |pages: &Pages| pages.otherwise(|page, found| read_page(page, found, &seen));
+    let mut best = in_full(&Pages::of(text, known));
+    let read = |page: &Page| Pages::of(page.to_text(), known);
     let mut doubt = None;
     // What a mail program may have done has to read better than what a window may have.
     let mut least = best.trouble();
-    if let Some(cut) = Cut::by_window(&page) {
-        let found = searched(&cut, text.len(), &best, &read);
-        let joined = read_pages(found.page.to_text(), known.clone(), &read_page);
+    // What was taken for a mail program's work, page by page, may be a window's.
+    let by_mailer = best.remarks.iter().any(|r| r.text == CUT_AT_BLANKS);
+    // A sound reading gives way to what nothing but a window does.
+    let gives_way = |cut: &Cut| least > 0 || by_mailer || cut.is_of_window();
+    if let Some(cut) = Cut::by_window(&page).filter(gives_way) {
+        let found = searched(&cut, bytes, &best, &read);
+        let joined = in_full(&found.pages);
         let (sound, fewer) = (best.trouble() == 0, joined.facts() < best.facts());
         if !fewer {
             least = least.min(joined.trouble());
@@ -41,8 +51,6 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
         // Rows of a table have one width, and what was cut off is short.
         let rests = wrap::has_short_rests(&page, cut.width);
         let alike = differs && joined.facts() == best.facts() && sound && joined.trouble() == 0;
-        // What was taken for a mail program's work, page by page, was this.
-        let by_mailer = best.remarks.iter().any(|r| r.text == CUT_AT_BLANKS);
         let preferred = match (cut.is_of_window(), cut.by) {
             (true, By::WindowWithMark) => differs && joined.has_blocks(),
             (true, _) => {
@@ -55,22 +63,22 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
         };
         let alike = alike && !preferred && rests && by_mailer;
         let repair = cut_hard(cut.width);
-        let kept = keep_better(
-            &mut best,
-            joined,
-            preferred || (alike && cut.is_of_window()),
-            &repair,
-        );
+        let preferred = preferred || (alike && cut.is_of_window());
+        let kept = keep_better(&mut best, &joined, preferred, &repair);
         let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
-        doubt = found.doubt.filter(|_| kept).or_else(otherwise);
+        doubt = match kept {
+            true => found.doubt(&cut, &read),
+            false => None,
+        };
+        doubt = doubt.or_else(otherwise);
     }
     if let Some(cut) = Cut::by_mailer(&page).filter(|_| least > 0) {
-        let found = searched(&cut, text.len(), &best, &read);
-        let joined = read_pages(found.page.to_text(), known.clone(), &read_page);
+        let found = searched(&cut, bytes, &best, &read);
+        let joined = in_full(&found.pages);
         let sounder = joined.trouble() < least;
         let preferred = hardly_fewer(&joined, &best) && joined.blocks != best.blocks;
-        if sounder && keep_better(&mut best, joined, preferred, CUT_AT_BLANKS) {
-            doubt = found.doubt;
+        if sounder && keep_better(&mut best, &joined, preferred, CUT_AT_BLANKS) {
+            doubt = found.doubt(&cut, &read);
         }
     }
     if let Some((line, doubt)) = doubt {
@@ -79,32 +87,55 @@ pub(crate) fn read_text(text: String, known: Findings) -> Findings {
     best
 }
 
-/// A page joined where that makes the reading sounder, and the line at which it may be wrong with what to say of it.
+/// A page joined where that makes the reading sounder.
 struct Searched {
-    page: Page,
-    doubt: Option<(usize, String)>,
+    pages: Pages,
+    best: Findings,
+    ends: Vec<End>,
+    /// The first line of which two readings are as good as each other.
+    undecided: Option<usize>,
 }
 
-fn searched(
-    cut: &Cut,
-    bytes: usize,
-    whole: &Findings,
-    read: &dyn Fn(&Page) -> Findings,
-) -> Searched {
+impl Searched {
+    /// The line at which the reading may be wrong with what to say of it.
+    fn doubt(&self, cut: &Cut, read: &dyn Fn(&Page) -> Pages) -> Option<(usize, String)> {
+        if let Some(line) = cut.doubtful(&self.ends) {
+            return Some((line, digits_met(line)));
+        }
+        let first_word = || {
+            let (line, others) = cut.otherwise(&self.ends)?;
+            let found = read(&cut.joined(&others)).as_they_stand();
+            let alike =
+                (found.trouble(), found.facts()) == (self.best.trouble(), self.best.facts());
+            (alike && found.blocks != self.best.blocks).then_some(line)
+        };
+        let line = self.undecided.or_else(first_word)?;
+        Some((
+            line,
+            format!(
+                "line {line}: whether a word was cut in two at its end, or the line was broken between two words, is not known: compare with the original"
+            ),
+        ))
+    }
+}
+
+fn searched(cut: &Cut, bytes: usize, whole: &Findings, read: &dyn Fn(&Page) -> Pages) -> Searched {
     let mut ends = cut.ends.clone();
     let mut page = cut.joined(&ends);
-    let mut best = read(&page);
+    let mut pages = read(&page);
+    let mut best = pages.as_they_stand();
     let mut undecided = None;
     if let Some(others) = cut.at_blanks() {
         let other = cut.joined(&others);
-        let found = read(&other);
+        let others_pages = read(&other);
+        let found = others_pages.as_they_stand();
         let alike = (found.trouble(), found.facts()) == (best.trouble(), best.facts());
         let sounder = found.trouble() < best.trouble() && found.facts() >= best.facts();
         if alike && found.blocks != best.blocks {
             undecided = Some(cut.first(&ends));
         }
         if sounder || (undecided.is_some() && cut.is_between_words()) {
-            (best, page, ends) = (found, other, others);
+            (best, page, pages, ends) = (found, other, others_pages, others);
         }
     }
     // Lines that read no better in part were hardly cut.
@@ -122,27 +153,22 @@ fn searched(
             }
             let kept = std::mem::replace(&mut ends[k], end);
             let other = cut.joined(&ends);
-            let found = read(&other);
+            let others_pages = read(&other);
+            let found = others_pages.as_they_stand();
             tries += 1;
             if found.trouble() < best.trouble() && found.facts() >= best.facts() {
-                (best, page) = (found, other);
+                (best, page, pages) = (found, other, others_pages);
             } else {
                 ends[k] = kept;
             }
         }
         k += 1;
     }
-    let first_word = cut.otherwise(&ends).filter(|(_, others)| {
-        let found = read(&cut.joined(others));
-        let alike = (found.trouble(), found.facts()) == (best.trouble(), best.facts());
-        alike && found.blocks != best.blocks
-    });
-    undecided = undecided.or(first_word.map(|(line, _)| line));
-    let met = cut.doubtful(&ends).map(|line| (line, digits_met(line)));
-    let spaced = undecided.map(|line| (line, format!("line {line}: whether a word was cut in two at its end, or the line was broken between two words, is not known: compare with the original")));
     Searched {
-        page,
-        doubt: met.or(spaced),
+        pages,
+        best,
+        ends,
+        undecided,
     }
 }
 
@@ -157,10 +183,30 @@ fn is_near_damage(page: &Page, number: usize, found: &Findings) -> bool {
         .any(|number| at(number).abs_diff(place) <= LINES)
 }
 
+/// Pages of joined lines and what they say: a text that is joined in two ways often gives the same pages.
+#[derive(Default)]
+struct Seen(RefCell<Vec<(Page, Rc<Findings>)>>);
+
+impl Seen {
+    fn read(&self, page: &Page) -> Rc<Findings> {
+        let known = self
+            .0
+            .borrow()
+            .iter()
+            .find(|(known, _)| known == page)
+            .map(|(_, found)| Rc::clone(found));
+        known.unwrap_or_else(|| {
+            let found = Rc::new(read_lines(page));
+            self.0.borrow_mut().push((page.clone(), Rc::clone(&found)));
+            found
+        })
+    }
+}
+
 /// Reads a page as it stands and, if its lines may have been cut at a column, also joined again; the
 /// reading with less damage and more figures counts.
-pub(crate) fn read_page(page: &Page) -> Findings {
-    let mut best = read_lines(page);
+fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
+    let mut best = as_it_stands.clone();
     let page = &wrap::without_margins(page);
     let mut unwrapped = page.clone();
     let (mut was_joined, mut doubtful) = (false, None);
@@ -176,14 +222,14 @@ pub(crate) fn read_page(page: &Page) -> Findings {
         let doubt = wrap::doubtful_seam(&unwrapped, width);
         let rests = wrap::has_short_rests(&unwrapped, width);
         unwrapped = wrap::joined(&unwrapped, width, joins);
-        let joined = read_lines(&unwrapped);
+        let joined = seen.read(&unwrapped);
         let more = best.trouble() == 0 && joined.trouble() == 0 && joined.facts() > best.facts();
         let alike = best.trouble() == 0
             && joined.trouble() == 0
             && joined.facts() == best.facts()
             && joined.blocks != best.blocks
             && rests;
-        let kept = keep_better(&mut best, joined, more || alike, &cut_hard(width));
+        let kept = keep_better(&mut best, &joined, more || alike, &cut_hard(width));
         if kept && alike {
             best.lost(0, otherwise_if_whole(width));
         }
@@ -193,7 +239,7 @@ pub(crate) fn read_page(page: &Page) -> Findings {
     if let Some(width) = wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
         let mut joined = read_lines(&wrap::flowed(page, width));
         leftover::say_cut(page, &mut joined);
-        if keep_better(&mut best, joined, false, CUT_AT_BLANKS) {
+        if keep_better(&mut best, &joined, false, CUT_AT_BLANKS) {
             doubtful = None;
         }
     }
@@ -236,14 +282,14 @@ fn hardly_fewer(joined: &Findings, best: &Findings) -> bool {
 }
 
 /// Whether the other reading took the place of the best one.
-fn keep_better(best: &mut Findings, mut other: Findings, found_more: bool, repair: &str) -> bool {
+fn keep_better(best: &mut Findings, other: &Findings, found_more: bool, repair: &str) -> bool {
     // Joined lines that nobody knows are in no trouble either: what was read has to have gained by it.
     let sounder = other.trouble() < best.trouble()
         && other.facts() >= best.facts().max(1)
         && other.blocks != best.blocks;
     if sounder || found_more {
-        other.repaired(0, repair);
-        *best = other;
+        best.clone_from(other);
+        best.repaired(0, repair);
     }
     sounder || found_more
 }

@@ -8,8 +8,11 @@
 use crate::findings::Findings;
 use crate::leftover;
 use crate::page::{Page, is_prompt};
+use crate::signs::{Characters, Sign};
 
 pub(crate) struct Tool {
+    /// Each heading has all these.
+    needs: Characters,
     pub(crate) begins: fn(&str) -> bool,
     pub(crate) meaning: &'static str,
 }
@@ -17,8 +20,12 @@ pub(crate) struct Tool {
 /// Longer lines are none of a tool's.
 const LINE_BYTES_MAX: usize = 2000;
 
-const fn tool(begins: fn(&str) -> bool, meaning: &'static str) -> Tool {
-    Tool { begins, meaning }
+const fn tool(needs: &str, begins: fn(&str) -> bool, meaning: &'static str) -> Tool {
+    Tool {
+        needs: Characters::of(needs),
+        begins,
+        meaning,
+    }
 }
 
 fn has(text: &str, words: &[&str]) -> bool {
@@ -56,19 +63,21 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     ];
     let bare = |cell: &'a str| cell.trim().trim_matches('"');
     let mut cells = cells.map(bare).filter(|cell| !cell.is_empty());
-    let labelled = cells
-        .next()
-        .is_some_and(|label| ROWS_OF.contains(&label.to_ascii_lowercase().as_str()));
+    let is_label = |label: &str| ROWS_OF.iter().any(|name| name.eq_ignore_ascii_case(label));
+    if !cells.next().is_some_and(is_label) {
+        return false;
+    }
     let columns: Vec<&str> = cells.collect();
     let known = columns
         .iter()
         .filter(|name| crate::ops::is_known(name))
         .count();
-    labelled && known >= 2 && known * 2 >= columns.len()
+    known >= 2 && known * 2 >= columns.len()
 }
 
 const TABLES: [Tool; 25] = [
     tool(
+        " s",
         |text| {
             has(text, &[" type cifs ("])
                 || has(text, &[" type smb3 ("])
@@ -77,18 +86,22 @@ const TABLES: [Tool; 25] = [
         "a mount of SMB (cifs), not of NFS. Paste the line of the NFS mount, or `nfsstat -m`",
     ),
     tool(
+        "totalusedfreeshared",
         |text| heads(text, &["total", "used", "free", "shared"]),
         "a table of memory (free), no counters. Paste `nfsstat -m` and /proc/self/mountstats",
     ),
     tool(
+        "poolallocfreereadwrite",
         |text| heads(text, &["pool", "alloc", "free", "read", "write"]),
         "a table of `zpool iostat`: the server's disks, not NFS. Paste `nfsstat -s`, and /proc/self/mountstats of a client",
     ),
     tool(
+        "IntrKB/s",
         |text| has(text, &["Int", "rKB/s", "wKB/s", "rPk/s"]),
         "a table of nicstat: what an interface carried, not what it can carry. Paste `ethtool` of the interface or iperf3",
     ),
     tool(
+        "NFSv stats",
         |text| {
             text.starts_with("NFSv")
                 && text.ends_with(" stats")
@@ -97,10 +110,12 @@ const TABLES: [Tool; 25] = [
         "the statistics of nfs-ganesha, which are not read: paste `nfsstat -c` or /proc/self/mountstats of a client",
     ),
     tool(
+        "",
         has_operations_as_columns,
         "a table with an operation in each column, whose unit is not said, is not read: paste nfsstat itself, or write an operation in each row below a heading like `op count` or `op ops/s`",
     ),
     tool(
+        "prs",
         |text| {
             heads(text, &["r", "b", "swpd"])
                 || (text.starts_with("procs") && has(text, &["memory", "--"]))
@@ -108,10 +123,12 @@ const TABLES: [Tool; 25] = [
         "a table of vmstat: processors, memory and local disks, not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
     ),
     tool(
+        "avg-cpu:",
         |text| text.starts_with("avg-cpu:"),
         "the processor's table of iostat, not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
     ),
     tool(
+        "Device",
         |text| {
             text.starts_with("Device")
                 && !text.contains("_nor/s")
@@ -122,26 +139,32 @@ const TABLES: [Tool; 25] = [
         "a table of iostat: local disks, not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
     ),
     tool(
+        "IFACErxpck/s",
         |text| has(text, &["IFACE", "rxpck/s", "txpck/s"]),
         "a table of interfaces (sar -n DEV): what they carried, not what they can carry. Paste `ethtool` of the interface or iperf3 for the link, and `sar -n NFS` for the mounts",
     ),
     tool(
+        "CPU%idle",
         |text| has(text, &["CPU", "%idle"]) && (text.contains("%usr") || text.contains("%user")),
         "a table of processors (mpstat, sar -u), not NFS. Paste `sar -n NFS` or `nfsiostat 10 2` too",
     ),
     tool(
+        "PIDCOMMAND",
         |text| has(text, &["PID", "COMMAND"]) && !text.contains("LAT"),
         "a list of processes (top, ps), not NFS. Paste `nfsiostat 10 2` or /proc/self/mountstats of the client",
     ),
     tool(
+        "Export",
         |text| text.starts_with("Export list for ") || text.starts_with("Exports list on "),
         "showmount's list of exports has neither options nor counters. Paste `nfsstat -m` of a client",
     ),
     tool(
+        "programversprotoport",
         |text| heads(text, &["program", "vers", "proto", "port"]),
         "rpcinfo lists services, no counters. Paste `nfsstat -s` of the server",
     ),
     tool(
+        "NF |",
         |text| {
             has(text, &[" | "])
                 && ["NFM |", "NFC |", "NFS |"]
@@ -151,10 +174,12 @@ const TABLES: [Tool; 25] = [
         "atop's lines of NFS are rounded, and not read: paste `nfsstat -c` or /proc/self/mountstats",
     ),
     tool(
+        "-nfs3",
         |text| text.starts_with('-') && text.contains("-nfs3-") && text.contains("--"),
         "a table of dstat, whose counts are rounded and not read: paste `nfsiostat 10 2` or `nfsstat -c`",
     ),
     tool(
+        "#<-NFS",
         |text| {
             text.starts_with("#<--") && text.contains("NFS")
                 || text.starts_with("# <--") && text.contains("NFS")
@@ -162,10 +187,12 @@ const TABLES: [Tool; 25] = [
         "a table of collectl, which is not read: paste `nfsiostat 10 2` or `nfsstat -c`",
     ),
     tool(
+        "DEVICECMDS/s",
         |text| has(text, &["DEVICE", "CMDS/s", "GAVG/cmd"]),
         "a table of esxtop: ESXi's mounts are not modelled. Paste `nfsstat -s` or /proc/net/rpc/nfsd of the server",
     ),
     tool(
+        "cwnd:rtt",
         |text| {
             has(text, &["cwnd:", "rtt:"])
                 && (text.contains("wscale:") || text.contains("bytes_acked:"))
@@ -173,22 +200,27 @@ const TABLES: [Tool; 25] = [
         "the state of a connection (ss -i): its rtt holds the server's delayed answers. Paste `ping` of the server for the round trip",
     ),
     tool(
+        "segmentsretransmited",
         |text| text.ends_with("segments retransmited") || text.ends_with("segments retransmitted"),
         "netstat's counts are of all connections, not of NFS. Paste `nfsstat -rc` or /proc/self/mountstats, whose xprt lines are of NFS alone",
     ),
     tool(
+        "%timesecondsusecs/call",
         |text| heads(text, &["%", "time", "seconds", "usecs/call"]),
         "strace's table counts system calls, not RPCs. Paste /proc/self/mountstats before and after the command",
     ),
     tool(
+        "NFSV",
         |text| text.starts_with("NFSCLIV") || text.starts_with("NFSSVRV"),
         "nmon's lines of NFS are not read: paste `nfsstat -c` or `nfsstat -s`",
     ),
     tool(
+        "%-latency",
         |text| text.starts_with("%-latency") && text.contains("Avg-latency"),
         "Gluster's own profile is of its protocol, not of NFS. Paste `nfsstat -c` of a client",
     ),
     tool(
+        "nfs.",
         |text| {
             let is_metric = |word: &str| {
                 word.starts_with("nfs") && (word.ends_with(".reqs") || word.ends_with(".calls"))
@@ -198,6 +230,7 @@ const TABLES: [Tool; 25] = [
         "columns of pmrep, which are not read: paste `pminfo -f nfs3.client.reqs` (or nfs4), or `pmval` of it",
     ),
     tool(
+        "FilesystemMounted on",
         |text| {
             has(text, &["Filesystem", "Mounted on"])
                 && (text.contains("Use%") || text.contains("Capacity"))
@@ -207,61 +240,63 @@ const TABLES: [Tool; 25] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(&str, &str); 12] = [
+const SIGNS: [(Sign, &str); 12] = [
     (
-        "tcp_slot_table_entries",
+        Sign::new("tcp_slot_table_entries"),
         "settings of the kernel are not read: the slots in use are on the xprt lines of /proc/self/mountstats; paste it",
     ),
     (
-        "qdisc netem",
+        Sign::new("qdisc netem"),
         "netem delays one direction only: paste `ping` of the server for the round trip",
     ),
     (
-        "NFSMount_Global_Options",
+        Sign::new("NFSMount_Global_Options"),
         "nfsmount.conf says what is asked for, and is not read: paste `nfsstat -m`, which says what was granted",
     ),
     (
-        ",root_squash",
+        Sign::new(",root_squash"),
         "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
     ),
     (
-        ",no_root_squash",
+        Sign::new(",no_root_squash"),
         "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
     ),
     (
-        "rfsreqcnt_v",
+        Sign::new("rfsreqcnt_v"),
         "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
     ),
     (
-        "asvc_t",
+        Sign::new("asvc_t"),
         "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
     ),
     (
-        "isi statistics",
+        Sign::new("isi statistics"),
         "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
     ),
     (
-        "qos statistics",
+        Sign::new("qos statistics"),
         "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
     ),
     (
-        "\"Writer report\"",
+        Sign::new("\"Writer report\""),
         "iozone's tables for a spreadsheet (-R) are not read: run it without -R, or paste the table that it prints first",
     ),
     (
-        "nfs_socketsize",
+        Sign::new("nfs_socketsize"),
         "AIX' `nfso` prints settings, which are not read: paste `nfsstat -c` and `nfsstat -m`",
     ),
     (
-        "Accessible  Mounted",
+        Sign::new("Accessible  Mounted"),
         "the volumes of ESXi have neither sizes nor counters, and are not read: paste nfsstat of the server",
     ),
 ];
 
 /// The tool whose table begins so; sadf may set the columns of NFS behind those of others.
 fn table(text: &str) -> Option<&'static Tool> {
-    let of_sadf = text.contains("call/s");
-    TABLES.iter().find(|tool| !of_sadf && (tool.begins)(text))
+    let characters = Characters::of(text);
+    let begins = |tool: &&Tool| characters.hold(tool.needs) && (tool.begins)(text);
+    let found = TABLES.iter().find(begins)?;
+    (!text.contains("call/s")).then_some(found)
 }
 
 /// What every unread tool means whose heading or sign is in the line.
@@ -270,7 +305,8 @@ pub(crate) fn meaning(text: &str) -> Option<&'static str> {
         return None;
     }
     let of_table = || table(text.trim());
-    let of_sign = || SIGNS.iter().find(|(sign, _)| text.contains(sign));
+    let characters = Characters::of(text);
+    let of_sign = || SIGNS.iter().find(|(sign, _)| sign.is_in(text, characters));
     of_sign()
         .map(|(_, meaning)| *meaning)
         .or_else(|| Some(of_table()?.meaning))

@@ -71,10 +71,11 @@ fn join_paragraphs(page: &mut Page) {
     /// No report has more lines, broken as prose is.
     const LINES_MAX: usize = 200;
     let runs_on = |text: &str| {
-        TITLES.iter().any(|title| {
-            let behind = text.find(title).map(|at| text[at + title.len()..].trim());
-            behind.is_some_and(|behind| behind.split_whitespace().count() > 1)
-        })
+        let followed = |(at, title): (usize, &str)| {
+            let behind = &text[at + title.len()..];
+            behind.split_whitespace().nth(1).is_some()
+        };
+        fixed_titles(text).any(followed)
     };
     if !page.lines.iter().any(|line| runs_on(&line.text)) {
         return;
@@ -123,6 +124,9 @@ fn undo_mounts(page: &mut Page, findings: &mut Findings) {
 }
 
 fn mounts(text: &str, flags: &str) -> Option<Vec<String>> {
+    if !text.contains(flags) {
+        return None;
+    }
     let (names, mut rest) = text.split_once(flags)?;
     let named = |names: &str| {
         let device = names.split_once(" from ").map(|(_, device)| device.trim());
@@ -194,11 +198,20 @@ fn is_flattened(text: &str) -> bool {
     text.split_whitespace().take(WORDS_MIN).count() >= WORDS_MIN && titles().next().is_some()
 }
 
+/// The titles that are always the same, and where they stand. All end in a colon.
+fn fixed_titles(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    let colons = text.match_indices(':');
+    colons.flat_map(|(at, _)| {
+        let until = &text[..=at];
+        let ending = TITLES.iter().filter(|title| until.ends_with(**title));
+        ending.map(move |title| (at + 1 - title.len(), *title))
+    })
+}
+
 /// Places of titles in the text with their lengths, in order.
 fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let mut found: Vec<(usize, usize)> = TITLES
-        .iter()
-        .flat_map(|title| text.match_indices(title).map(|(at, t)| (at, t.len())))
+    let mut found: Vec<(usize, usize)> = fixed_titles(text)
+        .map(|(at, title)| (at, title.len()))
         .chain(versions(text))
         .chain(nfsiostat_heads(text))
         .chain(list_entries(text))

@@ -144,6 +144,9 @@ fn above_margin(page: &Page, i: usize) -> Option<String> {
 /// What `hostname` printed, below the prompt with that command.
 fn below_hostname(page: &Page, i: usize) -> Option<String> {
     let above = page.trimmed(i.checked_sub(1)?);
+    if !above.contains("hostname") {
+        return None;
+    }
     let mut words = above.split([' ', ';', '&']);
     let asked = words.any(|word| word == "hostname") && above.contains(['$', '#', '%', '>']);
     asked.then(|| host_name(page.trimmed(i))).flatten()
@@ -216,6 +219,9 @@ fn heads_a_session(page: &Page, i: usize) -> bool {
 
 /// `host1 | CHANGED | rc=0 >>`, `ok: [host1] => {`.
 fn of_task(text: &str) -> Option<String> {
+    if !text.contains(['|', '[']) {
+        return None;
+    }
     if let Some((host, result)) = text.split_once(" | ") {
         let word = result.split_whitespace().next()?;
         return TASK_RESULTS

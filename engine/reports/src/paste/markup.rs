@@ -85,7 +85,11 @@ pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
 pub(super) fn undo_fences(page: &mut Page) -> bool {
     const FENCE: &str = "```";
     let mut found = false;
-    for line in page.lines.iter_mut().filter(|l| l.text.contains(FENCE)) {
+    for line in page
+        .lines
+        .iter_mut()
+        .filter(|l| l.text.contains('`') && l.text.contains(FENCE))
+    {
         let length = line.text.len();
         let text = line.text.trim_end();
         if let Some(rest) = text

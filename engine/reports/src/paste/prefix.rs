@@ -84,13 +84,14 @@ pub(super) fn for_runs_that(
 ) -> usize {
     let mut edited = 0;
     let mut start = 0;
-    let filled = filled(page);
+    let mut all = None;
     while start < page.lines.len() {
         let mut end = start;
         while end < page.lines.len() && belongs(&page.lines[end].text) {
             end += 1;
         }
-        let enough = end - start >= RUN_MIN || (end > start && end - start >= filled);
+        let run = end - start;
+        let enough = run > 0 && (run >= RUN_MIN || run >= *all.get_or_insert_with(|| filled(page)));
         if enough && holds(&page.lines[start..end]) {
             page.lines[start..end]
                 .iter_mut()
@@ -105,7 +106,7 @@ pub(super) fn for_runs_that(
 pub(super) fn filled(page: &Page) -> usize {
     page.lines
         .iter()
-        .filter(|l| !l.text.trim().is_empty())
+        .filter(|l| !l.text.trim_start().is_empty())
         .count()
 }
 

@@ -41,6 +41,9 @@ fn set_lines(page: &mut Page) -> usize {
 
 /// The code before the string stays a line: it keeps two strings apart.
 fn lines_of(text: &str) -> Option<Vec<String>> {
+    if !text.contains('"') {
+        return None;
+    }
     let holds = |part: &&str| part.matches("\\n").count() >= LINE_ENDS_MIN;
     let string = text.split('"').skip(1).step_by(2).find(holds)?;
     let lines = string.split("\\n").map(|line| line.replace("\\t", "\t"));
@@ -50,6 +53,10 @@ fn lines_of(text: &str) -> Option<Vec<String>> {
 
 /// Takes off the code before a string of several lines, its marks, and the code behind it.
 fn cut_borders(page: &mut Page) -> usize {
+    let may_hold = |line: &Line| line.text.contains(['"', '\'', '`']);
+    if !page.lines.iter().any(may_hold) {
+        return 0;
+    }
     let last = MARKS.map(|mark| page.lines.iter().rposition(|line| line.text.contains(mark)));
     let mut open: Option<&str> = None;
     let mut found = 0;
@@ -61,6 +68,9 @@ fn cut_borders(page: &mut Page) -> usize {
                 line.text.truncate(at);
                 open = None;
             }
+            continue;
+        }
+        if !may_hold(line) {
             continue;
         }
         let opened = MARKS.iter().zip(last).find_map(|(mark, last)| {

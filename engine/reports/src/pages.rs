@@ -1,0 +1,61 @@
+//! The pages of a text, each read as it stands.
+
+use crate::findings::Findings;
+use crate::page::Page;
+use crate::{compare, detect, finish, paste};
+
+pub(crate) struct Pages {
+    /// What was undone until the pages stood apart.
+    undone: Findings,
+    pages: Vec<Page>,
+    /// What each page says as it stands.
+    read: Vec<Findings>,
+}
+
+impl Pages {
+    /// Takes a text apart, of which `known` says what was undone so far, and reads its pages.
+    pub(crate) fn of(text: String, known: &Findings) -> Self {
+        let mut undone = known.clone();
+        let pages = paste::unwrap(text, &mut undone);
+        let read = pages.iter().map(read_lines).collect();
+        Self {
+            undone,
+            pages,
+            read,
+        }
+    }
+
+    /// What the text says.
+    pub(crate) fn as_they_stand(&self) -> Findings {
+        self.joined(self.read.iter().cloned())
+    }
+
+    /// What the text says if each page is read otherwise, given what it says as it stands.
+    pub(crate) fn otherwise(&self, read: impl Fn(&Page, &Findings) -> Findings) -> Findings {
+        let pages = self.pages.iter().zip(&self.read);
+        self.joined(pages.map(|(page, found)| read(page, found)))
+    }
+
+    fn joined(&self, read: impl Iterator<Item = Findings>) -> Findings {
+        let mut findings = self.undone.clone();
+        for (page, mut found) in self.pages.iter().zip(read) {
+            if let Some(node) = &page.node {
+                found
+                    .blocks
+                    .iter_mut()
+                    .for_each(|block| block.set("node", node.as_str()));
+            }
+            findings.append(found);
+        }
+        compare::checks::check(&mut findings);
+        compare::pairs::compare(&mut findings);
+        finish::say_why_nothing(&self.pages, &mut findings);
+        findings
+    }
+}
+
+pub(crate) fn read_lines(page: &Page) -> Findings {
+    let mut findings = Findings::default();
+    detect::read_page(page, &mut findings);
+    findings
+}
