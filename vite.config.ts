@@ -44,7 +44,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
-      ...(single ? { rolldownOptions: { output: { codeSplitting: false } } } : {}),
+      // What the page needs at once is one module: each file is another journey.
+      rolldownOptions: { output: { codeSplitting: single ? false : { groups: [{ name: 'page', tags: ['$initial'] }] } } },
     },
   };
 });
