@@ -25,6 +25,11 @@ export function inView({ calls }: Trace, window: Span): readonly TraceCall[] {
   return calls.filter((call) => call.done_us >= window.from && call.queued_us <= window.to);
 }
 
+/** Those of them that have left the client: a flush may queue thousands long before. */
+export function sentInView(trace: Trace, window: Span): readonly TraceCall[] {
+  return inView(trace, window).filter((call) => call.sent_us <= window.to);
+}
+
 export function stallsIn({ stalls }: Trace, window: Span): readonly TraceStall[] {
   return stalls.filter((stall) => stall.to_us >= window.from && stall.from_us <= window.to);
 }

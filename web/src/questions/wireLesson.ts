@@ -6,7 +6,7 @@
 import type { Prediction, Trace, TraceCall } from '../engine/engine';
 import { bytes, digits3, NBSP, percent } from '../format/print';
 import type { Phase } from '../state/scenario';
-import { inView, wholeOf, type Span } from './wire';
+import { sentInView, wholeOf, type Span } from './wire';
 
 export type Calls = Prediction['phases'][number]['rpcs'];
 
@@ -23,7 +23,7 @@ export function typicalOf(trace: Trace, rpcs: Calls, many: number): Span {
   const first = mostLike(calls, wanted, many);
   const shown = calls.slice(first, first + many);
   const from = first === 0 ? 0 : (shown[0]?.queued_us ?? 0);
-  return { from, to: Math.max(from + (whole.to - from) / 50, ...shown.map((call) => call.done_us)) };
+  return { from, to: Math.max(from + 1, ...shown.map((call) => call.done_us)) };
 }
 
 /** Where the row of calls begins that differs least from what is wanted. */
@@ -87,7 +87,7 @@ function waitingOf(trace: Trace, awaited: readonly TraceCall[], op: string, phas
 
 /** `Every second 4 KiB write sends a WRITE of 8 KiB`: what most of the calls in view are. */
 function sendingOf(trace: Trace, window: Span, phase: Phase, rpcs: Calls): string | null {
-  const shown = inView(trace, window);
+  const shown = sentInView(trace, window);
   const ops = shown.map(({ op }) => op);
   const [most] = [...new Set(ops)].sort((a, b) => ops.filter((op) => op === b).length - ops.filter((op) => op === a).length);
   const records = recordsOf(phase);

@@ -7,7 +7,7 @@ import { stop, type Preset, type Trace } from '../../engine/engine';
 import { useAsk } from '../../engine/useAsk';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { titleOf, type Replay } from '../../questions/published';
-import { findingOf, inView, lanesOf, LANE_NAMES, operationsIn, stallsIn, tableOf, timeIn, waitsIn, wholeOf, type Span } from '../../questions/wire';
+import { findingOf, lanesOf, LANE_NAMES, operationsIn, sentInView, stallsIn, tableOf, timeIn, waitsIn, wholeOf, type Span } from '../../questions/wire';
 import { lessonOf, typicalOf } from '../../questions/wireLesson';
 import { complete } from '../../state/scenario';
 import { SelectField } from '../../ui/SelectField';
@@ -85,10 +85,10 @@ function Calls({ preset, replay, trace, phase, stale }: CallsProps) {
   const whole = wholeOf(trace);
   const rpcs = replay.rpcs[phase] ?? NO_CALLS;
   const typical = useMemo(() => typicalOf(trace, rpcs, callsFor(room)), [trace, rpcs, room]);
-  const lanes = useMemo(() => lanesOf(trace), [trace]);
   const window = within(moved ?? typical, whole);
-  const shown = inView(trace, window);
+  const shown = sentInView(trace, window);
   const stalls = stallsIn(trace, window);
+  const lanes = lanesOf({ ...trace, calls: shown });
   const work = replay.phases[phase];
   const finding = findingOf(trace, window);
   const lesson = work === undefined ? null : lessonOf(trace, typical, work, rpcs);
@@ -97,7 +97,7 @@ function Calls({ preset, replay, trace, phase, stale }: CallsProps) {
     <div ref={ref}>
       <Figure
         title={title}
-        sentence={`${lesson === null ? '' : `${finding}. `}Each line is a call on its way to the server and back; thick where it carries data. Drag to pan.`}
+        sentence={`${lesson === null ? '' : `${finding}. `}Each line is a call on its way to the server and back, thick where it carries data; where it is hatched, the application waits. Drag to pan.`}
         name={`wire-${preset.id}`}
         stale={stale}
         table={() => tableOf(shown, stalls)}
