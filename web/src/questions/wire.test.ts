@@ -34,7 +34,7 @@ describe('a recording', () => {
     expect(inView({ ...TRACE, calls: flushed }, { from: 0, to: 50 })).toHaveLength(3);
     expect(sentInView({ ...TRACE, calls: flushed }, { from: 0, to: 50 }).map(({ id }) => id)).toEqual([1]);
     const stalls = stallsIn(TRACE, { from: 150, to: 950 });
-    expect(waitsIn(TRACE.stalls).map(({ name, text }) => `${name} ${text}`)).toEqual(['READ before a partial write 1', 'COMMIT 1']);
+    expect(waitsIn(TRACE.stalls).map(({ name, text }) => `${name} ${text}`)).toEqual(['waits for READ before a partial write 1', 'waits for COMMIT 1']);
     const { columns, rows } = tableOf(seen, stalls);
     expect(rows.map((row) => row.length)).toEqual([columns.length, columns.length, columns.length]);
     expect(rows.map((row) => row[1])).toEqual(['WRITE UNSTABLE', 'COMMIT', 'waits for COMMIT']);

@@ -76,7 +76,7 @@ export function waitsIn(stalls: readonly TraceStall[]) {
     const { times, us } = waits.get(what) ?? { times: 0, us: 0 };
     waits.set(what, { times: times + 1, us: us + to_us - from_us });
   }
-  return [...waits].sort((a, b) => b[1].us - a[1].us).map(([what, { times }]) => ({ name: what, text: count(times), colour: null, topics: topicsIn(what) }));
+  return [...waits].sort((a, b) => b[1].us - a[1].us).map(([what, { times }]) => ({ name: `waits for ${what}`, text: count(times), colour: null, topics: topicsIn(what) }));
 }
 
 function time(us: number): string {

@@ -97,7 +97,7 @@ function Calls({ preset, replay, trace, phase, stale }: CallsProps) {
     <div ref={ref}>
       <Figure
         title={title}
-        sentence={`${lesson === null ? '' : `${finding}. `}Each line is a call on its way to the server and back, thick where it carries data; where it is hatched, the application waits. Drag to pan.`}
+        sentence={`${lesson === null ? '' : `${finding}. `}Each line is a call to the server and back, thick where it carries data. Drag to pan.`}
         name={`wire-${preset.id}`}
         stale={stale}
         table={() => tableOf(shown, stalls)}
