@@ -18,6 +18,9 @@ import styles from './Cases.module.css';
 /** Enough to come to where a phase does what it mostly does: a file that fits in the cache is read only once that is full. */
 const MAX_EVENTS = 2000;
 
+/** With its title, legends and sentence: what is below does not jump when the calls arrive. */
+const ROOM = LANES_HEIGHT + 130;
+
 interface WireProps {
   readonly preset: Preset;
   readonly replay: Replay;
@@ -35,7 +38,7 @@ export function Wire({ preset, replay, phase, onPhase }: WireProps) {
   useEffect(() => (wanted ? () => stop(lane) : undefined), [wanted, lane]);
   const told = useTold(value, stale || !wanted, phase);
   return (
-    <div ref={ref} className={styles.wire} style={{ minHeight: LANES_HEIGHT }}>
+    <div ref={ref} className={styles.wire} style={{ minHeight: ROOM }}>
       {replay.phases.length === 1 ? null : (
         <SelectField
           label="On the wire"
