@@ -66,4 +66,25 @@ mod tests {
             assert!(scenario.is_ok(), "{id}: {scenario:?}");
         }
     }
+
+    #[test]
+    fn a_lesson_is_about_a_phase_of_its_case() {
+        let mut taught = 0;
+        for (id, text) in PRESETS {
+            let preset: Value =
+                serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let Some(phase) = preset.get("lesson_phase") else {
+                continue;
+            };
+            let phases = preset["scenario"]["phases"].as_array().map_or(0, Vec::len) as u64;
+            assert!(
+                phase
+                    .as_u64()
+                    .is_some_and(|phase| (1..=phases).contains(&phase)),
+                "{id}: lesson_phase {phase} of {phases}"
+            );
+            taught += 1;
+        }
+        assert!(taught > 0, "no case says which phase its lesson is about");
+    }
 }

@@ -110,9 +110,16 @@ export interface TraceCall {
   readonly done_us: number;
 }
 
+export interface TraceStall {
+  readonly process: number;
+  readonly from_us: number;
+  readonly to_us: number;
+  readonly what: string;
+}
+
 export interface Trace {
   readonly calls: readonly TraceCall[];
-  readonly stalls: readonly { readonly process: number; readonly from_us: number; readonly to_us: number; readonly what: string }[];
+  readonly stalls: readonly TraceStall[];
   readonly truncated: boolean;
 }
 
@@ -246,6 +253,8 @@ export interface Preset {
   readonly scenario: PartialScenario;
   /** Per phase, where the case was published: calls by operation, rates and times under their own names. */
   readonly published: readonly Readonly<Record<string, number | string | null>>[] | null;
+  /** The phase that the story is about, counted from 1. */
+  readonly lesson_phase?: number;
 }
 
 export interface Knob {

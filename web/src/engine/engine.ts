@@ -35,7 +35,7 @@ function channelFor(question: Question): Channel {
 }
 
 /** Stops what is under way in the lanes whose names begin so. */
-export function stop(lane: 'map' | 'calibrate' | 'advise'): void {
+export function stop(lane: 'map' | 'calibrate' | 'advise' | `wire ${string}`): void {
   filling.stop(lane);
   thinking.stop(lane);
 }

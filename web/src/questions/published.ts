@@ -72,8 +72,10 @@ export function usePublishedCases(): readonly Preset[] {
 export interface Replay {
   readonly figures: readonly Compared[];
   readonly phases: readonly Phase[];
-  /** The phase on which most of the time goes. */
-  readonly slowest: number;
+  /** The calls of each phase, by operation; empty until they are predicted. */
+  readonly rpcs: readonly Prediction['phases'][number]['rpcs'][];
+  /** The phase that the case's lesson is about; where it says none, that on which most of the time goes. */
+  readonly lesson: number;
   readonly arriving: boolean;
   readonly error: Error | null;
 }
@@ -104,7 +106,8 @@ function replayOf(preset: Preset, answer: Prediction | Error | undefined): Repla
   return {
     figures: answer === undefined || failed ? [] : figuresOf(preset, answer),
     phases: complete(preset.scenario).phases,
-    slowest: answer === undefined || failed ? 0 : slowestOf(answer),
+    rpcs: answer === undefined || failed ? [] : answer.phases.map(({ rpcs }) => rpcs),
+    lesson: preset.lesson_phase === undefined ? (answer === undefined || failed ? 0 : slowestOf(answer)) : preset.lesson_phase - 1,
     arriving: answer === undefined,
     error: failed ? answer : null,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../engine/engine';
-import { findingOf, inView, lanesOf, openingOf, operationsIn, tableOf, wholeOf } from './wire';
+import { findingOf, inView, lanesOf, openingOf, operationsIn, sentInView, stallsIn, tableOf, waitsIn, wholeOf } from './wire';
 
 const call = (id: number, op: string, from: number, bytes: number) => ({ id, op, offset: 0, bytes, stable: op === 'WRITE' ? 'UNSTABLE' : null, queued_us: from, sent_us: from + 10, server_us: from + 50, answered_us: from + 90, done_us: from + 100 });
 
@@ -30,8 +30,13 @@ describe('a recording', () => {
     const seen = inView(TRACE, { from: 150, to: 950 });
     expect(operationsIn(seen).map(({ name, text }) => `${name} ${text}`)).toEqual(['WRITE 1', 'COMMIT 1']);
     expect(lanesOf(TRACE).calls.map(({ heavy }) => heavy)).toEqual(['back', 'out', 'none']);
-    const { columns, rows } = tableOf(seen);
-    expect(rows.map((row) => row.length)).toEqual([columns.length, columns.length]);
-    expect(rows[0]?.[1]).toBe('WRITE UNSTABLE');
+    const flushed = TRACE.calls.map((one) => ({ ...one, queued_us: 0 }));
+    expect(inView({ ...TRACE, calls: flushed }, { from: 0, to: 50 })).toHaveLength(3);
+    expect(sentInView({ ...TRACE, calls: flushed }, { from: 0, to: 50 }).map(({ id }) => id)).toEqual([1]);
+    const stalls = stallsIn(TRACE, { from: 150, to: 950 });
+    expect(waitsIn(TRACE.stalls).map(({ name, text }) => `${name} ${text}`)).toEqual(['waits for READ before a partial write 1', 'waits for COMMIT 1']);
+    const { columns, rows } = tableOf(seen, stalls);
+    expect(rows.map((row) => row.length)).toEqual([columns.length, columns.length, columns.length]);
+    expect(rows.map((row) => row[1])).toEqual(['WRITE UNSTABLE', 'COMMIT', 'waits for COMMIT']);
   });
 });

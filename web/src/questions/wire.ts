@@ -1,5 +1,5 @@
 /** A recording of calls, told: what is in view, what the application waits for there, and the same as a table. */
-import type { Trace, TraceCall } from '../engine/engine';
+import type { Trace, TraceCall, TraceStall } from '../engine/engine';
 import { colourOf, topicsIn } from '../format/operations';
 import { bytes, count, milliseconds, NBSP, percent } from '../format/print';
 
@@ -23,6 +23,15 @@ export function openingOf(trace: Trace, whole: Span): Span {
 
 export function inView({ calls }: Trace, window: Span): readonly TraceCall[] {
   return calls.filter((call) => call.done_us >= window.from && call.queued_us <= window.to);
+}
+
+/** Those of them that have left the client: a flush may queue thousands long before. */
+export function sentInView(trace: Trace, window: Span): readonly TraceCall[] {
+  return inView(trace, window).filter((call) => call.sent_us <= window.to);
+}
+
+export function stallsIn({ stalls }: Trace, window: Span): readonly TraceStall[] {
+  return stalls.filter((stall) => stall.to_us >= window.from && stall.from_us <= window.to);
 }
 
 /** Calls and stalls as a drawing of lanes takes them. */
@@ -60,6 +69,16 @@ export function operationsIn(calls: readonly TraceCall[]) {
   return [...counts].map(([op, calls]) => ({ name: op, text: count(calls), colour: colourOf(op), topics: op }));
 }
 
+/** What the application waits for, the longest first, and how often. */
+export function waitsIn(stalls: readonly TraceStall[]) {
+  const waits = new Map<string, { readonly times: number; readonly us: number }>();
+  for (const { what, from_us, to_us } of stalls) {
+    const { times, us } = waits.get(what) ?? { times: 0, us: 0 };
+    waits.set(what, { times: times + 1, us: us + to_us - from_us });
+  }
+  return [...waits].sort((a, b) => b[1].us - a[1].us).map(([what, { times }]) => ({ name: `waits for ${what}`, text: count(times), colour: null, topics: topicsIn(what) }));
+}
+
 function time(us: number): string {
   return milliseconds(us / 1000);
 }
@@ -88,7 +107,12 @@ export function findingOf({ stalls }: Trace, window: Span): string {
   return all < 0.5 ? `${span}, the application waits ${percent(all)}` : `${span}, ${percent(shareOf(first[1]))} is ${first[0]}`;
 }
 
-export function tableOf(calls: readonly TraceCall[]) {
+/** Calls and waits in the order in which they begin. */
+export function tableOf(calls: readonly TraceCall[], stalls: readonly TraceStall[]) {
+  const rows = [
+    ...calls.map((call) => ({ from: call.queued_us, cells: callCells(call) })),
+    ...stalls.map((stall) => ({ from: stall.from_us, cells: ['–', `waits for ${stall.what}`, '–', '–', time(stall.from_us), '–', '–', '–', time(stall.to_us)] })),
+  ];
   return {
     columns: [
       { label: '#', numeric: true },
@@ -101,12 +125,16 @@ export function tableOf(calls: readonly TraceCall[]) {
       { label: 'Answered', numeric: true },
       { label: 'Done', numeric: true },
     ],
-    rows: calls.map((call) => [
-      call.id,
-      call.stable === null || call.stable === undefined || call.op !== 'WRITE' ? call.op : `${call.op} ${call.stable}`,
-      call.bytes > 0 ? count(call.offset ?? 0) : '–',
-      call.bytes > 0 ? count(call.bytes) : '–',
-      ...[call.queued_us, call.sent_us, call.server_us, call.answered_us, call.done_us].map(time),
-    ]),
+    rows: rows.sort((a, b) => a.from - b.from).map(({ cells }) => cells),
   };
+}
+
+function callCells(call: TraceCall): readonly (string | number)[] {
+  return [
+    call.id,
+    call.stable === null || call.stable === undefined || call.op !== 'WRITE' ? call.op : `${call.op} ${call.stable}`,
+    call.bytes > 0 ? count(call.offset ?? 0) : '–',
+    call.bytes > 0 ? count(call.bytes) : '–',
+    ...[call.queued_us, call.sent_us, call.server_us, call.answered_us, call.done_us].map(time),
+  ];
 }

@@ -1,4 +1,5 @@
-/** One published case: its story, what to do with it, and its figures beside the published ones. */
+/** One published case: its story, what to do with it, its figures beside the published ones, and its calls on the wire. */
+import { useState } from 'react';
 import { Bars, nameWidth } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
@@ -22,13 +23,15 @@ interface CaseProps {
 export function Case({ preset, replay }: CaseProps) {
   const speeds = replay.figures.filter(isSpeed);
   const calls = replay.figures.filter((figure) => !isSpeed(figure));
+  const [chosen, setChosen] = useState<number | null>(null);
+  const phase = chosen ?? replay.lesson;
   return (
     <article className={styles.case} aria-label={preset.name}>
       <div className={styles.told}>
         <h3 className={styles.name}>{preset.name}</h3>
         <p className={styles.digest}>{digestOf(preset, replay, true)}</p>
         <p>{inUnits(preset.story.join(' '))}</p>
-        <Ways preset={preset} />
+        <Ways preset={preset} phase={phase} />
       </div>
       {speeds.length === 0 ? null : <Speeds preset={preset} replay={replay} speeds={speeds} />}
       {calls.length === 0 ? null : (
@@ -40,7 +43,7 @@ export function Case({ preset, replay }: CaseProps) {
           />
         </div>
       )}
-      <Wire preset={preset} replay={replay} />
+      <Wire preset={preset} replay={replay} phase={phase} onPhase={setChosen} />
       <Statements preset={preset} />
     </article>
   );
@@ -52,8 +55,9 @@ const WAYS: readonly (readonly [View, string])[] = [
   ['advice', 'What to change'],
 ];
 
-function Ways({ preset }: { readonly preset: Preset }) {
+function Ways({ preset, phase }: { readonly preset: Preset; readonly phase: number }) {
   const applyPreset = useStore((state) => state.applyPreset);
+  const selectPhase = useStore((state) => state.selectPhase);
   const show = useStore((state) => state.show);
   return (
     <div className={styles.ways}>
@@ -63,6 +67,7 @@ function Ways({ preset }: { readonly preset: Preset }) {
           look={at === 0 ? 'plain' : 'quiet'}
           onClick={() => {
             applyPreset(preset.id, preset.scenario);
+            if (view === 'timeline') selectPhase(phase);
             show(view);
           }}
         >

@@ -8,7 +8,7 @@ import { useAsk } from '../../engine/useAsk';
 import type { Trace } from '../../engine/engine';
 import { count, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
-import { findingOf, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
+import { findingOf, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -63,7 +63,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
           </Button>
         </>
       }
-      table={() => tableOf(shown)}
+      table={() => tableOf(shown, stallsIn(trace, window))}
     >
       {(width) => (
         <>
