@@ -76,7 +76,12 @@ fn is_message(text: &str) -> bool {
 
 /// `mount.nfs: trying text-based options 'vers=4.2,addr=…'`
 fn tried(page: &Page, i: usize) -> Option<String> {
-    let (_, list) = page.at(i).split_once("trying text-based options ")?;
+    const TRYING: &str = "trying text-based options ";
+    let text = page.at(i);
+    if !text.contains(TRYING) {
+        return None;
+    }
+    let (_, list) = text.split_once(TRYING)?;
     let list = list.trim_start_matches(['\'', '"', '‘']);
     let list = if list.ends_with(',') {
         format!("{list}{}", page.trimmed(i + 1))
@@ -104,7 +109,7 @@ fn read_tried(list: &str, line: usize, findings: &mut Findings) {
 }
 
 fn is_mount_command(text: &str) -> bool {
-    if is_message(text) {
+    if !text.contains("ount") || is_message(text) {
         return false;
     }
     let called = [
