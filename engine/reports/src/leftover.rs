@@ -103,20 +103,21 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     let has = |signs: &[Sign]| signs.iter().any(|sign| sign.is_in(text, characters));
     let words = || text.split_whitespace();
     let is_list = |word: &str| word.matches(',').count() >= 2 && word.split(',').any(is_nfs_option);
-    let names = words().filter(|word| ops::is_known(word)).count();
-    if names >= 3 && names * 5 >= words().count() * 4 {
+    let count = words().count();
+    let others = words().filter(|word| !ops::is_known(word));
+    let others = others.take(count / 5 + 1).count();
+    if count >= 3 + others && others * 5 <= count {
         return Some(NAMES);
     }
-    let shares = words().zip(words().skip(1));
     let is_share = |word: &str| word.strip_suffix('%').is_some_and(all_digits);
-    if shares
-        .filter(|(count, share)| all_digits(count) && is_share(share))
-        .count()
-        >= 2
-    {
+    let shares = || {
+        let pairs = words().zip(words().skip(1));
+        pairs.filter(|(count, share)| all_digits(count) && is_share(share))
+    };
+    if text.contains('%') && shares().nth(1).is_some() {
         return Some(SHARES);
     }
-    if words().any(is_list) && !text.contains("://") {
+    if text.contains(',') && words().any(is_list) && !text.contains("://") {
         return Some("a list of options");
     }
     if text.starts_with('(') && text.ends_with("bytes/sec)") {
@@ -125,7 +126,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if is_title(text) {
         return Some("a title and the figures below it");
     }
-    if words().count() >= 3 && solaris::is_rpc_columns(text) {
+    if count >= 3 && solaris::is_rpc_columns(text) {
         return Some("names of counters");
     }
     if runs_on(text) {

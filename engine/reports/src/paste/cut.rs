@@ -76,8 +76,8 @@ impl Cut {
         };
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
-            let whole = begins_afresh(below) || is_of_another(row, below);
-            match full(&pair[0]) && (marked || !whole) && !is_quote(below) {
+            let whole = || begins_afresh(below) || is_of_another(row, below);
+            match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,
                 true => End::Cut,
                 false => End::Stays,
@@ -108,14 +108,16 @@ impl Cut {
         let end = |pair: &[Line]| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             // What stands further in has a column.
-            let whole = below.starts_with([' ', '\t'])
-                || begins_afresh(below)
-                || is_of_another(row, below)
-                || is_hyphenated(row)
-                || is_quote(below);
+            let whole = || {
+                below.starts_with([' ', '\t'])
+                    || begins_afresh(below)
+                    || is_of_another(row, below)
+                    || is_hyphenated(row)
+                    || is_quote(below)
+            };
             // Below quotes, what lacks their mark goes on.
             let room = if quoted { width - BLANKS_MAX } else { width };
-            match !whole && did_not_fit(row, below, room) {
+            match did_not_fit(row, below, room) && !whole() {
                 true if cuts_words && is_cut_word(row, longest) => End::Cut,
                 true => End::CutAtBlank,
                 false => End::Stays,
@@ -128,10 +130,14 @@ impl Cut {
         if has_own_signs(&page.lines) {
             return None;
         }
+        let ends: Vec<End> = ends.collect();
+        if ends.iter().all(|end| *end == End::Stays) {
+            return None;
+        }
         let prefixed = overhang::prefixed(page);
         let goes_on = prefixed.iter().skip(1).map(|prefixed| !prefixed);
         let end = |(end, goes_on): (End, bool)| if goes_on { end } else { End::Stays };
-        let mut ends: Vec<End> = ends.zip(goes_on).map(end).collect();
+        let mut ends: Vec<End> = ends.into_iter().zip(goes_on).map(end).collect();
         ends.push(End::Stays);
         let found = ends.iter().any(|end| *end != End::Stays);
         found.then(|| Self {

@@ -235,6 +235,15 @@ fn clocks(page: &Page) -> Vec<usize> {
 
 /// Length of `Nov 22 10:00:01 ` or `2026-11-22 10:00:01 ` (moreutils, ts). Fractions of a second are of a capture.
 fn date(text: &str) -> usize {
+    let begins = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase() || byte == b'-';
+    if !text
+        .trim_start_matches(' ')
+        .bytes()
+        .next()
+        .is_some_and(begins)
+    {
+        return 0;
+    }
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
     if is_epoch(first) && !text.contains(" IP ") {
@@ -248,12 +257,15 @@ fn date(text: &str) -> usize {
     } else {
         first.len() == 10 && first.as_bytes()[4] == b'-' && digits(first)
     };
+    if !day {
+        return 0;
+    }
     // Loggers write a comma before the fraction of a second, captures a point.
     let clock = words
         .next()
         .and_then(|word| word.split(',').next())
         .is_some_and(|c| c.len() == 8 && crate::numbers::clock_s(c).is_some());
-    if day && clock {
+    if clock {
         words.at + usize::from(text[words.at..].starts_with(' '))
     } else {
         0

@@ -65,18 +65,31 @@ pub(super) fn frequent_files(page: &Page, filled: usize) -> Vec<String> {
 
 /// A name with a point or a slash in it before a colon; devices have a path behind theirs.
 pub(super) fn name(text: &str) -> Option<&str> {
-    let (name, rest) = text.trim_start().split_once(':')?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~-".contains(c);
-    let named = name.contains(['.', '/']) && name.chars().all(plain);
+    let plain =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '+' | '~' | '-');
+    let (name, rest) = begun(text, plain, &[':'])?;
+    let named = name.contains(['.', '/']);
     // Behind the name of a host stands a blank.
     (named && !rest.starts_with(['/', ' '])).then_some(name)
 }
 
+/// What stands before the first of the marks, if it is plain, and what stands behind.
+fn begun<'a>(
+    text: &'a str,
+    plain: impl Fn(char) -> bool,
+    marks: &[char],
+) -> Option<(&'a str, &'a str)> {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !plain(c))?;
+    let rest = text[end..].strip_prefix(marks)?;
+    Some((&text[..end], rest))
+}
+
 /// The same with the dashes that `grep` puts around a hit.
 fn file(text: &str) -> Option<&str> {
-    let (name, rest) = text.trim_start().split_once([':', '-'])?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~".contains(c);
-    let named = name.contains(['.', '/']) && name.chars().all(plain);
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '+' | '~');
+    let (name, rest) = begun(text, plain, &[':', '-'])?;
+    let named = name.contains(['.', '/']);
     // Files of one kernel belong together: their folder stands for them.
     let folder = name.rfind('/').filter(|_| name.starts_with("/proc/"));
     let kept = folder.map_or(name.len(), |end| end + 1);
