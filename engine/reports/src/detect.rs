@@ -101,7 +101,7 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
     let mut below = false;
     let lengths = page.lines.iter().map(|line| line.text.chars().count());
     let width = lengths.max().unwrap_or(0);
-    while i < page.len() && findings.trouble() < trouble {
+    while i < page.len() && !findings.is_in_trouble(trouble) {
         if page.trimmed(i).is_empty() {
             below = false;
             i += 1;
@@ -132,7 +132,7 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
             below = true;
         }
     }
-    if findings.trouble() >= trouble {
+    if findings.is_in_trouble(trouble) {
         return;
     }
     leftover::say_unread(&rows, &parts, findings);

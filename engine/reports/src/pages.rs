@@ -53,6 +53,17 @@ impl Pages {
         self.joined(self.read.iter().cloned())
     }
 
+    /// The same, of pages of which nothing else is asked: most tries fail.
+    pub(crate) fn for_once(&mut self) -> Findings {
+        let read = std::mem::take(&mut self.read);
+        self.joined(read.into_iter())
+    }
+
+    /// Reads the pages of a try that did not fail.
+    pub(crate) fn read_again(&mut self) {
+        self.read = self.pages.iter().map(read_lines).collect();
+    }
+
     /// What the text says if each page is read otherwise, given what it says as it stands.
     pub(crate) fn otherwise(&self, read: impl Fn(&Page, &Findings) -> Findings) -> Findings {
         let pages = self.pages.iter().zip(&self.read);

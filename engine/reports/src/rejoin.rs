@@ -139,14 +139,14 @@ fn searched(cut: &Cut, bytes: usize, whole: &Findings, known: &Findings) -> Sear
         }
     }
     let sounder = |page: &Page, best: &Findings| {
-        let pages = Pages::sounder_than(best.trouble(), page.to_text(), known)?;
-        let found = pages.as_they_stand();
+        let mut pages = Pages::sounder_than(best.trouble(), page.to_text(), known)?;
+        let found = pages.for_once();
         let sounder = found.trouble() < best.trouble() && found.facts() >= best.facts();
         sounder.then_some((pages, found))
     };
     // Lines that read no better in part were hardly cut.
     let hopeful = best.trouble() < whole.trouble() || best.facts() > whole.facts();
-    let mut tries = 0;
+    let (mut tries, mut was_mended) = (0, false);
     let mut k = match bytes <= SEARCHED_BYTES_MAX && (hopeful || cut.is_of_window()) {
         true => 0,
         false => ends.len(),
@@ -161,11 +161,17 @@ fn searched(cut: &Cut, bytes: usize, whole: &Findings, known: &Findings) -> Sear
             let other = cut.joined(&ends);
             tries += 1;
             match sounder(&other, &best) {
-                Some((others_pages, found)) => (best, page, pages) = (found, other, others_pages),
+                Some((others_pages, found)) => {
+                    (best, page, pages) = (found, other, others_pages);
+                    was_mended = true;
+                }
                 None => ends[k] = kept,
             }
         }
         k += 1;
+    }
+    if was_mended {
+        pages.read_again();
     }
     Searched {
         pages,

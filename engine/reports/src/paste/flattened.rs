@@ -215,9 +215,11 @@ fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
     found.into_iter()
 }
 
+/// Finds titles of a kind.
+type Places = fn(&str) -> Vec<(usize, usize)>;
+
 fn unsorted_titles(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let kinds: [fn(&str) -> Vec<(usize, usize)>; 4] =
-        [versions, nfsiostat_heads, list_entries, proc_lines];
+    let kinds: [Places; 4] = [versions, nfsiostat_heads, list_entries, proc_lines];
     let fixed = fixed_titles(text).map(|(at, title)| (at, title.len()));
     fixed.chain(kinds.into_iter().flat_map(|kind| kind(text)))
 }

@@ -235,13 +235,8 @@ fn clocks(page: &Page) -> Vec<usize> {
 
 /// Length of `Nov 22 10:00:01 ` or `2026-11-22 10:00:01 ` (moreutils, ts). Fractions of a second are of a capture.
 fn date(text: &str) -> usize {
-    let begins = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase() || byte == b'-';
-    if !text
-        .trim_start_matches(' ')
-        .bytes()
-        .next()
-        .is_some_and(begins)
-    {
+    let begun = text.trim_start_matches(' ');
+    if !begun.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '-') {
         return 0;
     }
     let mut words = Words { text, at: 0 };
@@ -265,11 +260,10 @@ fn date(text: &str) -> usize {
         .next()
         .and_then(|word| word.split(',').next())
         .is_some_and(|c| c.len() == 8 && crate::numbers::clock_s(c).is_some());
-    if clock {
-        words.at + usize::from(text[words.at..].starts_with(' '))
-    } else {
-        0
+    if !clock {
+        return 0;
     }
+    words.at + usize::from(text[words.at..].starts_with(' '))
 }
 
 /// Seconds since 1970 with a fraction (`ts %.s`); captures print them, too, before packets.
