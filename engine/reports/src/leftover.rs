@@ -146,7 +146,17 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if text.contains(":/") && has(&OF_MOUNTS) {
         return Some("a mount and its options");
     }
-    (has(&[MOUNTED]) && text.contains(":/")).then_some("the head of a report")
+    if ["opts:", "Flags:", "xprt:", "events:", "bytes:"].contains(&text) {
+        return Some("the name of figures or options");
+    }
+    (has(&[MOUNTED]) && names_device(text)).then_some("the head of a report")
+}
+
+/// `host:/export mounted on …`; some write a word in place of the path.
+fn names_device(text: &str) -> bool {
+    let before = text.split(" mounted on").next().unwrap_or_default();
+    let device = before.split_whitespace().next_back().unwrap_or_default();
+    text.contains(":/") || device.trim_end_matches(':').contains(':')
 }
 
 /// Names of a table and its figures behind them, or a title of a table inside the line.
@@ -267,6 +277,12 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
             if value.as_str().is_some_and(|value| is_cut(name, value)) {
                 cut.push((block.title_line, format!("the value of {name}")));
             }
+        }
+        if let Some(name) = block.text("mountaddr").filter(|name| name.contains(' ')) {
+            cut.push((
+                block.title_line,
+                format!("the address '{}'", crate::numbers::shown(name)),
+            ));
         }
         for field in ["device", "mountpoint", "mount"] {
             let name = block.text(field).unwrap_or_default();

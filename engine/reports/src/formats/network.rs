@@ -116,6 +116,9 @@ fn row_at(page: &Page, i: usize) -> Option<(Row, usize)> {
     let text = page.trimmed(i);
     if i + 1 < page.len() {
         let below = page.trimmed(i + 1);
+        if let Some(end) = end_of(text, below) {
+            return Some((row(&format!("{text}{end}"))?, i + 2));
+        }
         let is_end = matches!(below, "sender" | "receiver") || row(text).is_none();
         if is_end && text.starts_with('[') && !below.starts_with('[') {
             let joined = row(&format!("{text} {below}"));
@@ -125,6 +128,15 @@ fn row_at(page: &Page, i: usize) -> Option<(Row, usize)> {
         }
     }
     row(text).map(|row| (row, i + 1))
+}
+
+/// The rest of the row's last word, if that is the line below.
+fn end_of<'a>(text: &str, below: &'a str) -> Option<&'a str> {
+    let begun = text.split_whitespace().next_back()?;
+    let whole = ["sender", "receiver"]
+        .iter()
+        .any(|word| word.strip_prefix(begun) == Some(below));
+    (whole && !below.is_empty()).then_some(below)
 }
 
 /// What stands behind the rate, where a wrap put it on a line of its own.

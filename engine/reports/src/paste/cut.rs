@@ -4,8 +4,8 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::overhang;
 use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
+use super::{frames, overhang};
 use crate::page::{Line, Page};
 
 /// Blanks that may have been dropped in front of a cut: the widest column of a known table, nfsiostat's, less a digit.
@@ -76,7 +76,9 @@ impl Cut {
         };
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
-            let whole = || begins_afresh(below) || is_of_another(row, below);
+            let whole = || {
+                begins_afresh(below) || is_of_another(row, below) || frames::is_between(row, '|')
+            };
             match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,
                 true => End::Cut,

@@ -16,6 +16,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             line.text.clear();
         }
     }
+    let lengths: Vec<usize> = page.lines.iter().map(|line| line.text.len()).collect();
     let pipes = Cell::new(0);
     for_runs_that(
         page,
@@ -31,6 +32,16 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             *text = inside(text, '|');
         },
     );
+    if pipes.get() > 0 {
+        // Lines between those that lost their mark, too few to show a habit of their own.
+        for (line, length) in page.lines.iter_mut().zip(lengths) {
+            let kept = line.text.len() == length;
+            if kept && is_between(&line.text, '|') && !is_percentiles(&line.text) {
+                line.text = inside(&line.text, '|');
+                pipes.set(pipes.get() + 1);
+            }
+        }
+    }
     say(pipes.get(), '|', findings);
     for side in SIDES {
         let boxed = for_runs(
@@ -58,7 +69,7 @@ fn say(edited: usize, side: char, findings: &mut Findings) {
     }
 }
 
-fn is_between(text: &str, side: char) -> bool {
+pub(super) fn is_between(text: &str, side: char) -> bool {
     let inner = text.trim_start().strip_prefix(side);
     inner.is_some_and(|inner| inner.trim_end().ends_with(side))
 }

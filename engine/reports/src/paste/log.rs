@@ -322,7 +322,8 @@ fn prefix_behind_margin(text: &str) -> usize {
         return 0;
     }
     let stamp_end = words.at;
-    let program = words.next().and_then(|host| {
+    let is_name = |word: &&str| word.contains(|c: char| c.is_ascii_alphanumeric());
+    let program = words.next().filter(is_name).and_then(|host| {
         if host.ends_with(':') {
             Some(host)
         } else {

@@ -35,6 +35,23 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         line.text = line.text.split_off(end);
     }
     findings.repaired(0, format!("names of a file taken off {found} lines"));
+    say_inside(page, &file, findings);
+}
+
+/// The name and a number stand in the middle of a line: two lines of what `grep` found were joined.
+fn say_inside(page: &Page, file: &str, findings: &mut Findings) {
+    let mark = format!("{file}:");
+    let is_inside = |text: &str| {
+        let behind = text.split(mark.as_str()).skip(1);
+        let digits = |rest: &str| rest.bytes().take_while(u8::is_ascii_digit).count();
+        behind
+            .into_iter()
+            .any(|rest| digits(rest) > 0 && rest[digits(rest)..].starts_with(':'))
+    };
+    for line in page.lines.iter().filter(|line| is_inside(&line.text)) {
+        let number = line.number;
+        findings.lost(number, format!("line {number}: the name of a file that `grep` puts before a line stands in the middle of one: lines were broken behind it, and figures near it may be wrong"));
+    }
 }
 
 /// The name that stands before most lines, the first of them if several do.

@@ -262,7 +262,8 @@ fn take_row(
     for (field, token) in columns.iter().zip(&tokens) {
         let whole = WITH_SHARE.contains(field);
         let value = if whole {
-            numbers::figure(token)
+            // Counts; digits of the next column may have been joined to one.
+            numbers::figure(token).filter(|_| !token.contains('.'))
         } else {
             report.number(token)
         };
