@@ -76,9 +76,7 @@ impl Cut {
         };
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
-            let whole = || {
-                begins_afresh(below) || is_of_another(row, below) || frames::is_between(row, '|')
-            };
+            let whole = || begins_afresh(below) || is_of_another(row, below) || is_framed(row);
             match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,
                 true => End::Cut,
@@ -116,6 +114,7 @@ impl Cut {
                     || is_of_another(row, below)
                     || is_hyphenated(row)
                     || is_quote(below)
+                    || is_framed(row)
             };
             // Below quotes, what lacks their mark goes on.
             let room = if quoted { width - BLANKS_MAX } else { width };
@@ -157,7 +156,7 @@ impl Cut {
         let row = self.lines[k].text.as_str();
         let below = self.lines.get(k + 1).map_or("", |line| line.text.as_str());
         let prefixed = self.prefixed.get(k + 1) == Some(&true);
-        let goes_on = !below.trim().is_empty() && !is_quote(below) && !prefixed;
+        let goes_on = !below.trim().is_empty() && !is_quote(below) && !prefixed && !is_framed(row);
         match (self.by, end) {
             (By::WindowWithMark, _) => false,
             (_, End::Stays) => true,
@@ -340,6 +339,11 @@ pub(super) fn is_hyphenated(row: &str) -> bool {
 /// Who quotes a text puts a mark before each line: no line goes on there.
 fn is_quote(text: &str) -> bool {
     text.starts_with('>')
+}
+
+/// A pipe before a line and one behind it were set when the line was whole.
+fn is_framed(row: &str) -> bool {
+    frames::is_between(row, '|')
 }
 
 pub(super) fn length(text: &str) -> usize {
