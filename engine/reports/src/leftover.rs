@@ -146,6 +146,9 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if text.contains(":/") && has(&OF_MOUNTS) {
         return Some("a mount and its options");
     }
+    if ["sender", "receiver"].contains(&text.trim_end_matches(['|', '│', ' '])) {
+        return Some("the end of a row of iperf");
+    }
     if ["opts:", "Flags:", "xprt:", "events:", "bytes:"].contains(&text) {
         return Some("the name of figures or options");
     }
@@ -290,7 +293,9 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
                 && block.text("source") == Some("nfsstat -m")
                 && !name.starts_with('/')
                 && name.contains(" /");
-            if torn || name.contains(' ') && !stands_in(page, block.title_line, name) {
+            // Nobody names a folder with several blanks in a row; what a window cut was padded since.
+            let padded = name.contains("  ");
+            if torn || padded || name.contains(' ') && !stands_in(page, block.title_line, name) {
                 cut.push((
                     block.title_line,
                     format!("the {field} '{}'", crate::numbers::shown(name)),

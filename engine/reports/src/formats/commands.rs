@@ -39,6 +39,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if is_mount_command(text) {
         let (command, behind) = command_text(page, i);
         mount_command(&command, line, findings);
+        if ends_in_options(&command) && is_rest_of_command(page.trimmed(behind)) {
+            findings.lost(line, format!("line {line}: the mount command ends before its device (wrapped?): the line below may name it"));
+        }
         next = behind;
     }
     if let Some(list) = tried(page, i) {
@@ -169,7 +172,10 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     let mut lists = Vec::new();
     while let Some(token) = tokens.next() {
         if token == "-o" {
-            lists.extend(tokens.next());
+            match tokens.next() {
+                Some(list) => lists.push(list),
+                None => findings.lost(line, format!("line {line}: the mount command ends before its options (wrapped?): what stands below may be theirs")),
+            }
             if let Some(rest) = tokens
                 .peek()
                 .filter(|next| next.contains(',') && next.contains('='))
@@ -215,6 +221,20 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set_if("mountpoint", mountpoint);
     findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");
     findings.push(block);
+}
+
+fn ends_in_options(command: &str) -> bool {
+    let last = command.split_whitespace().next_back().unwrap_or_default();
+    last.contains('=') && !last.contains(":/")
+}
+
+/// A device, and where to mount it.
+fn is_rest_of_command(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words
+        .next()
+        .is_some_and(|device| device.contains(":/") && !device.ends_with(':'))
+        && words.nth(1).is_none()
 }
 
 /// Device and mount point behind the command; a device that ends the line may be cut.
