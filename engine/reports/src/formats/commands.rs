@@ -39,7 +39,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if is_mount_command(text) {
         let (command, behind) = command_text(page, i);
         mount_command(&command, line, findings);
-        if ends_in_options(&command) && is_rest_of_command(page.trimmed(behind)) {
+        if !command.contains(":/") && is_rest_of_command(page, behind) {
             findings.lost(line, format!("line {line}: the mount command ends before its device (wrapped?): the line below may name it"));
         }
         next = behind;
@@ -223,18 +223,11 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     findings.push(block);
 }
 
-fn ends_in_options(command: &str) -> bool {
-    let last = command.split_whitespace().next_back().unwrap_or_default();
-    last.contains('=') && !last.contains(":/")
-}
-
-/// A device, and where to mount it.
-fn is_rest_of_command(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    words
-        .next()
-        .is_some_and(|device| device.contains(":/") && !device.ends_with(':'))
-        && words.nth(1).is_none()
+/// Whether a device, or its end, stands at the start of a line that is of no report.
+fn is_rest_of_command(page: &Page, i: usize) -> bool {
+    let first = page.trimmed(i).split_whitespace().next();
+    let named = first.is_some_and(|word| word.contains(":/") && !word.contains("://"));
+    named && !page.trimmed(i).contains(" on") && !crate::detect::begins(page, i)
 }
 
 /// Device and mount point behind the command; a device that ends the line may be cut.
