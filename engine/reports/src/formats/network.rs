@@ -8,6 +8,7 @@ use crate::findings::{Findings, Rank};
 use crate::numbers;
 use crate::page::Page;
 use crate::reading::Block;
+use std::borrow::Cow;
 
 /// `rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms`, `round-trip min/avg/max/stddev = …`.
 pub(crate) fn starts_ping(page: &Page, i: usize) -> bool {
@@ -69,6 +70,7 @@ const LIKE_THE_LONGEST: f64 = 0.9;
 
 /// `[  5]   0.00-10.00  sec  10.9 GBytes  9.41 Gbits/sec    0    sender`
 fn row(text: &str) -> Option<Row> {
+    let text = &set_apart(text);
     let (stream, rest) = text.strip_prefix('[')?.split_once(']')?;
     let words: Vec<&str> = rest.split_whitespace().collect();
     let at = words.iter().position(|word| mbit_of(word).is_some())?;
@@ -91,6 +93,16 @@ fn row(text: &str) -> Option<Row> {
         mbit,
         rank: sum + end,
     })
+}
+
+/// The side that measured, which a wrap may have put right behind the rate.
+fn set_apart(text: &str) -> Cow<'_, str> {
+    let sides = ["receiver", "sender"].into_iter();
+    let mut met = sides.filter_map(|side| Some((text.strip_suffix(side)?, side)));
+    match met.find(|(rate, _)| !rate.ends_with([' ', '\t'])) {
+        Some((rate, side)) => Cow::Owned(format!("{rate} {side}")),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// What a unit of iperf's is: bits by 1000, bytes (`-f M`) by 1024 (src/units.c).

@@ -259,6 +259,8 @@ fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
             fields.insert(format!("{name}_ms"), Value::from(ms));
         }
     }
+    // The sign of a comment or a frame may be left before a line that stands alone.
+    let name = name.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     timers.insert(name.to_ascii_lowercase(), Value::Object(fields));
     true
 }
