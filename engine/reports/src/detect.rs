@@ -88,6 +88,11 @@ pub(crate) fn begins(page: &Page, i: usize) -> bool {
 
 /// Walks over a page and lets each format read what it knows.
 pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
+    read_until(page, usize::MAX, findings);
+}
+
+/// The same, but stops where the reading is in so much trouble.
+pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
     let mut i = 0;
     let mut rows = Vec::new();
     let mut parts = Vec::new();
@@ -96,7 +101,7 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     let mut below = false;
     let lengths = page.lines.iter().map(|line| line.text.chars().count());
     let width = lengths.max().unwrap_or(0);
-    while i < page.len() {
+    while i < page.len() && !findings.is_in_trouble(trouble) {
         if page.trimmed(i).is_empty() {
             below = false;
             i += 1;
@@ -126,6 +131,9 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
             read_until = i;
             below = true;
         }
+    }
+    if findings.is_in_trouble(trouble) {
+        return;
     }
     leftover::say_unread(&rows, &parts, findings);
     leftover::say_cut(page, findings);

@@ -155,6 +155,11 @@ impl Findings {
         self.lost + usize::from(self.has_refusal())
     }
 
+    /// Whether so many parts were lost or doubted.
+    pub(crate) fn is_in_trouble(&self, trouble: usize) -> bool {
+        self.lost >= trouble || (self.lost + 1 == trouble && self.has_refusal())
+    }
+
     /// The lines of which a part was lost or is doubted.
     pub(crate) fn damaged_lines(&self) -> impl Iterator<Item = usize> {
         let grave = self.remarks.iter().filter(|r| r.weight >= Weight::Loss);

@@ -103,20 +103,21 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     let has = |signs: &[Sign]| signs.iter().any(|sign| sign.is_in(text, characters));
     let words = || text.split_whitespace();
     let is_list = |word: &str| word.matches(',').count() >= 2 && word.split(',').any(is_nfs_option);
-    let names = words().filter(|word| ops::is_known(word)).count();
-    if names >= 3 && names * 5 >= words().count() * 4 {
+    let count = words().count();
+    let others = words().filter(|word| !ops::is_known(word));
+    let others = others.take(count / 5 + 1).count();
+    if count >= 3 + others && others * 5 <= count {
         return Some(NAMES);
     }
-    let shares = words().zip(words().skip(1));
     let is_share = |word: &str| word.strip_suffix('%').is_some_and(all_digits);
-    if shares
-        .filter(|(count, share)| all_digits(count) && is_share(share))
-        .count()
-        >= 2
-    {
+    let shares = || {
+        let pairs = words().zip(words().skip(1));
+        pairs.filter(|(count, share)| all_digits(count) && is_share(share))
+    };
+    if text.contains('%') && shares().nth(1).is_some() {
         return Some(SHARES);
     }
-    if words().any(is_list) && !text.contains("://") {
+    if text.contains(',') && words().any(is_list) && !text.contains("://") {
         return Some("a list of options");
     }
     if text.starts_with('(') && text.ends_with("bytes/sec)") {
@@ -125,7 +126,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if is_title(text) {
         return Some("a title and the figures below it");
     }
-    if words().count() >= 3 && solaris::is_rpc_columns(text) {
+    if count >= 3 && solaris::is_rpc_columns(text) {
         return Some("names of counters");
     }
     if runs_on(text) {
@@ -145,7 +146,20 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if text.contains(":/") && has(&OF_MOUNTS) {
         return Some("a mount and its options");
     }
-    (has(&[MOUNTED]) && text.contains(":/")).then_some("the head of a report")
+    if ["sender", "receiver"].contains(&text.trim_end_matches(['|', '│', ' '])) {
+        return Some("the end of a row of iperf");
+    }
+    if ["opts:", "Flags:", "xprt:", "events:", "bytes:"].contains(&text) {
+        return Some("the name of figures or options");
+    }
+    (has(&[MOUNTED]) && names_device(text)).then_some("the head of a report")
+}
+
+/// `host:/export mounted on …`; some write a word in place of the path.
+fn names_device(text: &str) -> bool {
+    let before = text.split(" mounted on").next().unwrap_or_default();
+    let device = before.split_whitespace().next_back().unwrap_or_default();
+    text.contains(":/") || device.trim_end_matches(':').contains(':')
 }
 
 /// Names of a table and its figures behind them, or a title of a table inside the line.
@@ -267,13 +281,21 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
                 cut.push((block.title_line, format!("the value of {name}")));
             }
         }
+        if let Some(name) = block.text("mountaddr").filter(|name| name.contains(' ')) {
+            cut.push((
+                block.title_line,
+                format!("the address '{}'", crate::numbers::shown(name)),
+            ));
+        }
         for field in ["device", "mountpoint", "mount"] {
             let name = block.text(field).unwrap_or_default();
             let torn = field == "mountpoint"
                 && block.text("source") == Some("nfsstat -m")
                 && !name.starts_with('/')
                 && name.contains(" /");
-            if torn || name.contains(' ') && !stands_in(page, block.title_line, name) {
+            // Nobody names a folder with several blanks in a row; what a window cut was padded since.
+            let padded = name.contains("  ");
+            if torn || padded || name.contains(' ') && !stands_in(page, block.title_line, name) {
                 cut.push((
                     block.title_line,
                     format!("the {field} '{}'", crate::numbers::shown(name)),

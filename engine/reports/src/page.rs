@@ -99,6 +99,9 @@ pub(crate) fn is_noise(text: &str) -> bool {
 
 /// Whether the line is a shell prompt with a command or nothing behind it.
 pub(crate) fn is_prompt(text: &str) -> bool {
+    if text.is_ascii() && !text.bytes().any(|byte| matches!(byte, b'$' | b'#' | b'%')) {
+        return false;
+    }
     let text = text.trim_start();
     let Some(end) = text.find(['$', '#', '%', '➜']) else {
         return false;

@@ -25,9 +25,43 @@ impl Pages {
         }
     }
 
+    /// The same, unless the reading is in so much trouble; then nothing, as soon as that is known.
+    pub(crate) fn sounder_than(trouble: usize, text: String, known: &Findings) -> Option<Self> {
+        let mut undone = known.clone();
+        let pages = paste::unwrap(text, &mut undone);
+        let mut left = trouble
+            .checked_sub(undone.trouble())
+            .filter(|left| *left > 0)?;
+        let mut read = Vec::with_capacity(pages.len());
+        for page in &pages {
+            let mut findings = Findings::default();
+            detect::read_until(page, left, &mut findings);
+            left = left
+                .checked_sub(findings.trouble())
+                .filter(|left| *left > 0)?;
+            read.push(findings);
+        }
+        Some(Self {
+            undone,
+            pages,
+            read,
+        })
+    }
+
     /// What the text says.
     pub(crate) fn as_they_stand(&self) -> Findings {
         self.joined(self.read.iter().cloned())
+    }
+
+    /// The same, of pages of which nothing else is asked: most tries fail.
+    pub(crate) fn for_once(&mut self) -> Findings {
+        let read = std::mem::take(&mut self.read);
+        self.joined(read.into_iter())
+    }
+
+    /// Reads the pages of a try that did not fail.
+    pub(crate) fn read_again(&mut self) {
+        self.read = self.pages.iter().map(read_lines).collect();
     }
 
     /// What the text says if each page is read otherwise, given what it says as it stands.

@@ -32,7 +32,6 @@ pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
     let seen = Seen::default();
     let in_full = |pages: &Pages| pages.otherwise(|page, found| read_page(page, found, &seen));
     let mut best = in_full(&Pages::of(text, known));
-    let read = |page: &Page| Pages::of(page.to_text(), known);
     let mut doubt = None;
     // What a mail program may have done has to read better than what a window may have.
     let mut least = best.trouble();
@@ -41,7 +40,7 @@ pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
     // A sound reading gives way to what nothing but a window does.
     let gives_way = |cut: &Cut| least > 0 || by_mailer || cut.is_of_window();
     if let Some(cut) = Cut::by_window(&page).filter(gives_way) {
-        let found = searched(&cut, bytes, &best, &read);
+        let found = searched(&cut, bytes, &best, known);
         let joined = in_full(&found.pages);
         let (sound, fewer) = (best.trouble() == 0, joined.facts() < best.facts());
         if !fewer {
@@ -67,18 +66,18 @@ pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
         let kept = keep_better(&mut best, &joined, preferred, &repair);
         let otherwise = || alike.then(|| (0, otherwise_if_whole(cut.width)));
         doubt = match kept {
-            true => found.doubt(&cut, &read),
+            true => found.doubt(&cut, known),
             false => None,
         };
         doubt = doubt.or_else(otherwise);
     }
     if let Some(cut) = Cut::by_mailer(&page).filter(|_| least > 0) {
-        let found = searched(&cut, bytes, &best, &read);
+        let found = searched(&cut, bytes, &best, known);
         let joined = in_full(&found.pages);
         let sounder = joined.trouble() < least;
         let preferred = hardly_fewer(&joined, &best) && joined.blocks != best.blocks;
         if sounder && keep_better(&mut best, &joined, preferred, CUT_AT_BLANKS) {
-            doubt = found.doubt(&cut, &read);
+            doubt = found.doubt(&cut, known);
         }
     }
     if let Some((line, doubt)) = doubt {
@@ -98,13 +97,13 @@ struct Searched {
 
 impl Searched {
     /// The line at which the reading may be wrong with what to say of it.
-    fn doubt(&self, cut: &Cut, read: &dyn Fn(&Page) -> Pages) -> Option<(usize, String)> {
+    fn doubt(&self, cut: &Cut, known: &Findings) -> Option<(usize, String)> {
         if let Some(line) = cut.doubtful(&self.ends) {
             return Some((line, digits_met(line)));
         }
         let first_word = || {
             let (line, others) = cut.otherwise(&self.ends)?;
-            let found = read(&cut.joined(&others)).as_they_stand();
+            let found = Pages::of(cut.joined(&others).to_text(), known).as_they_stand();
             let alike =
                 (found.trouble(), found.facts()) == (self.best.trouble(), self.best.facts());
             (alike && found.blocks != self.best.blocks).then_some(line)
@@ -119,7 +118,8 @@ impl Searched {
     }
 }
 
-fn searched(cut: &Cut, bytes: usize, whole: &Findings, read: &dyn Fn(&Page) -> Pages) -> Searched {
+fn searched(cut: &Cut, bytes: usize, whole: &Findings, known: &Findings) -> Searched {
+    let read = |page: &Page| Pages::of(page.to_text(), known);
     let mut ends = cut.ends.clone();
     let mut page = cut.joined(&ends);
     let mut pages = read(&page);
@@ -138,9 +138,15 @@ fn searched(cut: &Cut, bytes: usize, whole: &Findings, read: &dyn Fn(&Page) -> P
             (best, page, pages, ends) = (found, other, others_pages, others);
         }
     }
+    let sounder = |page: &Page, best: &Findings| {
+        let mut pages = Pages::sounder_than(best.trouble(), page.to_text(), known)?;
+        let found = pages.for_once();
+        let sounder = found.trouble() < best.trouble() && found.facts() >= best.facts();
+        sounder.then_some((pages, found))
+    };
     // Lines that read no better in part were hardly cut.
     let hopeful = best.trouble() < whole.trouble() || best.facts() > whole.facts();
-    let mut tries = 0;
+    let (mut tries, mut was_mended) = (0, false);
     let mut k = match bytes <= SEARCHED_BYTES_MAX && (hopeful || cut.is_of_window()) {
         true => 0,
         false => ends.len(),
@@ -153,16 +159,19 @@ fn searched(cut: &Cut, bytes: usize, whole: &Findings, read: &dyn Fn(&Page) -> P
             }
             let kept = std::mem::replace(&mut ends[k], end);
             let other = cut.joined(&ends);
-            let others_pages = read(&other);
-            let found = others_pages.as_they_stand();
             tries += 1;
-            if found.trouble() < best.trouble() && found.facts() >= best.facts() {
-                (best, page, pages) = (found, other, others_pages);
-            } else {
-                ends[k] = kept;
+            match sounder(&other, &best) {
+                Some((others_pages, found)) => {
+                    (best, page, pages) = (found, other, others_pages);
+                    was_mended = true;
+                }
+                None => ends[k] = kept,
             }
         }
         k += 1;
+    }
+    if was_mended {
+        pages.read_again();
     }
     Searched {
         pages,

@@ -23,7 +23,7 @@ use std::thread::available_parallelism;
 const DRAWS: usize = 40_000;
 /// Of so many triples, one may still lose a figure silently: above all texts whose line ends were lost before a mail
 /// program filled them up again, and numbers that a second window cut.
-const TRIPLES_PER_LOSS: usize = 1000;
+const TRIPLES_PER_LOSS: usize = 2000;
 
 /// Numbers that follow from `seed` alone (splitmix64, Steele and others 2014).
 struct Draws(u64);

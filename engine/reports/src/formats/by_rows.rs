@@ -102,9 +102,18 @@ fn begins_as_heading(text: &str) -> bool {
     let text = text.trim_start().trim_start_matches('"');
     let end = text.find([';', '\t', ',', ' ', '"', ':']);
     let word = &text[..end.unwrap_or(text.len())];
+    let Some(sign) = word.bytes().next() else {
+        return true;
+    };
     let begins = |name: &str| {
-        let first = name.split(' ').next().unwrap_or_default();
-        first.eq_ignore_ascii_case(word)
+        let alike = name
+            .bytes()
+            .next()
+            .is_some_and(|first| first.eq_ignore_ascii_case(&sign));
+        alike && {
+            let first = name.split(' ').next().unwrap_or_default();
+            first.eq_ignore_ascii_case(word)
+        }
     };
     LABELS.iter().any(|label| begins(label)) || COLUMNS.iter().any(|(name, _)| begins(name))
 }

@@ -39,6 +39,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if is_mount_command(text) {
         let (command, behind) = command_text(page, i);
         mount_command(&command, line, findings);
+        if !command.contains(":/") && is_rest_of_command(page, behind) {
+            findings.lost(line, format!("line {line}: the mount command ends before its device (wrapped?): the line below may name it"));
+        }
         next = behind;
     }
     if let Some(list) = tried(page, i) {
@@ -76,7 +79,12 @@ fn is_message(text: &str) -> bool {
 
 /// `mount.nfs: trying text-based options 'vers=4.2,addr=…'`
 fn tried(page: &Page, i: usize) -> Option<String> {
-    let (_, list) = page.at(i).split_once("trying text-based options ")?;
+    const TRYING: &str = "trying text-based options ";
+    let text = page.at(i);
+    if !text.contains(TRYING) {
+        return None;
+    }
+    let (_, list) = text.split_once(TRYING)?;
     let list = list.trim_start_matches(['\'', '"', '‘']);
     let list = if list.ends_with(',') {
         format!("{list}{}", page.trimmed(i + 1))
@@ -104,7 +112,7 @@ fn read_tried(list: &str, line: usize, findings: &mut Findings) {
 }
 
 fn is_mount_command(text: &str) -> bool {
-    if is_message(text) {
+    if !text.contains("ount") || is_message(text) {
         return false;
     }
     let called = [
@@ -164,7 +172,10 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     let mut lists = Vec::new();
     while let Some(token) = tokens.next() {
         if token == "-o" {
-            lists.extend(tokens.next());
+            match tokens.next() {
+                Some(list) => lists.push(list),
+                None => findings.lost(line, format!("line {line}: the mount command ends before its options (wrapped?): what stands below may be theirs")),
+            }
             if let Some(rest) = tokens
                 .peek()
                 .filter(|next| next.contains(',') && next.contains('='))
@@ -210,6 +221,13 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set_if("mountpoint", mountpoint);
     findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");
     findings.push(block);
+}
+
+/// Whether a device, or its end, stands at the start of a line that is of no report.
+fn is_rest_of_command(page: &Page, i: usize) -> bool {
+    let first = page.trimmed(i).split_whitespace().next();
+    let named = first.is_some_and(|word| word.contains(":/") && !word.contains("://"));
+    named && !page.trimmed(i).contains(" on") && !crate::detect::begins(page, i)
 }
 
 /// Device and mount point behind the command; a device that ends the line may be cut.

@@ -42,7 +42,11 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 /// `Children see throughput for  4 initial writers  =  109333.84 KB/sec`
 fn sentence(text: &str) -> Option<Sentence<'_>> {
-    let (head, rest) = text.split_once("Children see throughput for ")?;
+    const SENTENCE: &str = "Children see throughput for ";
+    if !text.contains(SENTENCE) {
+        return None;
+    }
+    let (head, rest) = text.split_once(SENTENCE)?;
     let node = head.trim_end().strip_suffix(':');
     if head.contains(' ') && node.is_none_or(|node| node.contains(' ')) {
         return None;

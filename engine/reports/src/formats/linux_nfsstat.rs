@@ -281,6 +281,9 @@ pub(crate) fn say_retransmissions(block: &Block, findings: &mut Findings) {
 /// `nfsstat -Z`: says over how long the differences below were gathered.
 pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
     let text = page.at(i);
+    if !text.contains("stat") {
+        return false;
+    }
     text.contains("statistics gathered over the last")
         || text.contains("Collecting statistics; press CTRL-C")
         || seconds_of_command(text).is_some()

@@ -8,6 +8,7 @@ use crate::findings::{Findings, Rank};
 use crate::numbers;
 use crate::page::Page;
 use crate::reading::Block;
+use std::borrow::Cow;
 
 /// `rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms`, `round-trip min/avg/max/stddev = …`.
 pub(crate) fn starts_ping(page: &Page, i: usize) -> bool {
@@ -69,6 +70,7 @@ const LIKE_THE_LONGEST: f64 = 0.9;
 
 /// `[  5]   0.00-10.00  sec  10.9 GBytes  9.41 Gbits/sec    0    sender`
 fn row(text: &str) -> Option<Row> {
+    let text = &set_apart(text);
     let (stream, rest) = text.strip_prefix('[')?.split_once(']')?;
     let words: Vec<&str> = rest.split_whitespace().collect();
     let at = words.iter().position(|word| mbit_of(word).is_some())?;
@@ -91,6 +93,16 @@ fn row(text: &str) -> Option<Row> {
         mbit,
         rank: sum + end,
     })
+}
+
+/// The side that measured, which a wrap may have put right behind the rate.
+fn set_apart(text: &str) -> Cow<'_, str> {
+    let sides = ["receiver", "sender"].into_iter();
+    let mut met = sides.filter_map(|side| Some((text.strip_suffix(side)?, side)));
+    match met.find(|(rate, _)| !rate.ends_with([' ', '\t'])) {
+        Some((rate, side)) => Cow::Owned(format!("{rate} {side}")),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// What a unit of iperf's is: bits by 1000, bytes (`-f M`) by 1024 (src/units.c).
@@ -116,6 +128,9 @@ fn row_at(page: &Page, i: usize) -> Option<(Row, usize)> {
     let text = page.trimmed(i);
     if i + 1 < page.len() {
         let below = page.trimmed(i + 1);
+        if let Some(end) = end_of(text, below) {
+            return Some((row(&format!("{text}{end}"))?, i + 2));
+        }
         let is_end = matches!(below, "sender" | "receiver") || row(text).is_none();
         if is_end && text.starts_with('[') && !below.starts_with('[') {
             let joined = row(&format!("{text} {below}"));
@@ -125,6 +140,15 @@ fn row_at(page: &Page, i: usize) -> Option<(Row, usize)> {
         }
     }
     row(text).map(|row| (row, i + 1))
+}
+
+/// The rest of the row's last word, if that is the line below.
+fn end_of<'a>(text: &str, below: &'a str) -> Option<&'a str> {
+    let begun = text.split_whitespace().next_back()?;
+    let whole = ["sender", "receiver"]
+        .iter()
+        .any(|word| word.strip_prefix(begun) == Some(below));
+    (whole && !below.is_empty()).then_some(below)
 }
 
 /// What stands behind the rate, where a wrap put it on a line of its own.

@@ -27,6 +27,9 @@ fn is_flags_alone(page: &Page, i: usize) -> bool {
 /// Mount point and device; an author may leave the mount point out. What System V puts behind the device
 /// in parentheses, `(autofs)` or an address, is no part of it.
 fn from_line(text: &str) -> Option<(&str, &str)> {
+    if !text.contains("from ") {
+        return None;
+    }
     let text = match text.split_once(" (") {
         Some((head, _)) if text.ends_with(')') => head.trim_end(),
         _ => text,
@@ -47,7 +50,11 @@ fn is_from_line(page: &Page, i: usize) -> bool {
 }
 
 fn is_bsd_line(page: &Page, i: usize) -> bool {
-    let Some((device, mountpoint)) = page.trimmed(i).split_once(" on ") else {
+    let text = page.trimmed(i);
+    if !text.contains(" on /") {
+        return false;
+    }
+    let Some((device, mountpoint)) = text.split_once(" on ") else {
         return false;
     };
     let next = page.trimmed(page.next_filled(i + 1));
@@ -252,6 +259,8 @@ fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
             fields.insert(format!("{name}_ms"), Value::from(ms));
         }
     }
+    // The sign of a comment or a frame may be left before a line that stands alone.
+    let name = name.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     timers.insert(name.to_ascii_lowercase(), Value::Object(fields));
     true
 }

@@ -25,13 +25,19 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
         .is_some()
 }
 
+fn is_word(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
 fn is_column(word: &str) -> bool {
-    let plain = word.chars().all(|c| c.is_ascii_alphabetic());
-    plain && (ops::is_known(word) || matches!(word, "Other" | "Total" | "other" | "total"))
+    is_word(word) && (ops::is_known(word) || matches!(word, "Other" | "Total" | "other" | "total"))
 }
 
 /// A heading of operations: with a total, or the rpc columns and operations behind them.
 fn is_heading(text: &str) -> bool {
+    if !text.split_whitespace().next().is_some_and(is_word) {
+        return false;
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let totalled = words.len() >= 3
         && words.iter().all(|w| is_column(w))

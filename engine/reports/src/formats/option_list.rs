@@ -12,6 +12,9 @@ const LIST_COMMAS: usize = 2;
 /// A list of options that stands alone, as the kernel prints it or as a configuration asks for it; Docker's
 /// begins with the server.
 fn bare_list(text: &str) -> Option<&str> {
+    if !(text.contains('=') && text.contains(',')) {
+        return None;
+    }
     let marks = ['"', '\'', '`', '(', ')', ';', ','];
     let mut words = text.split_whitespace().map(|word| {
         let word = word.trim_matches(marks);

@@ -55,7 +55,7 @@ pub(crate) fn starts_windows(page: &Page, i: usize) -> bool {
 fn windows(text: &str) -> Option<[&str; 3]> {
     /// A longer line is none of ping's.
     const BYTES_MAX: usize = 200;
-    if text.len() > BYTES_MAX {
+    if text.len() > BYTES_MAX || !text.contains('=') {
         return None;
     }
     let mut parts = text.split(['，', '、']).flat_map(|part| part.split(", "));
@@ -117,6 +117,9 @@ struct Fping<'a> {
 }
 
 fn fping(text: &str) -> Option<Fping<'_>> {
+    if !text.contains('%') {
+        return None;
+    }
     let (host, rest) = text.split_once(" : xmt/rcv/%")?;
     let (_, rest) = rest.split_once(" = ")?;
     let counts = rest.split(',').next()?;

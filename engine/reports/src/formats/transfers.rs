@@ -123,6 +123,9 @@ fn is_rounded_size(token: &str) -> bool {
 
 /// rsync's last lines: `sent 1,073,873,344 bytes  received 35 bytes  52,384,067.27 bytes/sec`.
 fn sent(text: &str) -> Option<Block> {
+    if !text.contains("bytes/sec") {
+        return None;
+    }
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let [
         "sent",
@@ -152,6 +155,9 @@ fn sent(text: &str) -> Option<Block> {
 /// BSD and GNU `dd`, GNU's in any language: `N bytes (…) copied, S s, R`.
 fn dd(text: &str) -> Option<Block> {
     let text = &with_ascii_marks(text);
+    if !text.contains(", ") && !text.contains(" transferred in ") {
+        return None;
+    }
     let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
     let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
         let rate = rest

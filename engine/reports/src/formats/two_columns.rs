@@ -21,11 +21,15 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 fn columns(text: &str) -> Option<Vec<String>> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let all_ops = words
-        .iter()
-        .all(|w| w.chars().all(|c| c.is_ascii_alphabetic()) && ops::is_known(w));
-    ((2..=8).contains(&words.len()) && all_ops)
+    /// More names are of another kind of table.
+    const COLUMNS_MAX: usize = 8;
+    let first = text.trim_start().bytes().next();
+    if !first.is_some_and(|first| first.is_ascii_alphabetic()) {
+        return None;
+    }
+    let words: Vec<&str> = text.split_whitespace().take(COLUMNS_MAX + 1).collect();
+    let is_op = |w: &&str| w.chars().all(|c| c.is_ascii_alphabetic()) && ops::is_known(w);
+    ((2..=COLUMNS_MAX).contains(&words.len()) && words.iter().all(is_op))
         .then(|| words.iter().map(|w| ops::canonical(w)).collect())
 }
 

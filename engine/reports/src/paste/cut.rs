@@ -4,8 +4,8 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::overhang;
 use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
+use super::{frames, overhang};
 use crate::page::{Line, Page};
 
 /// Blanks that may have been dropped in front of a cut: the widest column of a known table, nfsiostat's, less a digit.
@@ -76,8 +76,8 @@ impl Cut {
         };
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
-            let whole = begins_afresh(below) || is_of_another(row, below);
-            match full(&pair[0]) && (marked || !whole) && !is_quote(below) {
+            let whole = || begins_afresh(below) || is_of_another(row, below) || is_framed(row);
+            match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,
                 true => End::Cut,
                 false => End::Stays,
@@ -108,14 +108,17 @@ impl Cut {
         let end = |pair: &[Line]| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             // What stands further in has a column.
-            let whole = below.starts_with([' ', '\t'])
-                || begins_afresh(below)
-                || is_of_another(row, below)
-                || is_hyphenated(row)
-                || is_quote(below);
+            let whole = || {
+                below.starts_with([' ', '\t'])
+                    || begins_afresh(below)
+                    || is_of_another(row, below)
+                    || is_hyphenated(row)
+                    || is_quote(below)
+                    || is_framed(row)
+            };
             // Below quotes, what lacks their mark goes on.
             let room = if quoted { width - BLANKS_MAX } else { width };
-            match !whole && did_not_fit(row, below, room) {
+            match did_not_fit(row, below, room) && !whole() {
                 true if cuts_words && is_cut_word(row, longest) => End::Cut,
                 true => End::CutAtBlank,
                 false => End::Stays,
@@ -128,10 +131,14 @@ impl Cut {
         if has_own_signs(&page.lines) {
             return None;
         }
+        let ends: Vec<End> = ends.collect();
+        if ends.iter().all(|end| *end == End::Stays) {
+            return None;
+        }
         let prefixed = overhang::prefixed(page);
         let goes_on = prefixed.iter().skip(1).map(|prefixed| !prefixed);
         let end = |(end, goes_on): (End, bool)| if goes_on { end } else { End::Stays };
-        let mut ends: Vec<End> = ends.zip(goes_on).map(end).collect();
+        let mut ends: Vec<End> = ends.into_iter().zip(goes_on).map(end).collect();
         ends.push(End::Stays);
         let found = ends.iter().any(|end| *end != End::Stays);
         found.then(|| Self {
@@ -149,7 +156,7 @@ impl Cut {
         let row = self.lines[k].text.as_str();
         let below = self.lines.get(k + 1).map_or("", |line| line.text.as_str());
         let prefixed = self.prefixed.get(k + 1) == Some(&true);
-        let goes_on = !below.trim().is_empty() && !is_quote(below) && !prefixed;
+        let goes_on = !below.trim().is_empty() && !is_quote(below) && !prefixed && !is_framed(row);
         match (self.by, end) {
             (By::WindowWithMark, _) => false,
             (_, End::Stays) => true,
@@ -332,6 +339,11 @@ pub(super) fn is_hyphenated(row: &str) -> bool {
 /// Who quotes a text puts a mark before each line: no line goes on there.
 fn is_quote(text: &str) -> bool {
     text.starts_with('>')
+}
+
+/// A pipe before a line and one behind it were set when the line was whole.
+fn is_framed(row: &str) -> bool {
+    frames::is_between(row, '|')
 }
 
 pub(super) fn length(text: &str) -> usize {

@@ -194,8 +194,8 @@ pub(super) fn is_table(text: &str) -> bool {
 }
 
 fn is_flattened(text: &str) -> bool {
-    let titles = || titles_of(text);
-    text.split_whitespace().take(WORDS_MIN).count() >= WORDS_MIN && titles().next().is_some()
+    let long = || text.split_whitespace().nth(WORDS_MIN - 1).is_some();
+    long() && unsorted_titles(text).next().is_some()
 }
 
 /// The titles that are always the same, and where they stand. All end in a colon.
@@ -210,15 +210,18 @@ fn fixed_titles(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
 
 /// Places of titles in the text with their lengths, in order.
 fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let mut found: Vec<(usize, usize)> = fixed_titles(text)
-        .map(|(at, title)| (at, title.len()))
-        .chain(versions(text))
-        .chain(nfsiostat_heads(text))
-        .chain(list_entries(text))
-        .chain(proc_lines(text))
-        .collect();
+    let mut found: Vec<(usize, usize)> = unsorted_titles(text).collect();
     found.sort_unstable();
     found.into_iter()
+}
+
+/// Finds titles of a kind.
+type Places = fn(&str) -> Vec<(usize, usize)>;
+
+fn unsorted_titles(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let kinds: [Places; 4] = [versions, nfsiostat_heads, list_entries, proc_lines];
+    let fixed = fixed_titles(text).map(|(at, title)| (at, title.len()));
+    fixed.chain(kinds.into_iter().flat_map(|kind| kind(text)))
 }
 
 /// `Version 3: (10 calls)` and `Client nfs v3:` carry figures of their own.
@@ -246,9 +249,9 @@ fn versions(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// `nfs v3 client getattr: 463364` of `nfsstat -l`.
-fn list_entries(text: &str) -> impl Iterator<Item = (usize, usize)> {
+fn list_entries(text: &str) -> Vec<(usize, usize)> {
     const WORDS: usize = 5;
-    text.match_indices("nfs v").filter_map(|(at, _)| {
+    let found = text.match_indices("nfs v").filter_map(|(at, _)| {
         let tail = &text[at..];
         let (mut words, mut end) = (0, 0);
         for piece in tail.split_inclusive(char::is_whitespace) {
@@ -260,7 +263,8 @@ fn list_entries(text: &str) -> impl Iterator<Item = (usize, usize)> {
         }
         let entry = tail[..end].trim_end();
         linux_list::is_entry(entry).then_some((at, entry.len()))
-    })
+    });
+    found.collect()
 }
 
 /// `rpc 4321 11 4322` of the files below /proc/net/rpc: a key with its numbers, beside others.

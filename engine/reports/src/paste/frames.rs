@@ -16,6 +16,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             line.text.clear();
         }
     }
+    let lengths: Vec<usize> = page.lines.iter().map(|line| line.text.len()).collect();
     let pipes = Cell::new(0);
     for_runs_that(
         page,
@@ -31,6 +32,16 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             *text = inside(text, '|');
         },
     );
+    if pipes.get() > 0 {
+        // Lines between those that lost their mark, too few to show a habit of their own.
+        for (line, length) in page.lines.iter_mut().zip(lengths) {
+            let kept = line.text.len() == length;
+            if kept && is_between(&line.text, '|') && !is_percentiles(&line.text) {
+                line.text = inside(&line.text, '|');
+                pipes.set(pipes.get() + 1);
+            }
+        }
+    }
     say(pipes.get(), '|', findings);
     for side in SIDES {
         let boxed = for_runs(
@@ -58,16 +69,16 @@ fn say(edited: usize, side: char, findings: &mut Findings) {
     }
 }
 
-fn is_between(text: &str, side: char) -> bool {
-    let inner = text.trim().strip_prefix(side);
-    inner.is_some_and(|inner| inner.ends_with(side))
+pub(super) fn is_between(text: &str, side: char) -> bool {
+    let inner = text.trim_start().strip_prefix(side);
+    inner.is_some_and(|inner| inner.trim_end().ends_with(side))
 }
 
 /// Whether the text has a frame with such sides: it has an edge, or many lines that begin with one end with one, too.
 pub(super) fn closes(page: &Page, side: char) -> bool {
     let begun = || {
-        let texts = page.lines.iter().map(|line| line.text.trim());
-        texts.filter(|text| text.starts_with(side))
+        let texts = page.lines.iter().map(|line| line.text.as_str());
+        texts.filter(|text| text.trim_start().starts_with(side))
     };
     let closed = begun().filter(|text| is_between(text, side)).count();
     let has_edge = || page.lines.iter().any(|line| is_edge(&line.text));
@@ -76,13 +87,13 @@ pub(super) fn closes(page: &Page, side: char) -> bool {
 
 /// Whether the line begins with the side of a frame; a side alone is the end of a line that was broken.
 pub(super) fn is_beside(text: &str, side: char) -> bool {
-    let inner = text.trim().strip_prefix(side);
-    inner.is_some_and(|inner| !inner.is_empty())
+    let inner = text.trim_start().strip_prefix(side);
+    inner.is_some_and(|inner| !inner.trim_end().is_empty())
 }
 
 /// The upper or the lower edge of a box.
 pub(super) fn is_edge(text: &str) -> bool {
-    text.contains(['─', '━', '═']) && text.trim().chars().all(is_drawn)
+    !text.is_ascii() && text.contains(['─', '━', '═']) && text.trim().chars().all(is_drawn)
 }
 
 /// The line without what stands at its left and, if it is there, at its right.

@@ -11,7 +11,8 @@ const GROUP: usize = 3;
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let (mut numbers, mut first) = (0, 0);
     for line in &mut page.lines {
-        if !line.text.contains(MARKS) {
+        let plain = line.text.is_ascii() && !line.text.contains('\'');
+        if plain || !line.text.contains(MARKS) {
             continue;
         }
         let (text, found) = without_marks(&line.text);

@@ -235,6 +235,10 @@ fn clocks(page: &Page) -> Vec<usize> {
 
 /// Length of `Nov 22 10:00:01 ` or `2026-11-22 10:00:01 ` (moreutils, ts). Fractions of a second are of a capture.
 fn date(text: &str) -> usize {
+    let begun = text.trim_start_matches(' ');
+    if !begun.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '-') {
+        return 0;
+    }
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
     if is_epoch(first) && !text.contains(" IP ") {
@@ -248,16 +252,18 @@ fn date(text: &str) -> usize {
     } else {
         first.len() == 10 && first.as_bytes()[4] == b'-' && digits(first)
     };
+    if !day {
+        return 0;
+    }
     // Loggers write a comma before the fraction of a second, captures a point.
     let clock = words
         .next()
         .and_then(|word| word.split(',').next())
         .is_some_and(|c| c.len() == 8 && crate::numbers::clock_s(c).is_some());
-    if day && clock {
-        words.at + usize::from(text[words.at..].starts_with(' '))
-    } else {
-        0
+    if !clock {
+        return 0;
     }
+    words.at + usize::from(text[words.at..].starts_with(' '))
 }
 
 /// Seconds since 1970 with a fraction (`ts %.s`); captures print them, too, before packets.
@@ -316,7 +322,8 @@ fn prefix_behind_margin(text: &str) -> usize {
         return 0;
     }
     let stamp_end = words.at;
-    let program = words.next().and_then(|host| {
+    let is_name = |word: &&str| word.contains(|c: char| c.is_ascii_alphanumeric());
+    let program = words.next().filter(is_name).and_then(|host| {
         if host.ends_with(':') {
             Some(host)
         } else {

@@ -35,6 +35,23 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         line.text = line.text.split_off(end);
     }
     findings.repaired(0, format!("names of a file taken off {found} lines"));
+    say_inside(page, &file, findings);
+}
+
+/// The name and a number stand in the middle of a line: two lines of what `grep` found were joined.
+fn say_inside(page: &Page, file: &str, findings: &mut Findings) {
+    let mark = format!("{file}:");
+    let is_inside = |text: &str| {
+        let behind = text.split(mark.as_str()).skip(1);
+        let digits = |rest: &str| rest.bytes().take_while(u8::is_ascii_digit).count();
+        behind
+            .into_iter()
+            .any(|rest| digits(rest) > 0 && rest[digits(rest)..].starts_with(':'))
+    };
+    for line in page.lines.iter().filter(|line| is_inside(&line.text)) {
+        let number = line.number;
+        findings.lost(number, format!("line {number}: the name of a file that `grep` puts before a line stands in the middle of one: lines were broken behind it, and figures near it may be wrong"));
+    }
 }
 
 /// The name that stands before most lines, the first of them if several do.
@@ -65,18 +82,31 @@ pub(super) fn frequent_files(page: &Page, filled: usize) -> Vec<String> {
 
 /// A name with a point or a slash in it before a colon; devices have a path behind theirs.
 pub(super) fn name(text: &str) -> Option<&str> {
-    let (name, rest) = text.trim_start().split_once(':')?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~-".contains(c);
-    let named = name.contains(['.', '/']) && name.chars().all(plain);
+    let plain =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '+' | '~' | '-');
+    let (name, rest) = begun(text, plain, &[':'])?;
+    let named = name.contains(['.', '/']);
     // Behind the name of a host stands a blank.
     (named && !rest.starts_with(['/', ' '])).then_some(name)
 }
 
+/// What stands before the first of the marks, if it is plain, and what stands behind.
+fn begun<'a>(
+    text: &'a str,
+    plain: impl Fn(char) -> bool,
+    marks: &[char],
+) -> Option<(&'a str, &'a str)> {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !plain(c))?;
+    let rest = text[end..].strip_prefix(marks)?;
+    Some((&text[..end], rest))
+}
+
 /// The same with the dashes that `grep` puts around a hit.
 fn file(text: &str) -> Option<&str> {
-    let (name, rest) = text.trim_start().split_once([':', '-'])?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._/+~".contains(c);
-    let named = name.contains(['.', '/']) && name.chars().all(plain);
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '+' | '~');
+    let (name, rest) = begun(text, plain, &[':', '-'])?;
+    let named = name.contains(['.', '/']);
     // Files of one kernel belong together: their folder stands for them.
     let folder = name.rfind('/').filter(|_| name.starts_with("/proc/"));
     let kept = folder.map_or(name.len(), |end| end + 1);

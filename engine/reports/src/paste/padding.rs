@@ -1,7 +1,7 @@
 //! Blanks around all lines: a margin before them, blanks behind them, or what a window filled them up with.
 
 use super::cut::length;
-use crate::page::Page;
+use crate::page::{Line, Page};
 
 /// Of so many lines, one may be shorter than the others although a window filled up all.
 const PADDED_SHARE: usize = 10;
@@ -30,11 +30,26 @@ pub(super) fn undo_behind(page: &mut Page) {
         .lines
         .iter()
         .filter(|line| !line.text.trim().is_empty());
-    if filled.all(|line| line.text.ends_with(' ')) {
+    if filled.all(|line| line.text.ends_with(' ')) && !ends_short(page) {
         for line in &mut page.lines {
             line.text.truncate(line.text.trim_end().len());
         }
     }
+}
+
+/// Whether the widest lines have fewer blanks behind them than all others: a window cut them where these would follow.
+fn ends_short(page: &Page) -> bool {
+    let width = page.lines.iter().map(|line| length(&line.text)).max();
+    let blanks = |line: &Line| line.text.len() - line.text.trim_end_matches(' ').len();
+    let filled = || {
+        page.lines
+            .iter()
+            .filter(|line| !line.text.trim().is_empty())
+    };
+    let is_widest = |line: &&Line| Some(length(&line.text)) == width;
+    let widest = filled().filter(is_widest).map(blanks).min();
+    let others = filled().filter(|line| !is_widest(line)).map(blanks).min();
+    filled().filter(is_widest).count() > 1 && widest < others
 }
 
 /// Takes off the blanks that stand before every line.

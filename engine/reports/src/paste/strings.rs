@@ -53,7 +53,7 @@ fn lines_of(text: &str) -> Option<Vec<String>> {
 
 /// Takes off the code before a string of several lines, its marks, and the code behind it.
 fn cut_borders(page: &mut Page) -> usize {
-    let may_hold = |line: &Line| line.text.contains(['"', '\'', '`']);
+    let may_hold = |line: &Line| line.text.bytes().any(|b| matches!(b, b'"' | b'\'' | b'`'));
     if !page.lines.iter().any(may_hold) {
         return 0;
     }

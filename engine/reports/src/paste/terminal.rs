@@ -9,7 +9,8 @@ const BARE_LINES_MIN: usize = 2;
 
 /// CR LF and lone CR become line ends; blank marks of soft line ends keep the line numbers.
 pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
-    if !text.contains(['\r', '\u{85}', '\u{2028}', '\u{2029}']) {
+    let plain = text.is_ascii() && !text.contains('\r');
+    if plain || !text.contains(['\r', '\u{85}', '\u{2028}', '\u{2029}']) {
         return text;
     }
     findings.used(0, "line ends CR LF, CR or of Unicode read as line ends");
@@ -94,8 +95,12 @@ fn undo_escapes(page: &mut Page, findings: &mut Findings) {
     let lost_escapes = has_bare_sequences(page);
     let mut cleaned = 0;
     for line in &mut page.lines {
+        let escaped = line.text.contains(['\u{1b}', '\u{8}', '\u{9b}']);
+        if !escaped && !lost_escapes {
+            continue;
+        }
         let mut text = line.text.clone();
-        if text.contains(['\u{1b}', '\u{8}', '\u{9b}']) {
+        if escaped {
             text = without_escapes(&text);
         }
         if lost_escapes {

@@ -101,7 +101,7 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         .starts_with(['{', '[', '"'])
         .then(|| trimmed.replace(JOINED, ""));
     let trimmed = without_marks.as_deref().unwrap_or(trimmed);
-    if depth(trimmed) > JSON_DEPTH_MAX && trimmed.starts_with(['{', '[']) {
+    if trimmed.starts_with(['{', '[']) && depth(trimmed) > JSON_DEPTH_MAX {
         findings.refused(1, "this is JSON nested too deeply for any known report");
         return None;
     }

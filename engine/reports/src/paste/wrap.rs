@@ -1,6 +1,7 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
 use super::cut::{is_cut_word, is_hyphenated};
+use crate::formats::bonnie;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
@@ -199,5 +200,6 @@ pub(super) fn begins_afresh(text: &str) -> bool {
     text.trim().trim_matches('.').is_empty()
         || text.starts_with("device ")
         || text.contains(": (groupid=")
+        || bonnie::begins_line(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

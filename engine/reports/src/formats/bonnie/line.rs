@@ -22,11 +22,17 @@ pub(super) fn is_line(text: &str) -> bool {
     if fields.len() < FIELDS_MIN || text.contains(['=', '{', '"']) {
         return false;
     }
+    begins_line(text) || is_old(&fields)
+}
+
+/// Whether two versions stand at the start: of the line's layout and of the program.
+pub(crate) fn begins_line(text: &str) -> bool {
     let version = |field: &str| {
         let bare = field.trim_end_matches(|c: char| c.is_ascii_lowercase());
         bare.contains('.') && bare.starts_with(['1', '2']) && plain_decimal(bare).is_some()
     };
-    (version(fields[0]) && version(fields[1])) || is_old(&fields)
+    let mut fields = text.split(',');
+    fields.next().is_some_and(version) && fields.next().is_some_and(version)
 }
 
 fn is_old(fields: &[&str]) -> bool {

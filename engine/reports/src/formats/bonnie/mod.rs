@@ -13,6 +13,7 @@ use crate::numbers::{self, all_digits, plain_decimal};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use below::Below;
+pub(crate) use line::begins_line;
 use line::is_line;
 use table::Table;
 

@@ -19,6 +19,9 @@ type Column = (Option<&'static str>, &'static str);
 
 /// `KB/t tps MB/s` of reads, writes and of both; `-W` adds `ms` behind each and the commits' `tps ms`.
 fn columns(text: &str) -> Option<Vec<Column>> {
+    if !text.ends_with("%b") {
+        return None;
+    }
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let (tail, groups) = (
         tokens.len().checked_sub(TAIL.len())?,

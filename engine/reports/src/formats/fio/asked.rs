@@ -31,11 +31,11 @@ pub(super) fn options(
     let options = [
         ("rw", value(" rw=")),
         ("bs", value(" bs=(R) ").or_else(|| value(" bs="))),
-        ("ioengine", value(" ioengine=")),
+        ("ioengine", value(" ioengine=").or_else(|| value("engine="))),
         ("iodepth", value(LAST)),
     ];
     if options.iter().any(|(_, value)| value.is_none()) {
-        findings.note(
+        findings.lost(
             page.number(place),
             "not all that this job of fio was asked for can be read",
         );

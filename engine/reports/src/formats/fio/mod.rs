@@ -1,6 +1,7 @@
 //! fio's three notations: JSON, normal text, terse.
 
 mod asked;
+mod cut;
 pub(crate) mod json;
 pub(crate) mod terse;
 pub(crate) mod text;

@@ -1,6 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
-use super::asked;
+use super::{asked, cut};
 use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
@@ -101,6 +101,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .and_then(|t| numbers::count(&t).ok())
         .unwrap_or(0);
     let (k, sides) = sides(page, if headless { i } else { i + 1 });
+    cut::say(page, i, k, findings);
     if error != 0 {
         findings.lost(
             line,

@@ -51,8 +51,8 @@ fn begins_report(page: &Page, i: usize) -> bool {
 }
 
 fn is_total_header(text: &str) -> bool {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    matches!(tokens.as_slice(), ["op/s" | "ops/s", "rpc", "bklog"])
+    let mut tokens = text.split_whitespace();
+    matches!(tokens.next(), Some("op/s" | "ops/s")) && tokens.eq(["rpc", "bklog"])
 }
 
 /// `read:` with its headings behind it or on the next line.
@@ -86,8 +86,11 @@ fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
     let broken = !text.is_empty()
         && !text.ends_with(':')
         && (text.contains(" mounted on") || next.starts_with("mounted on "));
+    if !broken {
+        return None;
+    }
     let joined = format!("{text} {next}");
-    (broken && mount_line(&joined).is_some()).then_some((joined, i + 2))
+    mount_line(&joined).is_some().then_some((joined, i + 2))
 }
 
 struct Report {
@@ -259,7 +262,8 @@ fn take_row(
     for (field, token) in columns.iter().zip(&tokens) {
         let whole = WITH_SHARE.contains(field);
         let value = if whole {
-            numbers::figure(token)
+            // Counts; digits of the next column may have been joined to one.
+            numbers::figure(token).filter(|_| !token.contains('.'))
         } else {
             report.number(token)
         };
