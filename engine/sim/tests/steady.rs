@@ -215,6 +215,22 @@ fn stream(memory_bytes: u64, record_bytes: u64, file_bytes: u64) -> Scenario {
     scenario
 }
 
+/// The background limit is a tenth of what may be dirty, which is most of the memory: until then only requests say
+/// when the client writes, and shortened runs do what the whole does.
+#[test]
+fn a_file_that_fits_below_the_background_limit_is_told_by_short_runs() {
+    let memory_bytes = 8192 * MIB;
+    let below = stream(memory_bytes, 4096, 720 * MIB);
+    let fast = predict(&below, Effort::Estimate);
+    let whole = simulate(&below, 0).expect("an outcome");
+    assert!(fast.events * 4 < whole.events);
+    assert_same(&below, &fast, "below the background limit");
+    let beyond = simulate(&stream(memory_bytes, 4096, 800 * MIB), 0).expect("an outcome");
+    let commits = [&whole, &beyond].map(|run| run.phases[0].meter.op(Op::Commit).count);
+    assert_eq!(commits[0], 1);
+    assert!(commits[1] > 1, "the flusher acts beyond it: {commits:?}");
+}
+
 /// A shortened run that never reaches the limits, or whose limits have no room for a pass of the flusher, tells
 /// nothing of a stream that waits at them.
 #[test]

@@ -115,16 +115,9 @@ fn cache_bytes(scenario: &Scenario) -> u64 {
         .min(bytes as u64)
 }
 
-/// Part of the memory that may be dirty before the kernel writes by itself (mm/page-writeback.c:
-/// dirty_background_ratio 10 %, of what is free).
-const BACKGROUND_SHARE: f64 = 0.1;
-
 pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     let settings = MountSettings::of(scenario);
     let sizes = settings.sizes();
-    let memory = scenario.client.memory_bytes.unwrap_or(ASSUMED_MEMORY_BYTES);
-    let background = memory as f64 * BACKGROUND_SHARE * CACHE_SHARE;
-    let asked = scenario.client.vm_dirty_bytes.map(|bytes| bytes / 2);
     let longest = MetadataRules::of(scenario, &settings.transfer.rsize_bytes)
         .file_life
         .most
@@ -132,7 +125,7 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     Extent {
         cache_bytes: cache_bytes(scenario),
         periods_bytes: periods_bytes(scenario, sizes),
-        steadily_written_bytes: asked.unwrap_or(background as u64),
+        steadily_written_bytes: write_back::written_before_limits(scenario),
         settled_after_bytes: if scenario.phases.iter().any(writes_in_order) {
             write_back::settled_after_bytes(scenario)
         } else {

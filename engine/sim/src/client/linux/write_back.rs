@@ -53,6 +53,11 @@ pub(super) fn settled_after_bytes(scenario: &Scenario) -> u64 {
     (limit as u64).max(LEAST_SETTLED_BYTES)
 }
 
+/// What a client may write until its limits, and not only requests, say when it sends WRITEs.
+pub(super) fn written_before_limits(scenario: &Scenario) -> u64 {
+    background(scenario, dirty_limit(scenario))
+}
+
 /// A shortened run's cache holds at least what may be dirty in it, and as much again.
 pub(super) fn least_cache_of_run(scenario: &Scenario) -> u64 {
     match scenario.client.dirty_limits_of_run() {
