@@ -120,6 +120,19 @@ impl Block {
     pub fn map(&self, name: &str) -> Option<&Map<String, Value>> {
         self.get(name).and_then(Value::as_object)
     }
+
+    /// The entries of a list; none where there is no such list.
+    pub fn list(&self, name: &str) -> impl Iterator<Item = &Value> {
+        self.get(name)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+    }
+
+    /// The entries of a list of words, such as the names of columns.
+    pub fn words(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.list(name).filter_map(Value::as_str)
+    }
 }
 
 /// The answer of the readers. It always exists; `outcome` says what it is worth.

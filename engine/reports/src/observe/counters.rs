@@ -3,7 +3,7 @@
 use super::{OpObservation, Span};
 use crate::ops;
 use crate::reading::Block;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
     match block.kind.as_str() {
@@ -60,25 +60,14 @@ fn bsd(block: &Block, seen: &mut Vec<OpObservation>) {
 /// A series as a whole, and each marked phase of it.
 fn series(block: &Block, seen: &mut Vec<OpObservation>) {
     let interval_s = block.number("interval_s").unwrap_or(1.0);
-    let names: Vec<&str> = block
-        .get("columns")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let names: Vec<&str> = block.words("columns").collect();
     let rows = block.number("n_rows").unwrap_or(0.0);
     for name in &names {
         if let Some(count) = block.get(&format!("sum_{name}")).and_then(Value::as_u64) {
             seen.push(counted(block, name, count, rows * interval_s, None));
         }
     }
-    for phase in block
-        .get("phases")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    for phase in block.list("phases") {
         let label = phase.get("label").and_then(Value::as_str);
         let rows = phase.get("rows").and_then(Value::as_f64).unwrap_or(0.0);
         for name in &names {
@@ -106,20 +95,8 @@ fn counted(
 
 /// sar's rates, averaged over the intervals by their length.
 fn rates(block: &Block, seen: &mut Vec<OpObservation>) {
-    let names: Vec<&str> = block
-        .get("columns")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    let rows: Vec<&Map<String, Value>> = block
-        .get("rows")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_object)
-        .collect();
+    let names: Vec<&str> = block.words("columns").collect();
+    let rows: Vec<&Value> = block.list("rows").collect();
     for column in names {
         let name = column.trim_end_matches("/s");
         let name = if block.text("side") == Some("server") {

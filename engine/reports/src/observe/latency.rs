@@ -115,53 +115,41 @@ fn tool(block: &Block, seen: &mut Vec<OpObservation>) {
         observed.bytes_received = total("avg_recv_B");
         take_times(&mut observed, fields, ["queue_ms", "rtt_ms", "exe_ms"]);
         observed.elapsed_s = block.number("age_s");
-        observed.line = fields
-            .get("line")
-            .and_then(Value::as_u64)
-            .map_or(block.title_line, |l| l as usize);
+        observed.line = line_of_row(block, fields);
         seen.push(observed);
     }
 }
 
+/// Each row that names an operation, and the observation that is to be made of it.
+fn observed_rows(block: &Block) -> impl Iterator<Item = (&Map<String, Value>, OpObservation)> {
+    let rows = block.list("rows").filter_map(Value::as_object);
+    rows.filter_map(|fields| {
+        let op = fields.get("op").and_then(Value::as_str)?;
+        Some((fields, OpObservation::new(op, block)))
+    })
+}
+
+fn line_of_row(block: &Block, fields: &Map<String, Value>) -> usize {
+    let line = fields.get("line").and_then(Value::as_u64);
+    line.map_or(block.title_line, |line| line as usize)
+}
+
 /// nfsiostat: bytes are both directions together, so they are not told apart here.
 fn rows(block: &Block, seen: &mut Vec<OpObservation>) {
-    for fields in block
-        .get("rows")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_object)
-    {
-        let Some(op) = fields.get("op").and_then(Value::as_str) else {
-            continue;
-        };
-        let mut observed = OpObservation::new(op, block);
+    for (fields, mut observed) in observed_rows(block) {
         observed.rate_per_s = number(fields, "ops_s");
         if observed.rate_per_s.is_some_and(|rate| rate > 0.0) {
             take_times(&mut observed, fields, ["queue_ms", "rtt_ms", "exe_ms"]);
         }
         observed.elapsed_s = block.number("interval_s");
         observed.span = Span::Rate;
-        observed.line = fields
-            .get("line")
-            .and_then(Value::as_u64)
-            .map_or(block.title_line, |l| l as usize);
+        observed.line = line_of_row(block, fields);
         seen.push(observed);
     }
 }
 
 fn response_times(block: &Block, seen: &mut Vec<OpObservation>) {
-    for fields in block
-        .get("rows")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_object)
-    {
-        let Some(op) = fields.get("op").and_then(Value::as_str) else {
-            continue;
-        };
-        let mut observed = OpObservation::new(op, block);
+    for (fields, mut observed) in observed_rows(block) {
         observed.count = fields.get("calls").and_then(Value::as_u64);
         observed.rtt_ms = number(fields, "avg").map(|seconds| seconds * 1000.0);
         observed.span = Span::Interval;

@@ -209,8 +209,7 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
             .map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned))
             .filter(|w| w != "null")
     };
-    let flags = block.get("flags").and_then(Value::as_array);
-    let flags = flags.into_iter().flatten().filter_map(Value::as_str);
+    let flags = block.words("flags");
     let values = block.get("options").and_then(Value::as_object);
     let values = values.into_iter().flatten().map(|(name, value)| {
         let value = value

@@ -36,19 +36,8 @@ fn blank(test: &str, bytes_per_s: f64, block: &Block) -> ThroughputObservation {
 }
 
 fn iozone(block: &Block, seen: &mut Vec<ThroughputObservation>) {
-    let columns: Vec<&str> = block
-        .get("columns")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    for row in block
-        .get("rows")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    let columns: Vec<&str> = block.words("columns").collect();
+    for row in block.list("rows") {
         let kib = |name: &str| row.get(name).and_then(Value::as_u64);
         for column in &columns {
             let Some(rate) = row.get(column).and_then(Value::as_f64) else {
