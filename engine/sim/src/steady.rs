@@ -41,7 +41,7 @@ use work::{is_random, part};
 /// Pieces of a scenario's work above which it is never simulated as it is.
 const LARGE: u64 = 1 << 22;
 /// Pieces up to which it is simulated as it is where shorter runs would not tell.
-const FEW: u64 = LARGE / 2;
+const FEW: u64 = LARGE / 8;
 /// Size of the first run in stretches; the ramp should be over by then. Each further one has twice as many.
 const FIRST_RUN: u64 = 2;
 /// Sizes that must lie on one line.
