@@ -46,7 +46,10 @@ const FEW: u64 = LARGE / 8;
 const FIRST_RUN: u64 = 2;
 /// Sizes that must lie on one line.
 const ON_THE_LINE: usize = 4;
-/// How many times larger the larger of the two runs is that tell an expectation.
+/// How many times larger the larger of the two runs is that tell an expectation of random requests: the farther apart,
+/// the less of their chance is in the line, but the smaller one must be like the whole.
+const APART_AT_RANDOM: [u64; 2] = [16, 4];
+/// The same where nothing is left to chance but writers wait at limits.
 const APART: u64 = 4;
 /// How many times larger where no phase is random and nobody waits at limits.
 const APART_IN_ORDER: u64 = 2;
@@ -136,17 +139,24 @@ impl<'a> Plan<'a> {
 
     /// A line through two runs, where waiting for the phases to repeat would be in vain.
     fn expect(&self) -> Result<Outcome, String> {
-        let aparts: &[u64] = if self.scenario.phases.iter().any(is_random) {
-            &[APART]
+        let random = self.scenario.phases.iter().any(is_random);
+        let aparts: &[u64] = if random {
+            &APART_AT_RANDOM
         } else if self.shape.settled > 0 {
             &[APART, APART_IN_ORDER]
         } else {
             &[APART_IN_ORDER]
         };
-        let told = aparts
+        let mut tell = aparts
             .iter()
             .map(|apart| self.two_sizes(*apart))
-            .find(|sizes| self.tell(*sizes));
+            .filter(|sizes| self.tell(*sizes));
+        let told = if random {
+            // Those farthest apart, unless they take a larger run than others.
+            tell.min_by_key(|(_, high)| *high)
+        } else {
+            tell.next()
+        };
         let many = self.shape.work > FEW;
         let Some((low, high)) = told.or_else(|| many.then(|| self.two_sizes(aparts[0]))) else {
             return self.whole();
