@@ -208,6 +208,8 @@ struct Longer<Short> {
     total: u128,
     /// How many calls the short run has started by an instant.
     short: Short,
+    /// What the short run has started when its opening is over, if it starts nothing later.
+    all_at_first: Option<u128>,
     /// Instants between the two ends, and what has started by then; from one to the next calls are spread evenly.
     joints: Vec<(u64, u128)>,
 }
@@ -245,6 +247,7 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
             to: to.0,
             total,
             short,
+            all_at_first: (opening > 0 && all + closing == 0).then_some(opening),
             joints,
         }
     }
@@ -252,6 +255,11 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
     /// How many calls the longer run has started by an instant.
     fn started_by(&self, instant: u64) -> u128 {
         let short = &self.short;
+        if let Some(all) = self.all_at_first {
+            // A cache that is filled and then written at once: filling takes as much longer as there is more of it.
+            let in_short = share(u128::from(instant), all, self.total.max(all));
+            return share(self.total, short(in_short as u64), all);
+        }
         let end = self.from / END;
         if instant <= end {
             return short(instant).min(self.total);
@@ -327,6 +335,18 @@ mod tests {
                 let (at_end, in_short) = (long.len() - 1 - second, 7 - second);
                 prop_assert_eq!(reads(&long, at_end), reads(&short, in_short));
             }
+        }
+
+        #[test]
+        fn what_starts_at_once_after_its_preparation_does_so_in_a_longer_run(times in 2u64..200) {
+            // Prepared for 6 ms, then all calls in one instant, of which the last is answered after a second.
+            let short = course(&[6 * SECOND / 1000; 16]);
+            let totals = [times * 16, 0, 0];
+            let seconds = seconds(&short.stretched(Nanos(SECOND), Nanos(times * SECOND), totals));
+            // The bin of the call begins 3/512 s after the run; the calls may be anywhere in it.
+            let prepared = times * 3 / 512;
+            let started: u64 = seconds.iter().skip(prepared as usize).take(2).map(|counts| counts[0]).sum();
+            prop_assert_eq!(started, totals[0], "{:?}", seconds);
         }
 
         #[test]
