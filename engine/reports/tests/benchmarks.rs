@@ -60,6 +60,14 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a copy to /dev/zero reads, whichever end the command names first",
+        text: "# dd of=/dev/zero if=./big bs=1M count=1500\n\n1500+0 records in\n1500+0 records out\n1572864000 bytes (1.6 GB) copied, 41.5 s, 37.9 MB/s\n",
+        says: &[
+            ("/blocks/0/direction", r#""read""#),
+            ("/blocks/0/seconds", "41.5"),
+        ],
+    },
+    Case {
         what: "iozone with several processes",
         text: "\tThroughput test with 4 processes\n\tEach process writes a 65536 kByte file in 64 kByte records\n\n\tChildren see throughput for  4 initial writers \t=  102400.50 kB/sec\n\tParent sees throughput for  4 initial writers \t=   99000.25 kB/sec\n\tMin throughput per process \t\t\t=   25000.00 kB/sec \n\tMin xfer \t\t\t\t\t=   65000.00 kB\n\n\tChildren see throughput for  4 re-readers \t=  204800.75 kB/sec\n",
         says: &[

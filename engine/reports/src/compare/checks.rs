@@ -40,7 +40,7 @@ fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Finding
     } else if calls > sum + slack && sum > 0 && snapshot.ops.iter().any(|b| is_short(b)) {
         findings.note(line, format!("{} of {calls} calls are of operations that the text leaves out: its table is not whole (cut at its end?); paste all of it", calls - sum));
     } else if calls > sum + slack && sum > 0 {
-        findings.note(line, format!("{} of {calls} calls belong to operations unknown to this nfsstat or to other programs of NFS (locks, mounts, ACLs)", calls - sum));
+        findings.note(line, format!("{} of {calls} calls are in no table here: they are of a version whose table was left out, of operations unknown to this nfsstat or of other programs of NFS (locks, mounts, ACLs)", calls - sum));
     }
 }
 
