@@ -13,6 +13,14 @@ fn pasted_shapes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "operations that the author of a list of mountstats left out may be what its connections carried beside the rest",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=1048576,wsize=1048576,proto=tcp,timeo=600\n\tage:\t400\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 0 0 1 0 0 9100 9100 0 9200 0 12 40 60\n\tper-op statistics\n\t        READ: 5000 5000 0 1000000 5242880000 100 9000 9300 0\n\t       WRITE: 100 100 0 104857600 17600 10 900 950 0\n",
+        says: &[(
+            "/remarks/0/text",
+            "\"9100 requests were sent on the connections but the operations of this mount add up to 5100: the rest are of operations that are not listed here, or the connections are shared with other mounts of that server\"",
+        )],
+    },
+    Case {
         what: "a line of fstab that is commented out asks for nothing",
         text: "nas7:/vol/a /a nfs4 rw,hard,rsize=65536 0 0\n#nas7:/vol/b /b nfs4 rw,soft,timeo=30 0 0\n",
         says: &[

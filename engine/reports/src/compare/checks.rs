@@ -59,11 +59,10 @@ fn calls_of(tables: &[&Block]) -> i128 {
 
 /// Whether a table has fewer columns than every version of its tool prints (nfs-utils, utils/nfsstat/nfsstat.c).
 fn is_short(block: &Block) -> bool {
-    const OLDEST_V4_CLIENT: i128 = 35;
     let all = match (block.integer("nfs_version"), block.text("side")) {
         (Some(2), _) => ops::V2.len() as i128,
         (Some(3), _) => ops::V3.len() as i128,
-        (Some(4), Some("client")) => OLDEST_V4_CLIENT,
+        (Some(4), Some("client")) => ops::V4_CLIENT_OLDEST as i128,
         _ => 0,
     };
     block.integer("n_columns").is_some_and(|n| n < all)

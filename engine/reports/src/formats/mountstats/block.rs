@@ -231,8 +231,13 @@ impl Section {
             .map(i128::from)
             .sum();
         if sum > 0 && sends > sum + sum / 100 + 10 {
+            let why = if self.lists_all() {
+                "the connections are shared with other mounts of that server"
+            } else {
+                "the rest are of operations that are not listed here, or the connections are shared with other mounts of that server"
+            };
             findings.note(self.line, format!(
-                "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: the connections are shared with other mounts of that server"));
+                "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: {why}"));
         }
         let again: i128 = self
             .ops
@@ -252,6 +257,16 @@ impl Section {
         if let Some(age) = self.age_s.filter(|_| sum > 0) {
             findings.note(self.line, format!("figures are totals of {age} s since the mount, not of an interval: averages mix all phases of load"));
         }
+    }
+
+    /// Whether the list has as many operations as every kernel prints: people shorten it, and windows cut it.
+    fn lists_all(&self) -> bool {
+        let all = match self.prog_vers.split_once('/') {
+            Some((_, "3")) => ops::V3.len(),
+            Some((_, "4")) => ops::V4_CLIENT_OLDEST,
+            _ => 0,
+        };
+        (self.all_zeroes || !self.shortened) && self.ops.len() >= all
     }
 
     fn say_what_is_missing(&self, findings: &mut Findings) {
