@@ -13,6 +13,16 @@ fn pasted_shapes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "options of a volume of Kubernetes with comments behind them",
+        text: "spec:\n  nfs:\n    server: nas7\n    path: /vol\n  mountOptions:\n    - vers=4.1\n    - rsize=524288   # half of what the server would grant\n    - hard\n    - nconnect=4      # one for each\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/rsize", "524288"),
+            ("/blocks/0/nconnect", "4"),
+            ("/blocks/0/flags", "[\"hard\"]"),
+        ],
+    },
+    Case {
         what: "operations that the author of a list of mountstats left out may be what its connections carried beside the rest",
         text: "device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=1048576,wsize=1048576,proto=tcp,timeo=600\n\tage:\t400\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 0 0 1 0 0 9100 9100 0 9200 0 12 40 60\n\tper-op statistics\n\t        READ: 5000 5000 0 1000000 5242880000 100 9000 9300 0\n\t       WRITE: 100 100 0 104857600 17600 10 900 950 0\n",
         says: &[(
