@@ -14,6 +14,37 @@ fn pastes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "histograms of nfsdist whose line ends a page lost",
+        text: "I ran it for a minute while the job was slow. Tracing NFS operation latency... Hit Ctrl-C to end. operation = read usecs : count distribution 0 -> 1 : 3 | | 2 -> 3 : 0 | | 4 -> 7 : 40 |****| 8 -> 15 : 311 |********************| operation = write usecs : count distribution 0 -> 1 : 0 | | 2 -> 3 : 17 |****************************************|\n",
+        says: &[
+            ("/format", "\"nfsdist\""),
+            ("/blocks/0/op", "\"read\""),
+            ("/blocks/0/count", "354"),
+            ("/blocks/0/buckets/3", "[8,15,311]"),
+            ("/blocks/1/op", "\"write\""),
+            ("/blocks/1/count", "17"),
+        ],
+    },
+    Case {
+        what: "a report on one line ends with its line: the section of the page below it is none of it",
+        text: "The client is busy with attributes only, as the share of each version shows here.\n$ nfsstat -c Client rpc: Connection oriented: calls badcalls badxids timeouts newcreds badverfs timers 4711 0 0 0 0 0 0 cantconn nomem interrupts 0 0 0 Client nfs: calls badcalls clgets cltoomany 4700 0 4700 2 Version 3: (4700 calls) null getattr setattr lookup access readlink 0 0% 4000 85% 0 0% 400 8% 300 6% 0 0%\n7.3 The server of it\n$ nfsstat -s Server rpc: Connection oriented: calls badcalls nullrecv badlen xdrcall dupchecks dupreqs 58972 0 0 0 0 3728 0 Connectionless: calls badcalls nullrecv badlen xdrcall dupchecks dupreqs 8 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/2/counts_nonzero/getattr", "4000"),
+            ("/blocks/2/truncated", "null"),
+            ("/blocks/3/calls", "58972"),
+            ("/blocks/4/calls", "8"),
+            ("/remarks/2/line", "4"),
+            (
+                "/remarks/2/text",
+                "\"line 4: its line ends were lost; titles, names and numbers set apart again\"",
+            ),
+            (
+                "/remarks/3/text",
+                "\"figures are totals since boot (or since the module was loaded), not of an interval: the mix can be used, rates per second need two snapshots\"",
+            ),
+        ],
+    },
+    Case {
         what: "a rule between two runs is no end of a mail's part",
         text: "Subject: slow\nContent-Type: text/plain; charset=\"utf-8\"\nContent-Transfer-Encoding: quoted-printable\n\nbs=3D1M:\n2097152000 bytes (2.1 GB, 2.0 GiB) copied, 20 s, 105 MB/s\n-----\n--------Random Create--=\n------\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 8 s, 131 MB/s\n",
         says: &[
