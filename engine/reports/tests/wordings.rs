@@ -172,6 +172,20 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "packets as older versions of tshark list them, other packets between",
+        text: "21 4.100000 10.0.0.7 -> 10.0.0.2 NFS V3 READ Call, FH:0x0a0b0c0d Offset:65536 Len:16384\n22 4.101500 10.0.0.2 -> 10.0.0.7 NFS V3 READ Reply (Call In 21) Len:16384[Unreassembled Packet]\n23 4.101600 10.0.0.2 -> 10.0.0.7 RPC Continuation\n25 4.200000 10.0.0.7 -> 10.0.0.2 NFS V3 GETATTR Call, FH:0x0a0b0c0d\n26 4.200250 10.0.0.2 -> 10.0.0.7 NFS V3 GETATTR Reply (Call In 25)  Regular File mode: 0644 uid: 0 gid: 0\n",
+        says: &[
+            ("/format", "\"tshark\""),
+            ("/blocks/0/counts", r#"{"getattr":1,"read":1}"#),
+            ("/blocks/0/n_replies", "2"),
+            ("/blocks/0/calls/0/bytes", "16384"),
+            ("/blocks/0/calls/0/offset", "65536"),
+            ("/blocks/0/calls/0/rtt_ms", "1.5"),
+            ("/blocks/0/calls/1/rtt_ms", "0.25"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
         what: "a series of sar whose author left rows out",
         text: "01:15:27       call/s retrans/s    read/s   write/s  access/s  getatt/s\n...\n01:16:00       650.00      0.00    583.00      3.00     14.00     14.00\n01:16:02       150.00      0.00     49.00      8.00     16.00     20.00\n",
         says: &[
