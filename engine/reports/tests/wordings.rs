@@ -13,6 +13,16 @@ fn pasted_shapes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a page that explains /proc/net/rpc/nfsd and quotes its lines again",
+        text: "rc 3 2774 15194\nfh 52 0 0 0 0\nio 31975754 6775374\nth 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nnet 47107 0 47089 66\nrpc 17969 0 0 0 0\n\nrc 3 2774 15194\nthe reply cache: its hits are calls that were sent again\nfh 52 0 0 0 0\nthe handles: those that had gone stale\nnet 47107 0 47089 66\npackets, and those of each transport\n",
+        says: &[
+            ("/blocks/0/hits", "3"),
+            ("/blocks/5/calls", "17969"),
+            ("/blocks/6", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
         what: "options of a volume of Kubernetes with comments behind them",
         text: "spec:\n  nfs:\n    server: nas7\n    path: /vol\n  mountOptions:\n    - vers=4.1\n    - rsize=524288   # half of what the server would grant\n    - hard\n    - nconnect=4      # one for each\n",
         says: &[
