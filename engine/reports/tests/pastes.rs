@@ -14,6 +14,28 @@ fn pastes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a mail with figures before and after, and the patch below them",
+        text: "The queue in the server is shorter with it.\n\nBefore:\n\n  write: IOPS=41.2k, BW=322MiB/s (338MB/s)(9660MiB/30001msec); 0 zone resets\n\nWRITE:\n\t1236480 ops (99%)\n\tavg bytes sent per op: 8340 avg bytes received per op: 136\n\tbacklog wait: 0.512000 \tRTT: 0.211000 \ttotal execute time: 0.740000 (milliseconds)\n\nAfter:\n\n  write: IOPS=44.0k, BW=344MiB/s (361MB/s)(10.1GiB/30001msec); 0 zone resets\n\nWRITE:\n\t1320000 ops (99%)\n\tavg bytes sent per op: 8340 avg bytes received per op: 136\n\tbacklog wait: 0.480000 \tRTT: 0.190000 \ttotal execute time: 0.690000 (milliseconds)\n\n---\n fs/nfsd/queue.c | 4 ++--\n\ndiff --git a/fs/nfsd/queue.c b/fs/nfsd/queue.c\n--- a/fs/nfsd/queue.c\n+++ b/fs/nfsd/queue.c\n@@ -41,2 +41,2 @@ static void prune(struct queue *q)\n-\tlist_del(&q->entry);\n+\tlist_del_init(&q->entry);\n",
+        says: &[
+            ("/blocks/0/write/iops", "41200.0"),
+            ("/blocks/1/ops/WRITE/ops", "1236480"),
+            ("/blocks/2/write/iops", "44000.0"),
+            ("/blocks/3/ops/WRITE/rtt_ms", "0.19"),
+            ("/blocks/4", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "what stands above a diff of two snapshots is read, too",
+        text: "nas7:/vol on /mnt type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,addr=10.0.0.2)\n\n$ diff -u a b\n--- a\t2025-04-01 10:00:00\n+++ b\t2025-04-01 10:01:00\n@@ -1,3 +1,3 @@\n Client rpc stats:\n calls      retrans    authrefrsh\n-1000       0          1000    \n+1600       4          1600    \n",
+        says: &[
+            ("/blocks/0/kind", "\"mount\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/1/calls", "1000"),
+            ("/blocks/2/calls", "1600"),
+        ],
+    },
+    Case {
         what: "histograms of nfsdist whose line ends a page lost",
         text: "I ran it for a minute while the job was slow. Tracing NFS operation latency... Hit Ctrl-C to end. operation = read usecs : count distribution 0 -> 1 : 3 | | 2 -> 3 : 0 | | 4 -> 7 : 40 |****| 8 -> 15 : 311 |********************| operation = write usecs : count distribution 0 -> 1 : 0 | | 2 -> 3 : 17 |****************************************|\n",
         says: &[
