@@ -13,6 +13,17 @@ fn mounts_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a mount command with its options behind the names, the transport as a word",
+        text: "# mount nas7:/vol /mnt -o rsize=4096,wsize=4096,rdma,port=20049\n",
+        says: &[
+            ("/format", "\"mount_command\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/mnt\""),
+            ("/blocks/0/rsize", "4096"),
+            ("/blocks/0/proto", "\"rdma\""),
+        ],
+    },
+    Case {
         what: "the blank behind the mount point, lost by a translated page",
         text: "10.0.0.2:/vol/b on /mnt/targettype nfs (rw,vers=3,proto=tcp,rsize=65536,addr=10.0.0.2)\n",
         says: &[
