@@ -14,6 +14,26 @@ fn pastes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a mount of /proc/self/mountstats whose line ends a page lost",
+        text: "It is slow at noon, and this is what the client says then: device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1 opts: rw,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys age: 1200 impl_id: name='',domain='',date='0,0' caps: caps=0x3ffd7,wtmult=512,dtsize=32768,bsize=0,namlen=255 nfsv4: bm0=0xfdffbfff,bm1=0xf9be3e,bm2=0x800,acl=0x3,sessions,pnfs=not configured sec: flavor=1,pseudoflavor=1 events: 35 259 2 1005 9 7 511 2560 0 66 0 26 18 2 6 4 0 3 0 0 2560 0 0 0 0 0 0 bytes: 10485760 0 0 0 10485760 0 2560 0 RPC iostats version: 1.1 p/v: 100003/4 (nfs) xprt: tcp 812 1 1 0 0 1300 1300 0 1400 0 6 20 30 per-op statistics NULL: 1 1 0 44 24 0 0 0 0 READ: 1100 1102 0 220000 11520000 30 4400 4500 0 WRITE: 0 0 0 0 0 0 0 0 0 GETATTR: 190 190 0 38000 45600 2 95 99 0 Thanks for any idea.\n",
+        says: &[
+            ("/format", "\"mountstats_raw\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/mnt\""),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/age_s", "1200"),
+            ("/blocks/0/pnfs", "\"not configured\""),
+            ("/blocks/0/bytes/serverreadbytes", "10485760"),
+            ("/blocks/0/xprt/0/sends", "1300"),
+            (
+                "/blocks/0/ops_nonzero/READ",
+                "[1100,1102,0,220000,11520000,30,4400,4500,0]",
+            ),
+            ("/blocks/0/derived/GETATTR/avg_rtt_ms", "0.5"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
         what: "a mail with figures before and after, and the patch below them",
         text: "The queue in the server is shorter with it.\n\nBefore:\n\n  write: IOPS=41.2k, BW=322MiB/s (338MB/s)(9660MiB/30001msec); 0 zone resets\n\nWRITE:\n\t1236480 ops (99%)\n\tavg bytes sent per op: 8340 avg bytes received per op: 136\n\tbacklog wait: 0.512000 \tRTT: 0.211000 \ttotal execute time: 0.740000 (milliseconds)\n\nAfter:\n\n  write: IOPS=44.0k, BW=344MiB/s (361MB/s)(10.1GiB/30001msec); 0 zone resets\n\nWRITE:\n\t1320000 ops (99%)\n\tavg bytes sent per op: 8340 avg bytes received per op: 136\n\tbacklog wait: 0.480000 \tRTT: 0.190000 \ttotal execute time: 0.690000 (milliseconds)\n\n---\n fs/nfsd/queue.c | 4 ++--\n\ndiff --git a/fs/nfsd/queue.c b/fs/nfsd/queue.c\n--- a/fs/nfsd/queue.c\n+++ b/fs/nfsd/queue.c\n@@ -41,2 +41,2 @@ static void prune(struct queue *q)\n-\tlist_del(&q->entry);\n+\tlist_del_init(&q->entry);\n",
         says: &[

@@ -2,6 +2,7 @@
 //!
 //! The runs themselves show where the lines were; nothing is guessed beyond that, and it is said.
 
+mod mountstats;
 mod places;
 
 use crate::findings::Findings;
@@ -243,7 +244,8 @@ fn rows(text: &str) -> Vec<String> {
 fn runs(text: &str, rows: &mut Vec<String>) {
     let mut row = String::new();
     let mut numeric = None;
-    for token in text.split_whitespace() {
+    // Marks of a quote stand between lines that were joined.
+    for token in text.split_whitespace().filter(|token| *token != ">") {
         let now = looks_numeric(token.trim_start_matches('('));
         if numeric.is_some_and(|before| before != now) {
             rows.push(std::mem::take(&mut row));

@@ -1,17 +1,19 @@
 //! Titles that carry words or figures of their own, and where they stand in a line.
 
+use super::mountstats;
 use crate::formats::linux_list;
 use crate::numbers::{all_digits, looks_numeric};
 
 /// Finds titles of a kind.
 type Places = fn(&str) -> Vec<(usize, usize)>;
 
-pub(super) const KINDS: [Places; 5] = [
+pub(super) const KINDS: [Places; 6] = [
     versions,
     nfsiostat_heads,
     list_entries,
     proc_lines,
     histograms,
+    mountstats::lines,
 ];
 
 /// `Version 3: (10 calls)` and `Client nfs v3:` carry figures of their own.
