@@ -56,6 +56,10 @@ impl Section {
         self.set_lists(&mut block, findings);
         self.set_xprts(&mut block, findings);
         self.set_ops(&mut block, findings);
+        let left_out = self.shortened && !self.all_zeroes;
+        if left_out || self.has_lost_ops || self.ops.is_empty() {
+            block.set("truncated", true);
+        }
         self.say_what_is_missing(findings);
         block
     }
@@ -69,6 +73,7 @@ impl Section {
             self.expected_fields()
         };
         let without_errors = expected == 9 && (self.iostats.is_empty() || all_have(8));
+        let listed = self.ops.len();
         self.ops.retain(|op| {
             let whole = op.fields == expected || (op.fields == 8 && without_errors);
             if !whole {
@@ -82,6 +87,7 @@ impl Section {
             }
             whole
         });
+        self.has_lost_ops |= self.ops.len() < listed;
     }
 
     fn set_names(&self, block: &mut Block, findings: &mut Findings) {

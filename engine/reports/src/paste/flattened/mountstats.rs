@@ -1,7 +1,7 @@
 //! /proc/self/mountstats on one line: each of its lines begins with a key of its own (fs/nfs/super.c,
 //! nfs_show_stats; net/sunrpc/stats.c, rpc_clnt_show_stats).
 
-use crate::numbers::{all_digits, looks_numeric};
+use crate::numbers::{all_digits, is_count};
 
 /// What stands behind a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn rest(words: &[(usize, &str)], k: usize) -> Option<Rest> {
 fn length(behind: &[(usize, &str)], rest: Rest, is_last: bool) -> usize {
     let numbers = |from: usize| {
         let own = behind.iter().skip(from);
-        from + own.take_while(|(_, word)| looks_numeric(word)).count()
+        from + own.take_while(|(_, word)| is_count(word)).count()
     };
     match rest {
         Rest::Numbers => numbers(0),
