@@ -2,6 +2,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::other_tools;
+use crate::formats::trace::nfsslower;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 use crate::signs::{Characters, Sign};
@@ -10,7 +11,7 @@ use crate::signs::{Characters, Sign};
 const TOOL_LINE_MAX: usize = 2000;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(Sign, &str); 18] = [
+const TOOL_ERRORS: [(Sign, &str); 19] = [
     (
         Sign::new("No Client Stats"),
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -83,6 +84,10 @@ const TOOL_ERRORS: [(Sign, &str); 18] = [
         Sign::new("Usage:"),
         "this is a usage message, not output: the command was called with options it does not know",
     ),
+    (
+        Sign::new("][eta "),
+        "fio was still running (eta): its figures come when its jobs are done; paste the lines from `err=` on",
+    ),
 ];
 
 pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
@@ -98,9 +103,13 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         if say_tool_error(page, findings)
             || say_html(page, findings)
             || (!findings.has_any_format() && say_nameless_numbers(page, findings))
+            || say_headless_events(page, findings)
         {
             return;
         }
+    }
+    if say_durations(findings) {
+        return;
     }
     if findings.trouble() > 0 {
         findings.lost(0, "nothing usable is left: paste the whole output of nfsstat, nfsiostat or /proc/self/mountstats");
@@ -176,6 +185,24 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
         }
     }
     false
+}
+
+fn say_headless_events(page: &Page, findings: &mut Findings) -> bool {
+    let Some(k) = (0..page.len()).find(|k| nfsslower::is_row(page.trimmed(*k))) else {
+        return false;
+    };
+    let line = page.number(k);
+    findings.lost(line, format!("line {line}: rows like those of nfsslower without the line above them (TIME COMM PID T BYTES OFF_KB LAT(ms) FILENAME): tools for other file systems print the same, so they are not used; paste it too"));
+    true
+}
+
+/// What `time` says of a copy is no rate without its size.
+fn say_durations(findings: &mut Findings) -> bool {
+    let Some(line) = findings.timings.first().map(|timing| timing.line) else {
+        return false;
+    };
+    findings.lost(line, format!("line {line}: how long a command took, but neither how many bytes nor how many calls: no rate. Paste a copy that says its size (dd, rsync --progress), or nfsstat before and after the command"));
+    true
 }
 
 fn say_html(page: &Page, findings: &mut Findings) -> bool {

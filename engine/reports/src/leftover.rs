@@ -216,7 +216,7 @@ pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut
         return;
     }
     for (line, what) in parts.iter().take(PARTS_MAX) {
-        findings.lost(*line, format!("line {line}: {what} that belong to nothing that was read (wrapped, or of a layout that is not known): not used"));
+        findings.lost(*line, format!("line {line}: {what} outside everything that was read (torn off by a wrap, or of a layout that is not known): not used"));
     }
     if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
         let text = format!(
@@ -273,11 +273,16 @@ const NUMBERS: [&str; 14] = [
 
 /// Options and names that end where a line did: a wrap inside a word.
 pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
-    let mut cut = Vec::new();
+    let (mut cut, mut empty) = (Vec::new(), Vec::new());
     for block in &findings.blocks {
         let options = block.get("options").and_then(Value::as_object);
         for (name, value) in options.into_iter().flatten() {
-            if value.as_str().is_some_and(|value| is_cut(name, value)) {
+            let Some(value) = value.as_str() else {
+                continue;
+            };
+            if value.is_empty() {
+                empty.push((block.title_line, name.clone()));
+            } else if is_cut(name, value) {
                 cut.push((block.title_line, format!("the value of {name}")));
             }
         }
@@ -303,6 +308,12 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
             }
         }
     }
+    for (line, name) in empty {
+        findings.lost(
+            line,
+            format!("line {line}: {name}= stands without its value (left out by the author, or cut by a wrap): it is not known"),
+        );
+    }
     for (line, what) in cut {
         findings.lost(
             line,
@@ -314,7 +325,7 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
 fn is_cut(name: &str, value: &str) -> bool {
     let size = value.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G']);
     let begins_as_number = value.starts_with(|c: char| c.is_ascii_digit());
-    value.is_empty() || (NUMBERS.contains(&name) && begins_as_number && !all_digits(size))
+    NUMBERS.contains(&name) && begins_as_number && !all_digits(size)
 }
 
 /// Whether a name with blanks stands so in one line near its block.

@@ -36,6 +36,9 @@ pub(crate) const V3: [&str; 22] = [
     "commit",
 ];
 
+/// As many as the shortest list of them that a tool prints (nfs-utils, utils/nfsstat/nfsstat.c).
+pub(crate) const V4_CLIENT_OLDEST: usize = 35;
+
 /// The Linux client's NFSv4 procedures in the order of include/linux/nfs4.h.
 pub(crate) const V4_CLIENT: [&str; 71] = [
     "null",

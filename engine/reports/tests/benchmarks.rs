@@ -50,6 +50,24 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "the sizes of the blocks of fio: those of the side that ran, as a range where they differ",
+        text: "mix: (g=0): rw=randrw, bs=(R) 512B-256KiB, (W) 512B-256KiB, (T) 512B-256KiB, ioengine=psync, iodepth=1\nfio-3.35\n\nmix: (groupid=0, jobs=1): err= 0: pid=811: Tue Apr  1 10:00:00 2025\n  read: IOPS=310, BW=38.9MiB/s (40.8MB/s)(1167MiB/30002msec)\n  write: IOPS=309, BW=38.8MiB/s (40.7MB/s)(1164MiB/30002msec); 0 zone resets\n\nput: (g=1): rw=write, bs=(R) 4096B-4096B, (W) 64.0KiB-64.0KiB, (T) 4096B-4096B, ioengine=psync, iodepth=1\n\nput: (groupid=1, jobs=1): err= 0: pid=812: Tue Apr  1 10:01:00 2025\n  write: IOPS=800, BW=50.0MiB/s (52.4MB/s)(1500MiB/30001msec); 0 zone resets\n\nold: (g=2): rw=rw, bs=8K-8K/64K-64K/8K-8K, ioengine=sync, iodepth=1\n\nold: (groupid=2, jobs=1): err= 0: pid=813: Tue Apr  1 10:02:00 2025\n  read : io=512.0MB, bw=8738.2KB/s, iops=1092, runt= 60001msec\n  write: io=512.0MB, bw=8738.2KB/s, iops=136, runt= 60001msec\n",
+        says: &[
+            ("/blocks/0/bs", r#""512B-256KiB""#),
+            ("/blocks/1/bs", r#""64.0KiB""#),
+            ("/blocks/2/bs", r#""8K,64K""#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "a copy to /dev/zero reads, whichever end the command names first",
+        text: "# dd of=/dev/zero if=./big bs=1M count=1500\n\n1500+0 records in\n1500+0 records out\n1572864000 bytes (1.6 GB) copied, 41.5 s, 37.9 MB/s\n",
+        says: &[
+            ("/blocks/0/direction", r#""read""#),
+            ("/blocks/0/seconds", "41.5"),
+        ],
+    },
+    Case {
         what: "iozone with several processes",
         text: "\tThroughput test with 4 processes\n\tEach process writes a 65536 kByte file in 64 kByte records\n\n\tChildren see throughput for  4 initial writers \t=  102400.50 kB/sec\n\tParent sees throughput for  4 initial writers \t=   99000.25 kB/sec\n\tMin throughput per process \t\t\t=   25000.00 kB/sec \n\tMin xfer \t\t\t\t\t=   65000.00 kB\n\n\tChildren see throughput for  4 re-readers \t=  204800.75 kB/sec\n",
         says: &[

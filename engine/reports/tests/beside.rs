@@ -14,6 +14,60 @@ fn what_stands_beside_reports_reads_as_it_says() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "fio that was still running when its lines were copied",
+        text: "smoke: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=libaio, iodepth=8\nfio-3.35\nStarting 1 process\nJobs: 1 (f=1): [r(1)][4.0%][r=412KiB/s][r=103 IOPS][eta 01h:12m:03s]\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            (
+                "/remarks/0/text",
+                "\"line 4: fio was still running (eta): its figures come when its jobs are done; paste the lines from `err=` on\"",
+            ),
+        ],
+    },
+    Case {
+        what: "rows of nfsslower without their heading, in a diff",
+        text: "```diff\n+10:21:16 cp             811    W 1048576 4096       11.62 a.img\n+10:21:16 cp             811    W 1048576 5120       12.02 a.img\n+10:21:16 cp             811    W 1048576 6144       13.41 a.img\n+10:21:17 cp             811    R 1048576 8192       14.20 a.img\n```\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            ("/remarks/1/line", "2"),
+            (
+                "/remarks/1/text",
+                "\"line 2: rows like those of nfsslower without the line above them (TIME COMM PID T BYTES OFF_KB LAT(ms) FILENAME): tools for other file systems print the same, so they are not used; paste it too\"",
+            ),
+        ],
+    },
+    Case {
+        what: "how long copies took, without their sizes",
+        text: "$ time cp -r /data/in /data/out\n\nreal    4m12.105s\nuser    0m0.210s\nsys     0m9.310s\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            ("/elapsed_s/0", "252.105"),
+            (
+                "/remarks/0/text",
+                "\"line 3: how long a command took, but neither how many bytes nor how many calls: no rate. Paste a copy that says its size (dd, rsync --progress), or nfsstat before and after the command\"",
+            ),
+        ],
+    },
+    Case {
+        what: "tables of elbencho and of nfs-ganesha are named, the copy beside them is read",
+        text: "OPERATION   RESULT TYPE         FIRST DONE   LAST DONE\n=========== ================    ==========   =========\nWRITE       Elapsed time     :     10.100s     10.250s\n            Total MiB        :       10240       10240\n---\n1073741824 bytes (1.1 GB, 1.0 GiB) copied, 5.5 s, 195 MB/s\n\nEXPORT 7:\n\t\trequested\ttransferred\t     total\t    errors\t   latency\tqueue wait\nREADv4: \t1048576\t1048576\t  16\t       0\t105635\t1986\n",
+        says: &[
+            ("/blocks/0/seconds", "5.5"),
+            ("/blocks/1", "null"),
+            ("/remarks/0/line", "1"),
+            (
+                "/remarks/0/text",
+                "\"line 1: a table of elbencho, which is not read: paste /proc/self/mountstats before and after such a run, or a run of fio\"",
+            ),
+            ("/remarks/1/line", "9"),
+        ],
+    },
+    Case {
+        what: "packets as snoop lists them",
+        text: "12   0.0027   alba -> nas7     NFS C GETATTR FH=8E6C\n13   0.0046   nas7 -> alba     NFS R GETATTR OK\n",
+        says: &[("/outcome", "\"error\""), ("/remarks/0/line", "1")],
+    },
+    Case {
         what: "Windows' ping below a millisecond gives no round trip",
         text: "Ping statistics for 192.0.2.10:\n    Packets: Sent = 4, Received = 4, Lost = 0 (0% loss),\nApproximate round trip times in milli-seconds:\n    Minimum = 0ms, Maximum = 0ms, Average = 0ms\n",
         says: &[

@@ -108,6 +108,44 @@ fn a_version_that_came_up_between_two_snapshots_counts_from_nothing() {
 }
 
 #[test]
+fn what_the_earlier_list_of_operations_has_lost_gives_no_difference() {
+    let section = |age: u32, read: &str, getattr: &str| {
+        format!(
+            "device vault:/jobs mounted on /jobs with fstype nfs statvers=1.1\n\tage:\t{age}\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\tper-op statistics\n\t        READ: {read}\n\t     GETATTR: {getattr}\n"
+        )
+    };
+    let after = section(
+        330,
+        "910 910 0 1820 3640 9 91 99 0",
+        "75 75 0 750 750 2 15 16 0",
+    );
+    for (read_before, lost) in [
+        ("800 800 0 1600 3200 8 8x 88 0", true),
+        ("800 800 0 1600 3200 8 80 88 0", false),
+    ] {
+        let before = section(300, read_before, "45 45 0 450 450 1 9 10 0");
+        let one_paste = read(format!("{before}{after}").as_bytes());
+        let two_pastes = difference(&read(before.as_bytes()), &read(after.as_bytes()));
+        for reading in [one_paste, two_pastes] {
+            let block = reading
+                .blocks
+                .iter()
+                .find(|b| b.kind == "diff")
+                .expect("a difference");
+            assert_eq!(block.get("GETATTR").expect("GETATTR")["ops"], 30);
+            assert_eq!(block.get("READ").is_none(), lost, "{block:?}");
+            assert_eq!(block.get("ops_without_difference").is_some(), lost);
+            assert_eq!(
+                says(&reading, "is not whole and lacks read"),
+                lost,
+                "{:?}",
+                reading.remarks
+            );
+        }
+    }
+}
+
+#[test]
 fn swapped_and_equal_snapshots_are_refused() {
     let (before, after) = halves();
     let swapped = difference(&after, &before);

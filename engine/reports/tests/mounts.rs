@@ -13,6 +13,39 @@ fn mounts_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a mount command with its options behind the names, the transport as a word",
+        text: "# mount nas7:/vol /mnt -o rsize=4096,wsize=4096,rdma,port=20049\n",
+        says: &[
+            ("/format", "\"mount_command\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/mnt\""),
+            ("/blocks/0/rsize", "4096"),
+            ("/blocks/0/proto", "\"rdma\""),
+        ],
+    },
+    Case {
+        what: "the blank behind the mount point, lost by a translated page",
+        text: "10.0.0.2:/vol/b on /mnt/targettype nfs (rw,vers=3,proto=tcp,rsize=65536,addr=10.0.0.2)\n",
+        says: &[
+            ("/format", "\"mount\""),
+            ("/blocks/0/device", "\"10.0.0.2:/vol/b\""),
+            ("/blocks/0/mountpoint", "\"/mnt/target\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "an address that the author took out",
+        text: "nas7:/vol on /mnt type nfs (rw,vers=3,rsize=65536,timeo=600,nolock,addr=)\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            (
+                "/remarks/0/text",
+                "\"line 1: addr= stands without its value (left out by the author, or cut by a wrap): it is not known\"",
+            ),
+        ],
+    },
+    Case {
         what: "the columns of `mount | column -t`",
         text: "nas7:/vol  on  /mnt  type  nfs4  (rw,relatime,vers=4.2,rsize=1048576,wsize=1048576,hard,addr=10.0.0.2)\n",
         says: &[

@@ -14,6 +14,79 @@ fn pastes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a mount of /proc/self/mountstats whose line ends a page lost",
+        text: "It is slow at noon, and this is what the client says then: device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1 opts: rw,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys age: 1200 impl_id: name='',domain='',date='0,0' caps: caps=0x3ffd7,wtmult=512,dtsize=32768,bsize=0,namlen=255 nfsv4: bm0=0xfdffbfff,bm1=0xf9be3e,bm2=0x800,acl=0x3,sessions,pnfs=not configured sec: flavor=1,pseudoflavor=1 events: 35 259 2 1005 9 7 511 2560 0 66 0 26 18 2 6 4 0 3 0 0 2560 0 0 0 0 0 0 bytes: 10485760 0 0 0 10485760 0 2560 0 RPC iostats version: 1.1 p/v: 100003/4 (nfs) xprt: tcp 812 1 1 0 0 1300 1300 0 1400 0 6 20 30 per-op statistics NULL: 1 1 0 44 24 0 0 0 0 READ: 1100 1102 0 220000 11520000 30 4400 4500 0 WRITE: 0 0 0 0 0 0 0 0 0 GETATTR: 190 190 0 38000 45600 2 95 99 0 Thanks for any idea.\n",
+        says: &[
+            ("/format", "\"mountstats_raw\""),
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/mnt\""),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/age_s", "1200"),
+            ("/blocks/0/pnfs", "\"not configured\""),
+            ("/blocks/0/bytes/serverreadbytes", "10485760"),
+            ("/blocks/0/xprt/0/sends", "1300"),
+            (
+                "/blocks/0/ops_nonzero/READ",
+                "[1100,1102,0,220000,11520000,30,4400,4500,0]",
+            ),
+            ("/blocks/0/derived/GETATTR/avg_rtt_ms", "0.5"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a mail with figures before and after, and the patch below them",
+        text: "The queue in the server is shorter with it.\n\nBefore:\n\n  write: IOPS=41.2k, BW=322MiB/s (338MB/s)(9660MiB/30001msec); 0 zone resets\n\nWRITE:\n\t1236480 ops (99%)\n\tavg bytes sent per op: 8340 avg bytes received per op: 136\n\tbacklog wait: 0.512000 \tRTT: 0.211000 \ttotal execute time: 0.740000 (milliseconds)\n\nAfter:\n\n  write: IOPS=44.0k, BW=344MiB/s (361MB/s)(10.1GiB/30001msec); 0 zone resets\n\nWRITE:\n\t1320000 ops (99%)\n\tavg bytes sent per op: 8340 avg bytes received per op: 136\n\tbacklog wait: 0.480000 \tRTT: 0.190000 \ttotal execute time: 0.690000 (milliseconds)\n\n---\n fs/nfsd/queue.c | 4 ++--\n\ndiff --git a/fs/nfsd/queue.c b/fs/nfsd/queue.c\n--- a/fs/nfsd/queue.c\n+++ b/fs/nfsd/queue.c\n@@ -41,2 +41,2 @@ static void prune(struct queue *q)\n-\tlist_del(&q->entry);\n+\tlist_del_init(&q->entry);\n",
+        says: &[
+            ("/blocks/0/write/iops", "41200.0"),
+            ("/blocks/1/ops/WRITE/ops", "1236480"),
+            ("/blocks/2/write/iops", "44000.0"),
+            ("/blocks/3/ops/WRITE/rtt_ms", "0.19"),
+            ("/blocks/4", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "what stands above a diff of two snapshots is read, too",
+        text: "nas7:/vol on /mnt type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,addr=10.0.0.2)\n\n$ diff -u a b\n--- a\t2025-04-01 10:00:00\n+++ b\t2025-04-01 10:01:00\n@@ -1,3 +1,3 @@\n Client rpc stats:\n calls      retrans    authrefrsh\n-1000       0          1000    \n+1600       4          1600    \n",
+        says: &[
+            ("/blocks/0/kind", "\"mount\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/1/calls", "1000"),
+            ("/blocks/2/calls", "1600"),
+        ],
+    },
+    Case {
+        what: "histograms of nfsdist whose line ends a page lost",
+        text: "I ran it for a minute while the job was slow. Tracing NFS operation latency... Hit Ctrl-C to end. operation = read usecs : count distribution 0 -> 1 : 3 | | 2 -> 3 : 0 | | 4 -> 7 : 40 |****| 8 -> 15 : 311 |********************| operation = write usecs : count distribution 0 -> 1 : 0 | | 2 -> 3 : 17 |****************************************|\n",
+        says: &[
+            ("/format", "\"nfsdist\""),
+            ("/blocks/0/op", "\"read\""),
+            ("/blocks/0/count", "354"),
+            ("/blocks/0/buckets/3", "[8,15,311]"),
+            ("/blocks/1/op", "\"write\""),
+            ("/blocks/1/count", "17"),
+        ],
+    },
+    Case {
+        what: "a report on one line ends with its line: the section of the page below it is none of it",
+        text: "The client is busy with attributes only, as the share of each version shows here.\n$ nfsstat -c Client rpc: Connection oriented: calls badcalls badxids timeouts newcreds badverfs timers 4711 0 0 0 0 0 0 cantconn nomem interrupts 0 0 0 Client nfs: calls badcalls clgets cltoomany 4700 0 4700 2 Version 3: (4700 calls) null getattr setattr lookup access readlink 0 0% 4000 85% 0 0% 400 8% 300 6% 0 0%\n7.3 The server of it\n$ nfsstat -s Server rpc: Connection oriented: calls badcalls nullrecv badlen xdrcall dupchecks dupreqs 58972 0 0 0 0 3728 0 Connectionless: calls badcalls nullrecv badlen xdrcall dupchecks dupreqs 8 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/2/counts_nonzero/getattr", "4000"),
+            ("/blocks/2/truncated", "null"),
+            ("/blocks/3/calls", "58972"),
+            ("/blocks/4/calls", "8"),
+            ("/remarks/2/line", "4"),
+            (
+                "/remarks/2/text",
+                "\"line 4: its line ends were lost; titles, names and numbers set apart again\"",
+            ),
+            (
+                "/remarks/3/text",
+                "\"figures are totals since boot (or since the module was loaded), not of an interval: the mix can be used, rates per second need two snapshots\"",
+            ),
+        ],
+    },
+    Case {
         what: "a rule between two runs is no end of a mail's part",
         text: "Subject: slow\nContent-Type: text/plain; charset=\"utf-8\"\nContent-Transfer-Encoding: quoted-printable\n\nbs=3D1M:\n2097152000 bytes (2.1 GB, 2.0 GiB) copied, 20 s, 105 MB/s\n-----\n--------Random Create--=\n------\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 8 s, 131 MB/s\n",
         says: &[

@@ -40,7 +40,7 @@ fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Finding
     } else if calls > sum + slack && sum > 0 && snapshot.ops.iter().any(|b| is_short(b)) {
         findings.note(line, format!("{} of {calls} calls are of operations that the text leaves out: its table is not whole (cut at its end?); paste all of it", calls - sum));
     } else if calls > sum + slack && sum > 0 {
-        findings.note(line, format!("{} of {calls} calls belong to operations unknown to this nfsstat or to other programs of NFS (locks, mounts, ACLs)", calls - sum));
+        findings.note(line, format!("{} of {calls} calls are in no table here: they are of a version whose table was left out, of operations unknown to this nfsstat or of other programs of NFS (locks, mounts, ACLs)", calls - sum));
     }
 }
 
@@ -59,11 +59,10 @@ fn calls_of(tables: &[&Block]) -> i128 {
 
 /// Whether a table has fewer columns than every version of its tool prints (nfs-utils, utils/nfsstat/nfsstat.c).
 fn is_short(block: &Block) -> bool {
-    const OLDEST_V4_CLIENT: i128 = 35;
     let all = match (block.integer("nfs_version"), block.text("side")) {
         (Some(2), _) => ops::V2.len() as i128,
         (Some(3), _) => ops::V3.len() as i128,
-        (Some(4), Some("client")) => OLDEST_V4_CLIENT,
+        (Some(4), Some("client")) => ops::V4_CLIENT_OLDEST as i128,
         _ => 0,
     };
     block.integer("n_columns").is_some_and(|n| n < all)

@@ -105,6 +105,7 @@ fn say_relation(relation: Relation, block: &Block, findings: &mut Findings) {
     match relation {
         Relation::Later(diff) => {
             findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
+            mounts::say_unknown(&diff, &name, findings);
             if diff.get("elapsed_s").is_none() {
                 findings.lost(block.title_line, format!("{name}: no age in the texts, so no rates per second"));
             }

@@ -3,8 +3,12 @@
 //! The counters begin with the mount and are never reset, and `age` is their time base: a smaller age or
 //! any smaller count means a new mount or swapped texts.
 
+use crate::findings::Findings;
 use crate::reading::{Block, as_integer, int, rounded};
 use serde_json::{Map, Value};
+
+/// Operations of a difference that the earlier list may have lost.
+const UNKNOWN: &str = "ops_without_difference";
 
 /// What two sections of one mount are to each other.
 #[derive(Debug, Clone, PartialEq)]
@@ -134,8 +138,14 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
         block.set_if(field, change.filter(|n| *n >= 0).map(int));
     }
     block.set_if("mean_outstanding", outstanding(before, after));
+    let is_whole = before.get("truncated").is_none();
+    let mut unknown = Vec::new();
     for (name, now) in ops(after) {
         let then = of_op(before, name);
+        if then.is_empty() && !is_whole {
+            unknown.push(name.as_str());
+            continue;
+        }
         if !name
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
@@ -146,7 +156,23 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
             block.set(name, fields);
         }
     }
+    if !unknown.is_empty() {
+        block.set(UNKNOWN, unknown);
+    }
     block
+}
+
+/// Says which operations the earlier list lacks because it is not whole: their totals are of no interval.
+pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
+    let names: Vec<&str> = diff
+        .get(UNKNOWN)
+        .and_then(Value::as_array)
+        .map(|names| names.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    if !names.is_empty() {
+        let names = names.join(", ");
+        findings.lost(diff.title_line, format!("{name}: the earlier list of operations is not whole and lacks {names}: no difference is taken of what may have been there"));
+    }
 }
 
 fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<String, Value>> {

@@ -71,6 +71,7 @@ fn compare_mounts(findings: &mut Findings) {
             Some(Relation::Later(diff)) => {
                 findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
                 findings.used(line, format!("{name}: a later snapshot of the mount; the difference is an interval"));
+                mounts::say_unknown(&diff, &name, findings);
                 diffs.push(diff);
             }
             Some(Relation::AgeFell { before_s, after_s }) => findings.contradicts(line, format!(

@@ -124,7 +124,15 @@ fn is_mount_command(text: &str) -> bool {
     ]
     .iter()
     .any(|c| text.contains(c));
-    called || (text.contains("mount -") && text.contains("-o"))
+    called || (text.contains("-o") && (text.contains("mount -") || names_device_first(text)))
+}
+
+/// `mount nas:/vol /mnt -o vers=3`: mount(8) takes its options behind the names as well.
+fn names_device_first(text: &str) -> bool {
+    let behind = text
+        .split_once("mount ")
+        .and_then(|(_, rest)| rest.split_whitespace().next());
+    behind.is_some_and(|word| word.contains(":/") && !word.contains("://"))
 }
 
 /// The command, with an option list that mail or a terminal broke onto the next lines, and the line to go on with.
@@ -195,7 +203,7 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set_if("nfsvers", version("nfsvers").map(Value::from));
     let plain = |v: &Value| v.is_u64() || v.as_str().is_some_and(|v| plain_decimal(v).is_some());
     block.set_if("vers", options.version().filter(plain));
-    block.set_if("proto", options.value("proto"));
+    block.set_if("proto", options.protocol());
     for (name, value) in &options.values {
         if all_digits(value) && name != "nfsvers" && name != "vers" {
             block.set_if(name, value.parse::<u64>().ok());

@@ -63,6 +63,7 @@ const TABLES: [&str; 2] = ["fstab", "proc_mounts"];
 fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
     mount_line(page, i, text)
         .or_else(|| mount_line(page, i, &searched::in_columns(text)?))
+        .or_else(|| mount_line(page, i, &searched::with_type_apart(text)?))
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(page, text, i))
@@ -107,6 +108,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.repaired(
             line,
             format!("line {line}: the option list was wrapped; joined"),
+        );
+    }
+    if mount.format == "mount" && searched::with_type_apart(page.trimmed(i)).is_some() {
+        findings.repaired(
+            line,
+            format!("line {line}: the blank before `type` was lost; set again"),
         );
     }
     let mut list = mount.options.as_str();

@@ -74,7 +74,7 @@ impl Options {
     }
 
     /// nfs(5): `tcp`, `udp` and `rdma` are other words for `proto=`.
-    fn protocol(&self) -> Option<&str> {
+    pub(crate) fn protocol(&self) -> Option<&str> {
         let named = |flag: &&String| matches!(flag.as_str(), "tcp" | "udp" | "rdma");
         self.value("proto")
             .or_else(|| Some(self.flags.iter().find(named)?.as_str()))

@@ -3,7 +3,7 @@
 //!
 //! Sources of the headings: procps vmstat.c, top; sysstat iostat.c, mpstat.c, pr_stats.c; coreutils df.c; nfs-utils
 //! showmount.c; rpcinfo(8); atop showprocs.c; dstat; collectl; esxtop; iproute2 ss.c; net-tools; strace count.c; nmon;
-//! GlusterFS cli-rpc-ops.c; PCP pmrep.
+//! GlusterFS cli-rpc-ops.c; PCP pmrep; nfs-ganesha ganesha_stats.py; elbencho Statistics.cpp; snoop(8) of illumos.
 
 use crate::findings::Findings;
 use crate::leftover;
@@ -75,7 +75,7 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 25] = [
+const TABLES: [Tool; 27] = [
     tool(
         " s",
         |text| {
@@ -108,6 +108,16 @@ const TABLES: [Tool; 25] = [
                 && text.split_whitespace().count() == 2
         },
         "the statistics of nfs-ganesha, which are not read: paste `nfsstat -c` or /proc/self/mountstats of a client",
+    ),
+    tool(
+        "requestedtransferredtotalerrors",
+        |text| heads(text, &["requested", "transferred", "total", "errors"]),
+        "the statistics of nfs-ganesha (ganesha_stats), which are not read: paste `nfsstat -c` or /proc/self/mountstats of a client",
+    ),
+    tool(
+        "OPERATIONRESULTTYPE",
+        |text| heads(text, &["OPERATION", "RESULT", "TYPE"]),
+        "a table of elbencho, which is not read: paste /proc/self/mountstats before and after such a run, or a run of fio",
     ),
     tool(
         "",
@@ -240,7 +250,15 @@ const TABLES: [Tool; 25] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(Sign, &str); 12] = [
+const SIGNS: [(Sign, &str); 14] = [
+    (
+        Sign::new(" NFS C "),
+        "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
+    ),
+    (
+        Sign::new(" NFS R "),
+        "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
+    ),
     (
         Sign::new("tcp_slot_table_entries"),
         "settings of the kernel are not read: the slots in use are on the xprt lines of /proc/self/mountstats; paste it",

@@ -22,6 +22,9 @@ const SERVER_RPC_VALUES: usize = 5;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
+    if is_quoted_again(page, i) {
+        return true;
+    }
     match keyword(text) {
         "th" if value_count(text) == THREAD_VALUES => true,
         "rc" | "fh" | "io" | "th" | "ra" => value_count(text) >= 2 && near_a_sibling(page, i),
@@ -55,7 +58,29 @@ fn near_a_sibling(page: &Page, i: usize) -> bool {
     })
 }
 
+/// A line alone that stands above already: pages that explain the file quote it line by line.
+fn is_quoted_again(page: &Page, i: usize) -> bool {
+    /// The explanation of the whole file is not longer.
+    const LINES: usize = 300;
+    let text = page.trimmed(i);
+    if keyword(text).is_empty() || value_count(text) < 2 || file_end(page, i) > i + 1 {
+        return false;
+    }
+    let above = i.saturating_sub(LINES)..i;
+    let is_in_file = |k: usize| !keyword(page.trimmed(k + 1)).is_empty();
+    above
+        .rev()
+        .any(|k| page.trimmed(k) == text && is_in_file(k))
+}
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    if is_quoted_again(page, i) {
+        findings.note(
+            0,
+            "lines of /proc/net/rpc that are quoted again one by one are used once",
+        );
+        return i + 1;
+    }
     let end = file_end(page, i);
     let is_server = |text: &str| {
         let word = keyword(text);

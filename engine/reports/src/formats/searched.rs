@@ -52,6 +52,15 @@ pub(crate) fn in_columns(text: &str) -> Option<String> {
     }))
 }
 
+/// `nas:/vol on /mnttype nfs (rw,…)`: mount prints the word between blanks, but pages lose the one before it.
+pub(crate) fn with_type_apart(text: &str) -> Option<String> {
+    let at = text.find("type nfs")?;
+    let (names, typed) = text.split_at(at);
+    let glued = names.ends_with(|c: char| !c.is_whitespace());
+    let placed = names.contains(":/") && names.contains(" on /");
+    (glued && placed && typed.contains('(')).then(|| format!("{names} {typed}"))
+}
+
 /// The device behind a prompt and its command, `host ~ # mount | grep data nas:/vol`.
 pub(crate) fn behind_command(device: &str) -> &str {
     let Some((before, name)) = device.rsplit_once(char::is_whitespace) else {

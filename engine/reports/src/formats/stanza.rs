@@ -156,9 +156,9 @@ fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
     /// The specification of a volume is not longer.
     const DOCUMENT_LINES: usize = 24;
     let item = |k: &usize| {
-        page.trimmed(*k)
-            .strip_prefix("- ")
-            .filter(|item| !item.contains(": "))
+        let item = page.trimmed(*k).strip_prefix("- ")?;
+        let item = item.split(" #").next().unwrap_or(item);
+        (!item.contains(": ")).then_some(item)
     };
     let items: Vec<&str> = (i + 1..page.len().min(i + 1 + DOCUMENT_LINES))
         .map_while(|k| item(&k))

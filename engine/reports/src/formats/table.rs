@@ -4,9 +4,13 @@
 //! names and values are paired in reading order. Mail programs may break either row.
 
 use crate::findings::Findings;
-use crate::numbers::{self, Fault, looks_numeric, shown};
+use crate::formats::solaris::is_rest_of_columns;
+use crate::numbers::{self, Fault, looks_numeric, plain_decimal, shown};
 use crate::ops;
 use crate::page::{Page, is_noise, is_prompt};
+
+/// The age of the duplicates that a server of IRIX saw, in seconds (nfsstat.c, sr_print: `%-8.2f`).
+const DECIMALS: [&str; 1] = ["dupage"];
 
 /// One value with the percentage behind it, where the tool prints one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +25,8 @@ pub(crate) struct Cell {
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     pub(crate) cells: Vec<Cell>,
+    /// Values of columns that are no counts.
+    pub(crate) decimals: Vec<(String, f64)>,
     /// Columns of rows that had values, also where a value was unreadable.
     pub(crate) columns: usize,
     pub(crate) names_without_value: Vec<String>,
@@ -135,7 +141,8 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
         return false;
     }
     if style == Style::Plain {
-        return (after_title || is_range(head)) && tokens.all(is_column_word);
+        return (after_title || is_range(head) || is_rest_of_columns(text.trim()))
+            && tokens.all(is_column_word);
     }
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let Some((last, rest)) = tokens.split_last() else {
@@ -183,11 +190,8 @@ fn is_column_word(token: &str) -> bool {
 }
 
 fn values_rows_end(page: &Page, i: usize) -> usize {
-    let mut end = i;
-    while end < page.len() && is_values_row(page.at(end)) {
-        end += 1;
-    }
-    end
+    let is_values = |k: &usize| is_values_row(page.at(*k));
+    i + (i..page.len()).take_while(is_values).count()
 }
 
 fn is_values_row(text: &str) -> bool {
@@ -303,6 +307,11 @@ fn pair(
 
 fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
     let line = value.line;
+    let seconds = DECIMALS.contains(&name).then(|| plain_decimal(&value.text));
+    if let Some(seconds) = seconds.flatten() {
+        table.decimals.push((name.to_owned(), seconds));
+        return;
+    }
     match value.count {
         Err(fault) => {
             let text = format!("line {line}: {name}: {}", fault.sentence(&value.text));

@@ -225,7 +225,8 @@ fn direction(page: &Page, i: usize) -> Option<&'static str> {
         .rev()
         .map(|k| page.at(k))
         .find(|t| t.contains("if=") && t.contains("of="))?;
-    if command.contains("of=/dev/null") {
+    // What is written to /dev/zero is thrown away as well (zero(4)).
+    if command.contains("of=/dev/null") || command.contains("of=/dev/zero") {
         Some("read")
     } else if command.contains("if=/dev/zero") || command.contains("random") {
         Some("write")

@@ -5,6 +5,7 @@
 //! text as pasted.
 
 mod added;
+mod bullets;
 mod bytes;
 mod characters;
 mod continued;

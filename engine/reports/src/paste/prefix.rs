@@ -1,6 +1,6 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
-use super::{files, frames, log, origin, tables};
+use super::{bullets, files, frames, log, origin, tables};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
@@ -53,7 +53,7 @@ const KINDS: [fn(&mut Page, &mut Findings); 14] = [
     |page, findings| undo_comment(page, "// ", findings),
     |page, findings| undo_comment(page, ";; ", findings),
     |page, findings| undo_comment(page, "\" ", findings),
-    undo_bullets,
+    bullets::undo,
 ];
 
 /// Takes off the first kind of prefix that is found; whether there was one.
@@ -360,40 +360,5 @@ fn undo_comment(page: &mut Page, sign: &str, findings: &mut Findings) {
     if edited > 0 {
         let lines = counted(edited, "line");
         findings.repaired(0, format!("comment signs taken off {lines}"));
-    }
-}
-
-/// Pages that make a list of every line. A list of YAML has a word or a key with its value in each item: it stays.
-fn undo_bullets(page: &mut Page, findings: &mut Findings) {
-    /// A row of a table has more words.
-    const WORDS_OF_YAML: usize = 2;
-    let item = |text: &str| -> Option<usize> {
-        let inner = text.trim_start();
-        let sign = ["- ", "• "]
-            .into_iter()
-            .find(|sign| inner.starts_with(*sign))?;
-        Some(text.len() - inner.len() + sign.len())
-    };
-    // A diff has signs of its own.
-    if page.lines.iter().any(|line| line.text.starts_with("@@ -")) {
-        return;
-    }
-    let mut edited = 0;
-    let mut start = 0;
-    while start < page.lines.len() {
-        let run = page.lines[start..].iter();
-        let length = run.take_while(|line| item(&line.text).is_some()).count();
-        let lines = &mut page.lines[start..start + length];
-        let words = |text: &str| text.split_whitespace().count().saturating_sub(1);
-        if length >= RUN_MIN && lines.iter().any(|line| words(&line.text) > WORDS_OF_YAML) {
-            for line in lines {
-                line.text = line.text.split_off(item(&line.text).unwrap_or_default());
-                edited += 1;
-            }
-        }
-        start += length.max(1);
-    }
-    if edited > 0 {
-        findings.repaired(0, format!("bullets of a list taken off {edited} lines"));
     }
 }

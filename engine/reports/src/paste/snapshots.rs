@@ -1,10 +1,11 @@
 //! Two snapshots in one text as `diff -u` prints them: `-` lines are the first, `+` lines the second.
 
 use crate::findings::Findings;
+use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
-    let Some(head) = head(&page) else {
+    let Some(head) = head(&page).filter(|head| changes_figures(&page, *head)) else {
         return vec![page];
     };
     super::name_diff(findings);
@@ -38,7 +39,28 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
             node: page.node.clone(),
         }
     };
-    vec![side('-'), side('+')]
+    let above = Page {
+        lines: page.lines[..head].to_vec(),
+        node: page.node.clone(),
+    };
+    let is_filled = above.lines.iter().any(|line| !line.text.trim().is_empty());
+    let above = is_filled.then_some(above);
+    above.into_iter().chain([side('-'), side('+')]).collect()
+}
+
+/// Whether counters differ between the sides. A mail that brings a patch along has a diff of its code.
+fn changes_figures(page: &Page, head: usize) -> bool {
+    /// Names stand between, but a line of code has fewer numbers.
+    const FIGURES_MIN: usize = 2;
+    let is_figure = |word: &&str| looks_numeric(word.trim_start_matches('('));
+    let counts = |line: &Line| {
+        let Some(text) = line.text.strip_prefix(['-', '+']) else {
+            return false;
+        };
+        let figures = text.split_whitespace().filter(is_figure).count();
+        figures >= FIGURES_MIN && figures * 2 >= text.split_whitespace().count()
+    };
+    page.lines.iter().skip(head + 2).any(counts)
 }
 
 /// Where the heading of a unified diff stands.

@@ -30,7 +30,7 @@ pub(super) fn options(
     };
     let options = [
         ("rw", value(" rw=")),
-        ("bs", value(" bs=(R) ").or_else(|| value(" bs="))),
+        ("bs", block_size(&line, value(" rw=").as_deref())),
         ("ioengine", value(" ioengine=").or_else(|| value("engine="))),
         ("iodepth", value(LAST)),
     ];
@@ -44,6 +44,44 @@ pub(super) fn options(
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
         .collect()
+}
+
+/// The size of the blocks of the sides that ran: a range as fio prints it, two sizes as fio takes them (`4096B,65536B`).
+fn block_size(line: &str, rw: Option<&str>) -> Option<String> {
+    let (_, rest) = line.split_once(" bs=")?;
+    let labelled = |label: &str| rest.split_once(label).map(|(_, size)| size);
+    let (read, write) = match labelled("(R) ") {
+        Some(read) => (read, labelled("(W) ")),
+        None => (rest, rest.split_once('/').map(|(_, size)| size)),
+    };
+    let read = range(read);
+    let write = write.and_then(range);
+    match rw {
+        Some(rw) if rw.ends_with("write") => write.or(read),
+        Some(rw) if rw.ends_with("rw") => match (read, write) {
+            (Some(read), Some(write)) if read != write => Some(format!("{read},{write}")),
+            (read, _) => read,
+        },
+        _ => read,
+    }
+}
+
+/// `4096B-4096B` is one size; a bound that the text cut is none.
+fn range(text: &str) -> Option<String> {
+    let bound = |text: &str| {
+        let end = text.find([',', '-', '/', ' '])?;
+        (end > 0).then(|| text[..end].to_owned())
+    };
+    let least = text.find([',', '-', '/', ' ']).unwrap_or(text.len());
+    let (least, rest) = text.split_at(least);
+    if least.is_empty() {
+        return None;
+    }
+    let most = rest.strip_prefix('-').and_then(bound);
+    Some(match most.filter(|most| most != least) {
+        Some(most) => format!("{least}-{most}"),
+        None => least.to_owned(),
+    })
 }
 
 /// Blanks follow these only; a line that ends otherwise was broken inside a word.

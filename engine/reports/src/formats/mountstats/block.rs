@@ -56,6 +56,10 @@ impl Section {
         self.set_lists(&mut block, findings);
         self.set_xprts(&mut block, findings);
         self.set_ops(&mut block, findings);
+        let left_out = self.shortened && !self.all_zeroes;
+        if left_out || self.has_lost_ops || self.ops.is_empty() {
+            block.set("truncated", true);
+        }
         self.say_what_is_missing(findings);
         block
     }
@@ -69,6 +73,7 @@ impl Section {
             self.expected_fields()
         };
         let without_errors = expected == 9 && (self.iostats.is_empty() || all_have(8));
+        let listed = self.ops.len();
         self.ops.retain(|op| {
             let whole = op.fields == expected || (op.fields == 8 && without_errors);
             if !whole {
@@ -82,6 +87,7 @@ impl Section {
             }
             whole
         });
+        self.has_lost_ops |= self.ops.len() < listed;
     }
 
     fn set_names(&self, block: &mut Block, findings: &mut Findings) {
@@ -231,8 +237,13 @@ impl Section {
             .map(i128::from)
             .sum();
         if sum > 0 && sends > sum + sum / 100 + 10 {
+            let why = if self.lists_all() {
+                "the connections are shared with other mounts of that server"
+            } else {
+                "the rest are of operations that are not listed here, or the connections are shared with other mounts of that server"
+            };
             findings.note(self.line, format!(
-                "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: the connections are shared with other mounts of that server"));
+                "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: {why}"));
         }
         let again: i128 = self
             .ops
@@ -252,6 +263,16 @@ impl Section {
         if let Some(age) = self.age_s.filter(|_| sum > 0) {
             findings.note(self.line, format!("figures are totals of {age} s since the mount, not of an interval: averages mix all phases of load"));
         }
+    }
+
+    /// Whether the list has as many operations as every kernel prints: people shorten it, and windows cut it.
+    fn lists_all(&self) -> bool {
+        let all = match self.prog_vers.split_once('/') {
+            Some((_, "3")) => ops::V3.len(),
+            Some((_, "4")) => ops::V4_CLIENT_OLDEST,
+            _ => 0,
+        };
+        (self.all_zeroes || !self.shortened) && self.ops.len() >= all
     }
 
     fn say_what_is_missing(&self, findings: &mut Findings) {

@@ -28,6 +28,8 @@ pub(crate) struct Section {
     pub(crate) ops: Vec<Op>,
     pub(crate) all_zeroes: bool,
     pub(crate) shortened: bool,
+    /// Whether the line of an operation could not be used.
+    pub(crate) has_lost_ops: bool,
     /// No device line: options, connections or operations alone.
     pub(crate) fragment: bool,
     pub(crate) faults: Vec<(usize, String)>,
@@ -293,6 +295,7 @@ impl Section {
                 format!("line {line}: {name}: {fault}; the line is left out"),
             ));
             self.last = Last::Nothing;
+            self.has_lost_ops = true;
             return Fed::Taken;
         }
         self.ops.push(op);

@@ -124,6 +124,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let open = text.contains('(') && !text.contains(')');
             let closed = page.trimmed(k + 1).ends_with(')') && !page.trimmed(k + 1).contains(' ');
             k += 1 + usize::from(open && closed);
+        } else if run_on::is_of_another(page, k) {
+            break;
         } else if goes_on(page, k + 1) {
             let line = page.number(k);
             findings.lost(

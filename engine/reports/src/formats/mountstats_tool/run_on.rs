@@ -1,5 +1,6 @@
 //! The list of mount options where a mail program's breaks were joined wrongly: what stood below it runs on in it.
 
+use crate::detect;
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -12,4 +13,15 @@ pub(super) fn say(page: &Page, k: usize, findings: &mut Findings) {
         let line = page.number(k);
         findings.lost(line, format!("line {line}: the lines below the mount options run on in them (line ends lost?): the last option and what follows may be wrong"));
     }
+}
+
+/// Whether a report of another tool begins here behind a blank line, or below a caption of its author's.
+pub(super) fn is_of_another(page: &Page, k: usize) -> bool {
+    let text = page.trimmed(k);
+    let parted = k > 0 && page.trimmed(k - 1).is_empty();
+    let begins =
+        |at: usize| at < page.len() && detect::begins(page, at) && !super::starts(page, at);
+    let captioned =
+        || text.ends_with(':') && !super::is_op_head(page, k) && begins(page.next_filled(k + 1));
+    parted && !super::starts(page, k) && (begins(k) || captioned())
 }

@@ -3,6 +3,7 @@
 //! tcpdump prints the transaction id where a port would stand, over TCP behind `NFS request xid`. A reply's time less its call's is the
 //! round trip at the point of capture.
 
+use super::tshark::{is_other_packet, tshark_packet};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, counted};
 use crate::ops;
@@ -18,14 +19,14 @@ const PORT_MAX: u64 = 65_535;
 const CALLS_KEPT: usize = 20_000;
 
 #[derive(Debug)]
-struct Packet {
-    time_us: Option<u64>,
-    xid: Option<u64>,
-    op: String,
-    bytes: Option<u64>,
-    offset: Option<u64>,
-    reply: bool,
-    like_compound: bool,
+pub(super) struct Packet {
+    pub(super) time_us: Option<u64>,
+    pub(super) xid: Option<u64>,
+    pub(super) op: String,
+    pub(super) bytes: Option<u64>,
+    pub(super) offset: Option<u64>,
+    pub(super) reply: bool,
+    pub(super) like_compound: bool,
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -162,66 +163,16 @@ fn is_like_compound(rest: &[&str]) -> bool {
     matches!(handle, Some("0,1/53" | "0,2/53" | "0,0/22" | "0,0/24"))
 }
 
-fn clock_us(token: &str) -> Option<u64> {
+pub(super) fn clock_us(token: &str) -> Option<u64> {
     let (clock, fraction) = token.split_once('.')?;
     with_fraction_us(numbers::clock_s(clock)?, fraction)
 }
 
-/// A clock, or seconds since the first packet.
-fn seconds_us(token: &str) -> Option<u64> {
-    let (seconds, fraction) = token.split_once('.')?;
-    clock_us(token).or_else(|| with_fraction_us(seconds.parse().ok()?, fraction))
-}
-
-fn with_fraction_us(seconds: u64, fraction: &str) -> Option<u64> {
+pub(super) fn with_fraction_us(seconds: u64, fraction: &str) -> Option<u64> {
     let digits: String = format!("{fraction:0<6}").chars().take(6).collect();
     seconds
         .checked_mul(1_000_000)?
         .checked_add(digits.parse().ok()?)
-}
-
-/// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`; from Wireshark's list with
-/// the frame's number and time before it and the other frame's behind: `V4 Call (Reply In 45) ACCESS`.
-fn tshark_packet(text: &str) -> Option<Packet> {
-    let at = text.find("NFS")?;
-    let (head, rest) = text.split_at_checked(at)?;
-    let rest = rest[3..].strip_prefix([' ', '\t'])?;
-    if !head.ends_with([' ', '\t']) {
-        return None;
-    }
-    let mut tokens: Vec<&str> = rest.split_whitespace().collect();
-    let at = tokens.iter().position(|t| *t == "Call" || *t == "Reply")?;
-    let mut frame = None;
-    if let [Some("(Reply" | "(Call"), Some("In"), Some(other)] =
-        [1, 2, 3].map(|k| tokens.get(at + k).copied())
-    {
-        let other: Option<u64> = other.trim_end_matches(')').parse().ok();
-        let mut before = head.split_whitespace();
-        let own: Option<u64> = before.next().and_then(|t| t.parse().ok());
-        let time_us = before.next().and_then(seconds_us);
-        frame = Some((if tokens[at] == "Call" { own } else { other }, time_us));
-        tokens.drain(at + 1..at + 4);
-    }
-    let (frame, time_us) = frame.unwrap_or_default();
-    let behind = |label: &str| {
-        tokens
-            .iter()
-            .position(|t| *t == label)
-            .and_then(|k| tokens.get(k + 1)?.parse().ok())
-    };
-    let op = tokens
-        .get(at + 1)
-        .filter(|t| ops::is_known(t))
-        .map_or_else(|| "unknown".to_owned(), |t| ops::canonical(t));
-    Some(Packet {
-        time_us,
-        xid: frame,
-        op,
-        bytes: behind("Len:"),
-        offset: behind("Offset:"),
-        reply: tokens[at] == "Reply",
-        like_compound: false,
-    })
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -244,7 +195,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             packets.push(packet);
             k += 1;
             end = k;
-        } else if text.is_empty() || (tcpdump && is_rest_below(page, k)) {
+        } else if text.is_empty()
+            || (tcpdump && is_rest_below(page, k))
+            || (!tcpdump && is_other_packet(text))
+        {
             k += 1;
         } else {
             break;

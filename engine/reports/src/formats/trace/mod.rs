@@ -4,3 +4,4 @@ pub(crate) mod capture;
 pub(crate) mod nfsdist;
 pub(crate) mod nfsslower;
 pub(crate) mod response_time;
+mod tshark;

@@ -129,6 +129,11 @@ fn table_row(text: &str) -> Option<Event> {
     })
 }
 
+/// Whether a line can be a row of the table: reads, writes, opens, GETATTRs, syncs.
+pub(crate) fn is_row(text: &str) -> bool {
+    table_row(text).is_some_and(|event| "RWOGS".contains(&event.kind))
+}
+
 /// Whether the row or the heading ends before the name of the file.
 fn is_nameless(text: &str) -> bool {
     let heading = text.starts_with("TIME") && text.ends_with("LAT(ms)");

@@ -4,110 +4,23 @@
 //! number of calls is exactly the sum of the counts, which is the best check there is. Retransmissions
 //! are counted for connectionless transports only; over TCP the timeouts take their place.
 
+mod titles;
+
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
 use crate::formats::table::{self, Style, Table};
-use crate::numbers::{self, looks_numeric, was};
+use crate::numbers::{looks_numeric, was};
 use crate::ops::{self, Side};
 use crate::page::Page;
-use crate::reading::{Block, int};
-
-/// The fourth as HP-UX names it, the last as NetApp does.
-const TRANSPORTS: [&str; 8] = [
-    "Connection oriented",
-    "Connectionless",
-    "RDMA based",
-    "Connectionless oriented",
-    "TCP",
-    "UDP",
-    "IPv4",
-    "IPv6",
-];
-const RPC_COLUMNS: [&str; 37] = [
-    "calls",
-    "badcalls",
-    "badxids",
-    "badxid",
-    "timeouts",
-    "timeout",
-    "newcreds",
-    "newcred",
-    "badverfs",
-    "timers",
-    "cantconn",
-    "nomem",
-    "interrupts",
-    "cantsend",
-    "retrans",
-    "nullrecv",
-    "badlen",
-    "xdrcall",
-    "dupchecks",
-    "dupreqs",
-    "clgets",
-    "cltoomany",
-    "public_v2",
-    "public_v3",
-    "nclget",
-    "nclsleep",
-    "nclcreate",
-    "clsleeps",
-    "nfsdrun",
-    "wait",
-    "creates",
-    "waits",
-    "retries",
-    "toobig",
-    "bufulocks",
-    "referrals",
-    "referlinks",
-];
+use crate::reading::{Block, decimal, int};
+use titles::{Group, below_names, group_title, title_version, transport, version_title};
+pub(crate) use titles::{is_rest_of_columns, is_rpc_columns};
 
 /// Where no version is named there was only one.
 const SUNOS_VERSION: u8 = 2;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Group {
-    Rpc,
-    Nfs,
-    Acl,
-}
-
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     group_title(page.trimmed(i)).is_some_and(|_| follows(page, i))
-}
-
-fn group_title(text: &str) -> Option<(Side, Group)> {
-    Some(match text {
-        // In capitals as IRIX prints them.
-        "Client rpc:" | "Client RPC:" => (Side::Client, Group::Rpc),
-        "Server rpc:" | "Server RPC:" => (Side::Server, Group::Rpc),
-        "Client nfs:" => (Side::Client, Group::Nfs),
-        "Server nfs:" => (Side::Server, Group::Nfs),
-        _ if title_version(text).is_some() => {
-            let server = text.starts_with("Server");
-            (if server { Side::Server } else { Side::Client }, Group::Nfs)
-        }
-        "Client nfs_acl:" => (Side::Client, Group::Acl),
-        "Server nfs_acl:" => (Side::Server, Group::Acl),
-        _ if text.starts_with("Server rpc (") => (Side::Server, Group::Rpc),
-        _ if text.starts_with("Server nfs V") && version_title(text).is_some() => {
-            (Side::Server, Group::Nfs)
-        }
-        _ => return None,
-    })
-}
-
-/// The version in a title of its own: `Server NFSv4:` of illumos, `Client NFS3:` of IRIX.
-fn title_version(text: &str) -> Option<u8> {
-    let rest = text
-        .strip_prefix("Server ")
-        .or_else(|| text.strip_prefix("Client "))?;
-    let version = rest.strip_prefix("NFS")?.strip_suffix(':')?;
-    match version.trim_start_matches('v') {
-        "" => Some(2),
-        digits => digits.parse().ok().filter(|v| (2..=4).contains(v)),
-    }
 }
 
 fn follows(page: &Page, i: usize) -> bool {
@@ -116,41 +29,6 @@ fn follows(page: &Page, i: usize) -> bool {
         || transport(next).is_some()
         || version_title(next).is_some()
         || group_title(next).is_some()
-}
-
-pub(crate) fn is_rpc_columns(text: &str) -> bool {
-    !text.is_empty() && text.split_whitespace().all(|w| RPC_COLUMNS.contains(&w))
-}
-
-fn transport(text: &str) -> Option<String> {
-    let name = text.strip_suffix(':').unwrap_or(text);
-    TRANSPORTS
-        .contains(&name)
-        .then(|| name.to_ascii_lowercase().replace("less oriented", "less"))
-}
-
-/// `Version 3: (15835 calls)`, of NetApp `Server nfs V3: (15835 calls)`; the version, the number declared, whether operations, whether it is whole.
-fn version_title(text: &str) -> Option<(u8, Option<i128>, bool, bool)> {
-    let rest = text
-        .strip_prefix("Version ")
-        .or_else(|| text.strip_prefix("Server nfs V"))?;
-    let (version, rest) = rest.split_once(':')?;
-    let version: u8 = version
-        .trim()
-        .parse()
-        .ok()
-        .filter(|v| (2..=4).contains(v))?;
-    let inside = rest.trim().strip_prefix('(').unwrap_or_default();
-    let declared = inside
-        .split([' ', ')'])
-        .next()
-        .and_then(|n| numbers::count(n).ok());
-    Some((
-        version,
-        declared,
-        inside.contains("operation"),
-        inside.contains(')'),
-    ))
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -200,7 +78,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 operations,
             };
             k = version_rows(page, k, subject, group, (declared, whole), findings);
-        } else if is_rpc_columns(text) && looks_numeric(page.trimmed(page.next_filled(k + 1))) {
+        } else if is_rpc_columns(text) && looks_numeric(below_names(page, k)) {
             let title = page.trimmed(page.filled_before(k));
             let pushed = findings.blocks.len();
             k = rpc_rows(page, k, side, group, None, findings);
@@ -285,9 +163,7 @@ fn rpc_rows(
     let mut untitled = None;
     loop {
         let at = page.next_filled(k);
-        if !is_rpc_columns(page.trimmed(at))
-            || !looks_numeric(page.trimmed(page.next_filled(at + 1)))
-        {
+        if !is_rpc_columns(page.trimmed(at)) || !looks_numeric(below_names(page, at)) {
             if is_rpc_columns(page.trimmed(at)) {
                 let line = page.number(at);
                 findings.lost(line, format!("line {line}: names without as many numbers right below (wrapped?): they are not used"));
@@ -304,6 +180,9 @@ fn rpc_rows(
                 block.figures_line = cell.line;
             }
             block.set(&cell.name, int(cell.count));
+        }
+        for (name, value) in table.decimals {
+            block.set(&name, decimal(value));
         }
         k = table.next.max(at + 1);
     }

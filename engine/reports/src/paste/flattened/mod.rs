@@ -2,8 +2,10 @@
 //!
 //! The runs themselves show where the lines were; nothing is guessed beyond that, and it is said.
 
+mod mountstats;
+mod places;
+
 use crate::findings::Findings;
-use crate::formats::linux_list;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
@@ -86,7 +88,10 @@ fn join_paragraphs(page: &mut Page) {
             .find(|at| page.trimmed(*at).is_empty())
             .unwrap_or(page.len());
         let first = (k..end).find(|at| runs_on(page.at(*at)));
-        if let Some(first) = first.filter(|first| end - first > 1 && end - first <= LINES_MAX) {
+        // A window breaks every line: a long one stands whole, and so do those below it.
+        let broken = |from: &usize| (*from..end).all(|at| page.at(at).len() <= ONE_LINE_BYTES);
+        let many = |from: &usize| end - from > 1 && end - from <= LINES_MAX;
+        if let Some(first) = first.filter(|from| many(from) && broken(from)) {
             let texts: Vec<&str> = (first..end).map(|at| page.trimmed(at)).collect();
             let joined = texts.join(" ");
             if is_flattened(&joined) {
@@ -215,141 +220,9 @@ fn titles_of(text: &str) -> impl Iterator<Item = (usize, usize)> {
     found.into_iter()
 }
 
-/// Finds titles of a kind.
-type Places = fn(&str) -> Vec<(usize, usize)>;
-
 fn unsorted_titles(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let kinds: [Places; 4] = [versions, nfsiostat_heads, list_entries, proc_lines];
     let fixed = fixed_titles(text).map(|(at, title)| (at, title.len()));
-    fixed.chain(kinds.into_iter().flat_map(|kind| kind(text)))
-}
-
-/// `Version 3: (10 calls)` and `Client nfs v3:` carry figures of their own.
-fn versions(text: &str) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    for (at, _) in text.match_indices("Version ") {
-        let tail = &text[at..];
-        let window = tail.char_indices().nth(48).map_or(tail.len(), |(k, _)| k);
-        let end = tail[..window]
-            .find(')')
-            .map(|end| end + 1)
-            .or_else(|| (tail.len() <= window).then_some(tail.len()));
-        if let Some(end) = end.filter(|_| tail[..window].contains(": (")) {
-            found.push((at, end));
-        }
-    }
-    for side in ["Client nfs v", "Server nfs v"] {
-        for (at, _) in text.match_indices(side) {
-            if let Some(end) = text[at..].find(':').filter(|end| *end < 40) {
-                found.push((at, end + 1));
-            }
-        }
-    }
-    found
-}
-
-/// `nfs v3 client getattr: 463364` of `nfsstat -l`.
-fn list_entries(text: &str) -> Vec<(usize, usize)> {
-    const WORDS: usize = 5;
-    let found = text.match_indices("nfs v").filter_map(|(at, _)| {
-        let tail = &text[at..];
-        let (mut words, mut end) = (0, 0);
-        for piece in tail.split_inclusive(char::is_whitespace) {
-            end += piece.len();
-            words += usize::from(!piece.trim().is_empty());
-            if words == WORDS {
-                break;
-            }
-        }
-        let entry = tail[..end].trim_end();
-        linux_list::is_entry(entry).then_some((at, entry.len()))
-    });
-    found.collect()
-}
-
-/// `rpc 4321 11 4322` of the files below /proc/net/rpc: a key with its numbers, beside others.
-fn proc_lines(text: &str) -> Vec<(usize, usize)> {
-    const KEYS: [&str; 12] = [
-        "net",
-        "rpc",
-        "proc2",
-        "proc3",
-        "proc4",
-        "proc4ops",
-        "rc",
-        "fh",
-        "io",
-        "th",
-        "ra",
-        "wdeleg_getattr",
-    ];
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    let (mut open, mut counted) = (None, false);
-    let mut at = 0;
-    for word in text.split_inclusive(char::is_whitespace) {
-        let (start, bare) = (at, word.trim_end());
-        at += word.len();
-        if looks_numeric(bare) {
-            if let Some(key) = open {
-                found.pop_if(|(known, _)| *known == key);
-                found.push((key, start + bare.len() - key));
-            }
-        } else if !bare.is_empty() {
-            open = KEYS.contains(&bare).then_some(start);
-            counted |= open.is_some() && bare.starts_with("proc");
-        }
-    }
-    if !counted || found.len() < 3 {
-        found.clear();
-    }
-    found
-}
-
-/// `host:/export mounted on /mnt:` and the two headings of nfsiostat that begin a row.
-fn nfsiostat_heads(text: &str) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    for (at, middle) in text.match_indices(" mounted on ") {
-        let start = text[..at].rfind(char::is_whitespace).map_or(0, |k| k + 1);
-        let tail = at + middle.len();
-        let end = text[tail..]
-            .find(char::is_whitespace)
-            .map_or(text.len(), |k| tail + k);
-        if text[..end].ends_with(':') {
-            found.push((start, end - start));
-        }
-    }
-    for head in ["op/s rpc bklog", "ops/s rpc bklog"] {
-        found.extend(
-            text.match_indices(head)
-                .filter(|(at, _)| text[..*at].ends_with(' '))
-                .map(|(at, h)| (at, h.len())),
-        );
-    }
-    for row in ["read:", "write:"] {
-        for (at, _) in text.match_indices(row) {
-            let rest = &text[at..];
-            if let Some(end) = rest
-                .find("(ms)")
-                .filter(|_| rest[row.len()..].trim_start().starts_with("ops/s"))
-            {
-                found.push((at, heading_end(rest, end)));
-            }
-        }
-    }
-    found
-}
-
-/// Where the words of a heading end and its figures begin.
-fn heading_end(text: &str, from: usize) -> usize {
-    let figures = text[from..]
-        .split_inclusive(char::is_whitespace)
-        .scan(from, |at, word| {
-            let start = *at;
-            *at += word.len();
-            Some((start, word))
-        });
-    let mut figures = figures.filter(|(_, word)| looks_numeric(word.trim()));
-    figures.next().map_or(text.len(), |(start, _)| start)
+    fixed.chain(places::KINDS.into_iter().flat_map(|kind| kind(text)))
 }
 
 fn rows(text: &str) -> Vec<String> {
@@ -371,7 +244,8 @@ fn rows(text: &str) -> Vec<String> {
 fn runs(text: &str, rows: &mut Vec<String>) {
     let mut row = String::new();
     let mut numeric = None;
-    for token in text.split_whitespace() {
+    // Marks of a quote stand between lines that were joined.
+    for token in text.split_whitespace().filter(|token| *token != ">") {
         let now = looks_numeric(token.trim_start_matches('('));
         if numeric.is_some_and(|before| before != now) {
             rows.push(std::mem::take(&mut row));

@@ -1,0 +1,77 @@
+//! A line of tshark or of Wireshark's list: one packet with its number and its time before it.
+
+use super::capture::{Packet, clock_us, with_fraction_us};
+use crate::numbers::all_digits;
+use crate::ops;
+
+/// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`; from Wireshark's list with
+/// the frame's number and time before it and the other frame's behind: `V4 Call (Reply In 45) ACCESS`. Older ones
+/// print the operation first, and the reply alone names the other frame: `V3 READ Call, FH:0x44281a4d Offset:0 Len:32768`.
+pub(super) fn tshark_packet(text: &str) -> Option<Packet> {
+    let at = text.find("NFS")?;
+    let (head, rest) = text.split_at_checked(at)?;
+    let rest = rest[3..].strip_prefix([' ', '\t'])?;
+    if !head.ends_with([' ', '\t']) {
+        return None;
+    }
+    let mut tokens: Vec<&str> = rest.split_whitespace().collect();
+    let kind = |token: &&str| matches!(token.trim_end_matches(','), "Call" | "Reply");
+    let at = tokens.iter().position(kind)?;
+    let reply = tokens[at].starts_with("Reply");
+    let (own, time_us) = place(head);
+    let mut other = None;
+    let named = [1, 2, 3].map(|k| tokens.get(at + k).copied());
+    if let [Some("(Reply" | "(Call"), Some("In"), Some(frame)] = named {
+        other = frame.trim_end_matches(')').parse().ok();
+        tokens.drain(at + 1..at + 4);
+    }
+    // A reply that names no call cannot be told apart from others.
+    let time_us = time_us.filter(|_| !reply || other.is_some());
+    let operation = [Some(at + 1), at.checked_sub(1)];
+    let mut operation = operation.into_iter().flatten();
+    let op = operation
+        .find_map(|k| tokens.get(k).filter(|t| ops::is_known(t)))
+        .map_or_else(|| "unknown".to_owned(), |t| ops::canonical(t));
+    Some(Packet {
+        time_us,
+        xid: if reply { other } else { own },
+        op,
+        bytes: behind(&tokens, "Len:"),
+        offset: behind(&tokens, "Offset:"),
+        reply,
+        like_compound: false,
+    })
+}
+
+/// `Len: 32768`, of older ones `Len:32768`, at times with a note behind it in square brackets.
+fn behind(tokens: &[&str], label: &str) -> Option<u64> {
+    let at = tokens.iter().position(|t| t.starts_with(label))?;
+    let value = match &tokens[at][label.len()..] {
+        "" => tokens.get(at + 1)?,
+        value => value,
+    };
+    value.split('[').next()?.parse().ok()
+}
+
+/// The number of the frame and its time, which stand first on the line.
+fn place(head: &str) -> (Option<u64>, Option<u64>) {
+    let mut words = head.split_whitespace();
+    let number = words.next().and_then(|t| t.parse().ok());
+    let time_us = words.next().and_then(seconds_us);
+    (number.filter(|_| time_us.is_some()), time_us)
+}
+
+/// A packet of another protocol in the same list: the rest of a long reply, an acknowledgement.
+pub(super) fn is_other_packet(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let numbered = words.next().is_some_and(all_digits);
+    numbered
+        && words.next().and_then(seconds_us).is_some()
+        && words.any(|word| word == "->" || word == "→")
+}
+
+/// A clock, or seconds since the first packet.
+fn seconds_us(token: &str) -> Option<u64> {
+    let (seconds, fraction) = token.split_once('.')?;
+    clock_us(token).or_else(|| with_fraction_us(seconds.parse().ok()?, fraction))
+}

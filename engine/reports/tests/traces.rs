@@ -1,0 +1,86 @@
+//! Packet listings of tshark and tcpdump that once were misread: what each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn packet_listings_read_as_they_say() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a listing of an old tcpdump",
+        text: "09:01:02.100000 mars.1122334455 > nas7.nfs: 120 getattr fh Unknown/1 (DF)\n09:01:02.100500 nas7.nfs > mars.1122334455: reply ok 96 getattr DIR 40755 ids 0/0 sz 4096 (DF)\n09:01:02.200000 mars.1122334456 > nas7.nfs: 124 read fh Unknown/1 8192 bytes @ 16384 (DF)\n09:01:02.203000 nas7.nfs > mars.1122334456: reply ok 1472 read (frag 1:1480@0+)\n",
+        says: &[
+            ("/format", "\"tcpdump\""),
+            ("/blocks/0/counts", r#"{"getattr":1,"read":1}"#),
+            ("/blocks/0/calls/0/rtt_ms", "0.5"),
+            ("/blocks/0/calls/1/bytes", "8192"),
+            ("/blocks/0/calls/1/rtt_ms", "3.0"),
+        ],
+    },
+    Case {
+        what: "a list of packets from Wireshark",
+        text: "No.     Time            Source          Destination   Protocol  Length  Info\n12      8.500000        198.51.100.1  198.51.100.2  NFS     242     V4 Call (Reply In 13) ACCESS FH: 0xda, [Check: RD LU]\n13      8.502500        198.51.100.2  198.51.100.1  NFS     238     V4 Reply (Call In 12) ACCESS, [Allowed: RD LU]\n15      8.510000        198.51.100.1  198.51.100.2  NFS     318     V4 Call (Reply In 16) READ StateID: 0x1 Offset: 65536 Len: 4096\n",
+        says: &[
+            ("/format", "\"tshark\""),
+            ("/blocks/0/counts", r#"{"access":1,"read":1}"#),
+            ("/blocks/0/n_replies", "1"),
+            ("/blocks/0/calls/0/rtt_ms", "2.5"),
+            ("/blocks/0/calls/1/bytes", "4096"),
+        ],
+    },
+    Case {
+        what: "packets as older versions of tshark list them, other packets between",
+        text: "21 4.100000 10.0.0.7 -> 10.0.0.2 NFS V3 READ Call, FH:0x0a0b0c0d Offset:65536 Len:16384\n22 4.101500 10.0.0.2 -> 10.0.0.7 NFS V3 READ Reply (Call In 21) Len:16384[Unreassembled Packet]\n23 4.101600 10.0.0.2 -> 10.0.0.7 RPC Continuation\n25 4.200000 10.0.0.7 -> 10.0.0.2 NFS V3 GETATTR Call, FH:0x0a0b0c0d\n26 4.200250 10.0.0.2 -> 10.0.0.7 NFS V3 GETATTR Reply (Call In 25)  Regular File mode: 0644 uid: 0 gid: 0\n",
+        says: &[
+            ("/format", "\"tshark\""),
+            ("/blocks/0/counts", r#"{"getattr":1,"read":1}"#),
+            ("/blocks/0/n_replies", "2"),
+            ("/blocks/0/calls/0/bytes", "16384"),
+            ("/blocks/0/calls/0/offset", "65536"),
+            ("/blocks/0/calls/0/rtt_ms", "1.5"),
+            ("/blocks/0/calls/1/rtt_ms", "0.25"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a listing of tcpdump with -v in an answer to a mail",
+        text: "> 09:01:02.100000 IP (tos 0x0, ttl 64, id 7, offset 0, flags [DF],\n> proto TCP (6), length 252)\n>     mars.822 > nas7.nfs: Flags [P.], cksum 0x1 (correct), seq 1:201,\n> ack 1, win 9, length 200: NFS request xid 77 196 getattr fh 0,1/53\n> 09:01:02.103000 IP (tos 0x0, ttl 63, id 8, offset 0, flags [DF],\n> proto TCP (6), length 252)\n>     nas7.nfs > mars.822: Flags [P.], cksum 0x2 (correct), seq 1:201,\n> ack 201, win 9, length 200: NFS reply xid 77 reply ok 196 getattr\n",
+        says: &[
+            ("/blocks/0/counts", r#"{"compound":1}"#),
+            ("/blocks/0/calls/0/rtt_ms", "3.0"),
+        ],
+    },
+    Case {
+        what: "a listing with the date and the addresses of the cards",
+        text: "2024-05-06 09:01:02.100000 02:00:00:00:00:01 > 02:00:00:00:00:02, ethertype IPv4, length 210: 10.0.0.1.800 > 10.0.0.7.2049: NFS request xid 5 140 access fh 9,74/4096\n",
+        says: &[("/format", "\"tcpdump\""), ("/blocks/0/n_calls", "1")],
+    },
+    Case {
+        what: "a call of a listing that was sent again",
+        text: "10:00:00.100000 10.0.0.1.77 > 10.0.0.7.nfs: 132 getattr fh Unknown/1 (DF)\n10:00:00.800000 10.0.0.1.77 > 10.0.0.7.nfs: 132 getattr fh Unknown/1 (DF)\n10:00:00.803000 10.0.0.7.nfs > 10.0.0.1.77: reply ok 112 (DF)\n10:00:00.900000 10.0.0.1.77 > 10.0.0.7.nfs: 132 getattr fh Unknown/1 (DF)\n",
+        says: &[
+            ("/blocks/0/n_calls", "2"),
+            ("/blocks/0/n_retransmissions", "1"),
+            ("/blocks/0/calls/0/rtt_ms", "703.0"),
+        ],
+    },
+    Case {
+        what: "a call with a transaction id that was sent again after its reply",
+        text: "10:00:00.1 IP 10.0.0.1.1226993671 > 10.0.0.7.2049: 116 read fh 8,1/1234 8192 bytes @ 0\n10:00:00.2 IP 10.0.0.7.2049 > 10.0.0.1.1226993671: reply ok 1472 read\n10:00:05.7 IP 10.0.0.1.1226993671 > 10.0.0.7.2049: 116 read fh 8,1/1234 8192 bytes @ 0\n",
+        says: &[
+            ("/blocks/0/n_calls", "1"),
+            ("/blocks/0/n_retransmissions", "1"),
+        ],
+    },
+    Case {
+        what: "a handle of version 3 that looks like a call of version 4, beside a read",
+        text: "10:00:00.1 IP 10.0.0.1.871 > 10.0.0.7.2049: Flags [P.], length 132: NFS request xid 305419896 128 getattr fh 0,1/53\n10:00:00.2 IP 10.0.0.1.871 > 10.0.0.7.2049: Flags [P.], length 140: NFS request xid 305419897 136 read fh 0,1/53 65536 bytes @ 0\n",
+        says: &[("/blocks/0/counts", r#"{"getattr":1,"read":1}"#)],
+    },
+];
