@@ -239,6 +239,15 @@ test('a curve is of one question, whatever was asked before', async ({ page }) =
   await expect(page.getByRole('group', { name: 'Curve along rsize' })).toBeHidden();
 });
 
+test('a mix of READs is not taken for names and attributes', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Operation').selectOption('op_mix');
+  const curves = page.getByRole('region', { name: 'Trade-offs' });
+  await expect(curves.getByText('A mix goes out as it was counted')).toBeVisible({ timeout: 60_000 });
+  await expect(curves).not.toContainText('names and attributes');
+});
+
 test('what the client does not have is said beside the figure', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -12,7 +12,7 @@ import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../..
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, isTie, range } from '../../format/print';
-import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
+import { isMetadata, valueAt, withValue, type Op, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Section } from '../../ui/Section';
@@ -61,7 +61,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   return (
     <Section title="Trade-offs" aside={noRate ? '' : progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
       {noRate ? (
-        <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
+        <p className={styles.none}>{noRateOf(scenario.phases[phase]?.op)} Its time stands above, its calls below.</p>
       ) : null}
       <div className={styles.trio} hidden={noRate} onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={() => hold(false)}>
         {axes.map((axis, at) => (
@@ -86,6 +86,11 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
     </Section>
   );
 });
+
+/** A mix may well be READs and WRITEs; what it has none of is a rate that follows the mount. */
+function noRateOf(op: Op | undefined): string {
+  return op === 'op_mix' ? 'A mix goes out as it was counted: which calls it would make with other sizes is not modelled.' : 'This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it.';
+}
 
 /**
  * The curve does not depend on the present choice, nor on what comes after the phase that it shows, so the
