@@ -73,6 +73,25 @@ test('what was told and pasted for a calibration outlives the view and the quest
   await expect(page.getByText('Paste a report under Calibrate')).toBeVisible();
 });
 
+test('what is wrong with two snapshots together is said', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const snapshot = { name: 'counters.txt', mimeType: 'text/plain', buffer: Buffer.from(TWO_MOUNTS) };
+  await page.locator('input[type=file]').setInputFiles([snapshot, snapshot]);
+  const between = page.getByRole('region', { name: 'Between the snapshots' });
+  await expect(between).toContainText('the two snapshots are the same (identical, difference 0): wait longer between them', { timeout: 60_000 });
+});
+
+test('a file that is no text says so once', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('\x00\x01 2\n'.repeat(40)) });
+  await expect(page.getByText('Not understood')).toBeVisible();
+  await expect(page.getByText(/contradicts, lines 1, 2, 3 and \d+ more: NUL/)).toHaveCount(1);
+});
+
 test('a broken report is named as such, and nothing of it is used', async ({ page }) => {
   await page.goto('./');
   await answered(page);
