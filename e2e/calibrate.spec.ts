@@ -26,6 +26,9 @@ test('a report with times teaches the model, and the values enter the question a
   const use = page.getByRole('button', { name: 'Use these values' });
   await expect(use).toBeVisible({ timeout: 60_000 });
   await use.click();
+  await expect(page.getByRole('button', { name: 'These values are in use' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await use.click();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated: \d+ values?/);
   await expect(page).toHaveURL(/#1\.d\./);
 });
@@ -79,6 +82,7 @@ test('what is wrong with two snapshots together is said', async ({ page }) => {
   await show(page, 'Calibrate');
   const snapshot = { name: 'counters.txt', mimeType: 'text/plain', buffer: Buffer.from(TWO_MOUNTS) };
   await page.locator('input[type=file]').setInputFiles([snapshot, snapshot]);
+  await expect(page.getByRole('status').filter({ hasText: /^counters\.txt: Understood/ })).toHaveCount(2);
   const between = page.getByRole('region', { name: 'Between the snapshots' });
   await expect(between).toContainText('the two snapshots are the same (identical, difference 0): wait longer between them', { timeout: 60_000 });
 });

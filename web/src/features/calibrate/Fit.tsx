@@ -126,16 +126,20 @@ function Next({ steps }: { readonly steps: Calibration['next'] }) {
   );
 }
 
+/** What is in use says so where it was pressed: the answer that it changes may be out of sight. */
 function UseValues({ calibration, sure }: { readonly calibration: Calibration; readonly sure: boolean }) {
   const change = useStore((state) => state.change);
+  const learned = calibration.parameters
+    .filter((parameter) => parameter.identified)
+    .map(({ name, value, low, high }) => ({ name, value: known(value), low: known(low), high: known(high) }));
+  const isUsed = useStore((state) => JSON.stringify(state.history.present.learned) === JSON.stringify(learned));
   const use = (): void =>
     change('calibration', (document) => ({
       ...document,
-      learned: calibration.parameters
-        .filter((parameter) => parameter.identified)
-        .map(({ name, value, low, high }) => ({ name, value: known(value), low: known(low), high: known(high) })),
+      learned,
       scenario: { ...document.scenario, parameters: allKnown(calibration.values), uncertainty: allKnown(calibration.uncertainty) },
     }));
+  if (isUsed) return <Button aria-disabled="true">✓ These values are in use</Button>;
   return (
     <Button {...(sure ? { look: 'primary' } : {})} onClick={use}>
       Use these values

@@ -16,7 +16,8 @@ const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   error: 'Not understood',
 };
 
-export function ReportAccount({ report }: { readonly report: Report }) {
+/** `named` where there are several, and it must be said which one it is about. */
+export function ReportAccount({ report, named }: { readonly report: Report; readonly named: boolean }) {
   const asked = useAsk('read_report', report.text, { lane: `read ${report.name}`, identity: identityOf(report) });
   const late = useLate(asked.stale);
   const [open, setOpen] = useState(false);
@@ -34,6 +35,7 @@ export function ReportAccount({ report }: { readonly report: Report }) {
   return (
     <div className={styles.account} data-late={late}>
       <p role={reading.outcome === 'error' ? 'alert' : 'status'}>
+        {named ? `${report.name}: ` : ''}
         <strong>{OUTCOMES[reading.outcome]}</strong>
         {reading.outcome === 'error' ? '' : `: ${reading.formats_named.join(', ')}`}. {counts}{' '}
         <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>

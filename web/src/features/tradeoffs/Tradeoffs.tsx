@@ -11,7 +11,7 @@ import { usePublished } from '../../questions/measured';
 import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
-import { bytesPerSecond, factor, isTie, range } from '../../format/print';
+import { bytesPerSecond, factor, isTie, NBSP, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -78,7 +78,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
             ceiling={ceiling}
             measured={measured}
             alike={alikeOf(axis, prediction)}
-            inPhase={scenario.phases.length > 1 ? ` in phase ${phase + 1}` : ''}
+            inPhase={scenario.phases.length > 1 ? ` in phase${NBSP}${phase + 1}` : ''}
           />
         ))}
       </div>
