@@ -165,7 +165,7 @@ impl Worker {
                     continue;
                 }
             };
-            let end = (offset + self.transfer).min(self.file_bytes);
+            let end = offset + self.transfer;
             while offset < end {
                 let data = Bytes(most.min(end - offset));
                 let call = match op {
