@@ -96,6 +96,22 @@ test('a file that is no text says so once', async ({ page }) => {
   await expect(page.getByText(/contradicts, lines 1, 2, 3 and \d+ more: NUL/)).toHaveCount(1);
 });
 
+test('a long name of a file is whole on a phone, and can be taken out', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const name = `mountstats_${'of_a_busy_client_'.repeat(8)}.txt`;
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(REPORT) });
+  const file = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(file).toContainText(name);
+  const room = await file.evaluate((item) => ({ right: item.getBoundingClientRect().right, wide: item.scrollWidth - item.clientWidth }));
+  expect(room.right).toBeLessThanOrEqual(360);
+  expect(room.wide).toBeLessThanOrEqual(0);
+  await file.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(file).toHaveCount(0);
+});
+
 test('a broken report is named as such, and nothing of it is used', async ({ page }) => {
   await page.goto('./');
   await answered(page);
