@@ -239,6 +239,26 @@ test('a curve is of one question, whatever was asked before', async ({ page }) =
   await expect(page.getByRole('group', { name: 'Curve along rsize' })).toBeHidden();
 });
 
+test('many large files are not taken for names and attributes', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Operation').selectOption('read_files');
+  await page.getByRole('textbox', { name: 'Files', exact: true }).fill('10');
+  await page.getByRole('textbox', { name: 'File size' }).fill('100M');
+  const curves = page.getByRole('region', { name: 'Trade-offs' });
+  await expect(curves.getByText(/What the options do to its time: .*read-ahead \d+\sMiB is \d\.\d+× as fast/)).toBeVisible({ timeout: 60_000 });
+  await expect(curves).not.toContainText('names and attributes');
+});
+
+test('a mix of READs is not taken for names and attributes', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Operation').selectOption('op_mix');
+  const curves = page.getByRole('region', { name: 'Trade-offs' });
+  await expect(curves.getByText('A mix goes out as it was counted')).toBeVisible({ timeout: 60_000 });
+  await expect(curves).not.toContainText('names and attributes');
+});
+
 test('what the client does not have is said beside the figure', async ({ page }) => {
   await page.goto('./');
   await answered(page);

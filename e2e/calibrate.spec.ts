@@ -26,7 +26,10 @@ test('a report with times teaches the model, and the values enter the question a
   const use = page.getByRole('button', { name: 'Use these values' });
   await expect(use).toBeVisible({ timeout: 60_000 });
   await use.click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated: \d+ values/);
+  await expect(page.getByRole('button', { name: 'These values are in use' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await use.click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated: \d+ values?/);
   await expect(page).toHaveURL(/#1\.d\./);
 });
 
@@ -71,6 +74,42 @@ test('what was told and pasted for a calibration outlives the view and the quest
   await page.getByLabel(/What nfsstat/).fill('');
   await show(page, 'Prediction');
   await expect(page.getByText('Paste a report under Calibrate')).toBeVisible();
+});
+
+test('what is wrong with two snapshots together is said', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const snapshot = { name: 'counters.txt', mimeType: 'text/plain', buffer: Buffer.from(TWO_MOUNTS) };
+  await page.locator('input[type=file]').setInputFiles([snapshot, snapshot]);
+  await expect(page.getByRole('status').filter({ hasText: /^counters\.txt: Understood/ })).toHaveCount(2);
+  const between = page.getByRole('region', { name: 'Between the snapshots' });
+  await expect(between).toContainText('the two snapshots are the same (identical, difference 0): wait longer between them', { timeout: 60_000 });
+});
+
+test('a file that is no text says so once', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('\x00\x01 2\n'.repeat(40)) });
+  await expect(page.getByText('Not understood')).toBeVisible();
+  await expect(page.getByText(/contradicts, lines 1, 2, 3 and \d+ more: NUL/)).toHaveCount(1);
+});
+
+test('a long name of a file is whole on a phone, and can be taken out', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const name = `mountstats_${'of_a_busy_client_'.repeat(8)}.txt`;
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(REPORT) });
+  const file = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(file).toContainText(name);
+  const room = await file.evaluate((item) => ({ right: item.getBoundingClientRect().right, wide: item.scrollWidth - item.clientWidth }));
+  expect(room.right).toBeLessThanOrEqual(360);
+  expect(room.wide).toBeLessThanOrEqual(0);
+  await file.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(file).toHaveCount(0);
 });
 
 test('a broken report is named as such, and nothing of it is used', async ({ page }) => {

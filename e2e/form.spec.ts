@@ -121,6 +121,15 @@ test('a pasted line takes the place of the one before, wherever the caret stands
   await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
 });
 
+test('a line of fstab that asks for nothing is read as that', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
+  await page.getByLabel('Mount line to fill the form from').fill('nas:/home /home nfs defaults 0 0');
+  await expect(page.getByText('Read: a mount that asks for no option.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('');
+});
+
 test('a refused text can be taken back while nothing else can', async ({ page }) => {
   await page.goto('./');
   await answered(page);

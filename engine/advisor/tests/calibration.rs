@@ -2,9 +2,12 @@
 //! stated interval.
 
 use mountwise_advisor::calibrate::free_parameters;
+use mountwise_advisor::calibrate::report::{CalibrateRequest, calibrate};
 use mountwise_advisor::calibrate::solve::{Case, run, solve};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
+use mountwise_advisor::predict::predict;
 use mountwise_sim::op::Op;
+use mountwise_sim::steady::Effort;
 use mountwise_sim::{Scenario, ScenarioError};
 use std::collections::BTreeMap;
 
@@ -107,4 +110,36 @@ fn known_parameters_are_recovered_within_the_stated_interval() {
             "{name}: only {count} of {DRAWS} inside the stated interval"
         );
     }
+}
+
+/// `nfsstat` and `rsync` of one copy; a cloud file service whose round trip its set's fit knows and this report does not tell.
+#[test]
+fn what_a_report_does_not_tell_is_no_less_known_than_before() {
+    let scenario = Scenario::from_json(
+        r#"{"client":{"os":"linux","version":"5.3.9","memory_bytes":17179869184},
+            "mount":{"version":"4.1","rsize":1048576,"wsize":1048576,"read_ahead_kib":15360},"parameter_set":"efs-2021",
+            "server":{"cache":"warm","storage":"cloud file service"},
+            "phases":[{"op":"read","pattern":"sequential","record_bytes":262144,"file_bytes":1073741824,"open":"rdonly","file":"existing","cache":"cold"}]}"#,
+    );
+    let mut scenario = scenario.expect("a valid scenario");
+    let width = |scenario: &Scenario| {
+        let answer = predict(scenario, Effort::Estimate).expect("an answer");
+        let elapsed = answer.phases[0].elapsed_s;
+        elapsed.high / elapsed.low
+    };
+    let before = width(&scenario);
+    let calibration = calibrate(&CalibrateRequest {
+        scenario: scenario.clone(),
+        reports: vec![
+            include_str!("../../../public/samples/nfsstat-linux-2021-15m.txt").to_owned(),
+        ],
+        elapsed_s: None,
+        mount: None,
+    });
+    let calibration = calibration.expect("a calibration");
+    assert_eq!(calibration.not_identifiable, ["rtt_ms"]);
+    scenario.parameters = calibration.values;
+    scenario.uncertainty = calibration.uncertainty;
+    let after = width(&scenario);
+    assert!(after < 1.1 * before, "{before} became {after}");
 }

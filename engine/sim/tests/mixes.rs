@@ -71,3 +71,14 @@ fn a_mix_keeps_to_the_sizes_of_the_mount() {
         assert_eq!(meter.op(Op::Getattr).count, 100);
     }
 }
+
+/// A mean of counted sizes divides no file evenly; a rest at its end would be a call that nobody counted.
+#[test]
+fn a_mix_sends_every_transfer_whole() {
+    let phase = of(
+        "linux",
+        r#""version":"3""#,
+        r#""count":200,"record_bytes":757760,"mix":{"READ":100}"#,
+    );
+    assert_eq!(phase.meter.read_sizes, [(757_760, 200)].into());
+}

@@ -14,6 +14,7 @@ use crate::observe::{self, Observed, Offer};
 use crate::range::NINETY_FIVE_PER_CENT;
 use mountwise_reports::{Reading, difference, holds_counters};
 use mountwise_sim::op::Op;
+use mountwise_sim::parameter_sets;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
 use mountwise_sim::{Outcome, Scenario};
@@ -143,7 +144,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let after = solve::run(&request.scenario, &values, EFFORT)
         .ok_or_else(|| Error::new("the fitted scenario cannot be simulated"))?;
     let parameters = parameter_lines(&request.scenario, calibrated.as_ref());
-    let not_identifiable = parameters
+    let not_identifiable: Vec<&str> = parameters
         .iter()
         .filter(|line| !line.identified)
         .map(|line| line.name)
@@ -163,12 +164,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         offers: observed.offers.clone(),
         next: next_steps(&observed, &targets),
         summary: summary(&observed, &parameters, &readings, &targets, other_benchmark),
-        uncertainty: calibrated
-            .iter()
-            .flat_map(|one| one.fit.iter())
-            .flat_map(|fit| fit.parameters.iter())
-            .map(|one| (one.name.clone(), one.log_sigma))
-            .collect(),
+        uncertainty: uncertainty(&request.scenario, calibrated.as_ref(), &not_identifiable),
         readings,
         observed,
         parameters,
@@ -200,6 +196,28 @@ pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
         });
     }
     told
+}
+
+/// What the report does not tell is as well known as without it: the prior is what a fit may move a value by, and wider
+/// than what the set's own fit left open.
+fn uncertainty(
+    scenario: &Scenario,
+    calibrated: Option<&Calibrated>,
+    not_identifiable: &[&'static str],
+) -> BTreeMap<String, f64> {
+    let known = parameter_sets::for_scenario(scenario)
+        .map(|set| set.sigma)
+        .unwrap_or_default();
+    let before = |name: &str| {
+        let told = not_identifiable.contains(&name).then(|| known.get(name));
+        told.flatten().copied().unwrap_or(f64::INFINITY)
+    };
+    calibrated
+        .iter()
+        .flat_map(|one| one.fit.iter())
+        .flat_map(|fit| fit.parameters.iter())
+        .map(|one| (one.name.clone(), one.log_sigma.min(before(&one.name))))
+        .collect()
 }
 
 fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<ParameterLine> {

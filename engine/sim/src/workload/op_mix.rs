@@ -137,6 +137,8 @@ impl Worker {
     fn new(world: &World, phase: &Phase, process: u32, sizes: TransferSizes) -> Self {
         let transfer = phase.record_bytes.unwrap_or(DEFAULT_TRANSFER).max(1);
         let file_bytes = phase.file_bytes.unwrap_or(DEFAULT_FILE).max(transfer);
+        // No call was counted that ends at the end of this file: it holds whole transfers.
+        let file_bytes = file_bytes - file_bytes % transfer;
         let directory = Path(vec![directory_name(u64::from(process))]);
         let path = below(&directory, file_name(0));
         let mut namespace = world.namespace();
@@ -163,7 +165,7 @@ impl Worker {
                     continue;
                 }
             };
-            let end = (offset + self.transfer).min(self.file_bytes);
+            let end = offset + self.transfer;
             while offset < end {
                 let data = Bytes(most.min(end - offset));
                 let call = match op {

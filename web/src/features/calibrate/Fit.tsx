@@ -1,5 +1,5 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
-import type { Calibration, Counts, Offer, SeenMount } from '../../engine/engine';
+import type { Calibration, Counts, Offer, Reading, SeenMount } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, count, digits3, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
@@ -12,6 +12,10 @@ import { SelectField } from '../../ui/SelectField';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
+import { Remarks } from './Remarks';
+
+/** The engine's name for what two snapshots of one mount give together. */
+const DIFFERENCE = 'diff_of_snapshots';
 
 interface FitProps {
   readonly calibration: Calibration;
@@ -26,9 +30,18 @@ export function Fit({ calibration, stale }: FitProps) {
   const untold = calibration.parameters.filter((parameter) => !parameter.identified).map(({ meaning }) => meaning);
   const counted = useCounted() !== null;
   const understood = calibration.readings.some(({ outcome }) => outcome !== 'error');
-  if (!understood) return <Next steps={calibration.next} />;
+  const between = calibration.readings.filter(({ format }) => format === DIFFERENCE).flatMap(({ remarks }) => remarks);
+  if (!understood) {
+    return (
+      <>
+        <Between remarks={between} />
+        <Next steps={calibration.next} />
+      </>
+    );
+  }
   return (
     <div data-late={late} className={styles.fit}>
+      <Between remarks={between} />
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <Mounts {...calibration.observed} />
         <p className={styles.summary}>{calibration.summary}</p>
@@ -81,6 +94,16 @@ export function Fit({ calibration, stale }: FitProps) {
   );
 }
 
+/** What is wrong with two snapshots is wrong with neither alone: swapped, the same, of two machines. */
+function Between({ remarks }: { readonly remarks: Reading['remarks'] }) {
+  if (remarks.every(({ kind }) => kind === 'used')) return null;
+  return (
+    <Section title="Between the snapshots">
+      <Remarks remarks={remarks} />
+    </Section>
+  );
+}
+
 /** One-line commands for what the reports leave open. */
 function Next({ steps }: { readonly steps: Calibration['next'] }) {
   if (steps.length === 0) return null;
@@ -103,16 +126,20 @@ function Next({ steps }: { readonly steps: Calibration['next'] }) {
   );
 }
 
+/** What is in use says so where it was pressed: the answer that it changes may be out of sight. */
 function UseValues({ calibration, sure }: { readonly calibration: Calibration; readonly sure: boolean }) {
   const change = useStore((state) => state.change);
+  const learned = calibration.parameters
+    .filter((parameter) => parameter.identified)
+    .map(({ name, value, low, high }) => ({ name, value: known(value), low: known(low), high: known(high) }));
+  const isUsed = useStore((state) => JSON.stringify(state.history.present.learned) === JSON.stringify(learned));
   const use = (): void =>
     change('calibration', (document) => ({
       ...document,
-      learned: calibration.parameters
-        .filter((parameter) => parameter.identified)
-        .map(({ name, value, low, high }) => ({ name, value: known(value), low: known(low), high: known(high) })),
+      learned,
       scenario: { ...document.scenario, parameters: allKnown(calibration.values), uncertainty: allKnown(calibration.uncertainty) },
     }));
+  if (isUsed) return <Button aria-disabled="true">✓ These values are in use</Button>;
   return (
     <Button {...(sure ? { look: 'primary' } : {})} onClick={use}>
       Use these values

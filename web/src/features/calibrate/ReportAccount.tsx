@@ -5,10 +5,10 @@ import type { Reading } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { useLate } from '../../ui/useLate';
-import { accountOf, kindOf, sayingOf, type Saying } from './account';
+import { accountOf, kindOf, MARKS, type Saying } from './account';
 import styles from './Calibrate.module.css';
+import { Remarks } from './Remarks';
 
-const MARKS: Readonly<Record<Saying, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
 const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   ok: 'Understood whole',
   ok_notice: 'Understood, with remarks',
@@ -16,7 +16,8 @@ const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   error: 'Not understood',
 };
 
-export function ReportAccount({ report }: { readonly report: Report }) {
+/** `named` where there are several, and it must be said which one it is about. */
+export function ReportAccount({ report, named }: { readonly report: Report; readonly named: boolean }) {
   const asked = useAsk('read_report', report.text, { lane: `read ${report.name}`, identity: identityOf(report) });
   const late = useLate(asked.stale);
   const [open, setOpen] = useState(false);
@@ -34,26 +35,14 @@ export function ReportAccount({ report }: { readonly report: Report }) {
   return (
     <div className={styles.account} data-late={late}>
       <p role={reading.outcome === 'error' ? 'alert' : 'status'}>
+        {named ? `${report.name}: ` : ''}
         <strong>{OUTCOMES[reading.outcome]}</strong>
         {reading.outcome === 'error' ? '' : `: ${reading.formats_named.join(', ')}`}. {counts}{' '}
         <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide the lines' : 'Show line by line'}
         </Button>
       </p>
-      <ul className={styles.general}>
-        {reading.remarks
-          .filter((remark) => remark.line === null || remark.kind !== 'used')
-          .slice(0, 12)
-          .map((remark, at) => (
-            <li key={at}>
-              <span className={styles.mark} aria-hidden="true">
-                {MARKS[kindOf(remark)]}
-              </span>{' '}
-              {kindOf(remark)}
-              {remark.line === null ? '' : `, line ${remark.line}`}: {sayingOf(remark)}
-            </li>
-          ))}
-      </ul>
+      <Remarks remarks={reading.remarks} />
       {open ? (
         <ol className={styles.lines} tabIndex={0} aria-label={`Lines of ${report.name}`}>
           {account.lines.map((line) => (

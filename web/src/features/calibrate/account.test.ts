@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../engine/engine';
-import { accountOf, sayingOf } from './account';
+import { accountOf, gathered, linesOf, sayingOf } from './account';
 
 const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], formats_named: [], outcome: 'ok', blocks: [], remarks: [], ...over });
 
@@ -22,6 +22,19 @@ describe('account', () => {
   it('names the line of a remark once', () => {
     expect(sayingOf({ line: 9, kind: 'ignored', text: 'line 9: the text ends here' })).toBe('the text ends here');
     expect(sayingOf({ line: 9, kind: 'assumed', text: 'line 3 is older' })).toBe('line 3 is older');
+  });
+
+  it('says the same of many lines once', () => {
+    const nul = (line: number) => ({ line, kind: 'contradicts', text: 'NUL: this is not text' }) as const;
+    expect(gathered([nul(3), { line: null, kind: 'ignored', text: 'empty' }, nul(5)])).toEqual([
+      { kind: 'contradicts', text: 'NUL: this is not text', lines: [3, 5] },
+      { kind: 'ignored', text: 'empty', lines: [] },
+    ]);
+    expect([[], [3], [3, 5], [3, 5, 8], [3, 5, 8, 9]].map(linesOf)).toEqual(['', ', line 3', ', lines 3 and 5', ', lines 3, 5 and 8', ', lines 3, 5, 8 and 1 more']);
+  });
+
+  it('groups the digits of long figures', () => {
+    expect(sayingOf({ line: null, kind: 'assumed', text: '7729061226 requests were sent' }).replaceAll('\u202f', ' ')).toBe('7 729 061 226 requests were sent');
   });
 
   it('shows what something is said about before the rest of a long text', () => {

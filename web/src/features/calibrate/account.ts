@@ -1,8 +1,11 @@
 /** The line-by-line account of a report: what of each line was used, repaired, ignored. */
 import type { Reading, Remark, RemarkKind } from '../../engine/engine';
+import { inUnits } from '../../format/print';
 
 /** What the page calls a remark. */
 export type Saying = RemarkKind | 'noted';
+
+export const MARKS: Readonly<Record<Saying, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
 
 export interface AccountLine {
   readonly number: number;
@@ -52,8 +55,35 @@ export function kindOf({ kind, noted }: Remark): Saying {
   return noted === true ? 'noted' : kind;
 }
 
-/** What a remark says; where it says so itself, without the line that stands beside it anyway. */
+/** What a remark says, with numbers as everywhere; where it says so itself, without the line that stands beside it anyway. */
 export function sayingOf({ line, text }: Remark): string {
   const place = `line ${line}: `;
-  return text.startsWith(place) ? text.slice(place.length) : text;
+  return inUnits(text.startsWith(place) ? text.slice(place.length) : text);
+}
+
+export interface Gathered {
+  readonly kind: Saying;
+  readonly text: string;
+  readonly lines: readonly number[];
+}
+
+/** The same said of many lines is one thing to read. */
+export function gathered(remarks: readonly Remark[]): readonly Gathered[] {
+  const found = new Map<string, Gathered>();
+  for (const remark of remarks) {
+    const [kind, text] = [kindOf(remark), sayingOf(remark)];
+    const lines = found.get(`${kind} ${text}`)?.lines ?? [];
+    found.set(`${kind} ${text}`, { kind, text, lines: remark.line === null ? lines : [...lines, remark.line] });
+  }
+  return [...found.values()];
+}
+
+const MAX_LINES_NAMED = 3;
+
+/** `, line 3`, `, lines 3, 5 and 8`, `, lines 3, 5, 8 and 17 more`. */
+export function linesOf(lines: readonly number[]): string {
+  if (lines.length < 2) return lines.map((line) => `, line ${line}`).join('');
+  const named = lines.slice(0, MAX_LINES_NAMED);
+  const last = lines.length > MAX_LINES_NAMED ? `${lines.length - MAX_LINES_NAMED} more` : named.pop();
+  return `, lines ${named.join(', ')} and ${last}`;
 }

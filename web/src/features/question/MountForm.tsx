@@ -178,7 +178,7 @@ const PasteLine = memo(function PasteLine() {
     }));
     setSaid(
       [
-        `Read: ${found.used.join(', ')}.`,
+        found.used.length === 0 ? 'Read: a mount that asks for no option.' : `Read: ${found.used.join(', ')}.`,
         ...(client.os === 'linux' ? found.used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
         ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
         ...(found.mount.version === undefined ? [`No version in the line: ${mount.version} stays.`] : []),

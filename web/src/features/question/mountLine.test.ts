@@ -94,6 +94,23 @@ describe('mount line', () => {
     expect(corrected(mount, 'rszie=1m', 'nfsvers=4', LINUX)).toEqual({ ...mount, version: '4.2', options: ['nocto', 'soft'] });
   });
 
+  it.each([
+    ['srv:/b /b nfs defaults 0 0', undefined, []],
+    ['srv:/b\t/b\tnfs4\tdefaults,_netdev\t0\t0', '4.2', []],
+    ['srv:/b /b nfs _netdev 0 0', undefined, []],
+    ['srv:/b /b nfs ro,noatime', undefined, ['ro', 'noatime']],
+    ['mount srv:/b /b', undefined, []],
+    ['sudo mount -t nfs4 srv:/b /b', '4.2', []],
+    ['mount.nfs srv:/b /b', undefined, []],
+    ['srv:/b on /b (nfs)', undefined, []],
+    ['srv:/b on /b (nfs, nodev, nosuid, mounted by ana)', undefined, ['nodev', 'nosuid']],
+    ['srv:/b on /b (nfs, nfsv3, tcp, resvport)', '3', ['tcp', 'resvport']],
+  ] as const)('reads a mount that asks for nothing in particular: %s', (text, version, options) => {
+    const line = readMountLine(text, LINUX);
+    expect(line?.mount).toEqual({ ...NOT_GIVEN, ...(version === undefined ? {} : { version }), options });
+    expect(line?.used).not.toContain('defaults');
+  });
+
   it('says no to anything else and never throws', () => {
     expect(readMountLine('hello world', LINUX)).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => {

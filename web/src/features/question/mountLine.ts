@@ -1,7 +1,7 @@
 /**
  * A pasted mount line -> changes of the mount form. Reads what mount(8), /proc/mounts, fstab and
- * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout. Where it
- * is mounted from and where is read apart, for the page's memory: no part of the question.
+ * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout, or
+ * else what stands in its place. Where it is mounted from and where is read apart, for the page's memory: no part of the question.
  */
 import { has } from '../../state/knobs';
 import type { Client, Mount, NfsVersion } from '../../state/scenario';
@@ -33,6 +33,8 @@ const VERSION = /^(?:(?:nfs)?vers=|(nfs)?v)(2|3|4(?:\.[0-2])?)$/;
 
 /** Where the other end is, what the kernel prints for itself, and versions that there are none of: no part of the question. */
 const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|nfsv\d|minorversion|port|namlen|local_lock|statvers|fstype|context|fsid)(?:=|$)/;
+/** Fstab's word for no option, and the type within the brackets of BSD's mount. */
+const IN_PLACE_OF_OPTIONS = /^(?:defaults|nfs)$/;
 const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
 
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
@@ -66,6 +68,8 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
     if (named !== null) {
       version = named[2];
       if (named[1] !== undefined && client.os === 'linux') newest = '0';
+    } else if (IN_PLACE_OF_OPTIONS.test(option)) {
+      continue;
     } else if (name === 'minorversion' && /^[0-2]$/.test(value)) minor = value;
     else if (field !== undefined && size !== null) given[field] = size;
     else if (field !== undefined || /^(?:nfs)?vers$/.test(name)) {
@@ -102,11 +106,12 @@ const OTHER_TYPE = /\s(?:cifs|smb\w*|9p|ceph|fuse\S*|ext\d|xfs|btrfs|tmpfs|zfs|u
 
 function optionList(text: string): readonly string[] | null {
   if (OTHER_TYPE.test(text) && !/\snfs\d?\s/.test(text)) return null;
-  const candidates = text.match(/[A-Za-z0-9_=.+:/%-]+(?:,[A-Za-z0-9_=.+:/%-]+)*/g) ?? [];
+  // macOS sets its list with spaces: `(nfs, nodev, nosuid)`.
+  const candidates = text.replace(/\([^()]*\)/g, (list) => list.replace(/,\s+/g, ',')).match(/[A-Za-z0-9_=.+:/%-]+(?:,[A-Za-z0-9_=.+:/%-]+)*/g) ?? [];
   const lists = candidates
     .map((candidate) => candidate.split(','))
     .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[2-4]|minorversion|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));
-  const [first = sole(text), ...rest] = lists.sort((a, b) => b.length - a.length);
+  const [first = sole(text) ?? named(text), ...rest] = lists.sort((a, b) => b.length - a.length);
   if (first === null) return null;
   // `-o rsize=…,wsize=… -o hard` has more than one list.
   return [...first, ...rest.flat()];
@@ -116,6 +121,16 @@ function optionList(text: string): readonly string[] | null {
 function sole(text: string): readonly string[] | null {
   const [, alone, behind] = /^([a-z]\w*=[\w.,=]+)$|(?:\snfs[34]?\s+|^(?=.*:\/).*-o\s*)([a-z]\w*=[\w.,=]+)(?=\s|$)/i.exec(text.trim()) ?? [];
   return (alone ?? behind)?.split(',') ?? null;
+}
+
+/** Without any option that is known: the fourth field of fstab, the brackets of BSD's mount, a command with nothing but its places. */
+function named(text: string): readonly string[] | null {
+  const source = String.raw`\S+:\/\S*`;
+  const fstab = new RegExp(String.raw`^${source}\s+\/\S*\s+nfs[34]?\s+(\w[\w.,=:/-]*)(?:\s|$)`, 'i').exec(text.trim());
+  const bracketed = new RegExp(String.raw`^${source}\s+on\s+\/\S*\s+\((nfs[^()]*)\)`).exec(text.trim());
+  const list = fstab?.[1] ?? bracketed?.[1];
+  if (list !== undefined) return list.split(/,\s*/);
+  return new RegExp(String.raw`^(?:\S+\s+)?mount(?:[._]nfs[34]?)?\s+(?:-t\s*nfs[34]?\s+)?${source}\s+\/\S*$`).test(text.trim()) ? [] : null;
 }
 
 function sizeOf(value: string): number | null {

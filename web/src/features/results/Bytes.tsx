@@ -4,12 +4,10 @@ import { Figure } from '../../charts/Figure';
 import type { SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, count, factor } from '../../format/print';
+import { sizesTitleOf, type Sized } from './words';
 
-interface SizeRow {
-  readonly op: 'READ' | 'WRITE';
+interface SizeRow extends Sized {
   readonly stability: string;
-  readonly size: number;
-  readonly calls: number;
 }
 
 const MAX_ROWS = 8;
@@ -28,7 +26,7 @@ export function Sizes({ phase }: SelectedPhase) {
   }));
   return (
     <Figure
-      title={titleOf(rows)}
+      title={sizesTitleOf(rows)}
       sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}`}
       name="sizes"
       table={() => ({
@@ -36,7 +34,7 @@ export function Sizes({ phase }: SelectedPhase) {
         rows: rows.map((row) => [row.op, row.stability === '' ? '–' : row.stability, count(row.size), count(row.calls)]),
       })}
     >
-      {(width) => <Bars width={width} label={titleOf(rows)} bars={bars} nameWidth={nameWidth(bars, width)} />}
+      {(width) => <Bars width={width} label={sizesTitleOf(rows)} bars={bars} nameWidth={nameWidth(bars, width)} />}
     </Figure>
   );
 }
@@ -47,13 +45,6 @@ function rowsOf(phase: PhaseAnswer): readonly SizeRow[] {
     Object.entries(sizes).map(([size, calls]) => ({ op: 'WRITE' as const, stability: stability.replaceAll('_', ' '), size: Number(size), calls })),
   );
   return [...reads, ...writes].filter((row) => row.calls > 0).sort((a, b) => b.calls - a.calls);
-}
-
-function titleOf(rows: readonly SizeRow[]): string {
-  const [first] = rows;
-  if (first === undefined) return 'No data calls';
-  const same = rows.filter((row) => row.op === first.op);
-  return same.length === 1 ? `Every ${first.op} carries ${bytes(first.size)}` : `Most ${first.op}s carry ${bytes(first.size)}`;
 }
 
 function amplification(phase: PhaseAnswer): string {

@@ -272,7 +272,7 @@ function Meta({ prediction, phase, index }: NumbersProps) {
     <p className={styles.meta}>
       <button type="button" className={styles.link} onClick={() => show('calibrate')}>
         {learned.length > 0 ? (
-          `calibrated: ${learned.length} values`
+          `calibrated: ${learned.length} ${learned.length === 1 ? 'value' : 'values'}`
         ) : (
           <>
             <span className={styles.rest}>typical costs, </span>not calibrated<span className={styles.rest}> to yours</span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
-import { paceOf, passedBy, sentenceOf, subjectOf } from './words';
+import { paceOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
@@ -37,6 +37,18 @@ describe('the words of the answer', () => {
     const limits = [other('waiting for replies to READ', 1), link, other('the disks', 1.01), other('the processor', 1.2)];
     expect(paceOf(limits)).toBe('The link towards the server, 1 Gb/s, and the disks set the pace');
     expect(paceOf([other('the disks', 1)])).toBeNull();
+  });
+
+  it('call most what is more than half', () => {
+    const read = (size: number, calls: number): Sized => ({ op: 'READ', size, calls });
+    const title = (...rows: Sized[]): string => sizesTitleOf(rows).replaceAll('\u00a0', ' ');
+    expect(title(read(65_536, 9))).toBe('Every READ carries 64 KiB');
+    expect(title(read(65_536, 9), { op: 'WRITE', size: 4096, calls: 7 })).toBe('Every READ carries 64 KiB');
+    expect(title(read(65_536, 9), read(4096, 8))).toBe('Most READs carry 64 KiB');
+    expect(title(read(65_536, 8), read(4096, 8))).toBe('READs carry 4 KiB to 64 KiB');
+    // Of one size, once stable and once not.
+    expect(title({ op: 'WRITE', size: 4096, calls: 5 }, { op: 'WRITE', size: 4096, calls: 1 })).toBe('Every WRITE carries 4 KiB');
+    expect(title()).toBe('No data calls');
   });
 
   it('count what nfsstat leaves out', () => {

@@ -1,6 +1,6 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { bytesPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import { bytes, bytesPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
@@ -41,6 +41,25 @@ export function sentenceOf(phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
   const unseen = phase.getacl > 0 ? ` and ${count(phase.getacl)} GETACL (NFSACL, which nfsstat leaves out)` : '';
   return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'}${unseen} in ${seconds(phase.elapsed_s.predicted)}.`;
+}
+
+/** Calls of one size. */
+export interface Sized {
+  readonly op: 'READ' | 'WRITE';
+  readonly size: number;
+  readonly calls: number;
+}
+
+/** The most frequent calls come first. `Most` is more than half, of whatever stability. */
+export function sizesTitleOf(rows: readonly Sized[]): string {
+  const [first] = rows;
+  if (first === undefined) return 'No data calls';
+  const same = rows.filter((row) => row.op === first.op);
+  const [least, largest] = [Math.min(...same.map(({ size }) => size)), Math.max(...same.map(({ size }) => size))];
+  if (least === largest) return `Every ${first.op} carries ${bytes(first.size)}`;
+  const callsOf = (some: readonly Sized[]): number => some.reduce((sum, { calls }) => sum + calls, 0);
+  const most = 2 * callsOf(same.filter(({ size }) => size === first.size)) > callsOf(same);
+  return most ? `Most ${first.op}s carry ${bytes(first.size)}` : `${first.op}s carry ${bytes(least)} to ${bytes(largest)}`;
 }
 
 export function binding(limits: readonly Limit[]): Limit | undefined {

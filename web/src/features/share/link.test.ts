@@ -117,6 +117,15 @@ describe('broken links', () => {
     if (result.kind === 'document') expect(result.document.scenario.client.os).toBe('freebsd');
   });
 
+  it('can be answered wherever it was cut', async () => {
+    const hash = await write({ ...full, scenario: complete({ phases: [{ ...DEFAULT_PHASE, op: 'write', fsync: 'end', pause_s: 3 }] }) }, '2026.11');
+    for (let length = 12; length < hash.length; length += 1) {
+      const result = await read(hash.slice(0, length));
+      const phases = result.kind === 'document' ? [result.document.scenario, ...result.document.pins].flatMap((scenario) => scenario.phases) : [];
+      for (const { pattern, record_bytes, file_bytes } of phases) expect([pattern, record_bytes, file_bytes], `after ${length} characters`).not.toContain(null);
+    }
+  });
+
   it('names what it did not keep', async () => {
     const { payload } = await deflate(JSON.stringify({ c: { o: 'plan9', zz: 1 }, n: { r: -4 } }));
     const result = await read(`#1.d.${payload}`);

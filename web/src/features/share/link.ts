@@ -3,7 +3,7 @@
  * what was kept.
  */
 import type { Document } from '../../state/document';
-import { complete, type PartialScenario } from '../../state/scenario';
+import { complete, DEFAULT_PHASE, isMetadata, type PartialScenario, type Phase, type Scenario } from '../../state/scenario';
 import { deflate, inflate, MAX_LINK_CHARS, TooLarge, type Inflated } from './codec';
 import { closeJson } from './repair';
 import * as v1 from './versions/v1';
@@ -67,7 +67,12 @@ async function unfold(format: (typeof FORMATS)[number], codec: 'd' | 'u', payloa
   const json = parseJson(inflated);
   if (json === null) return failure('This link is damaged or cut off, and no part of the question could be kept. Copy it again from where it was posted.');
   const { document, dropped } = format.unpack(json.value);
-  return { kind: 'document', document: current(document), message: salvage(json.cut, dropped, trailing) };
+  const opened = current(document);
+  return {
+    kind: 'document',
+    document: json.cut ? { ...opened, scenario: answerable(opened.scenario), pins: opened.pins.map(answerable) } : opened,
+    message: salvage(json.cut, dropped, trailing),
+  };
 }
 
 function parseJson({ text, cut }: Inflated): { readonly value: unknown; readonly cut: boolean } | null {
@@ -102,6 +107,18 @@ function current(old: DocumentV1): Document {
     preset: null,
     answeredBy: old.model,
   };
+}
+
+/** A phase that was cut in two lacks what no default of the engine replaces: without it nothing could be answered. */
+function answerable(scenario: Scenario): Scenario {
+  return { ...scenario, phases: scenario.phases.map(mended) };
+}
+
+function mended(phase: Phase): Phase {
+  if (phase.op === 'op_mix' && Object.keys(phase.mix).length === 0) return DEFAULT_PHASE;
+  if (isMetadata(phase.op)) return phase;
+  const { pattern, record_bytes, file_bytes } = DEFAULT_PHASE;
+  return { ...phase, pattern: phase.pattern ?? pattern, record_bytes: phase.record_bytes ?? record_bytes, file_bytes: phase.file_bytes ?? file_bytes };
 }
 
 function failure(message: string): Opened {

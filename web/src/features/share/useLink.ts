@@ -8,6 +8,7 @@ import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { read, write } from './link';
+import { beginVisit, followSteps, isOfThisVisit, stamp } from './steps';
 
 const MIRROR_AFTER_MS = 400;
 
@@ -34,14 +35,26 @@ function useLink(): void {
   const waitingCase = useRef<string | null>(null);
   const written = useRef('');
   const ready = useRef(false);
+  const present = useRef(model);
   /** The question that stands while the address holds what could not be opened: that address is kept. */
   const unopened = useRef<Document | null>(null);
+
+  useEffect(() => {
+    present.current = model;
+  }, [model]);
+  useEffect(followSteps, []);
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
       const hash = window.location.hash;
       if (hash !== '' && hash === written.current) return;
+      if (ready.current && isOfThisVisit()) {
+        written.current = await mirror(presentDocument(), present.current);
+        return;
+      }
       const opened = await read(hash);
+      beginVisit();
+      stamp();
       if (opened.kind === 'document') open(opened.document);
       if (opened.kind === 'document' || opened.kind === 'failure') notify(opened.message);
       if (opened.kind === 'case') waitingCase.current = opened.id;
@@ -105,7 +118,7 @@ async function hashOf(document: Document, model: string | null): Promise<string>
 async function mirror(document: Document, model: string | null): Promise<string> {
   const hash = await hashOf(document, model);
   const { pathname, search } = window.location;
-  window.history.replaceState(null, '', `${pathname}${search}${hash}`);
+  stamp(`${pathname}${search}${hash}`);
   return hash;
 }
 

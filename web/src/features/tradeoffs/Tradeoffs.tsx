@@ -11,7 +11,7 @@ import { usePublished } from '../../questions/measured';
 import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
-import { bytesPerSecond, factor, isTie, range } from '../../format/print';
+import { bytesPerSecond, factor, isTie, NBSP, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -61,7 +61,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   return (
     <Section title="Trade-offs" aside={noRate ? '' : progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
       {noRate ? (
-        <p className={styles.none}>This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it. Its time stands above, its calls below.</p>
+        <p className={styles.none}>{noRateOf(axes, sweeps, scenario, prediction, phase)} Its time stands above, its calls below.</p>
       ) : null}
       <div className={styles.trio} hidden={noRate} onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={() => hold(false)}>
         {axes.map((axis, at) => (
@@ -78,7 +78,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
             ceiling={ceiling}
             measured={measured}
             alike={alikeOf(axis, prediction)}
-            inPhase={scenario.phases.length > 1 ? ` in phase ${phase + 1}` : ''}
+            inPhase={scenario.phases.length > 1 ? ` in phase${NBSP}${phase + 1}` : ''}
           />
         ))}
       </div>
@@ -86,6 +86,35 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
     </Section>
   );
 });
+
+/** Of a phase that has a time and no throughput: what the options do to its time. */
+function noRateOf(axes: readonly Axis[], sweeps: readonly Sweep[], scenario: Scenario, prediction: Prediction | null, phase: number): string {
+  if (scenario.phases[phase]?.op === 'op_mix') return 'A mix goes out as it was counted: which calls it would make with other sizes is not modelled.';
+  const elapsed = prediction?.phases[phase]?.elapsed_s.predicted;
+  if (elapsed === undefined || sweeps.some(({ fresh, total }) => fresh < total)) return 'This phase has a time and no throughput.';
+  const findings = axes.flatMap((axis, at) => {
+    const curve = speedsOf(sweeps[at]?.points ?? [], phase);
+    if (isTie(Math.max(...curve.map(({ y }) => y)), Math.min(...curve.map(({ y }) => y)))) return [];
+    const x = choiceOf(axis, valueAt(scenario, axis.field), prediction, phase);
+    return x === null ? [] : [titleOf(axis, curve, bestOf(curve), { x, ...speedOf(elapsed) }, '')];
+  });
+  return findings.length === 0
+    ? 'This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it.'
+    : `This phase has a time and no throughput, so there are no curves. What the options do to its time: ${findings.join('; ')}.`;
+}
+
+function speedsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {
+  return points.flatMap(({ value, elapsed_s, error }) => {
+    const elapsed = elapsed_s[phase];
+    return value === null || elapsed === undefined || error !== null ? [] : [{ x: value, ...speedOf(elapsed) }];
+  });
+}
+
+/** In runs per second, to be compared only. */
+function speedOf(elapsed: number): Omit<CurvePoint, 'x'> {
+  const y = 1 / Math.max(elapsed, 1e-9);
+  return { y, low: y, high: y };
+}
 
 /**
  * The curve does not depend on the present choice, nor on what comes after the phase that it shows, so the
@@ -220,7 +249,7 @@ function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | nu
   if (isTie(best.y, worst)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
   const tied = tiedWith(axis, curve, best);
   if (isTie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
-  return `${axis.label} ${axis.print(best.x)} is ${factor(best.y / Math.max(choice.y, 1))} as fast${inPhase}`;
+  return `${axis.label} ${axis.print(best.x)} is ${factor(choice.y > 0 ? best.y / choice.y : best.y)} as fast${inPhase}`;
 }
 
 /** `256 KiB to 1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
