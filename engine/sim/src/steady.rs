@@ -120,10 +120,7 @@ impl<'a> Plan<'a> {
             if size > self.shape.file / LARGEST_PART {
                 break;
             }
-            runs.push(Run {
-                size,
-                outcome: self.cut(size, Ageing::AtTheEnd)?,
-            });
+            runs.push(self.shortened(size)?);
             if (0..self.scenario.phases.len()).all(|index| self.repeats(&runs, index))
                 || !exact && runs.len() >= ON_THE_LINE && self.is_enough(size)
             {
@@ -147,26 +144,20 @@ impl<'a> Plan<'a> {
         } else {
             &[APART_IN_ORDER]
         };
-        let mut tell = aparts
-            .iter()
-            .map(|apart| self.two_sizes(*apart))
-            .filter(|sizes| self.tell(*sizes));
-        let told = if random {
-            // Those farthest apart, unless they take a larger run than others.
-            tell.min_by_key(|(_, high)| *high)
-        } else {
-            tell.next()
-        };
+        let mut told: Option<(u64, u64)> = None;
+        for apart in aparts {
+            let (low, high) = self.two_sizes(*apart);
+            // Those farthest apart, unless they take a larger run than others that tell of random requests.
+            let is_better = |(_, other)| random && high < other;
+            if self.tell((low, high)) && told.is_none_or(is_better) {
+                told = Some((low, high));
+            }
+        }
         let many = self.shape.work > FEW;
         let Some((low, high)) = told.or_else(|| many.then(|| self.two_sizes(aparts[0]))) else {
             return self.whole();
         };
-        let run = |size: u64| {
-            let outcome = self.cut(size, Ageing::AtTheEnd)?;
-            Ok(Run { size, outcome })
-        };
-        let runs: Result<Vec<Run>, String> = [low, high].into_iter().map(run).collect();
-        self.extend(&runs?)
+        self.extend(&[self.shortened(low)?, self.shortened(high)?])
     }
 
     /// The smaller and the larger size, so many times as large, that tell; as large as may be tried if none do.
@@ -213,6 +204,11 @@ impl<'a> Plan<'a> {
         let spans = both.map(|(all, here)| all.within(here));
         self.spans.set(spans);
         Ok(Outcome { spans, ..outcome })
+    }
+
+    fn shortened(&self, size: u64) -> Result<Run, String> {
+        let outcome = self.cut(size, Ageing::AtTheEnd)?;
+        Ok(Run { size, outcome })
     }
 
     /// The scenario with files of another size.

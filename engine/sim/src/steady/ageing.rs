@@ -62,9 +62,9 @@ impl Plan<'_> {
                 if size > self.shape.file / LARGEST_PART {
                     return Ok(events);
                 }
-                let outcome = self.cut(size, Ageing::AtTheEnd)?;
-                events += outcome.events;
-                Run { size, outcome }
+                let run = self.shortened(size)?;
+                events += run.outcome.events;
+                run
             };
         };
         for (index, phase) in whole.iter_mut().enumerate() {
