@@ -153,7 +153,7 @@ impl Course {
             .filter(|(_, total)| *total > 0)
         {
             let short = |instant: u64| self.started_by(&sums, column, instant);
-            let longer = Longer::new(from, to, total, width, short);
+            let longer = Longer::new(from, to, total, width, self.called(&sums, column), short);
             let mut before = 0;
             for (row, end) in rows.iter_mut().zip(1..) {
                 let started = longer.started_by(step_s.saturating_mul(end * SECOND).min(to.0));
@@ -176,6 +176,14 @@ impl Course {
                 sum
             })
             .collect()
+    }
+
+    /// From the beginning of the first bin with a call to the end of the last.
+    fn called(&self, sums: &[Counts], column: usize) -> (u64, u64) {
+        let all = sums.last().map_or(0, |sums| sums[column]);
+        let first = sums.partition_point(|sums| sums[column] == 0);
+        let last = sums.partition_point(|sums| sums[column] < all) + 1;
+        (first as u64 * self.width(), last as u64 * self.width())
     }
 
     /// Calls that had started by an instant, times the width of a bin (within a bin they are spread evenly).
@@ -215,29 +223,42 @@ struct Longer<Short> {
 
 /// Part of a short run, at its beginning and at its end, that a longer run has as it is.
 const END: u64 = 4;
+/// Part of a short run: calls that start within less of it start in one burst.
+const BURST: u64 = 8;
 /// Most pieces of what lies between; within each, calls are spread evenly, as a few stand for many.
 const MOST_PIECES: u128 = 8;
 /// Fewer calls than that in a piece would show their bursts as if they lasted.
 const LEAST_CALLS_OF_PIECE: u128 = 32;
 
 impl<Short: Fn(u64) -> u128> Longer<Short> {
-    /// `call` stands for one call.
-    fn new(from: Nanos, to: Nanos, calls: u64, call: u128, short: Short) -> Self {
-        let (mut from, total) = (from.0.min(to.0), u128::from(calls) * call);
-        let mut end = from / END;
-        let mut opening = short(end);
+    /// `call` stands for one call; the short run has all of them in the span `called`.
+    fn new(
+        from: Nanos,
+        to: Nanos,
+        calls: u64,
+        call: u128,
+        called: (u64, u64),
+        short: Short,
+    ) -> Self {
+        let (from, total) = (from.0.min(to.0), u128::from(calls) * call);
+        let end = from / END;
+        let opening = short(end);
         let closing = short(from) - short(from - end);
-        let mut all = short(from - end) - opening;
-        let mut inner = u128::from(from - 2 * end);
-        let mut span = u128::from(to.0 - 2 * end);
-        if all + closing == 0 && opening > 0 {
-            // A cache that is filled and then written at once: filling takes as much longer as there is more of it.
-            while short(end / 2) == opening {
-                end /= 2;
-            }
-            (inner, all) = (u128::from(end), opening);
-            span = share(inner, total, all);
-            (from, end, opening) = (0, 0, 0);
+        let all = short(from - end) - opening;
+        let inner = u128::from(from - 2 * end);
+        let span = u128::from(to.0 - 2 * end);
+        let (first, last) = called;
+        if last - first < from / BURST {
+            // A cache that is filled and then written at once: filling and writing take longer alike.
+            let times =
+                |span: u64| share(u128::from(span), u128::from(to.0), u128::from(from)) as u64;
+            return Self {
+                from: 0,
+                to: to.0,
+                total,
+                short,
+                joints: vec![(0, 0), (times(first), 0), (times(last), total)],
+            };
         }
         let between = total.saturating_sub(opening + closing);
         let pieces = (all / call / LEAST_CALLS_OF_PIECE).clamp(1, MOST_PIECES);
