@@ -2,7 +2,7 @@
 //! above is of a layout that is not known. They are said; silence would read as "all is used".
 
 use crate::findings::Findings;
-use crate::formats::solaris;
+use crate::formats::rpc_columns::is_rpc_columns;
 use crate::numbers::{all_digits, clock_s, counted, looks_numeric};
 use crate::ops;
 use crate::page::Page;
@@ -126,7 +126,7 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if is_title(text) {
         return Some("a title and the figures below it");
     }
-    if count >= 3 && solaris::is_rpc_columns(text) {
+    if count >= 3 && is_rpc_columns(text) {
         return Some("names of counters");
     }
     if runs_on(text) {
@@ -192,8 +192,7 @@ fn runs_on(text: &str) -> bool {
     names.len() >= 3
         && behind.peek().is_some()
         && behind.all(looks_numeric)
-        && (names.iter().all(|name| ops::is_known(name))
-            || solaris::is_rpc_columns(&names.join(" ")))
+        && (names.iter().all(|name| ops::is_known(name)) || is_rpc_columns(&names.join(" ")))
 }
 
 /// `Client rpc:`, `Server nfs_acl:`, as the tools of System V print them.

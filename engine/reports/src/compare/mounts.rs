@@ -164,11 +164,7 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
 
 /// Says which operations the earlier list lacks because it is not whole: their totals are of no interval.
 pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
-    let names: Vec<&str> = diff
-        .get(UNKNOWN)
-        .and_then(Value::as_array)
-        .map(|names| names.iter().filter_map(Value::as_str).collect())
-        .unwrap_or_default();
+    let names: Vec<&str> = diff.words(UNKNOWN).collect();
     if !names.is_empty() {
         let names = names.join(", ");
         findings.lost(diff.title_line, format!("{name}: the earlier list of operations is not whole and lacks {names}: no difference is taken of what may have been there"));

@@ -36,6 +36,7 @@ pub(crate) mod pcp;
 pub(crate) mod pool_stats;
 pub(crate) mod proc_rpc;
 pub(crate) mod round_trip;
+pub(crate) mod rpc_columns;
 pub(crate) mod sar;
 pub(crate) mod searched;
 pub(crate) mod solaris;

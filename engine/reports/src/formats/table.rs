@@ -4,13 +4,10 @@
 //! names and values are paired in reading order. Mail programs may break either row.
 
 use crate::findings::Findings;
-use crate::formats::solaris::is_rest_of_columns;
+use crate::formats::rpc_columns::{is_no_count, is_rest_of_columns};
 use crate::numbers::{self, Fault, looks_numeric, plain_decimal, shown};
 use crate::ops;
 use crate::page::{Page, is_noise, is_prompt};
-
-/// The age of the duplicates that a server of IRIX saw, in seconds (nfsstat.c, sr_print: `%-8.2f`).
-const DECIMALS: [&str; 1] = ["dupage"];
 
 /// One value with the percentage behind it, where the tool prints one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -307,7 +304,7 @@ fn pair(
 
 fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
     let line = value.line;
-    let seconds = DECIMALS.contains(&name).then(|| plain_decimal(&value.text));
+    let seconds = is_no_count(name).then(|| plain_decimal(&value.text));
     if let Some(seconds) = seconds.flatten() {
         table.decimals.push((name.to_owned(), seconds));
         return;

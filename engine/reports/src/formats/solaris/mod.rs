@@ -8,13 +8,13 @@ mod titles;
 
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
+use crate::formats::rpc_columns::is_rpc_columns;
 use crate::formats::table::{self, Style, Table};
 use crate::numbers::{looks_numeric, was};
 use crate::ops::{self, Side};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use titles::{Group, below_names, group_title, title_version, transport, version_title};
-pub(crate) use titles::{is_rest_of_columns, is_rpc_columns};
 
 /// Where no version is named there was only one.
 const SUNOS_VERSION: u8 = 2;

@@ -1,5 +1,6 @@
-//! The titles of System V's `nfsstat`, and the names of its counters.
+//! The titles of System V's `nfsstat`.
 
+use crate::formats::rpc_columns::is_rest_of_columns;
 use crate::numbers;
 use crate::ops::Side;
 use crate::page::Page;
@@ -15,50 +16,6 @@ const TRANSPORTS: [&str; 8] = [
     "IPv4",
     "IPv6",
 ];
-/// The last three as IRIX prints them (nfsstat.c, cr_print and sr_print).
-const RPC_COLUMNS: [&str; 40] = [
-    "calls",
-    "badcalls",
-    "badxids",
-    "badxid",
-    "timeouts",
-    "timeout",
-    "newcreds",
-    "newcred",
-    "badverfs",
-    "timers",
-    "cantconn",
-    "nomem",
-    "interrupts",
-    "cantsend",
-    "retrans",
-    "nullrecv",
-    "badlen",
-    "xdrcall",
-    "dupchecks",
-    "dupreqs",
-    "clgets",
-    "cltoomany",
-    "public_v2",
-    "public_v3",
-    "nclget",
-    "nclsleep",
-    "nclcreate",
-    "clsleeps",
-    "nfsdrun",
-    "wait",
-    "creates",
-    "waits",
-    "retries",
-    "toobig",
-    "bufulocks",
-    "referrals",
-    "referlinks",
-    "duphits",
-    "dupage",
-    "badversions",
-];
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
     Rpc,
@@ -99,20 +56,11 @@ pub(super) fn title_version(text: &str) -> Option<u8> {
     }
 }
 
-pub(crate) fn is_rpc_columns(text: &str) -> bool {
-    !text.is_empty() && text.split_whitespace().all(|w| RPC_COLUMNS.contains(&w))
-}
-
 /// What stands below a row of names and the rest of it, if a narrow window broke it.
 pub(super) fn below_names(page: &Page, i: usize) -> &str {
     let is_rest = |k: &usize| is_rest_of_columns(page.trimmed(*k));
     let rest = (i + 1..page.len()).take_while(is_rest).count();
     page.trimmed(page.next_filled(i + 1 + rest))
-}
-
-/// Every row of its own but the second of a transport begins with the calls, and that one has figures above it.
-pub(crate) fn is_rest_of_columns(text: &str) -> bool {
-    is_rpc_columns(text) && !text.starts_with("calls")
 }
 
 pub(super) fn transport(text: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 //! tcpdump prints the transaction id where a port would stand, over TCP behind `NFS request xid`. A reply's time less its call's is the
 //! round trip at the point of capture.
 
+use super::packet::{Packet, clock_us};
 use super::tshark::{is_other_packet, tshark_packet};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, counted};
@@ -17,17 +18,6 @@ const PORT_MAX: u64 = 65_535;
 
 /// Calls kept one by one; beyond that only counts and sizes.
 const CALLS_KEPT: usize = 20_000;
-
-#[derive(Debug)]
-pub(super) struct Packet {
-    pub(super) time_us: Option<u64>,
-    pub(super) xid: Option<u64>,
-    pub(super) op: String,
-    pub(super) bytes: Option<u64>,
-    pub(super) offset: Option<u64>,
-    pub(super) reply: bool,
-    pub(super) like_compound: bool,
-}
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
@@ -161,18 +151,6 @@ fn is_like_compound(rest: &[&str]) -> bool {
         .windows(3)
         .find_map(|w| (w[0] == "getattr" && w[1] == "fh").then_some(w[2]));
     matches!(handle, Some("0,1/53" | "0,2/53" | "0,0/22" | "0,0/24"))
-}
-
-pub(super) fn clock_us(token: &str) -> Option<u64> {
-    let (clock, fraction) = token.split_once('.')?;
-    with_fraction_us(numbers::clock_s(clock)?, fraction)
-}
-
-pub(super) fn with_fraction_us(seconds: u64, fraction: &str) -> Option<u64> {
-    let digits: String = format!("{fraction:0<6}").chars().take(6).collect();
-    seconds
-        .checked_mul(1_000_000)?
-        .checked_add(digits.parse().ok()?)
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {

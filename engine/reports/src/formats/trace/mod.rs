@@ -3,5 +3,6 @@
 pub(crate) mod capture;
 pub(crate) mod nfsdist;
 pub(crate) mod nfsslower;
+mod packet;
 pub(crate) mod response_time;
 mod tshark;

@@ -1,6 +1,6 @@
 //! A line of tshark or of Wireshark's list: one packet with its number and its time before it.
 
-use super::capture::{Packet, clock_us, with_fraction_us};
+use super::packet::{Packet, seconds_us};
 use crate::numbers::all_digits;
 use crate::ops;
 
@@ -68,10 +68,4 @@ pub(super) fn is_other_packet(text: &str) -> bool {
     numbered
         && words.next().and_then(seconds_us).is_some()
         && words.any(|word| word == "->" || word == "→")
-}
-
-/// A clock, or seconds since the first packet.
-fn seconds_us(token: &str) -> Option<u64> {
-    let (seconds, fraction) = token.split_once('.')?;
-    clock_us(token).or_else(|| with_fraction_us(seconds.parse().ok()?, fraction))
 }

@@ -1,0 +1,62 @@
+//! The counters of RPC as System V's `nfsstat` and its kin name them, and what their rows look like.
+
+/// The last three as IRIX prints them (nfsstat.c, cr_print and sr_print).
+const RPC_COLUMNS: [&str; 40] = [
+    "calls",
+    "badcalls",
+    "badxids",
+    "badxid",
+    "timeouts",
+    "timeout",
+    "newcreds",
+    "newcred",
+    "badverfs",
+    "timers",
+    "cantconn",
+    "nomem",
+    "interrupts",
+    "cantsend",
+    "retrans",
+    "nullrecv",
+    "badlen",
+    "xdrcall",
+    "dupchecks",
+    "dupreqs",
+    "clgets",
+    "cltoomany",
+    "public_v2",
+    "public_v3",
+    "nclget",
+    "nclsleep",
+    "nclcreate",
+    "clsleeps",
+    "nfsdrun",
+    "wait",
+    "creates",
+    "waits",
+    "retries",
+    "toobig",
+    "bufulocks",
+    "referrals",
+    "referlinks",
+    "duphits",
+    "dupage",
+    "badversions",
+];
+
+/// The age of the duplicates that a server of IRIX saw, in seconds (nfsstat.c, sr_print: `%-8.2f`).
+const DECIMALS: [&str; 1] = ["dupage"];
+
+pub(crate) fn is_rpc_columns(text: &str) -> bool {
+    !text.is_empty() && text.split_whitespace().all(|w| RPC_COLUMNS.contains(&w))
+}
+
+/// Every row of its own but the second of a transport begins with the calls, and that one has figures above it.
+pub(crate) fn is_rest_of_columns(text: &str) -> bool {
+    is_rpc_columns(text) && !text.starts_with("calls")
+}
+
+/// Whether a column holds seconds, with decimals.
+pub(crate) fn is_no_count(name: &str) -> bool {
+    DECIMALS.contains(&name)
+}
