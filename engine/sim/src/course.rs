@@ -4,8 +4,12 @@
 //! the course of a short run can be stretched to the length of a longer one. People see it in as many whole
 //! seconds at a time as leave few enough lines; it is worked out when it is asked for.
 
+mod longer;
+
 use crate::op::Op;
 use crate::units::Nanos;
+use longer::Longer;
+use std::ops::Range;
 
 /// Calls that started in one bin, in the columns of `nfsstat -w 1`: READ, WRITE, others.
 pub type Counts = [u64; 3];
@@ -178,12 +182,14 @@ impl Course {
             .collect()
     }
 
-    /// From the beginning of the first bin with a call to the end of the last.
-    fn called(&self, sums: &[Counts], column: usize) -> (u64, u64) {
+    /// From the beginning of the first bin with a call to the end of the last; without a call, all time.
+    fn called(&self, sums: &[Counts], column: usize) -> Range<u64> {
         let all = sums.last().map_or(0, |sums| sums[column]);
-        let first = sums.partition_point(|sums| sums[column] == 0);
-        let last = sums.partition_point(|sums| sums[column] < all) + 1;
-        (first as u64 * self.width(), last as u64 * self.width())
+        let before = |calls: u64| sums.partition_point(|sums| sums[column] < calls) as u64;
+        match all {
+            0 => 0..u64::MAX,
+            _ => before(1) * self.width()..(before(all) + 1) * self.width(),
+        }
     }
 
     /// Calls that had started by an instant, times the width of a bin (within a bin they are spread evenly).
@@ -210,107 +216,6 @@ fn step_for(seconds: u64) -> u64 {
         .unwrap_or_else(days)
 }
 
-/// A run that lasts longer than a short one and begins and ends like it.
-struct Longer<Short> {
-    from: u64,
-    to: u64,
-    total: u128,
-    /// How many calls the short run has started by an instant.
-    short: Short,
-    /// Instants between the two ends, and what has started by then; from one to the next calls are spread evenly.
-    joints: Vec<(u64, u128)>,
-}
-
-/// Part of a short run, at its beginning and at its end, that a longer run has as it is.
-const END: u64 = 4;
-/// Part of a short run: calls that start within less of it start in one burst.
-const BURST: u64 = 8;
-/// Most pieces of what lies between; within each, calls are spread evenly, as a few stand for many.
-const MOST_PIECES: u128 = 8;
-/// Fewer calls than that in a piece would show their bursts as if they lasted.
-const LEAST_CALLS_OF_PIECE: u128 = 32;
-
-impl<Short: Fn(u64) -> u128> Longer<Short> {
-    /// `call` stands for one call; the short run has all of them in the span `called`.
-    fn new(
-        from: Nanos,
-        to: Nanos,
-        calls: u64,
-        call: u128,
-        called: (u64, u64),
-        short: Short,
-    ) -> Self {
-        let (from, total) = (from.0.min(to.0), u128::from(calls) * call);
-        let end = from / END;
-        let opening = short(end);
-        let closing = short(from) - short(from - end);
-        let all = short(from - end) - opening;
-        let inner = u128::from(from - 2 * end);
-        let span = u128::from(to.0 - 2 * end);
-        let (first, last) = called;
-        if last - first < from / BURST {
-            // A cache that is filled and then written at once: filling and writing take longer alike.
-            let times =
-                |span: u64| share(u128::from(span), u128::from(to.0), u128::from(from)) as u64;
-            return Self {
-                from: 0,
-                to: to.0,
-                total,
-                short,
-                joints: vec![(0, 0), (times(first), 0), (times(last), total)],
-            };
-        }
-        let between = total.saturating_sub(opening + closing);
-        let pieces = (all / call / LEAST_CALLS_OF_PIECE).clamp(1, MOST_PIECES);
-        let joint = |piece: u128| {
-            let in_short = short(end + (inner * piece / pieces) as u64) - opening;
-            let started = match all {
-                0 => share(between, piece, pieces),
-                _ => share(between, in_short, all),
-            };
-            (end + (span * piece / pieces) as u64, opening + started)
-        };
-        let joints = (0..=pieces).map(joint).collect();
-        Self {
-            from,
-            to: to.0,
-            total,
-            short,
-            joints,
-        }
-    }
-
-    /// How many calls the longer run has started by an instant.
-    fn started_by(&self, instant: u64) -> u128 {
-        let short = &self.short;
-        let end = self.from / END;
-        if instant <= end {
-            return short(instant).min(self.total);
-        }
-        let left = self.to - instant;
-        if left <= end {
-            return self
-                .total
-                .saturating_sub(short(self.from) - short(self.from - left));
-        }
-        let pair = self.joints.windows(2).find(|pair| instant <= pair[1].0);
-        let Some([before, after]) = pair else {
-            return self.total;
-        };
-        let (gone, span) = (
-            u128::from(instant - before.0),
-            u128::from(after.0 - before.0),
-        );
-        before.1 + share(after.1 - before.1, gone, span)
-    }
-}
-
-/// `amount * part / whole`; where the product is more than 128 bits hold, what is lost of so much is nothing.
-fn share(amount: u128, part: u128, whole: u128) -> u128 {
-    let product = amount.checked_mul(part);
-    product.map_or_else(|| amount / whole * part, |product| product / whole)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -328,6 +233,10 @@ mod tests {
         let Steps { step_s, rows } = course.steps();
         assert_eq!(step_s, 1);
         rows
+    }
+
+    fn seconds_of(course: &Course) -> Vec<u64> {
+        course.steps().rows.iter().map(|counts| counts[0]).collect()
     }
 
     proptest! {
@@ -370,6 +279,17 @@ mod tests {
             let prepared = times * 4 / 512;
             let started: u64 = seconds.iter().take(prepared as usize + 1).map(|counts| counts[0]).sum();
             prop_assert_eq!(started, totals[0], "{:?}", seconds);
+        }
+
+        #[test]
+        fn what_a_short_run_does_once_stays_where_it_was_and_expiries_are_spread(times in 1000u64..50_000) {
+            // An open in the first instant; in the longer run attributes expire as well.
+            let short = course(&[0, 0, 0]);
+            let of = |reads: u64| seconds_of(&short.stretched(Nanos(SECOND / 8), Nanos(times * SECOND / 8), [reads, 0, 0]));
+            prop_assert_eq!(of(3)[0], 3);
+            let expiring = of(3 + times / 100);
+            let half: u64 = expiring[..expiring.len() / 2].iter().sum();
+            prop_assert!(half < 3 + times / 100 * 2 / 3, "{:?}", expiring);
         }
 
         #[test]
