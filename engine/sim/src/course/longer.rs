@@ -1,4 +1,6 @@
 //! When the calls of a long run started, told from a short one.
+//!
+//! Not modelled: several bursts, which are drawn as if calls went out evenly between the two ends.
 
 use crate::units::Nanos;
 use std::ops::Range;
