@@ -230,4 +230,18 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "lists of a server with what it asked of its clients, twice: two tables, each with its own difference",
+        text: "nfs v4 servop        total:    10000\n------------- ------------- --------\nnfs v4 servop      getattr:     6000\nnfs v4 servop        putfh:     4000\n\nnfs v4 cback         total:       12\n------------- ------------- --------\nnfs v4 cback     cb_recall:       12\n\nnfs v4 servop        total:    12000\n------------- ------------- --------\nnfs v4 servop      getattr:     8000\nnfs v4 servop        putfh:     4000\n\nnfs v4 cback         total:       20\n------------- ------------- --------\nnfs v4 cback     cb_recall:       20\n\n",
+        says: &[
+            ("/blocks/1/side", r#""server""#),
+            ("/blocks/1/protocol", r#""nfs_cb""#),
+            ("/blocks/4/kind", r#""diff""#),
+            (
+                "/blocks/4/operations_nonzero",
+                r#"{"cb_recall":8,"getattr":2000}"#,
+            ),
+            ("/outcome", r#""ok""#),
+        ],
+    },
 ];

@@ -2,6 +2,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
+use crate::formats::linux_nfsstat::CALLBACKS;
 use crate::numbers;
 use crate::ops::Side;
 use crate::page::Page;
@@ -9,6 +10,8 @@ use crate::reading::int;
 
 struct Entry<'a> {
     subject: Subject,
+    /// As printed: `servop` and `cback` are of one side and unit, but two tables.
+    table: &'a str,
     name: &'a str,
     count: &'a str,
 }
@@ -27,11 +30,13 @@ fn entry(text: &str) -> Option<Entry<'_>> {
         return None;
     }
     let version = tokens.next()?.strip_prefix('v')?.parse::<u8>().ok()?;
-    let (side, operations) = match tokens.next()? {
+    let table = tokens.next()?;
+    let (side, operations) = match table {
         "client" => (Side::Client, false),
         "server" => (Side::Server, false),
         "servop" => (Side::Server, true),
-        "cback" => (Side::Client, true),
+        // What the server asked of its clients (nfs-utils utils/nfsstat/nfsstat.c, print_serv_list).
+        "cback" => (Side::Server, true),
         _ => return None,
     };
     let name = tokens.next()?.strip_suffix(':')?;
@@ -42,6 +47,7 @@ fn entry(text: &str) -> Option<Entry<'_>> {
     };
     Some(Entry {
         subject,
+        table,
         name,
         count: tokens.next()?,
     })
@@ -53,7 +59,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     };
     let subject = first.subject;
-    let key = subject.title();
+    let key = (first.table, subject.version);
     let mut counts = Counts::default();
     let mut total = None;
     let mut sum = 0;
@@ -64,8 +70,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let Some(entry) =
-            entry(text).filter(|e| e.subject.title() == key && !(e.name == "total" && k > i))
+        let Some(entry) = entry(text)
+            .filter(|e| (e.table, e.subject.version) == key && !(e.name == "total" && k > i))
         else {
             break;
         };
@@ -90,6 +96,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .block(page.number(i))
         .with("layout", "list")
         .with("span", "cumulative");
+    block.set_if("protocol", (first.table == "cback").then_some(CALLBACKS));
     counts.fill(&mut block, findings);
     if let Some(total) = total {
         block.set("total_printed", int(total));

@@ -121,7 +121,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 version,
                 operations,
             };
-            push_ops(subject, line, table, findings);
+            let calls_back = page.trimmed(i).contains(" callback ");
+            push_ops(subject, calls_back, line, table, findings);
             next
         }
         Some(Title::Plain(side, kind)) => {
@@ -152,7 +153,16 @@ fn span(findings: &Findings) -> &'static str {
     }
 }
 
-fn push_ops(subject: Subject, line: usize, table: Table, findings: &mut Findings) {
+/// What a server asks of its clients: a program of its own, beside the operations that are asked of the server.
+pub(crate) const CALLBACKS: &str = "nfs_cb";
+
+fn push_ops(
+    subject: Subject,
+    calls_back: bool,
+    line: usize,
+    table: Table,
+    findings: &mut Findings,
+) {
     let span = span(findings);
     if table.is_missing {
         findings.skipped(
@@ -167,6 +177,7 @@ fn push_ops(subject: Subject, line: usize, table: Table, findings: &mut Findings
         let mut block = block.with("span", span);
         let imitation = findings.has_format("mountstats_nfsstat");
         block.set_if("adds_up", imitation.then_some("mounts"));
+        block.set_if("protocol", calls_back.then_some(CALLBACKS));
         findings.push(block);
     }
 }
