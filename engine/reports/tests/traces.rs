@@ -83,4 +83,30 @@ const CASES: &[Case] = &[
         text: "10:00:00.1 IP 10.0.0.1.871 > 10.0.0.7.2049: Flags [P.], length 132: NFS request xid 305419896 128 getattr fh 0,1/53\n10:00:00.2 IP 10.0.0.1.871 > 10.0.0.7.2049: Flags [P.], length 140: NFS request xid 305419897 136 read fh 0,1/53 65536 bytes @ 0\n",
         says: &[("/blocks/0/counts", r#"{"getattr":1,"read":1}"#)],
     },
+    Case {
+        what: "response times as tshark prints them between two rules, the last line of the text one of them",
+        text: "======================================================================\nNFS SRT Statistics:\nFilter:\nIndex  Procedure                  Calls    Min SRT    Max SRT    Avg SRT    Sum SRT\n    1  GETATTR                        6   0.000479   0.000857   0.000607   0.003641\n    6  READ                         100   0.001000   0.020000   0.005000   0.500000\n======================================================================\n",
+        says: &[("/blocks/0/rows/1/sum", r#"0.5"#), ("/outcome", r#""ok""#)],
+    },
+    Case {
+        what: "response times of tshark before Wireshark 2.0: the version in the title, the sum called a total",
+        text: "==================================================================\nNFS Version 3 SRT Statistics:\nFilter: \nProcedure        Calls    Min SRT    Max SRT    Avg SRT    Total\nGETATTR             12   0.000120   0.002000   0.000500   0.006000\nREAD               100   0.001000   0.020000   0.005000   0.500000\n==================================================================\n",
+        says: &[
+            ("/blocks/0/nfs_version", r#"3"#),
+            (
+                "/blocks/0/rows/1",
+                r#"{"avg":0.005,"calls":100,"max":0.02,"min":0.001,"op":"READ","sum":0.5}"#,
+            ),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "response times of another protocol, which tshark prints alike",
+        text: "===================================================================\nSMB2 SRT Statistics:\nFilter: \nIndex  Commands               Calls    Min SRT    Max SRT    Avg SRT    Sum SRT\n    5  Create                     6   0.000479   0.000857   0.000607   0.003641\n    8  Read                     100   0.001000   0.020000   0.005000   0.500000\n==================================================================\n",
+        says: &[
+            ("/blocks", r#"[]"#),
+            ("/outcome", r#""error""#),
+            ("/remarks/0/line", r#"4"#),
+        ],
+    },
 ];

@@ -15,7 +15,10 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    findings.format(Rank::Figures, "tshark_rpc_srt");
+    let foreign = of_another_protocol(page, i);
+    if foreign.is_none() {
+        findings.format(Rank::Figures, "tshark_rpc_srt");
+    }
     let names = columns(page.trimmed(i));
     let compounds = !(i.saturating_sub(4)..i).any(|k| page.at(k).contains("NFSv4"));
     let mut rows = Vec::new();
@@ -25,12 +28,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         match row(text, &names) {
             Some(row) => rows.push(row),
             None if text.is_empty() || text.starts_with("---") => {}
+            // The rule that ends the table belongs to it.
+            None if text.starts_with("===") => {
+                k += 1;
+                break;
+            }
             None => break,
         }
         k += 1;
     }
+    let line = page.number(i);
+    if let Some(protocol) = foreign {
+        let protocol = numbers::shown(protocol);
+        findings.lost(line, format!("line {line}: response times of {protocol}, not of NFS: not used. Take them with `tshark -q -z rpc,srt,100003,3`, for NFSv4 with `-z nfsv4,srt`"));
+        return k;
+    }
     if rows.is_empty() {
-        let line = page.number(i);
         findings.lost(line, format!("line {line}: headings of tshark's response times, but no row below them fits: nothing is read of them"));
         return k;
     }
@@ -48,6 +61,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     k
 }
 
+/// `SMB2 SRT Statistics:` above the table: tshark prints the same of every protocol that has requests and replies
+/// (ui/cli/tap-srt.c).
+fn of_another_protocol(page: &Page, i: usize) -> Option<&str> {
+    let title = |k: usize| page.trimmed(k).split_once(" SRT Statistics");
+    let (name, _) = (i.saturating_sub(4)..i).rev().find_map(title)?;
+    let own = name.starts_with("NFS") || name == "RPC";
+    (!own).then_some(name)
+}
+
 /// Names of the time columns in the order of the heading: `Min SRT`, `Max SRT`, `Avg SRT`, `Sum SRT`.
 fn columns(heading: &str) -> Vec<&'static str> {
     let mut found: Vec<(usize, &str)> = [
@@ -55,6 +77,8 @@ fn columns(heading: &str) -> Vec<&'static str> {
         ("Max SRT", "max"),
         ("Avg SRT", "avg"),
         ("Sum SRT", "sum"),
+        // Before Wireshark 2.0 (tap-rpcstat.c).
+        ("Total", "sum"),
     ]
     .iter()
     .filter_map(|(h, n)| Some((heading.find(h)?, *n)))
@@ -92,7 +116,10 @@ fn version(page: &Page, i: usize) -> Option<u8> {
             .split_once("procedure_v")
             .or_else(|| text.split_once("srt,100003,"))
             .or_else(|| {
-                text.split_once("NFSv")
+                let named = ["NFSv", "NFS Version "];
+                named
+                    .iter()
+                    .find_map(|name| text.split_once(name))
                     .filter(|(_, tail)| tail.contains("SRT"))
             })
             .map(|(_, t)| t)?;
