@@ -184,6 +184,43 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
             return true;
         }
     }
+    say_failure(page, findings)
+}
+
+/// Failures that only the place of their words tells from prose.
+fn say_failure(page: &Page, findings: &mut Findings) -> bool {
+    /// Sentences are longer.
+    const WORDS: usize = 8;
+    const TOOLS: [&str; 5] = ["nfsstat", "nfsiostat", "mountstats", "iostat", "sar"];
+    let is_unknown = |text: &str| {
+        let mut words = text.split([' ', ':']).filter(|word| !word.is_empty());
+        text.trim_end_matches('.').ends_with("not found")
+            && words.clone().count() <= WORDS
+            && words.any(|word| TOOLS.contains(&word))
+    };
+    for k in 0..page.len() {
+        let text = page.trimmed(k);
+        let why = if text.starts_with("Traceback (most recent call last)") {
+            let named = |text: &&str| {
+                let name = text.split(':').next().unwrap_or_default();
+                name.ends_with("Error") && !name.contains(' ')
+            };
+            let error = (k + 1..page.len()).map(|k| page.trimmed(k)).find(named);
+            let error = error.map_or_else(String::new, |error| format!(" with {}", shown(error)));
+            format!(
+                "the tool itself failed{error} (a Python traceback) before it printed figures: paste /proc/self/mountstats, from which it reads"
+            )
+        } else if text.starts_with("usage: ") {
+            "this is a usage message, not output: the command was called with options it does not know".to_owned()
+        } else if is_unknown(text) {
+            "the shell did not find the command (not found): install nfs-utils or nfs-common, or paste /proc/self/mountstats".to_owned()
+        } else {
+            continue;
+        };
+        let line = page.number(k);
+        findings.lost(line, format!("line {line}: {why}"));
+        return true;
+    }
     false
 }
 

@@ -40,7 +40,9 @@ impl Fault {
 
 /// A token for a message: short, and without anything that could act on a terminal.
 pub(crate) fn shown(token: &str) -> String {
-    let mut text: String = token.chars().filter(|c| !c.is_control()).take(40).collect();
+    let blank = |c: char| if c == '\t' { ' ' } else { c };
+    let plain = token.chars().map(blank).filter(|c| !c.is_control());
+    let mut text: String = plain.take(40).collect();
     if token.chars().count() > 40 {
         text.push('…');
     }

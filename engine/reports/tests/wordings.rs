@@ -552,4 +552,54 @@ const CASES: &[Case] = &[
         text: "name: nfs-tool\ntype: nfs\noptions: --verbose\nsource: https://example.org/a.tar.gz\n",
         says: &[("/blocks", "[]"), ("/outcome", "\"error\"")],
     },
+    Case {
+        what: "a tool that failed before it printed anything",
+        text: "$ mountstats /data\nTraceback (most recent call last):\n  File \"/usr/sbin/mountstats\", line 17, in <module>\n    main()\nZeroDivisionError: division by zero\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 2: the tool itself failed with ZeroDivisionError: division by zero (a Python traceback) before it printed figures: paste /proc/self/mountstats, from which it reads""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a command that dash does not find",
+        text: "sh: 1: nfsiostat: not found\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 1: the shell did not find the command (not found): install nfs-utils or nfs-common, or paste /proc/self/mountstats""#,
+            ),
+        ],
+    },
+    Case {
+        what: "what the parser of a Python tool says of its arguments",
+        text: "usage: mountstats [-h] [-v] [--version]\nmountstats: error: unrecognized arguments: -q\n",
+        says: &[("/outcome", r#""error""#), ("/remarks/0/line", r#"1"#)],
+    },
+    Case {
+        what: "a result of fio as Python prints it",
+        text: "{'fio version': 'fio-3.33', 'timestamp': 1700000000, 'jobs': [{'jobname': 'seqr', 'error': 0, 'elapsed': 2, 'read': {'io_bytes': 134217728, 'bw': 131072, 'iops': 128.0, 'runtime': 1000, 'total_ios': 128}}]}\n",
+        says: &[
+            ("/blocks/0/read/bytes", r#"134217728"#),
+            ("/outcome", r#""ok_notice""#),
+            (
+                "/remarks/0/text",
+                r#""line 1: this is not JSON but a dictionary as Python prints it (single quotes); read as if it were JSON""#,
+            ),
+        ],
+    },
+    Case {
+        what: "names and counts set apart by tabs, without a title",
+        text: "null\tgetattr\tlookup\n0\t12501\t68765\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 2: numbers without column names ('0 12501 68765 …'): paste the header lines too, names are not guessed""#,
+            ),
+        ],
+    },
 ];

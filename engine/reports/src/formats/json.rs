@@ -95,7 +95,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         None => return i + 1,
     };
     let known = dispatch(&document, line, cut, findings);
-    if python && !known {
+    if python && known {
+        findings.repaired(line, format!("line {line}: this is not JSON but a dictionary as Python prints it (single quotes); read as if it were JSON"));
+    } else if python {
         say_python(findings);
     }
     if cut && known {
