@@ -602,4 +602,39 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "a list of /proc/net/rpc/nfsd whose rest the author left out",
+        text: "net 18628 0 18628 6\nrpc 18628 0 0 0 0\nproc4 2 2 10853\nproc4ops 72 0 0 0 1098 2 0 0 0 0 8179 5896 0 0 0 0 5900 0 0 ...\n",
+        says: &[
+            (
+                "/blocks/3/counts_nonzero",
+                r#"{"access":1098,"close":2,"getattr":8179,"getfh":5896,"lookup":5900}"#,
+            ),
+            ("/blocks/3/truncated", r#"true"#),
+            ("/outcome", r#""warning_partial""#),
+            (
+                "/remarks/0/text",
+                r#""line 4: proc4ops announces 72 values, but the list ends behind 18: the 18 values are used, the rest is unknown, not zero""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a list of /proc/net/rpc/nfs that was cut inside a number, the last line of the text",
+        text: "net 0 0 0 0\nrpc 900 0 900\nproc3 22 1 500 20 300 7\n",
+        says: &[
+            (
+                "/blocks/2/counts_nonzero",
+                r#"{"getattr":500,"lookup":300,"null":1,"setattr":20}"#,
+            ),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a list of /proc/net/rpc/nfs that lost one value, somewhere",
+        text: "net 0 0 0 0\nrpc 900 0 900\nproc3 22 1 500 20 300 7 0 40 30 2 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/2", r#"null"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

@@ -34,6 +34,7 @@ pub(crate) mod options;
 pub(crate) mod other_tools;
 pub(crate) mod pcp;
 pub(crate) mod pool_stats;
+mod proc_list;
 pub(crate) mod proc_rpc;
 pub(crate) mod round_trip;
 pub(crate) mod rpc_columns;

@@ -1,14 +1,12 @@
 //! /proc/net/rpc/nfs (client) and /proc/net/rpc/nfsd (server), the files behind `nfsstat`.
 //!
-//! Values stand by position (fs/nfsd/stats.c, net/sunrpc/stats.c). A declared count that does not match
-//! the values found means a damaged line: a lost value would shift every name after it, so the line is
-//! left out. The `io` bytes were 32 bit before Linux 5.12 and wrap silently.
+//! Values stand by position (fs/nfsd/stats.c, net/sunrpc/stats.c). The `io` bytes were 32 bit before Linux 5.12 and wrap silently.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::counts::{Counts, Subject};
 use crate::formats::linux_nfsstat;
+use crate::formats::proc_list::{self, values};
 use crate::numbers::{self, all_digits, plain_decimal};
-use crate::ops::{self, Side};
+use crate::ops::Side;
 use crate::page::Page;
 use crate::reading::{Block, int};
 
@@ -162,7 +160,10 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
     let line = page.number(i);
     match word {
         "th" => threads(&tokens, line, findings),
-        "proc2" | "proc3" | "proc4" | "proc4ops" => procedures(word, &tokens, line, side, findings),
+        "proc2" | "proc3" | "proc4" | "proc4ops" => {
+            let at_end = page.next_filled(next) >= page.len();
+            proc_list::read(word, &tokens, at_end, (line, side), findings);
+        }
         _ => plain(word, &tokens, line, side, findings),
     }
     next
@@ -192,38 +193,6 @@ fn join_wrapped(
         }
     }
     tokens.append(&mut more);
-}
-
-fn values(
-    word: &str,
-    tokens: &[String],
-    line: usize,
-    findings: &mut Findings,
-) -> Option<Vec<i128>> {
-    let mut values = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        match numbers::count(token) {
-            Ok(value) if value >= 0 => values.push(value),
-            Ok(_) => {
-                findings.lost(
-                    line,
-                    format!("line {line}: {word}: {token} is negative; the line is left out"),
-                );
-                return None;
-            }
-            Err(fault) => {
-                findings.lost(
-                    line,
-                    format!(
-                        "line {line}: {word}: {}; the line is left out",
-                        fault.sentence(token)
-                    ),
-                );
-                return None;
-            }
-        }
-    }
-    Some(values)
 }
 
 fn plain(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut Findings) {
@@ -301,42 +270,6 @@ fn all_busy(tokens: &[String]) -> Option<serde_json::Value> {
     let counts = |t: &String| plain_decimal(t).is_some_and(|n| n > 0.0);
     let count = numbers::count(tokens.get(1)?).ok().filter(|n| *n >= 0)?;
     tokens[1..].iter().any(counts).then(|| int(count))
-}
-
-fn procedures(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut Findings) {
-    let Some(values) = values(word, tokens, line, findings) else {
-        return;
-    };
-    let Some((&declared, found)) = values.split_first() else {
-        return;
-    };
-    if declared != found.len() as i128 {
-        findings.lost(line, format!(
-            "line {line}: {word} announces {declared} values, {} found: a lost or broken value shifts the names after it, so the line is left out",
-            found.len()));
-        return;
-    }
-    let version = word.as_bytes().get(4).map_or(0, |b| b - b'0');
-    let operations = word == "proc4ops";
-    let subject = Subject {
-        side,
-        version,
-        operations,
-    };
-    let names = ops::by_position(side, version, operations);
-    let mut block = subject
-        .block(line)
-        .with("declared", int(declared))
-        .with("span", "cumulative");
-    let mut counts = Counts::default();
-    for (place, &count) in found.iter().enumerate() {
-        match names.get(place) {
-            Some(name) => counts.add(subject, name, count),
-            None => counts.add(subject, &format!("unknown_{place}"), count),
-        }
-    }
-    counts.fill(&mut block, findings);
-    findings.push(block);
 }
 
 /// The `io` line wraps at 2^32 on kernels before 5.12: fewer than 512 bytes per READ give it away.
