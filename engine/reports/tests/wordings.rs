@@ -637,4 +637,37 @@ const CASES: &[Case] = &[
             ("/outcome", r#""warning_partial""#),
         ],
     },
+    Case {
+        what: "times of the mountstats command with decimal commas",
+        text: "Stats for nas7:/vol mounted on /mnt:\n\nRPC statistics:\n  50 RPC requests sent, 50 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t50 ops (100%) \n\tavg bytes sent per op: 200\tavg bytes received per op: 65640\n\tbacklog wait: 0,500000 \tRTT: 10,250000 \ttotal execute time: 11,000000 (milliseconds)\n",
+        says: &[
+            ("/blocks/0/ops/READ/queue_ms", r#"0.5"#),
+            ("/blocks/0/ops/READ/rtt_ms", r#"10.25"#),
+            ("/blocks/0/ops/READ/exe_ms", r#"11.0"#),
+            ("/outcome", r#""ok_notice""#),
+        ],
+    },
+    Case {
+        what: "a mount that did nothing between its two snapshots",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,wsize=262144,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys\n\tage:\t1000\n\tcaps:\tcaps=0x3ffff,wtmult=512,dtsize=32768,bsize=0,namlen=255\n\tevents:\t0 0 0 0 10 5 20 0 0 100 0 40 0 0 10 0 0 10 0 0 0 0 0 0 0 0 0\n\tbytes:\t1048576000 524288000 0 0 1048576000 524288000 256000 128000\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 875 0 1 0 0 5001 5001 0 8000 0 64 10 10\n\tper-op statistics\n\t        NULL: 1 1 0 44 24 0 0 0 0\n\t        READ: 4000 4000 0 800000 1049056000 4000 40000 44000 0\n\t       WRITE: 1000 1000 0 262336000 136000 3000 20000 24000 0\ndevice nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,wsize=262144,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys\n\tage:\t1060\n\tcaps:\tcaps=0x3ffff,wtmult=512,dtsize=32768,bsize=0,namlen=255\n\tevents:\t0 0 0 0 10 5 20 0 0 100 0 40 0 0 10 0 0 10 0 0 0 0 0 0 0 0 0\n\tbytes:\t1048576000 524288000 0 0 1048576000 524288000 256000 128000\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 875 0 1 0 0 5001 5001 0 8000 0 64 10 10\n\tper-op statistics\n\t        NULL: 1 1 0 44 24 0 0 0 0\n\t        READ: 4000 4000 0 800000 1049056000 4000 40000 44000 0\n\t       WRITE: 1000 1000 0 262336000 136000 3000 20000 24000 0\n",
+        says: &[
+            ("/blocks/2/elapsed_s", r#"60"#),
+            ("/outcome", r#""ok_notice""#),
+            (
+                "/remarks/3/text",
+                r#""nas7:/vol on /mnt: no operation ended between the two snapshots: the mount was idle, or waited for its server; there is nothing to average. Take them while it works""#,
+            ),
+        ],
+    },
+    Case {
+        what: "more operations than the connections that are listed sent",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536\n\tage:\t400\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\txprt:\ttcp 0 0 1 0 0 1200 1200 0 1300 0 12 4 6\n\tper-op statistics\n\t        READ: 5000 5000 0 640000 328000000 100 9000 9300 0\n",
+        says: &[
+            ("/blocks/0/sum_sends", r#"1200"#),
+            (
+                "/remarks/0/text",
+                r#""the operations of this mount add up to 5000 but only 1200 requests were sent on the connections listed: some were left out, or their counters are of another moment""#,
+            ),
+        ],
+    },
 ];

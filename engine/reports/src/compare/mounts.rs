@@ -164,6 +164,11 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
 
 /// Says which operations the earlier list lacks because it is not whole: their totals are of no interval.
 pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
+    let grew = |value: &Value| value.is_object() || value.as_i64().is_some_and(|n| n > 0);
+    let counted = diff.fields.iter().filter(|(name, _)| *name != "elapsed_s");
+    if !counted.map(|(_, value)| value).any(grew) && diff.get(UNKNOWN).is_none() {
+        findings.assumed(diff.title_line, format!("{name}: no operation ended between the two snapshots: the mount was idle, or waited for its server; there is nothing to average. Take them while it works"));
+    }
     let names: Vec<&str> = diff.words(UNKNOWN).collect();
     if !names.is_empty() {
         let names = names.join(", ");

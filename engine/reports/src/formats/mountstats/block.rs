@@ -245,6 +245,10 @@ impl Section {
             findings.note(self.line, format!(
                 "{sends} requests were sent on the connections but the operations of this mount add up to {sum}: {why}"));
         }
+        if self.xprts.iter().any(|x| x.value("sends").is_some()) && sends + sends / 100 + 10 < sum {
+            findings.note(self.line, format!(
+                "the operations of this mount add up to {sum} but only {sends} requests were sent on the connections listed: some were left out, or their counters are of another moment"));
+        }
         let again: i128 = self
             .ops
             .iter()

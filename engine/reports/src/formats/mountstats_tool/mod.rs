@@ -10,7 +10,7 @@ mod xprt;
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
-use crate::numbers::{self, figure, plain_decimal};
+use crate::numbers::{self, figure};
 use crate::page::{Page, is_prompt};
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
@@ -287,6 +287,7 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
     match parse_op(&text) {
         Some(mut fields) => {
             fields.insert("line".into(), Value::from(line));
+            times::say_commas(&text, line, findings);
             for cut in times::cuts(&text, fields.contains_key("exe_ms")) {
                 findings.lost(line, format!("line {line}: {name}: {cut}"));
             }
@@ -346,7 +347,7 @@ fn parse_op(text: &str) -> Option<Map<String, Value>> {
         ("rtt_ms", "RTT:"),
         ("exe_ms", "total execute time:"),
     ] {
-        if let Some(value) = behind(label).and_then(plain_decimal) {
+        if let Some(value) = behind(label).and_then(times::time_ms) {
             fields.insert(name.into(), decimal(value));
         }
     }

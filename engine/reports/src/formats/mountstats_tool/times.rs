@@ -1,6 +1,7 @@
 //! What a wrap has cut from the times of an operation.
 
-use crate::numbers;
+use crate::findings::Findings;
+use crate::numbers::{self, plain_decimal};
 
 /// Labels of the times of an operation.
 const TIMES: [&str; 3] = ["backlog wait:", "RTT:", "total execute time:"];
@@ -38,5 +39,31 @@ fn is_cut_decimal(rest: &str) -> bool {
             numbers::all_digits(first)
                 && second.starts_with(|c: char| c.is_ascii_digit() || c == '.')
         }
+    }
+}
+
+const COMMAS: &str = "decimal commas read as points: every time of an operation has one";
+
+/// A time in milliseconds; the command prints six decimals, behind a comma where a sheet or a locale put one.
+pub(super) fn time_ms(token: &str) -> Option<f64> {
+    if has_comma(token) {
+        return plain_decimal(&token.replace(',', "."));
+    }
+    plain_decimal(token)
+}
+
+fn has_comma(token: &str) -> bool {
+    let halves = token.split_once(',');
+    halves.is_some_and(|(whole, rest)| numbers::all_digits(whole) && numbers::all_digits(rest))
+}
+
+/// Said once of a text.
+pub(super) fn say_commas(text: &str, line: usize, findings: &mut Findings) {
+    let mut times = TIMES.iter().filter_map(|label| {
+        let (_, rest) = text.split_once(label)?;
+        rest.split_whitespace().next()
+    });
+    if times.any(has_comma) && !findings.remarks.iter().any(|known| known.text == COMMAS) {
+        findings.repaired(line, COMMAS);
     }
 }
