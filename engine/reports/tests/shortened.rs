@@ -1,0 +1,134 @@
+//! What stands in place of a report or of a part of it: failures of the tools, lists that end early, figures that cannot
+//! be whole. What each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn what_is_missing_is_said() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a tool that failed before it printed anything",
+        text: "$ mountstats /data\nTraceback (most recent call last):\n  File \"/usr/sbin/mountstats\", line 17, in <module>\n    main()\nZeroDivisionError: division by zero\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 2: the tool itself failed with ZeroDivisionError: division by zero (a Python traceback) before it printed figures: paste /proc/self/mountstats, from which it reads""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a command that dash does not find",
+        text: "sh: 1: nfsiostat: not found\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 1: the shell did not find the command (not found): install nfs-utils or nfs-common, or paste /proc/self/mountstats""#,
+            ),
+        ],
+    },
+    Case {
+        what: "what the parser of a Python tool says of its arguments",
+        text: "usage: mountstats [-h] [-v] [--version]\nmountstats: error: unrecognized arguments: -q\n",
+        says: &[("/outcome", r#""error""#), ("/remarks/0/line", r#"1"#)],
+    },
+    Case {
+        what: "a result of fio as Python prints it",
+        text: "{'fio version': 'fio-3.33', 'timestamp': 1700000000, 'jobs': [{'jobname': 'seqr', 'error': 0, 'elapsed': 2, 'read': {'io_bytes': 134217728, 'bw': 131072, 'iops': 128.0, 'runtime': 1000, 'total_ios': 128}}]}\n",
+        says: &[
+            ("/blocks/0/read/bytes", r#"134217728"#),
+            ("/outcome", r#""ok_notice""#),
+            (
+                "/remarks/0/text",
+                r#""line 1: this is not JSON but a dictionary as Python prints it (single quotes); read as if it were JSON""#,
+            ),
+        ],
+    },
+    Case {
+        what: "names and counts set apart by tabs, without a title",
+        text: "null\tgetattr\tlookup\n0\t12501\t68765\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 2: numbers without column names ('0 12501 68765 …'): paste the header lines too, names are not guessed""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a list of /proc/net/rpc/nfsd whose rest the author left out",
+        text: "net 18628 0 18628 6\nrpc 18628 0 0 0 0\nproc4 2 2 10853\nproc4ops 72 0 0 0 1098 2 0 0 0 0 8179 5896 0 0 0 0 5900 0 0 ...\n",
+        says: &[
+            (
+                "/blocks/3/counts_nonzero",
+                r#"{"access":1098,"close":2,"getattr":8179,"getfh":5896,"lookup":5900}"#,
+            ),
+            ("/blocks/3/truncated", r#"true"#),
+            ("/outcome", r#""warning_partial""#),
+            (
+                "/remarks/0/text",
+                r#""line 4: proc4ops announces 72 values, but the list ends behind 18: the 18 values are used, the rest is unknown, not zero""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a list of /proc/net/rpc/nfs that was cut inside a number, the last line of the text",
+        text: "net 0 0 0 0\nrpc 900 0 900\nproc3 22 1 500 20 300 7\n",
+        says: &[
+            (
+                "/blocks/2/counts_nonzero",
+                r#"{"getattr":500,"lookup":300,"null":1,"setattr":20}"#,
+            ),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a list of /proc/net/rpc/nfs that lost one value, somewhere",
+        text: "net 0 0 0 0\nrpc 900 0 900\nproc3 22 1 500 20 300 7 0 40 30 2 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/2", r#"null"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "times of the mountstats command with decimal commas",
+        text: "Stats for nas7:/vol mounted on /mnt:\n\nRPC statistics:\n  50 RPC requests sent, 50 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t50 ops (100%) \n\tavg bytes sent per op: 200\tavg bytes received per op: 65640\n\tbacklog wait: 0,500000 \tRTT: 10,250000 \ttotal execute time: 11,000000 (milliseconds)\n",
+        says: &[
+            ("/blocks/0/ops/READ/queue_ms", r#"0.5"#),
+            ("/blocks/0/ops/READ/rtt_ms", r#"10.25"#),
+            ("/blocks/0/ops/READ/exe_ms", r#"11.0"#),
+            ("/outcome", r#""ok_notice""#),
+        ],
+    },
+    Case {
+        what: "a mount that did nothing between its two snapshots",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,wsize=262144,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys\n\tage:\t1000\n\tcaps:\tcaps=0x3ffff,wtmult=512,dtsize=32768,bsize=0,namlen=255\n\tevents:\t0 0 0 0 10 5 20 0 0 100 0 40 0 0 10 0 0 10 0 0 0 0 0 0 0 0 0\n\tbytes:\t1048576000 524288000 0 0 1048576000 524288000 256000 128000\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 875 0 1 0 0 5001 5001 0 8000 0 64 10 10\n\tper-op statistics\n\t        NULL: 1 1 0 44 24 0 0 0 0\n\t        READ: 4000 4000 0 800000 1049056000 4000 40000 44000 0\n\t       WRITE: 1000 1000 0 262336000 136000 3000 20000 24000 0\ndevice nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,wsize=262144,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys\n\tage:\t1060\n\tcaps:\tcaps=0x3ffff,wtmult=512,dtsize=32768,bsize=0,namlen=255\n\tevents:\t0 0 0 0 10 5 20 0 0 100 0 40 0 0 10 0 0 10 0 0 0 0 0 0 0 0 0\n\tbytes:\t1048576000 524288000 0 0 1048576000 524288000 256000 128000\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 875 0 1 0 0 5001 5001 0 8000 0 64 10 10\n\tper-op statistics\n\t        NULL: 1 1 0 44 24 0 0 0 0\n\t        READ: 4000 4000 0 800000 1049056000 4000 40000 44000 0\n\t       WRITE: 1000 1000 0 262336000 136000 3000 20000 24000 0\n",
+        says: &[
+            ("/blocks/2/elapsed_s", r#"60"#),
+            ("/outcome", r#""ok_notice""#),
+            (
+                "/remarks/3/text",
+                r#""nas7:/vol on /mnt: no operation ended between the two snapshots: the mount was idle, or waited for its server; there is nothing to average. Take them while it works""#,
+            ),
+        ],
+    },
+    Case {
+        what: "more operations than the connections that are listed sent",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536\n\tage:\t400\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\txprt:\ttcp 0 0 1 0 0 1200 1200 0 1300 0 12 4 6\n\tper-op statistics\n\t        READ: 5000 5000 0 640000 328000000 100 9000 9300 0\n",
+        says: &[
+            ("/blocks/0/sum_sends", r#"1200"#),
+            (
+                "/remarks/0/text",
+                r#""the operations of this mount add up to 5000 but only 1200 requests were sent on the connections listed: some were left out, or their counters are of another moment""#,
+            ),
+        ],
+    },
+];
