@@ -200,13 +200,19 @@ test('a chart and the whole answer can be taken along', async ({ page }) => {
   const mail = await save(all, 'Save text');
   expect(mail).toContain('6 144');
   expect(mail).toMatch(/^[\x20-\x7e\n]*$/);
-  expect(Math.max(...mail.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
+  const [link = ''] = /^http.*$/m.exec(mail) ?? [];
+  expect(Math.max(...mail.replace(link, '').split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
+  expect(mail.replaceAll(/\n +/g, ' ')).toMatch(/rsize 1 MiB( \(default\))?, wsize 1 MiB/);
   expect(await save(all, 'Save Markdown')).toContain('| operation | calls |');
   expect(JSON.parse(await save(all, 'Save JSON'))).toHaveProperty('prediction.model');
   await all.click();
   await page.getByRole('button', { name: 'Mount line, fstab and others' }).click();
   await expect(page.getByRole('heading', { name: 'Apply', exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: '/etc/fstab' })).toBeInViewport();
+  // Whoever reads the report opens the question that it answers.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
 });
 
 for (const [width, height] of [[1440, 900], [768, 1024], [360, 740]] as const) {

@@ -1,6 +1,7 @@
 /** Name, views, and what acts on the whole document. */
 import { lazy, Suspense } from 'react';
 import { Share } from '../features/share/Share';
+import { addressOf } from '../features/share/useLink';
 import { useStore, type Theme, type View } from '../state/store';
 import { Button } from '../ui/Button';
 import { Tabs, type Tab } from '../ui/Tabs';
@@ -55,7 +56,7 @@ export function Header() {
           {theme === 'system' ? '◐ Auto' : theme === 'light' ? '○ Light' : '● Dark'}
         </Button>
         <Suspense fallback={<NoExport />}>
-          <Export />
+          <Export addressOf={addressOf} />
         </Suspense>
         <Share />
       </div>

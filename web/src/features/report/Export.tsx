@@ -1,13 +1,19 @@
 /** Takes the whole answer along: as a mail, as Markdown, as data. */
 import { useAdviceStore } from '../../questions/advice';
 import { usePredictionStore } from '../../questions/prediction';
+import type { Document } from '../../state/document';
 import { useStore } from '../../state/store';
 import { Menu } from '../../ui/Menu';
 import { saveText } from '../../ui/save';
 import { csvOf } from './csv';
 import { markdownReport, plainReport, type Answered } from './text';
 
-export function Export() {
+interface ExportProps {
+  /** The address that opens this document, model named. */
+  readonly addressOf: (document: Document, model: string) => Promise<string>;
+}
+
+export function Export({ addressOf }: ExportProps) {
   const notify = useStore((state) => state.notify);
   const show = useStore((state) => state.show);
 
@@ -15,12 +21,15 @@ export function Export() {
     // Read when it is wanted: nothing here is drawn again because an answer arrives.
     const prediction = usePredictionStore.getState();
     const advice = useAdviceStore.getState();
-    const { scenario } = useStore.getState().history.present;
-    if (prediction.value === null || prediction.stale) {
+    const document = useStore.getState().history.present;
+    const { value } = prediction;
+    if (value === null || prediction.stale) {
       notify('There is no answer to this question yet, so there is nothing to save.');
       return;
     }
-    use({ scenario, prediction: prediction.value, advice: advice.stale ? null : advice.value });
+    void addressOf(document, value.model).then((link) => {
+      use({ scenario: document.scenario, prediction: value, advice: advice.stale ? null : advice.value, link });
+    });
   };
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(

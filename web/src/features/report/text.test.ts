@@ -5,6 +5,8 @@ import { BARE_PHASE, complete } from '../../state/scenario';
 import { csvOf } from './csv';
 import { markdownReport, plainReport, wrap } from './text';
 
+const LINK = 'https://tools.example/mountwise/#1.d.q1Yq';
+
 it('never makes a line longer than 72 columns, and loses no word', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z0-9]{1,30}$/), { minLength: 1, maxLength: 60 }), (words) => {
@@ -18,8 +20,8 @@ it('never makes a line longer than 72 columns, and loses no word', () => {
 it('says beside the figures what they leave out, in text and in Markdown', () => {
   const note = 'sec=krb5p encrypts every call: its processor time is left out';
   const lacking = 'nconnect exists since Linux 5.3';
-  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', phases: [], lacking: [lacking], notes: [note], left_out: [note] } as unknown as Prediction;
-  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, advice: null };
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', phases: [], negotiated: [], lacking: [lacking], notes: [note], left_out: [note] } as unknown as Prediction;
+  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, advice: null, link: LINK };
   const mail = plainReport(answered);
   for (const text of [mail.replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
     expect(text).toContain(`Predicted all the same: ${lacking}.`);
@@ -31,23 +33,51 @@ it('says beside the figures what they leave out, in text and in Markdown', () =>
 it('carries no zeros of a phase that is not modelled', () => {
   const none = { predicted: 0, low: 0, high: 0 };
   const answer = { not_modelled: 'the “mapped” reads of FreeBSD', bytes: 0, throughput_bytes_per_s: none, elapsed_s: none, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: {} };
-  const prediction = { model: '1', client_model: 'c', sentence: 'Not predicted.', phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
+  const prediction = { model: '1', client_model: 'c', sentence: 'Not predicted.', negotiated: [], phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
   const scenario = complete({ phases: [{ ...BARE_PHASE, access: 'mmap' }] });
   expect(csvOf(prediction)).toBe('phase,quantity,value,unit\n1,not modelled,"the “mapped” reads of FreeBSD",\n');
-  expect(markdownReport({ scenario, prediction, advice: null })).toContain('| 1 sequential mapped read | not modelled | - | - |');
-  expect(plainReport({ scenario, prediction, advice: null })).not.toMatch(/\b0 (ms|B)/);
+  expect(markdownReport({ scenario, prediction, advice: null, link: LINK })).toContain('| 1 sequential mapped read | not modelled | - | - |');
+  expect(plainReport({ scenario, prediction, advice: null, link: LINK })).not.toMatch(/\b0 (ms|B)/);
 });
 
 it('tells all of the work that a reader would have to do again', () => {
   const told = { predicted: 2, low: 1, high: 3 };
   const answer = { not_modelled: null, bytes: 1, throughput_bytes_per_s: told, elapsed_s: told, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: { READ: 7 } };
-  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
   const phase = { ...BARE_PHASE, pattern: 'random' as const, record_bytes: 8192, file_bytes: 1073741824, processes: 8, flags: ['direct'], cache: 'cold' as const };
   const bare = complete({ phases: [phase] });
   const scenario = { ...bare, network: { ...bare.network, rtt_ms: 0.2, rate_mbit: 10_000 } };
-  const mail = plainReport({ scenario, prediction, advice: null });
+  const mail = plainReport({ scenario, prediction, advice: null, link: LINK });
   expect(mail).toContain('Phase 1: random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold\n');
   expect(mail).toContain('round trip 0.2 ms, 10 Gb/s');
   expect(mail).toContain('90 % interval 1-3 s');
-  expect(markdownReport({ scenario, prediction, advice: null })).toContain('| 1 random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold |');
+  expect(markdownReport({ scenario, prediction, advice: null, link: LINK })).toContain('| 1 random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold |');
+});
+
+it('tells what client and server settle on, and carries the link to the question', () => {
+  const negotiated = [
+    { option: 'rsize', asked: 1048576, granted: 65536 },
+    { option: 'wsize', asked: null, granted: 1048576 },
+    { option: 'read_ahead_kib', asked: null, granted: 128 },
+    { option: 'nconnect', asked: 4, granted: 4 },
+  ];
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated, phases: [], lacking: [], notes: [] } as unknown as Prediction;
+  const scenario = complete({ phases: [BARE_PHASE] });
+  const answered = { scenario: { ...scenario, mount: { ...scenario.mount, options: ['nocto'] } }, prediction, advice: null, link: LINK };
+  const mail = plainReport(answered);
+  const mount = 'Mount: NFSv4.1, rsize 64 KiB (asked: 1 MiB), wsize 1 MiB (default), read_ahead_kb 128 (default), nconnect 4, nocto';
+  expect(mail.replaceAll(/\n +/g, ' ')).toContain(mount);
+  expect(markdownReport(answered)).toContain(mount);
+  // Broken in two it would open nothing.
+  expect(mail.split('\n')).toContain(LINK);
+  expect(markdownReport(answered)).toContain(`](${LINK})`);
+});
+
+it('names no folder of whoever opened the page from a disk', () => {
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
+  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, advice: null, link: 'file:///home/somebody/mountwise.html#1.d.q1Yq' };
+  for (const text of [plainReport(answered), markdownReport(answered)]) {
+    expect(text).toContain('#1.d.q1Yq');
+    expect(text).not.toContain('somebody');
+  }
 });

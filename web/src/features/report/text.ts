@@ -11,6 +11,8 @@ export interface Answered {
   readonly scenario: Scenario;
   readonly prediction: Prediction;
   readonly advice: AdviceAnswer | null;
+  /** The address that opens the same question. */
+  readonly link: string;
 }
 
 export function plainReport(answered: Answered): string {
@@ -19,17 +21,20 @@ export function plainReport(answered: Answered): string {
     ...wrap(prediction.sentence),
     ...reservations(prediction).flatMap((line) => wrap(line, '  ')),
     '',
-    ...questionLines(scenario).flatMap((line) => wrap(line, '  ')),
+    ...questionLines(answered).flatMap((line) => wrap(line, '  ')),
     '',
     ...prediction.phases.flatMap((answer, at) => [...phaseLines(answer, scenario.phases[at], at), '']),
     ...adviceLines(answered.advice).flatMap((line) => wrap(line, '  ')),
     '',
-    `Mountwise, model ${prediction.model} (${prediction.client_model}). Predicted, not measured.`,
+    ...wrap(signature(prediction)),
+    answered.link.startsWith('file:') ? AFTER_THE_ADDRESS : 'The same question, to be changed:',
+    address(answered.link),
   ];
   return `${plain(lines.join('\n'))}\n`;
 }
 
-export function markdownReport({ scenario, prediction, advice }: Answered): string {
+export function markdownReport(answered: Answered): string {
+  const { scenario, prediction, advice } = answered;
   const rows = prediction.phases.flatMap((answer, at) =>
     Object.entries(answer.rpcs).map(([op, value]) => `| ${at + 1} | ${op} | ${count(value)} |`),
   );
@@ -37,7 +42,7 @@ export function markdownReport({ scenario, prediction, advice }: Answered): stri
     `**${prediction.sentence}**`,
     '',
     ...reservations(prediction).map((line) => `- ${line}`),
-    ...questionLines(scenario).map((line) => `- ${line}`),
+    ...questionLines(answered).map((line) => `- ${line}`),
     '',
     '| phase | throughput | time | 90 % interval |',
     '| --- | ---: | ---: | ---: |',
@@ -49,7 +54,7 @@ export function markdownReport({ scenario, prediction, advice }: Answered): stri
     '',
     ...adviceLines(advice).map((line) => `- ${line}`),
     '',
-    `Mountwise, model ${prediction.model} (${prediction.client_model}). Predicted, not measured.`,
+    `${signature(prediction)} ${markdownLink(address(answered.link))}`,
   ].join('\n');
   return `${plain(text)}\n`;
 }
@@ -59,12 +64,45 @@ function reservations({ lacking, notes }: Prediction): string[] {
   return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `Not modelled: ${note}.`)];
 }
 
-function questionLines({ client, mount, network, server }: Scenario): string[] {
-  const size = (value: number | null): string => (value === null ? 'default' : bytes(value));
-  const ahead = mount.read_ahead_kib !== null ? `, read_ahead_kb ${mount.read_ahead_kib}` : mount.read_ahead_blocks !== null ? `, readahead ${mount.read_ahead_blocks}` : '';
+function signature({ model, client_model: client }: Prediction): string {
+  return `Mountwise, model ${model} (${client}). Predicted, not measured.`;
+}
+
+const AFTER_THE_ADDRESS = 'The same question, after the address of any Mountwise:';
+
+/** A page that lies on a disk has an address that opens nowhere else and names folders: what follows the # opens in any copy. */
+function address(link: string): string {
+  return link.startsWith('file:') ? link.slice(link.indexOf('#')) : link;
+}
+
+function markdownLink(link: string): string {
+  return link.startsWith('#') ? `${AFTER_THE_ADDRESS} \`${link}\`` : `[The same question, to be changed](${link})`;
+}
+
+const IN_MOUNT: readonly { readonly option: string; readonly name: string; readonly print: (value: number) => string }[] = [
+  { option: 'rsize', name: 'rsize', print: bytes },
+  { option: 'wsize', name: 'wsize', print: bytes },
+  { option: 'read_ahead_kib', name: 'read_ahead_kb', print: String },
+  { option: 'readahead', name: 'readahead', print: String },
+  { option: 'wcommitsize', name: 'wcommitsize', print: bytes },
+  { option: 'nconnect', name: 'nconnect', print: String },
+];
+
+/** What client and server settle on, and what was asked where that is another value: `default` tells a reader elsewhere nothing. */
+function settledOn({ negotiated }: Prediction): string[] {
+  return IN_MOUNT.flatMap(({ option, name, print }) => {
+    const found = negotiated.find((item) => item.option === option);
+    if (found === undefined) return [];
+    const { asked, granted } = found;
+    const why = asked === null ? ' (default)' : asked === granted ? '' : ` (asked: ${print(asked)})`;
+    return [`${name} ${print(granted)}${why}`];
+  });
+}
+
+function questionLines({ scenario: { client, mount, network, server }, prediction }: Answered): string[] {
   return [
     `Client: ${client.os} ${client.version ?? ''}`.trim(),
-    `Mount: NFSv${mount.version}, rsize ${size(mount.rsize)}, wsize ${size(mount.wsize)}${ahead}, nconnect ${mount.nconnect}${mount.options.length > 0 ? `, ${mount.options.join(',')}` : ''}`,
+    `Mount: ${[`NFSv${mount.version}`, ...settledOn(prediction), ...mount.options].join(', ')}`,
     `Network: round trip ${network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms)}, ${network.rate_mbit === null ? 'no rate limit' : mbit(network.rate_mbit)}`,
     `Server: ${[server.os, server.storage, server.export, server.threads === null ? null : `${server.threads} threads`].filter((word) => word !== null).join(', ') || 'not told'}`,
   ];
