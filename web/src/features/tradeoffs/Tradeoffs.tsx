@@ -249,16 +249,18 @@ function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | nu
   if (isTie(best.y, worst)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
   const tied = tiedWith(axis, curve, best);
   if (isTie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
-  return `${axis.label} ${axis.print(best.x)} is ${factor(choice.y > 0 ? best.y / choice.y : best.y)} as fast${inPhase}`;
+  const faster = `${factor(choice.y > 0 ? best.y / choice.y : best.y)} as fast${inPhase}`;
+  // The advice takes one of those that tie: a title that named another alone would contradict it.
+  return tied === null ? `${axis.label} ${axis.print(best.x)} is ${faster}` : `${axis.label} ${tied}: ${faster}`;
 }
 
-/** `256 KiB to 1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
+/** `256 KiB–1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
 function tiedWith(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint): string | null {
   const tied = curve.filter((point) => isTie(best.y, point.y)).map((point) => point.x);
   const [first, last] = [tied[0], tied.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const inARow = axis.values.filter((value) => value >= first && value <= last).length === tied.length;
-  return inARow ? `${axis.print(first)} to ${axis.print(last)}` : tied.map(axis.print).join(', ');
+  return inARow ? range(axis.print, first, last) : tied.map(axis.print).join(', ');
 }
 
 function sentenceOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null, alike: string | null): string {
