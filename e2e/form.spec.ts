@@ -1,6 +1,6 @@
 /** The form under the hand: nothing moves between press and release, what is taken over can be taken back. */
 import { expect, test } from './fixtures';
-import { answered, copied, headline, openFold, show } from './page';
+import { answered, copied, headline, openFold, settled, show } from './page';
 
 test('what is pressed below a field with help is pressed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1200 });
@@ -46,19 +46,51 @@ test('advice that was taken over is named and can be taken back', async ({ page 
   const before = await headline(page).innerText();
   await show(page, 'Advice');
   await page.getByRole('button', { name: 'Use in the question' }).first().click();
-  await expect(page.getByText('Taken over: “Set read_ahead_kb to 4096”.')).toBeVisible();
+  await expect(page.getByText('Taken over: “Set read_ahead_kb to 4096 (4 MiB)”.')).toBeVisible();
   await expect(headline(page)).not.toHaveText(before);
   await page.getByRole('region', { name: 'Advice' }).getByRole('button', { name: 'Undo' }).click();
   await expect(headline(page)).toHaveText(before);
   await expect(page.getByText('Taken over:')).toBeHidden();
 });
 
+test('the curve and the advice name the same values where several tie', async ({ page }) => {
+  await page.goto('./');
+  await settled(page);
+  const curve = page.getByRole('figure', { name: /^read-ahead \d+–\d+\sMiB: [\d.]+× as fast$/ });
+  const [low = 0, high = 0] = (await curve.getByRole('heading').innerText()).match(/\d+/g)?.map(Number) ?? [];
+  const told = await page.getByRole('region', { name: 'Answer' }).innerText();
+  const [, kib = '', mib = ''] = /“Set read_ahead_kb to (\d+) \((\d+)\sMiB\)”/.exec(told) ?? [];
+  expect(Number(kib)).toBe(Number(mib) * 1024);
+  expect(Number(mib)).toBeGreaterThanOrEqual(low);
+  expect(Number(mib)).toBeLessThanOrEqual(high);
+});
+
+for (const height of [900, 500]) {
+  test(`“See the advice” leads to it from the advice too, in a window ${height} high`, async ({ page }) => {
+    await page.setViewportSize({ width: 800, height });
+    await page.goto('./');
+    await settled(page);
+    await show(page, 'Advice');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('button', { name: 'See the advice' }).click();
+    const advice = page.getByRole('heading', { name: /^Set read_ahead_kb to/ });
+    await expect(advice).toBeFocused();
+    await expect(advice).toBeInViewport();
+    await expect(advice).toHaveCSS('outline-style', 'solid');
+    const isOnTop = (heading: HTMLElement | SVGElement): boolean => {
+      const { left, top } = heading.getBoundingClientRect();
+      return heading.contains(document.elementFromPoint(left + 4, top + 4));
+    };
+    expect(await advice.evaluate(isOnTop)).toBe(true);
+  });
+}
+
 test('advice says what the next change would bring, and has it ready', async ({ page }) => {
   await page.goto('./');
   await answered(page);
   await page.getByRole('textbox', { name: 'Round trip' }).fill('5 ms');
   await show(page, 'Advice');
-  const next = page.getByText(/Once “Set read_ahead_kb to 8192” is taken over, “Use nconnect=\d+” brings ↑ [\d.]+× more, both together ↑ 1[\d.]+×\./);
+  const next = page.getByText(/Once “Set read_ahead_kb to 8192 (8 MiB)” is taken over, “Use nconnect=\d+” brings ↑ [\d.]+× more, both together ↑ 1[\d.]+×\./);
   await expect(next).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Use in the question' }).first().click();
   await expect(page.getByRole('heading', { name: /^Use nconnect=/ })).toBeVisible({ timeout: 60_000 });

@@ -111,7 +111,9 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
         ) : null}
       </div>
       <div className={styles.text}>
-        <h3>{item.title}</h3>
+        <h3 tabIndex={-1} className={styles.title}>
+          {item.title}
+        </h3>
         <p>{item.why}</p>
         <dl className={styles.facts}>
           <dt>Changes</dt>

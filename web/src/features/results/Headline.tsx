@@ -15,6 +15,7 @@ import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
+import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
 import { binding, figureOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
@@ -244,6 +245,10 @@ function Better() {
       </span>
     );
   }
+  const toAdvice = (): void => {
+    show('advice');
+    reach('section[aria-label="Advice"] h3');
+  };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
   if (scenario.phases.every(({ op }) => op === 'op_mix') && (advice === undefined || leave)) return <>Nothing found makes these calls faster; other options might make other calls.</>;
   if (advice === undefined || leave) return <>Leave it as it is: nothing found is better beyond the error of the prediction.</>;
@@ -251,7 +256,7 @@ function Better() {
     <>
       <span aria-hidden="true">◇ </span>
       Best change: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
-      <button type="button" className={styles.link} onClick={() => show('advice')}>
+      <button type="button" className={styles.link} onClick={toAdvice}>
         See the advice
       </button>
     </>
