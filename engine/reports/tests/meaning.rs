@@ -95,6 +95,22 @@ fn of_two_snapshots_with_other_columns_the_fuller_one_counts_and_no_difference_i
 }
 
 #[test]
+fn a_cut_snapshot_is_not_told_by_two_equal_numbers_of_columns() {
+    let whole = "Client nfs v3:\nnull getattr lookup\n0 0% 150 60% 60 24%\nread write\n40 16% 0 0%\n";
+    let cut = "Client nfs v3:\nnull getattr lookup\n0 0% 150 60% 60 24%\nread write\n40 16% 0 0%\ncommit fsinfo\n";
+    for (before, after, told) in [
+        (cut, whole, "not both whole: the earlier one was cut off"),
+        (whole, cut, "not both whole: the later one was cut off"),
+    ] {
+        let one_paste = read(format!("{before}\n{after}").as_bytes());
+        let two_pastes = difference(&read(before.as_bytes()), &read(after.as_bytes()));
+        for reading in [one_paste, two_pastes] {
+            assert!(says(&reading, told), "{told}: {:?}", reading.remarks);
+        }
+    }
+}
+
+#[test]
 fn a_version_that_came_up_between_two_snapshots_counts_from_nothing() {
     let reading = read(b"Client nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n\nClient nfs v3:\nnull getattr read\n0 0% 50 40% 75 60%\n\nClient nfs v4:\nnull read write\n0 0% 30 75% 10 25%\n");
     let change = reading.blocks.iter().find(|block| block.kind == "diff");

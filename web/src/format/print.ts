@@ -73,8 +73,7 @@ export function seconds(value: number, like = value): string {
 
 /** 131072 -> `131 072` with narrow no-break spaces. */
 export function count(value: number): string {
-  const whole = Math.round(value);
-  return group(String(whole));
+  return group(String(rounded(value, 0)));
 }
 
 export function percent(share: number): string {
@@ -124,9 +123,16 @@ export function range(print: (value: number, like?: number) => string, low: numb
 export function digits3(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
-  if (size >= 1000) return group(String(Math.round(value)));
-  if (Number.isInteger(value)) return String(value);
-  return String(Number(value.toPrecision(3)));
+  if (size >= 999.5) return count(value);
+  return String(Number.isInteger(value) ? value : rounded(value, Math.min(2 - Math.floor(Math.log10(size)), 100)));
+}
+
+/** An exact half goes to the even digit, as in the engine's sentences: 740.5 KiB are 740 KiB here and there. */
+function rounded(value: number, decimals: number): number {
+  // Only odd multiples of this power of two end in a 5 just behind the digits that stay.
+  const isHalf = Math.abs(value * 2 ** (decimals + 1)) % 2 === 1;
+  const scale = 10 ** decimals;
+  return isHalf ? (2 * Math.round((value * scale) / 2)) / scale : Number(value.toFixed(decimals));
 }
 
 function group(text: string): string {

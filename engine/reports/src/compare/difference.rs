@@ -156,7 +156,7 @@ fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &
         return;
     }
     if then.differs_in_columns(now) {
-        findings.refused(0, format!("the two snapshots of the {side} do not have the same columns ({} and {}): one of them is not whole. Paste both whole, or use the fuller one alone", then.columns(), now.columns()));
+        findings.refused(0, format!("the two snapshots of the {side} are {}. Paste both whole, or use the fuller one alone", then.columns_beside(now)));
         return;
     }
     let change = tables::change(then, now);

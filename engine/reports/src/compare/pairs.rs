@@ -129,7 +129,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             } else {
                 "later"
             };
-            findings.lost(after.line, format!("line {}: a later snapshot of the same counters, but not of the same columns ({} and {}): one of them is not whole. No difference is taken, and the {fuller} one counts", after.line, before.columns(), after.columns()));
+            findings.lost(after.line, format!("line {}: a later snapshot of the same counters, but {}. No difference is taken, and the {fuller} one counts", after.line, before.columns_beside(after)));
             continue;
         }
         if !comparable(before, after) {

@@ -183,6 +183,20 @@ impl<'a> Snapshot<'a> {
         then.keys().any(|key| now.contains_key(key)) && both.all(|(b, a)| a >= b)
     }
 
+    /// What `differs_in_columns` found, after "they are": equal numbers of columns would be told as no difference at all.
+    pub(crate) fn columns_beside(&self, later: &Self) -> String {
+        let (then, now) = (self.columns(), later.columns());
+        match (self.is_complete(), later.is_complete()) {
+            _ if then != now => {
+                format!("not of the same columns ({then} and {now}): one of them is not whole")
+            }
+            (false, false) => "not whole: both were cut off".into(),
+            (false, true) => "not both whole: the earlier one was cut off".into(),
+            (true, false) => "not both whole: the later one was cut off".into(),
+            (true, true) => "not of the same columns in each table".into(),
+        }
+    }
+
     pub(crate) fn adds_up_mounts(&self) -> bool {
         self.ops.iter().any(|b| b.get("adds_up").is_some())
     }
