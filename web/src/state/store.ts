@@ -10,7 +10,8 @@ import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type View = 'predict' | 'timeline' | 'advice' | 'calibrate' | 'compare' | 'cases' | 'accuracy' | 'glossary';
+export const VIEWS = ['predict', 'timeline', 'advice', 'calibrate', 'compare', 'cases', 'accuracy', 'glossary'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** What the advice is to make better. */
 export type Goal = 'throughput' | 'latency' | 'server_load' | 'memory';

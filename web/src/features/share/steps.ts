@@ -2,7 +2,7 @@
  * Back and Forward step through the views that were shown of one question, and a reload shows the one that was left. All
  * steps of a question carry its visit: it is told from the link that was open before in the same tab.
  */
-import { useStore, type View } from '../../state/store';
+import { useStore, VIEWS, type View } from '../../state/store';
 
 interface Step {
   readonly view: View;
@@ -11,9 +11,11 @@ interface Step {
 
 let visit = Date.now();
 
+/** Null where another version of the page, or another page at the same address, has left something else. */
 function stepHere(): Step | null {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'visit' in state && 'view' in state ? (state as Step) : null;
+  const state = window.history.state as { readonly view?: unknown; readonly visit?: unknown } | null;
+  const view = VIEWS.find((known) => known === state?.view);
+  return view === undefined || typeof state?.visit !== 'number' ? null : { view, visit: state.visit };
 }
 
 /** Writes the address; without one it stays. */
