@@ -167,3 +167,41 @@ test('Back leads to the view before, the question as it stands; a reload keeps t
   await page.goBack();
   await expect(roundTrip).toHaveValue('7 ms');
 });
+
+test('what another page has left in the history opens the first view, not none', async ({ page }) => {
+  for (const state of [{ view: 'overview', visit: 1 }, { view: 'advice' }, { view: 'toString', visit: 1 }, 'advice', 7]) {
+    await page.goto('./');
+    await answered(page);
+    await page.evaluate((left) => window.history.replaceState(left, ''), state);
+    await page.reload();
+    await answered(page);
+    await expect(page.getByRole('tab', { name: 'Prediction' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('region', { name: 'Trade-offs' })).toBeVisible();
+  }
+});
+
+test('what was changed last is in the address when the page is left at once', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const roundTrip = page.getByRole('textbox', { name: 'Round trip' });
+  // Typed and hidden in one task: the address has no time to follow by itself.
+  const hidden = await roundTrip.evaluate((field) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '5 ms');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    return window.location.hash;
+  });
+  expect(hidden).toMatch(/^#1\.u\./);
+  await page.goto('about:blank');
+  await page.goto(`./${hidden}`);
+  await expect(roundTrip).toHaveValue('5 ms');
+  // The short form follows with the next change.
+  await roundTrip.fill('6 ms');
+  await expect(page).toHaveURL(/#1\.d\./);
+
+  await roundTrip.fill('7 ms');
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect(roundTrip).toHaveValue('7 ms');
+});

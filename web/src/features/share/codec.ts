@@ -17,10 +17,15 @@ export interface Inflated {
 export class TooLarge extends Error {}
 
 export async function deflate(text: string): Promise<{ readonly codec: Codec; readonly payload: string }> {
+  if (typeof CompressionStream === 'undefined') return encode(text);
   const bytes = new TextEncoder().encode(text);
-  if (typeof CompressionStream === 'undefined') return { codec: 'u', payload: toBase64Url(bytes) };
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return { codec: 'd', payload: toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer())) };
+}
+
+/** As it is: longer, and there at once. */
+export function encode(text: string): { readonly codec: Codec; readonly payload: string } {
+  return { codec: 'u', payload: toBase64Url(new TextEncoder().encode(text)) };
 }
 
 export async function inflate(codec: Codec, payload: string): Promise<Inflated> {

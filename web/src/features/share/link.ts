@@ -4,7 +4,7 @@
  */
 import type { Document } from '../../state/document';
 import { complete, DEFAULT_PHASE, isMetadata, type PartialScenario, type Phase, type Scenario } from '../../state/scenario';
-import { deflate, inflate, MAX_LINK_CHARS, TooLarge, type Inflated } from './codec';
+import { deflate, encode, inflate, MAX_LINK_CHARS, TooLarge, type Inflated } from './codec';
 import { closeJson } from './repair';
 import * as v1 from './versions/v1';
 import type { DocumentV1, ScenarioV1 } from './versions/v1';
@@ -23,6 +23,20 @@ export type Opened =
 
 /** The hash of a link to `document`, answered by `model`. */
 export async function write(document: Document, model: string | null): Promise<string> {
+  const { version, text } = packed(document, model);
+  const { codec, payload } = await deflate(text);
+  return `#${version}.${codec}.${payload}`;
+}
+
+/** The same without waiting, for a page that is being left: not compressed, and null where that is longer than a link may be. */
+export function writeAtOnce(document: Document, model: string | null): string | null {
+  const { version, text } = packed(document, model);
+  const { codec, payload } = encode(text);
+  const hash = `#${version}.${codec}.${payload}`;
+  return hash.length > MAX_LINK_CHARS ? null : hash;
+}
+
+function packed(document: Document, model: string | null): { readonly version: number; readonly text: string } {
   const kept: DocumentV1 = {
     scenario: document.scenario as unknown as ScenarioV1,
     pins: document.pins as unknown as readonly ScenarioV1[],
@@ -31,8 +45,7 @@ export async function write(document: Document, model: string | null): Promise<s
     model,
   };
   const format = v4.isNeeded(kept) ? v4 : v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
-  const { codec, payload } = await deflate(JSON.stringify(format.pack(kept)));
-  return `#${format.VERSION}.${codec}.${payload}`;
+  return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 
 /** Reads the part of an address after `#`, the sign included. */

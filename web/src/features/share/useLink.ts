@@ -7,7 +7,7 @@ import { useDescription, useDocumentLater, useModel } from '../../questions/ques
 import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useStore } from '../../state/store';
-import { read, write } from './link';
+import { read, write, writeAtOnce } from './link';
 import { beginVisit, followSteps, isOfThisVisit, stamp } from './steps';
 
 const MIRROR_AFTER_MS = 400;
@@ -38,6 +38,8 @@ function useLink(): void {
   const present = useRef(model);
   /** The question that stands while the address holds what could not be opened: that address is kept. */
   const unopened = useRef<Document | null>(null);
+  /** The question that the address holds. */
+  const mirrored = useRef<Document | null>(null);
 
   useEffect(() => {
     present.current = model;
@@ -59,6 +61,7 @@ function useLink(): void {
       if (opened.kind === 'document' || opened.kind === 'failure') notify(opened.message);
       if (opened.kind === 'case') waitingCase.current = opened.id;
       if (opened.kind === 'failure') unopened.current = presentDocument();
+      mirrored.current = presentDocument();
       ready.current = true;
       if (opened.kind !== 'case') endOpening();
       if (opened.kind === 'case') window.dispatchEvent(new Event('mountwise:case'));
@@ -80,6 +83,7 @@ function useLink(): void {
         unopened.current = presentDocument();
         notify(`There is no case “${id}” here. The cases are: ${presets.map((item) => item.id).join(', ')}.`);
       } else applyPreset(preset.id, preset.scenario);
+      mirrored.current = presentDocument();
       endOpening();
     };
     openCase();
@@ -98,28 +102,53 @@ function useLink(): void {
       unopened.current = null;
       void mirror(document, model).then((hash) => {
         written.current = hash;
+        mirrored.current = document;
       });
     }, MIRROR_AFTER_MS);
     return () => clearTimeout(timer);
   }, [document, model]);
+
+  useEffect(() => {
+    const leave = (): void => {
+      const now = presentDocument();
+      if (!ready.current || waitingCase.current !== null || now === unopened.current || now === mirrored.current) return;
+      const hash = nameOf(now) ?? writeAtOnce(now, present.current);
+      if (hash === null) return;
+      place(hash);
+      written.current = hash;
+    };
+    const hide = (): void => {
+      if (window.document.visibilityState === 'hidden') leave();
+    };
+    window.addEventListener('pagehide', leave);
+    window.document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.document.removeEventListener('visibilitychange', hide);
+    };
+  }, []);
 }
 
 function presentDocument(): Document {
   return useStore.getState().history.present;
 }
 
-/** A preset has a name of its own; an untouched page needs no link. */
-async function hashOf(document: Document, model: string | null): Promise<string> {
+/** A preset has a name of its own; an untouched page needs no link. Null where a link is needed. */
+function nameOf(document: Document): string | null {
   if (document.preset !== null && document.pins.length === 0 && document.learned.length === 0) return `#case=${document.preset}`;
   if (document.scenario === DEFAULT_SCENARIO && document.pins === EMPTY_DOCUMENT.pins && document.learned.length === 0) return '';
-  return write(document, model);
+  return null;
 }
 
 async function mirror(document: Document, model: string | null): Promise<string> {
-  const hash = await hashOf(document, model);
+  const hash = nameOf(document) ?? (await write(document, model));
+  place(hash);
+  return hash;
+}
+
+function place(hash: string): void {
   const { pathname, search } = window.location;
   stamp(`${pathname}${search}${hash}`);
-  return hash;
 }
 
 /** The full address of a link to this document, model named. */
