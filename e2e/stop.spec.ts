@@ -1,7 +1,7 @@
 /** What was stopped says so and can be taken up again; what nobody stopped goes on. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, show } from './page';
+import { answered, headline, show } from './page';
 import { REPORT } from './report';
 
 test('a map that is stopped leaves the curves alone, and goes on where it was', async ({ page }) => {
@@ -19,6 +19,24 @@ test('a map that is stopped leaves the curves alone, and goes on where it was', 
 
 test.describe('without the service worker, which would answer for the held engine', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('a prediction that takes long can be stopped and computed again', async ({ page, guard }) => {
+    const release = await heldEngine(page, guard, 'mountwise_first');
+    await page.goto('./');
+    const answer = page.getByRole('region', { name: 'Answer' });
+    const before = await headline(page).innerText();
+    await page.getByRole('textbox', { name: 'Round trip' }).fill('3 ms');
+    await expect(answer.getByText(/The engine is on its way … \d+ s/)).toBeVisible();
+    await answer.locator('p', { hasText: 'on its way' }).getByRole('button', { name: 'Stop' }).click();
+    const stopped = answer.getByRole('alert');
+    await expect(stopped).toContainText('Stopped before there was an answer. The answer shown is to the last question');
+    await expect(headline(page)).toHaveText(before);
+    release();
+    await stopped.getByRole('button', { name: 'Compute it again' }).click();
+    await answered(page);
+    await expect(headline(page)).not.toHaveText(before);
+    await expect(stopped).toHaveCount(0);
+  });
 
   test('advice that was stopped is looked for again on request', async ({ page, guard }) => {
     const release = await heldEngine(page, guard);
@@ -55,13 +73,13 @@ test.describe('without the service worker, which would answer for the held engin
   });
 });
 
-/** The engine that advises and fits does not arrive before it is released: either may be over before a story could stop it. */
-async function heldEngine(page: Page, guard: { readonly expected: string[] }): Promise<() => void> {
+/** The engine, of the name given or the one that advises and fits, does not arrive before it is released: either may be over before a story could stop it. */
+async function heldEngine(page: Page, guard: { readonly expected: string[] }, name = 'mountwise'): Promise<() => void> {
   // A registration that is blocked by the test answers with nothing, which no browser does.
   guard.expected.push("reading 'waiting'", 'blocked by Playwright');
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/mountwise_bg-[^/]*\.wasm$/, async (route) => {
+  await page.route(new RegExp(`${name}_bg-[^/]*\\.wasm$`), async (route) => {
     await held;
     // Whose worker was stopped meanwhile asks no more.
     await route.continue().catch(() => undefined);

@@ -36,8 +36,10 @@ export class Superseded extends Error {
 
 /** The engine itself failed on this question; it has been restarted. */
 export class EngineStopped extends Error {
+  readonly reason: string;
   constructor(reason: string) {
     super(`The engine stopped on this question and was restarted; the document is kept. (${reason})`);
+    this.reason = reason;
     this.name = 'EngineStopped';
   }
 }

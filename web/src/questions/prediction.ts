@@ -6,7 +6,7 @@
  * The answer to the default question comes with the page, computed by the same engine when the page was built.
  */
 import { create } from 'zustand';
-import { Superseded, type Prediction } from '../engine/engine';
+import { Refused, stop, Superseded, type Prediction } from '../engine/engine';
 import { firstAnswer } from '../engine/firstAnswer';
 import { askOnce, peek } from '../engine/useAsk';
 import { DEFAULT_SCENARIO, type Scenario } from '../state/scenario';
@@ -22,6 +22,12 @@ export interface PredictionState {
   readonly error: Error | null;
   /** Which question, counted from the start of the page, `value` answers; 0 for the one that came with the page. */
   readonly count: number;
+  /** What `value` only expects was to be worked out in full, and was not: stopped, or too much for the engine. */
+  readonly unfinished: boolean;
+  /** Ends the work on the question asked now. */
+  readonly halt: () => void;
+  /** Asks it once more. */
+  readonly again: () => void;
 }
 
 export const usePredictionStore = create<PredictionState>(() => ({
@@ -30,23 +36,36 @@ export const usePredictionStore = create<PredictionState>(() => ({
   stale: false,
   error: null,
   count: 0,
+  unfinished: false,
+  halt: () => undefined,
+  again: () => undefined,
 }));
 
 /** A document that has not changed for this long is worth seconds of work. */
 const SETTLE_MS = 350;
+
+/** What has run for this long may run for minutes: a newer question does not wait for it, and the user may stop it. */
+export const LONG_MS = 1000;
 
 /** From now on every question of the document is asked. */
 export function followQuestion(): void {
   let asked: Scenario | null = null;
   let count = 0;
   let later: ReturnType<typeof setTimeout> | undefined;
+  /** The question that the user has stopped. */
+  let halted: Scenario | null = null;
+  /** Since when the engine has owed an answer. */
+  let since_ms: number | null = null;
 
   const settle = (number: number, scenario: Scenario, value: Prediction): void => {
     if (number < usePredictionStore.getState().count) return;
-    usePredictionStore.setState({ value, answered: scenario, stale: asked !== scenario, error: null, count: number });
+    usePredictionStore.setState({ value, answered: scenario, stale: asked !== scenario, error: null, count: number, unfinished: false });
   };
+  /** Pushed out by another question, and not stopped by the user. */
+  const isReplaced = (scenario: Scenario, reason: unknown): boolean => reason instanceof Superseded && halted !== scenario;
   const fail = (scenario: Scenario, reason: unknown): void => {
-    if (asked !== scenario || reason instanceof Superseded) return;
+    if (asked !== scenario || isReplaced(scenario, reason)) return;
+    since_ms = null;
     usePredictionStore.setState({ error: reason instanceof Error ? reason : new Error(String(reason)) });
   };
   const follow = (): void => {
@@ -59,6 +78,7 @@ export function followQuestion(): void {
     }
     if (scenario === asked) return;
     asked = scenario;
+    halted = null;
     const number = ++count;
     clearTimeout(later);
     const known = peek('estimate', scenario);
@@ -71,11 +91,17 @@ export function followQuestion(): void {
     estimate(number, scenario);
   };
   const estimate = (number: number, scenario: Scenario): void => {
-    askOnce('estimate', scenario, 'predict').then(
-      (value) => take(number, scenario, value),
+    // Before its first answer the engine is on its way, and would only be sent for once more.
+    const isLong = since_ms !== null && Date.now() - since_ms > LONG_MS && usePredictionStore.getState().count > 0;
+    if (since_ms === null || isLong) since_ms = Date.now();
+    askOnce('estimate', scenario, 'predict', isLong).then(
+      (value) => {
+        since_ms = number === count ? null : Date.now();
+        take(number, scenario, value);
+      },
       (reason: unknown) => {
         // Pushed out by a question that is no longer asked either.
-        if (asked === scenario && reason instanceof Superseded) estimate(number, scenario);
+        if (asked === scenario && isReplaced(scenario, reason)) estimate(number, scenario);
         else fail(scenario, reason);
       },
     );
@@ -91,9 +117,24 @@ export function followQuestion(): void {
       (value) => {
         if (asked === scenario) settle(number, scenario, value);
       },
-      (reason: unknown) => fail(scenario, reason),
+      (reason: unknown) => {
+        if (reason instanceof Refused) fail(scenario, reason);
+        // What was expected still answers the question.
+        else if (asked === scenario && !isReplaced(scenario, reason)) usePredictionStore.setState({ unfinished: true });
+      },
     );
   };
+  const halt = (): void => {
+    halted = asked;
+    clearTimeout(later);
+    stop('predict');
+    stop('exact');
+  };
+  const again = (): void => {
+    asked = null;
+    follow();
+  };
+  usePredictionStore.setState({ halt, again });
   useStore.subscribe(follow);
   follow();
 }

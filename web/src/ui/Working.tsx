@@ -4,11 +4,13 @@ import { Button } from './Button';
 
 interface WorkingProps {
   readonly label: string;
+  /** How long it has been at work when it is first told. */
+  readonly since_s?: number;
   readonly onStop: () => void;
 }
 
-export function Working({ label, onStop }: WorkingProps) {
-  const [seconds, setSeconds] = useState(0);
+export function Working({ label, since_s = 0, onStop }: WorkingProps) {
+  const [seconds, setSeconds] = useState(since_s);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((old) => old + 1), 1000);
     return () => clearInterval(timer);

@@ -2,13 +2,13 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import { Fragment, memo, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { changedBy } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
-import { Refused, stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
+import { stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
@@ -18,6 +18,7 @@ import { useLater } from '../../state/useLater';
 import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
 import styles from './Headline.module.css';
+import { Pending } from './Pending';
 import { binding, figureOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
 
 export function Headline() {
@@ -27,7 +28,8 @@ export function Headline() {
     return (
       <section className={styles.headline} aria-label="Answer" aria-busy={error === null}>
         <p className={styles.number}>–</p>
-        <p className={styles.sentence}>{error === null ? 'The engine is starting.' : error.message}</p>
+        {error === null ? <p className={styles.sentence}>The engine is starting.</p> : null}
+        <Pending error={error} alone />
       </section>
     );
   }
@@ -38,25 +40,9 @@ export function Headline() {
       <div className={styles.words} aria-live="polite">
         <Later />
       </div>
-      {error === null ? null : <Problem error={error} />}
+      <Pending error={error} />
     </Frame>
   );
-}
-
-/** A value is refused at its field at once; here only when whoever types it has stopped. */
-const STOPPED_TYPING_MS = 900;
-
-function Problem({ error }: { readonly error: Error }) {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), STOPPED_TYPING_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return shown ? (
-    <p className={styles.problem} role="alert">
-      ▲ {stopped(error)} The answer shown is to the last question that could be asked.
-    </p>
-  ) : null;
 }
 
 /** What the figures answer, in one line: a number without its question is none. */
@@ -164,15 +150,6 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Messages of the engine are clauses; here they stand in a row of sentences, and away from the field that they speak of. */
-function stopped(error: Error): string {
-  const { message } = error;
-  const field = error instanceof Refused && error.field !== null ? optionName(error.field) : '';
-  if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${field || 'A value'} is beyond what can be computed: correct it, or undo.`;
-  const told = message.includes(field) ? message : `${field}: ${message}`;
-  return /[.!?]$/.test(told) ? told : `${told}.`;
-}
-
 interface NumbersProps {
   readonly prediction: Prediction;
   readonly phase: PhaseAnswer;
@@ -267,10 +244,11 @@ function Meta({ prediction, phase, index }: NumbersProps) {
   const answeredBy = useStore((state) => state.history.present.answeredBy);
   const learned = useStore((state) => state.history.present.learned);
   const show = useStore((state) => state.show);
+  const { unfinished, halt, again } = usePredictionStore(useShallow((held) => ({ unfinished: held.unfinished, halt: held.halt, again: held.again })));
   const { kind, file_bytes: simulated } = phase.basis;
+  const isExpected = kind === 'expected' && simulated !== null;
   const parts = [
     `model ${prediction.model}`,
-    ...(kind === 'expected' && simulated !== null ? [`expected from ${bytes(simulated)} of the file; being worked out in full`] : []),
     ...(answeredBy !== null && answeredBy !== prediction.model ? [`the link was answered by model ${answeredBy}`] : []),
   ];
   return (
@@ -286,6 +264,15 @@ function Meta({ prediction, phase, index }: NumbersProps) {
       </button>{' '}
       · <Grounds phase={index} />
       <span className={styles.rest}> · {parts.join(' · ')}</span>
+      {isExpected ? (
+        <>
+          {' '}
+          · expected from {bytes(simulated)} of the file; {unfinished ? 'not worked out in full' : 'being worked out in full'}{' '}
+          <button type="button" className={styles.link} onClick={unfinished ? again : halt}>
+            {unfinished ? 'Try again' : 'Stop'}
+          </button>
+        </>
+      ) : null}
     </p>
   );
 }

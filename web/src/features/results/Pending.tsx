@@ -1,0 +1,84 @@
+/** Why the question asked now has no answer yet: it takes long, was stopped, was refused, or was too much for the engine. */
+import { useEffect, useState } from 'react';
+import { EngineStopped, Refused, Superseded } from '../../engine/engine';
+import { optionName } from '../../format/option';
+import { LONG_MS, usePredictionStore } from '../../questions/prediction';
+import { Button } from '../../ui/Button';
+import { Working } from '../../ui/Working';
+import styles from './Headline.module.css';
+
+interface PendingProps {
+  readonly error: Error | null;
+  /** There is no older answer that would stay. */
+  readonly alone?: boolean;
+}
+
+export function Pending({ error, alone = false }: PendingProps) {
+  const isOwed = usePredictionStore((held) => held.stale);
+  if (error !== null) return <Problem key={error.name} error={error} alone={alone} />;
+  return isOwed ? <Long /> : null;
+}
+
+/** Told once no answer has come for a while; under a dragging hand answers to older questions do. */
+function Long() {
+  const [long, setLong] = useState(false);
+  const halt = usePredictionStore((held) => held.halt);
+  const hasAnswered = usePredictionStore((held) => held.count > 0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      setLong(false);
+      timer = setTimeout(() => setLong(true), LONG_MS);
+    };
+    wait();
+    const leave = usePredictionStore.subscribe((now, before) => {
+      if (now.count !== before.count) wait();
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, []);
+  return long ? (
+    <div className={styles.pending}>
+      <Working label={hasAnswered ? 'Computing this question …' : 'The engine is on its way …'} since_s={LONG_MS / 1000} onStop={halt} />
+    </div>
+  ) : null;
+}
+
+/** A value is refused at its field at once; here only when whoever types it has stopped. */
+const STOPPED_TYPING_MS = 900;
+
+function Problem({ error, alone }: Required<PendingProps> & { readonly error: Error }) {
+  const again = usePredictionStore((held) => held.again);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), error instanceof Superseded ? 0 : STOPPED_TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return shown ? (
+    <p className={styles.problem} role="alert">
+      ▲ {stopped(error)} {alone ? '' : 'The answer shown is to the last question that could be asked.'}{' '}
+      {error instanceof Refused ? null : <Button look="quiet" onClick={again}>Compute it again</Button>}
+    </p>
+  ) : null;
+}
+
+/** Messages of the engine are clauses; here they stand in a row of sentences, and away from the field that they speak of. */
+function stopped(error: Error): string {
+  const { message } = error;
+  if (error instanceof EngineStopped) return whyStopped(error);
+  const field = error instanceof Refused && error.field !== null ? optionName(error.field) : '';
+  if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${field || 'A value'} is beyond what can be computed: correct it, or undo.`;
+  const told = message.includes(field) ? message : `${field}: ${message}`;
+  return /[.!?]$/.test(told) ? told : `${told}.`;
+}
+
+
+/** By what the engine's thread says at its end: it has no room for the question, or has never been there. */
+function whyStopped({ reason, message }: EngineStopped): string {
+  if (/capacity|memory|in time/.test(reason)) return `This question is too large for the engine, which has been restarted (${reason}). Ask about a smaller file, or about larger requests.`;
+  if (/fetch|import|network/i.test(reason)) return `The engine did not arrive (${reason}). Look at the connection.`;
+  return message;
+}
