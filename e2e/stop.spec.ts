@@ -17,6 +17,22 @@ test('a map that is stopped leaves the curves alone, and goes on where it was', 
   await expect(map.getByRole('heading', { name: /^Fastest|^Neither/ })).toBeVisible({ timeout: 60_000 });
 });
 
+test('while a huge file is computed the figures stand beside what they were asked for', async ({ page }) => {
+  await page.goto('./#case=linux-2014-8k');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'Request size' }).fill('5000');
+  await page.getByRole('textbox', { name: 'File size' }).fill('1 PiB');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  const computing = answer.locator('p', { hasText: 'Computing this question …' });
+  await expect(computing).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Phases' }).getByRole('row').nth(1)).toContainText(/sequential write, 1\sGiB/);
+  await computing.getByRole('button', { name: 'Stop' }).click();
+  await expect(answer.getByRole('alert')).toContainText('Stopped before there was an answer.');
+  await page.getByRole('textbox', { name: 'File size' }).fill('2 GiB');
+  await answered(page);
+  await expect(page.getByRole('region', { name: 'Phases' }).getByRole('row').nth(1)).toContainText(/sequential write, 2\sGiB/);
+});
+
 test.describe('without the service worker, which would answer for the held engine', () => {
   test.use({ serviceWorkers: 'block' });
 

@@ -244,7 +244,7 @@ function Meta({ prediction, phase, index }: NumbersProps) {
   const answeredBy = useStore((state) => state.history.present.answeredBy);
   const learned = useStore((state) => state.history.present.learned);
   const show = useStore((state) => state.show);
-  const { unfinished, halt, again } = usePredictionStore(useShallow((held) => ({ unfinished: held.unfinished, halt: held.halt, again: held.again })));
+  const { stale, unfinished, halt, again } = usePredictionStore(useShallow((held) => ({ stale: held.stale, unfinished: held.unfinished, halt: held.halt, again: held.again })));
   const { kind, file_bytes: simulated } = phase.basis;
   const isExpected = kind === 'expected' && simulated !== null;
   const parts = [
@@ -264,14 +264,14 @@ function Meta({ prediction, phase, index }: NumbersProps) {
       </button>{' '}
       · <Grounds phase={index} />
       <span className={styles.rest}> · {parts.join(' · ')}</span>
-      {isExpected ? (
-        <>
-          {' '}
-          · expected from {bytes(simulated)} of the file; {unfinished ? 'not worked out in full' : 'being worked out in full'}{' '}
+      {isExpected ? <span className={styles.rest}> · expected from {bytes(simulated)} of the file</span> : null}
+      {isExpected && !stale ? (
+        <span className={styles.rest}>
+          ; {unfinished ? 'not worked out in full' : 'being worked out in full'}{' '}
           <button type="button" className={styles.link} onClick={unfinished ? again : halt}>
             {unfinished ? 'Try again' : 'Stop'}
           </button>
-        </>
+        </span>
       ) : null}
     </p>
   );

@@ -1,16 +1,19 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
 import { sizedPhaseName } from '../../questions/phaseName';
-import { useScenarioLater, useSelectedPhaseLater } from '../../questions/questions';
+import { usePredictionStore } from '../../questions/prediction';
+import { useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { figuresOf } from '../../questions/figures';
 import { bytesPerSecond, count, range, seconds } from '../../format/print';
 import type { Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import styles from './Phases.module.css';
 
 export function Phases() {
   const { prediction, index } = useSelectedPhaseLater();
-  const { phases } = useScenarioLater();
+  // A figure stands beside the phase that it was asked for, which may have been changed since.
+  const phases = useLater(usePredictionStore, (held) => held.answered)?.phases ?? [];
   const select = useStore((state) => state.selectPhase);
   const answers = prediction?.phases ?? [];
   if (phases.length < 2 || answers.length < 2) return null;
