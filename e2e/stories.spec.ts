@@ -119,7 +119,7 @@ async function apply(page: Page): Promise<void> {
   const command = page.getByRole('region', { name: 'Run', exact: true });
   await expect(command).toContainText('echo 4096 >');
   const basis = page.getByRole('group', { name: 'Which options to set' });
-  await expect(basis.getByRole('button', { name: 'with “Set read_ahead_kb to 4096 (4 MiB)”' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(basis.getByRole('button', { name: /with “Set read-ahead to 4\sMiB”/ })).toHaveAttribute('aria-pressed', 'true');
   await basis.getByRole('button', { name: 'as the question stands' }).click();
   await expect(command).toContainText('echo 128 >');
   for (const [format, text] of [

@@ -151,6 +151,7 @@ describe('print', () => {
     ['FreeBSD 9 moves at most 131072 bytes in one call (NFS_MAXBSIZE)', 'FreeBSD 9 moves at most 128 KiB in one call (NFS_MAXBSIZE)'],
     ['1152921504606846976 is outside 0 to 1125899906842624 bytes', '1 024 PiB is outside 0 B to 1 PiB'],
     ['20 is outside 1 to 16 connections', '20 is outside 1 to 16 connections'],
+    ['Set read_ahead_kb to 4096', 'Set read-ahead to 4 MiB'],
     ['2000000 is outside 0 to 1048576 files', '2 000 000 files are too many: the most in one phase are 1 048 576'],
     ['2000000 is outside 1 to 1024 processes', '2 000 000 is outside 1 to 1024 processes'],
     ['a round trip of 120000 ms is outside 0 to 60,000 ms', 'a round trip of 120 000 ms is outside 0 to 60 000 ms'],

@@ -26,6 +26,7 @@ export function inUnits(message: string): string {
   const [, files, most] = /^(\d+) is outside \d+ to (\d+) files$/.exec(message) ?? [];
   if (Number(files) > Number(most)) return `${count(Number(files))} files are too many: the most in one phase are ${count(Number(most))}`;
   return message
+    .replace(/\bread_ahead_kb to (\d+)$/, (_, kib: string) => `read-ahead to ${bytes(Number(kib) * 1024)}`)
     .replace(/(?:\d+ is outside \d+ to )?\d+ (bytes|KiB)\b/g, (sizes, unit: string) =>
       sizes.slice(0, -unit.length - 1).replace(/\d+/g, (size) => bytesToTheLast(Number(size) * (unit === 'KiB' ? 1024 : 1))),
     )

@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import type { Advice, AdviceAnswer, Request } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
+import { inUnits } from '../format/print';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
 import type { Document } from '../state/document';
@@ -65,4 +66,9 @@ export function followAdvice(): void {
 /** The question as a piece of advice would have it. */
 export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
+}
+
+/** As the curves name the same values: `Set read-ahead to 4 MiB`. */
+export function titleOf({ title }: Advice): string {
+  return inUnits(title);
 }

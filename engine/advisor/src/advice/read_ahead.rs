@@ -32,10 +32,7 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
     }
     let now = scenario.mount.read_ahead_kib;
     let proposal = |kib: u64| Proposal {
-        title: format!(
-            "Set read_ahead_kb to {kib} ({})",
-            text::bytes(kib as f64 * 1024.0)
-        ),
+        title: format!("Set read_ahead_kb to {kib}"),
         changes: vec![Change {
             field: "mount.read_ahead_kib".into(),
             from: json!(now),

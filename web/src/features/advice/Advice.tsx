@@ -1,7 +1,7 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { changedBy } from '../../questions/advice';
+import { changedBy, titleOf } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, inUnits, range, seconds, speed } from '../../format/print';
@@ -96,7 +96,7 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
   const apply = (): void => {
     change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
-    onTaken({ title: item.title, document: useStore.getState().history.present });
+    onTaken({ title: titleOf(item), document: useStore.getState().history.present });
   };
   return (
     <li className={styles.advice}>
@@ -112,7 +112,7 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
       </div>
       <div className={styles.text}>
         <h3 tabIndex={-1} className={styles.title}>
-          {item.title}
+          {titleOf(item)}
         </h3>
         <p>{item.why}</p>
         <dl className={styles.facts}>
@@ -156,7 +156,7 @@ function Then({ first }: { readonly first: Item | undefined }) {
   if (first === undefined || second === undefined || stale) return null;
   return (
     <p className={styles.then}>
-      Once “{first.title}” is taken over, “{second.title}” brings {speed(second.effect.factor)} more, both together {speed(first.effect.factor * second.effect.factor)}.
+      Once “{titleOf(first)}” is taken over, “{titleOf(second)}” brings {speed(second.effect.factor)} more, both together {speed(first.effect.factor * second.effect.factor)}.
     </p>
   );
 }
@@ -178,7 +178,7 @@ function Worse({ items }: { readonly items: readonly Item[] }) {
       <ul className={styles.worse}>
         {items.map((item) => (
           <li key={item.id + item.title}>
-            {speed(item.effect.least_factor)} {item.title}
+            {speed(item.effect.least_factor)} {titleOf(item)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** The question's options as text for each place where they can be set, each with its undo and its check. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { changedBy } from '../../questions/advice';
+import { changedBy, titleOf } from '../../questions/advice';
 import { useAdvice, useDescription } from '../../questions/questions';
 import { placed } from '../../format/place';
 import { useScenario, useStore } from '../../state/store';
@@ -32,7 +32,7 @@ export function Apply() {
           </Choice>
           {items.map((item) => (
             <Choice key={item.id} pressed={item === taken} onChoose={() => setAdvised(item.id)}>
-              with “{item.title}”
+              with “{titleOf(item)}”
             </Choice>
           ))}
         </div>

@@ -1,7 +1,7 @@
 /** Configurations side by side: what differs, and what each difference does per phase and per operation. */
 import { useAsk } from '../../engine/useAsk';
 import type { Advice as AdviceItem } from '../../engine/engine';
-import { changedBy } from '../../questions/advice';
+import { changedBy, titleOf } from '../../questions/advice';
 import { useAdvice, usePrediction } from '../../questions/questions';
 import { useDocument, useStore } from '../../state/store';
 import { MAX_PINS } from '../../state/document';
@@ -80,7 +80,7 @@ function Empty() {
     <div className={styles.empty}>
       <p>Nothing is pinned. Pin the present question, change an option, and both stand here side by side, with the differences by phase and by operation.</p>
       {best === undefined ? null : (
-        <Button onClick={() => take(best)}>Compare with “{best.title}”</Button>
+        <Button onClick={() => take(best)}>Compare with “{titleOf(best)}”</Button>
       )}
     </div>
   );

@@ -4,7 +4,7 @@
  */
 import { Fragment, memo, type ReactNode } from 'react';
 import { useShallow } from 'zustand/shallow';
-import { changedBy } from '../../questions/advice';
+import { changedBy, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { usePublished, type Published } from '../../questions/measured';
 import { useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
@@ -232,7 +232,7 @@ function Better() {
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best change: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{advice.title}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
+      Best change: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
       <button type="button" className={styles.link} onClick={toAdvice}>
         See the advice
       </button>
