@@ -96,7 +96,8 @@ fn of_two_snapshots_with_other_columns_the_fuller_one_counts_and_no_difference_i
 
 #[test]
 fn a_cut_snapshot_is_not_told_by_two_equal_numbers_of_columns() {
-    let whole = "Client nfs v3:\nnull getattr lookup\n0 0% 150 60% 60 24%\nread write\n40 16% 0 0%\n";
+    let whole =
+        "Client nfs v3:\nnull getattr lookup\n0 0% 150 60% 60 24%\nread write\n40 16% 0 0%\n";
     let cut = "Client nfs v3:\nnull getattr lookup\n0 0% 150 60% 60 24%\nread write\n40 16% 0 0%\ncommit fsinfo\n";
     for (before, after, told) in [
         (cut, whole, "not both whole: the earlier one was cut off"),
