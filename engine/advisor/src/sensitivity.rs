@@ -5,8 +5,12 @@
 //! in ten have the same width to one per cent with four times as many; the widest difference is a quarter.)
 
 use crate::calibrate::{free_parameters, phase_log_sigmas};
+#[cfg(feature = "whole")]
+use mountwise_sim::client::freebsd::PART_OF_BUILD;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+#[cfg(feature = "whole")]
+use mountwise_sim::phase::Phase;
 use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::usage::Resource;
@@ -23,6 +27,9 @@ const ENOUGH_CALLS: u64 = 2048;
 /// Bytes of each file: enough for windows to open, no more than tells a share.
 const LEAST_BYTES: u64 = 4 << 20;
 const MOST_BYTES: u64 = 16 << 20;
+/// Part of a build whose calls come one at a time, each kind as often as in the whole.
+#[cfg(feature = "whole")]
+const ENOUGH_OF_BUILD: f64 = 0.03125;
 /// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
 const ENOUGH_TRANSFERS: u64 = 256;
 
@@ -105,6 +112,8 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
         if !phase.op.is_data() {
             phase.file_bytes = phase.file_bytes.map(|bytes| bytes.min(MOST_BYTES));
         }
+        #[cfg(feature = "whole")]
+        shorten_build(phase);
         phase.files = phase.files.map(|files| files.min(ENOUGH_FILES));
         if let Some(archive) = &mut phase.archive {
             archive.files = archive.files.min(ENOUGH_FILES);
@@ -113,4 +122,12 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
         }
     }
     small
+}
+
+#[cfg(feature = "whole")]
+fn shorten_build(phase: &mut Phase) {
+    if phase.op == PhaseOp::Build {
+        let part = phase.inputs.entry(PART_OF_BUILD.into()).or_insert(1.0);
+        *part *= ENOUGH_OF_BUILD;
+    }
 }

@@ -22,6 +22,9 @@ const BLOCK_BYTES: u64 = 8192;
 /// SETATTRs after which the file's rights are asked for again: its access cache was cleared.
 const RIGHTS_ASKED_AGAIN: f64 = 1341.0 / 5194.0;
 
+/// The input that says how much of the build runs: that part of each kind of calls, with the processor's time between them.
+pub const PART: &str = "part";
+
 /// How often a build does something; inputs of a scenario replace the published build's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mix {
@@ -146,7 +149,10 @@ pub(super) async fn run(client: &Client<World>, world: &World, phase: &Phase) {
         .unwrap_or_else(|| world.parameter(Param::BsdBuildSeconds));
     let total: u64 = calls.iter().map(|(_, count)| count).sum();
     let share = Nanos::from_seconds(processor_s / total.max(1) as f64);
+    let part = phase.inputs.get(PART).copied().unwrap_or(1.0);
+    let part = part.clamp(0.0, 1.0);
     for (op, count) in calls {
+        let count = libm::round(count as f64 * part) as u64;
         for _ in 0..count {
             client.host.work(share).await;
             let _stall = client.host.stalled(PROCESS.0, op.name());
@@ -184,6 +190,29 @@ mod tests {
 
     fn near(predicted: f64, published: f64) -> bool {
         (predicted - published).abs() <= 0.02 * published
+    }
+
+    #[test]
+    fn a_part_of_a_build_takes_its_part_of_calls_and_time() {
+        let run = |part: f64| {
+            let text = format!(
+                r#"{{"client":{{"os":"freebsd","version":"6.1"}},"mount":{{"version":"3"}},"network":{{"rtt_ms":0.1}},
+                "parameter_set":"freebsd-2006","phases":[{{"op":"build","inputs":{{"part":{part}}}}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a scenario");
+            let mut outcome = crate::simulate(&scenario, 0).expect("a run");
+            outcome.phases.remove(0)
+        };
+        let (whole, part) = (run(1.0), run(0.03125));
+        for op in [Op::Lookup, Op::Access, Op::Setattr, Op::Write] {
+            let [whole, part] = [&whole, &part].map(|phase| phase.meter.op(op).count);
+            assert!(whole.abs_diff(part * 32) <= 64, "{op:?}: {part} of {whole}");
+        }
+        let [whole, part] = [&whole, &part].map(|phase| phase.marks.elapsed.seconds());
+        assert!(
+            (part * 32.0 / whole - 1.0).abs() < 0.001,
+            "{part} of {whole} s"
+        );
     }
 
     #[test]
