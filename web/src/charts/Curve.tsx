@@ -4,7 +4,7 @@
  * present choice and moves by pointer or keys.
  */
 import { max } from 'd3-array';
-import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useLate } from '../ui/useLate';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
@@ -43,7 +43,7 @@ interface CurveProps {
   readonly printXShort: (x: number) => string;
   readonly printY: (y: number) => string;
   readonly onChoose: (x: number) => void;
-  /** The handle of the present choice: drawn by itself, so that moving it draws nothing else. */
+  /** The handle of the present choice (Handle.tsx), which draws itself: moving it draws nothing else. */
   readonly handle: (place: Place) => ReactNode;
   /** The hand comes near, or leaves: answers along the curve may be wanted soon. */
   readonly onNear?: (near: boolean) => void;
@@ -184,61 +184,6 @@ const Drawing = memo(function Drawing({ drawn, points, x, y, top }: DrawingProps
 const Ghost = memo(function Ghost({ points, x, y }: Pick<DrawingProps, 'points' | 'x' | 'y'>) {
   return points.length === 0 ? null : <path d={through(points.map((point) => [x(point.x), y(point.y)]))} className={styles.ghost} />;
 });
-
-function nearestIndex(grid: readonly number[], value: number): number {
-  const after = grid.findIndex((item) => item >= value);
-  return after < 0 ? grid.length - 1 : after;
-}
-
-function stepFrom(grid: readonly number[], value: number, by: number): number {
-  if (by === Infinity) return grid.at(-1) ?? value;
-  if (by === -Infinity) return grid[0] ?? value;
-  const next = by > 0 ? grid.find((item) => item > value) : grid.findLast((item) => item < value);
-  return next ?? value;
-}
-
-interface HandleProps {
-  readonly place: Place;
-  readonly label: string;
-  readonly choice: { readonly x: number; readonly y: number };
-  readonly text: string;
-  readonly valueText: string;
-  readonly onChoose: (x: number) => void;
-}
-
-export function Handle({ place, label, choice, text, valueText, onChoose }: HandleProps) {
-  const { grid, top, bottom, width } = place;
-  const [x, y] = [place.x(choice.x), place.y(choice.y)];
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -Infinity, End: Infinity }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const next = stepFrom(grid, choice.x, by);
-    if (next !== choice.x) onChoose(next);
-  };
-  const anchor = x < 48 ? 'start' : x > width - 48 ? 'end' : 'middle';
-  return (
-    <g
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={grid.length - 1}
-      aria-valuenow={nearestIndex(grid, choice.x)}
-      aria-valuetext={valueText}
-      className={styles.handle}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-    >
-      <line x1={x} x2={x} y1={top} y2={bottom} className={styles.plumb} />
-      <circle cx={x} cy={y} r={14} className={styles.grip} />
-      <circle cx={x} cy={y} r={6} className={styles.knob} />
-      <text x={anchor === 'start' ? 2 : anchor === 'end' ? width - 2 : x} y={12} textAnchor={anchor} className={styles.choice}>
-        {text}
-      </text>
-    </g>
-  );
-}
 
 function Diamond({ x, y }: { readonly x: number; readonly y: number }) {
   return <path d={`M${x} ${y - 6}l5 6l-5 6l-5-6z`} className={styles.best} />;

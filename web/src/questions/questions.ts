@@ -32,17 +32,17 @@ export interface SelectedPhase {
 export function useSelectedPhase(): SelectedPhase {
   const prediction = usePredictionStore((held) => held.value);
   const wanted = useStore((state) => state.phase);
-  return useMemo(() => selected(prediction, wanted), [prediction, wanted]);
+  return useMemo(() => selectedOf(prediction, wanted), [prediction, wanted]);
 }
 
 /** The same, for all that is drawn a frame after the number and the handles. */
 export function useSelectedPhaseLater(): SelectedPhase {
   const prediction = useLater(usePredictionStore, (held) => held.value);
   const wanted = useLater(useStore, (state) => state.phase);
-  return useMemo(() => selected(prediction, wanted), [prediction, wanted]);
+  return useMemo(() => selectedOf(prediction, wanted), [prediction, wanted]);
 }
 
-function selected(prediction: Prediction | null, wanted: number): SelectedPhase {
+export function selectedOf(prediction: Prediction | null, wanted: number): SelectedPhase {
   const index = Math.min(wanted, (prediction?.phases.length ?? 1) - 1);
   return { prediction, phase: prediction?.phases[index], index };
 }

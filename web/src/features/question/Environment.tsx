@@ -51,18 +51,19 @@ export function ServerForm() {
 
 /** What knfsd grants depends on its release: slots of a session, delegations. */
 function ServerVersion() {
-  const { client, server } = useStore((state) => state.history.present.scenario);
+  const os = useStore((state) => state.history.present.scenario.client.os);
+  const version = useStore((state) => state.history.present.scenario.server.version);
   const set = useStore((state) => state.set);
-  const offers = useDescription().value?.clients.find(({ os }) => os === 'linux')?.versions ?? [];
+  const offers = useDescription().value?.clients.find((client) => client.os === 'linux')?.versions ?? [];
   return (
     <TextRow
       label="Kernel"
-      value={server.version ?? ''}
-      placeholder={client.os === 'linux' ? 'as the client' : 'not told'}
+      value={version ?? ''}
+      placeholder={os === 'linux' ? 'as the client' : 'not told'}
       read={versionIn}
       wrong="Type a version such as 6.1 or 6.12.95."
       offers={offers}
-      onValue={(version) => set('server.version', version === '' ? null : version)}
+      onValue={(typed) => set('server.version', typed === '' ? null : typed)}
     />
   );
 }

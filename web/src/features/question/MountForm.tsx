@@ -26,7 +26,9 @@ const NOTHING: Negotiated = [];
 const NO_SLIPS: Prediction['misspelt'] = [];
 
 export function MountForm() {
-  const mount = useStore((state) => state.history.present.scenario.mount);
+  // Sizes are moved by hand on the curves; what is chosen here is shown at once.
+  const mount = useLater(useStore, (state) => state.history.present.scenario.mount);
+  const options = useStore((state) => state.history.present.scenario.mount.options);
   const os = useStore((state) => state.history.present.scenario.client.os);
   const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
   return (
@@ -40,7 +42,7 @@ export function MountForm() {
       {has(os, 'read_ahead_blocks') ? <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={inBytes(mount, negotiated)} /> : null}
       {has(os, 'wcommitsize') ? <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} /> : null}
       {has(os, 'nconnect') ? <QuantityField label="nconnect" path="mount.nconnect" kind="count" note={granted(negotiated, 'nconnect') ?? 'TCP connections'} /> : null}
-      <Options chosen={mount.options} linux={os === 'linux'} />
+      <Options chosen={options} linux={os === 'linux'} />
       <Negotiation negotiated={negotiated} />
     </Fold>
   );
@@ -133,7 +135,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
 
 /** What no client has is said where it was pasted, with the name that was probably meant. */
 function Misspelt() {
-  const { mount, client } = useStore((state) => state.history.present.scenario);
+  const { mount, client } = useLater(useStore, (state) => state.history.present.scenario);
   const found = useLater(usePredictionStore, (held) => held.value?.misspelt) ?? NO_SLIPS;
   const set = useStore((state) => state.set);
   return found

@@ -2,12 +2,13 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { changedBy, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
+import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
-import { useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
+import { selectedOf, useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
@@ -17,14 +18,17 @@ import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
+import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
 import { Pending } from './Pending';
 import { binding, figureOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
 
+/** Draws itself anew only where other words stand in it; the figures are written into it. */
 export function Headline() {
-  const { prediction, phase, index } = useSelectedPhase();
+  const wanted = useStore((state) => state.phase);
+  const { waiting, index, phases, inBytes, notModelled } = usePredictionStore(useShallow(({ value }) => formOf(selectedOf(value, wanted))));
   const error = usePredictionStore((held) => held.error);
-  if (prediction === null || phase === undefined) {
+  if (waiting) {
     return (
       <section className={styles.headline} aria-label="Answer" aria-busy={error === null}>
         <p className={styles.number}>–</p>
@@ -36,13 +40,31 @@ export function Headline() {
   return (
     <Frame>
       <Subject phase={index} />
-      <Numbers prediction={prediction} phase={phase} index={index} />
+      {notModelled === null ? <Numbers index={index} phases={phases} inBytes={inBytes} /> : <NotModelled why={notModelled} />}
       <div className={styles.words} aria-live="polite">
         <Later />
       </div>
       <Pending error={error} />
     </Frame>
   );
+}
+
+interface Form {
+  readonly waiting: boolean;
+  readonly index: number;
+  readonly phases: number;
+  readonly inBytes: boolean;
+  readonly notModelled: string | null;
+}
+
+function formOf({ prediction, phase, index }: SelectedPhase): Form {
+  return {
+    waiting: prediction === null || phase === undefined,
+    index,
+    phases: prediction?.phases.length ?? 0,
+    inBytes: phase !== undefined && phase.bytes > 0,
+    notModelled: phase?.not_modelled ?? null,
+  };
 }
 
 /** What the figures answer, in one line: a number without its question is none. */
@@ -85,7 +107,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
 });
 
 /** What limits the phase, with the numbers in it; where there are several phases, which one to look at first. */
-function Sentence({ prediction, phase, index }: NumbersProps) {
+function Sentence({ prediction, phase, index }: AnswerProps) {
   const select = useStore((state) => state.selectPhase);
   const limit = binding(phase.limits);
   const slowest = slowestOf(prediction);
@@ -139,36 +161,44 @@ function slowestOf({ phases }: Prediction): number | null {
   return phases.reduce((most, phase, at) => (phase.elapsed_s.predicted > (phases[most]?.elapsed_s.predicted ?? 0) ? at : most), 0);
 }
 
-/** Says how old the answer is without drawing it again. */
+/** Says how old the answer is, and which, without drawing it again. */
 function Frame({ children }: { readonly children: ReactNode }) {
-  const { stale, count: answered } = usePredictionStore(useShallow((held) => ({ stale: held.stale, count: held.count })));
+  const stale = usePredictionStore((held) => held.stale);
   const late = useLate(stale);
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => followAnswer(() => writeAttribute(section.current, 'data-count', String(usePredictionStore.getState().count))), []);
   return (
-    <section className={styles.headline} aria-label="Answer" data-stale={stale} data-late={late} data-count={answered}>
+    <section ref={section} className={styles.headline} aria-label="Answer" data-stale={stale} data-late={late}>
       {children}
     </section>
   );
 }
 
-interface NumbersProps {
+interface AnswerProps {
   readonly prediction: Prediction;
   readonly phase: PhaseAnswer;
   readonly index: number;
 }
 
-function Numbers({ prediction, phase, index }: NumbersProps) {
+const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : figureOf(phase));
+const intervalNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : intervalOf(phase));
+
+/** The element in which the text stands, and is kept right. */
+function useLiveText(textOf: (now: SelectedPhase) => string): RefObject<HTMLParagraphElement | null> {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => followAnswer((now) => writeText(ref.current, textOf(now))), [textOf]);
+  return ref;
+}
+
+function Numbers({ index, phases, inBytes }: Pick<Form, 'index' | 'phases' | 'inBytes'>) {
+  const figure = useLiveText(figureNow);
+  const interval = useLiveText(intervalNow);
   const published = usePublished(index);
-  const inBytes = phase.bytes > 0;
-  if (phase.not_modelled !== null) return <NotModelled why={phase.not_modelled} />;
   return (
     <div>
-      <p className={styles.number} data-testid="throughput">
-        {figureOf(phase)}
-      </p>
-      {prediction.phases.length > 1 ? <p className={styles.which}>phase {index + 1} of {prediction.phases.length}</p> : null}
-      <p className={styles.interval}>
-        {intervalOf(phase)}
-      </p>
+      <p ref={figure} className={`${styles.number} ${styles.live}`} data-testid="throughput" />
+      {phases > 1 ? <p className={styles.which}>phase {index + 1} of {phases}</p> : null}
+      <p ref={interval} className={`${styles.interval} ${styles.live}`} />
       {published === null ? null : <p className={styles.interval}>{publishedText(published, inBytes)}</p>}
     </div>
   );
@@ -240,7 +270,7 @@ function Better() {
   );
 }
 
-function Meta({ prediction, phase, index }: NumbersProps) {
+function Meta({ prediction, phase, index }: AnswerProps) {
   const answeredBy = useStore((state) => state.history.present.answeredBy);
   const learned = useStore((state) => state.history.present.learned);
   const show = useStore((state) => state.show);

@@ -2,13 +2,15 @@
  * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
  * handle on each curve; moving it changes the question.
  */
-import { memo, useMemo } from 'react';
-import { Curve, Handle, sharedMax, type Ceiling, type CurvePoint, type Place } from '../../charts/Curve';
+import { memo, useCallback, useMemo } from 'react';
+import { Curve, sharedMax, type Ceiling, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
+import { Handle, type Choice } from '../../charts/Handle';
 import { askAhead, leaveOff } from '../../questions/ahead';
+import { followAnswer } from '../../questions/live';
 import { usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
-import { useScenarioLater, useSelectedPhase, useSelectedPhaseLater } from '../../questions/questions';
+import { useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, isTie, NBSP, range } from '../../format/print';
@@ -224,12 +226,16 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
 });
 
 function LiveHandle({ axis, place }: { readonly axis: Axis; readonly place: Place }) {
-  const asked = useStore((state) => valueAt(state.history.present.scenario, axis.field));
-  const refused = usePredictionStore(isRefused);
-  const { prediction, index } = useSelectedPhase();
-  const choice = pointAt(choiceOf(axis, refused ? null : asked, prediction, index), prediction?.phases[index]);
-  if (choice === null) return null;
-  return <Handle place={place} label={axis.label} choice={choice} text={axis.print(choice.x)} valueText={`${axis.print(choice.x)}, ${bytesPerSecond(choice.y)}`} onChoose={(value) => choose(axis, value)} />;
+  const follow = useCallback((tell: (choice: Choice | null) => void) => followAnswer((now) => tell(chosenOf(axis, now))), [axis]);
+  return <Handle place={place} label={axis.label} follow={follow} onChoose={(value) => choose(axis, value)} />;
+}
+
+function chosenOf(axis: Axis, { prediction, phase, index }: SelectedPhase): Choice | null {
+  const asked = isRefused(usePredictionStore.getState()) ? null : valueAt(useStore.getState().history.present.scenario, axis.field);
+  const point = pointAt(choiceOf(axis, asked, prediction, index), phase);
+  if (point === null) return null;
+  const text = axis.print(point.x);
+  return { x: point.x, y: point.y, text, valueText: `${text}, ${bytesPerSecond(point.y)}` };
 }
 
 /** A movement within one value changes nothing. */
