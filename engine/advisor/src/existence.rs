@@ -2,21 +2,11 @@
 //! and said.
 
 use crate::not_modelled::misspelt;
-use crate::not_modelled::mount_options::{FIELDS, lists};
+use crate::not_modelled::mount_options::{FIELDS, FREEBSD_ALONE, LINUX_ALONE, OPENBSD, lists};
 use crate::text::plain;
 use mountwise_sim::client::freebsd::rules::parse_version;
 use mountwise_sim::client::linux::version::KernelVersion;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
-
-/// Options that only Linux has (nfs(5)). What the model knows of an option is another question (`not_modelled`).
-pub(crate) const LINUX_ALONE: &str = "fsc fsc=* local_lock=* lookupcache=* nordirplus nosharecache sharecache softerr softreval write=*";
-/// And those that only FreeBSD has (mount_nfs(8)).
-pub(crate) const FREEBSD_ALONE: &str =
-    "allgssname noncontigwr oneopenown readahead=* wcommitsize=*";
-
-/// All that OpenBSD takes (mount(8), mount_nfs(8)); sizes and read-ahead are flags there.
-pub(crate) const OPENBSD: &str = "rw ro async sync force noauto noatime nodev noexec nosuid softdep update bg conn noconn dumbtimer intr \
-    rdirplus mntudp resvport noresvport soft tcp port=* ac noac acregmin=* acregmax=* acdirmin=* acdirmax=*";
 
 /// Why this client cannot mount with several connections, if it cannot.
 pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {

@@ -6,19 +6,9 @@
 //! identifiable from them. Written here because the covariance against the prior, and the
 //! "pegged at its bound" verdict, are what a calibration is about.
 
+pub use crate::free::Free;
 use crate::posterior::{self, Around, Spread};
 use crate::search::{self, Problem};
-
-/// One free parameter, in its own unit.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Free {
-    pub name: String,
-    pub start: f64,
-    pub low: f64,
-    pub high: f64,
-    /// Standard deviation of the logarithm before the data are seen.
-    pub prior_log_sigma: f64,
-}
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fitted {

@@ -14,6 +14,7 @@ pub mod explain;
 pub mod export;
 mod few;
 pub mod fit;
+mod free;
 pub mod glossary;
 pub mod knobs;
 pub mod limits;

@@ -6,7 +6,7 @@
 //! through the runs that the covariance needed anyway; what is possible is then sampled by Metropolis steps,
 //! always the same ones. No further run of the model is needed.
 
-use crate::fit::Free;
+use crate::free::Free;
 use crate::matrix::cholesky;
 
 /// What the runs around one good value showed.

@@ -3,7 +3,7 @@
 //!
 //! Every run of the model counts: a large scenario takes a tenth of a second.
 
-use crate::fit::Free;
+use crate::free::Free;
 use crate::matrix::{invert, normal};
 use crate::posterior::Around;
 

@@ -14,7 +14,6 @@ use mountwise_advisor::fit::Free;
 use mountwise_advisor::record::{Purpose, Record};
 use mountwise_advisor::score;
 use mountwise_advisor::work;
-use mountwise_sim::Scenario;
 use mountwise_sim::parameter_sets::ParameterSet;
 use mountwise_sim::parameters::PARAMETERS;
 use std::collections::BTreeMap;
@@ -297,18 +296,9 @@ fn cases(
                 ids.push(record.id.clone());
             }
         }
-        cases.extend(case(scenario, targets));
+        cases.extend(Case::in_full(scenario, targets));
     }
     (cases, ids)
-}
-
-/// A chain of records, run in full; none where nothing of it was measured.
-pub(crate) fn case(scenario: Scenario, targets: Vec<Target>) -> Option<Case> {
-    (!targets.is_empty()).then_some(Case {
-        scenario,
-        effort: None,
-        targets,
-    })
 }
 
 /// Six significant digits are more than any fit knows.

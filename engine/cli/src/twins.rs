@@ -3,7 +3,6 @@
 //! A noisy time is good to some per cent and belongs to another machine than the exact ones, but the ratio of two of
 //! them holds on both. The set of one kernel predicts a phase, and the ratio makes a figure for the other of it.
 
-use crate::fit::case;
 use mountwise_advisor::calibrate::solve::{Case, run};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
 use mountwise_advisor::record::{Purpose, Record, Timing};
@@ -50,7 +49,7 @@ pub(crate) fn cases(
             ids.push(records[*index].id.clone());
         }
         scenario.parameter_set = Some(set.name.clone());
-        cases.extend(case(scenario, targets));
+        cases.extend(Case::in_full(scenario, targets));
     }
     (cases, ids)
 }

@@ -8,7 +8,6 @@ mod connections;
 mod consistency;
 mod read_ahead;
 
-pub(crate) use read_ahead::set_read_ahead;
 mod server;
 mod transfer_size;
 

@@ -1,6 +1,7 @@
 //! How far to read ahead.
 
 use super::{Change, Piece, Proposal, Way};
+use crate::export::set_read_ahead;
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
@@ -53,11 +54,6 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
 /// What the mount has now, its kernel's default included.
 fn in_force_kib(scenario: &Scenario) -> u64 {
     MountSettings::of(scenario).sizes().read_ahead_bytes / 1024
-}
-
-/// The knob is named after the device number of the mount point.
-pub(crate) fn set_read_ahead(kib: u64) -> String {
-    format!("echo {kib} > /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb")
 }
 
 fn freebsd(scenario: &Scenario) -> Vec<Proposal> {

@@ -2,7 +2,7 @@
 //! as long as the report says; where the question is other work, they take up the difference.
 
 use super::aims::OTHER_WORK;
-use super::report::{Comparison, ParameterLine, RpcLine};
+use super::lines::{Comparison, ParameterLine, RpcLine};
 use crate::text;
 
 /// Assumption: a cost ten times its default is rather another cause than another machine.

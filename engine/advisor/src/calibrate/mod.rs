@@ -3,6 +3,7 @@
 pub mod aims;
 mod doubts;
 pub mod environment;
+mod lines;
 mod offers;
 pub mod report;
 pub mod solve;

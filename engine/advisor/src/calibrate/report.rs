@@ -3,6 +3,7 @@
 
 use super::aims::{aims, is_mix, is_other_work};
 use super::doubts::doubts;
+use super::lines::{Comparison, ParameterLine, RpcLine, Together};
 use super::offers;
 use super::solve::{self, Case};
 use super::summary::{NextStep, next_steps, summary};
@@ -54,49 +55,6 @@ pub struct Calibration {
     /// Why the values may not be what they are called.
     pub doubts: Vec<String>,
     pub summary: String,
-}
-
-/// One parameter before and after, with its 95 % interval.
-#[derive(Clone, Debug, Serialize)]
-pub struct ParameterLine {
-    pub name: &'static str,
-    pub unit: &'static str,
-    pub meaning: &'static str,
-    pub default: f64,
-    pub value: f64,
-    pub low: f64,
-    pub high: f64,
-    pub identified: bool,
-    pub pegged: bool,
-}
-
-/// One observed quantity against the model before and after the fit.
-#[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
-    pub quantity: String,
-    pub unit: &'static str,
-    pub observed: f64,
-    pub before: f64,
-    pub after: f64,
-    /// Within twice the quantity's own doubt: noise; otherwise worth a look.
-    pub within_noise: bool,
-}
-
-/// Two parameters of which the report tells a combination better than either.
-#[derive(Clone, Debug, Serialize)]
-pub struct Together {
-    pub names: [&'static str; 2],
-    /// Of their logarithms: near -1, one takes up what the other leaves.
-    pub correlation: f64,
-}
-
-/// One line of the nfsstat table: predicted beside measured.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct RpcLine {
-    pub measured: Option<f64>,
-    pub predicted: u64,
-    pub measured_share: Option<f64>,
-    pub predicted_share: f64,
 }
 
 pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {

@@ -17,6 +17,17 @@ pub struct Case {
     pub targets: Vec<Target>,
 }
 
+impl Case {
+    /// A chain of records, run in full; none where nothing of it was measured.
+    pub fn in_full(scenario: Scenario, targets: Vec<Target>) -> Option<Self> {
+        (!targets.is_empty()).then_some(Self {
+            scenario,
+            effort: None,
+            targets,
+        })
+    }
+}
+
 /// How much a figure far from its prediction pulls at the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pull {

@@ -1,6 +1,6 @@
 //! What a calibration says of itself in words, and what to run next.
 
-use super::report::ParameterLine;
+use super::lines::ParameterLine;
 use super::target::{Quantity, Target};
 use crate::observe::{Observed, Span};
 use crate::text;

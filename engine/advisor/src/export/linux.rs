@@ -2,7 +2,6 @@
 //! nfs.conf(5), nfsrahead(5), udev(7), modprobe.d(5).
 
 use super::{Exported, Format, NOT_ASKED, UNDO_MOUNT, UNMOUNT, UNMOUNT_ALL, options};
-use crate::advice::set_read_ahead;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -115,6 +114,11 @@ pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
         .into_iter()
         .chain(scenario.mount.read_ahead_kib.map(set_read_ahead))
         .collect()
+}
+
+/// The knob is named after the device number of the mount point.
+pub(crate) fn set_read_ahead(kib: u64) -> String {
+    format!("echo {kib} > /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb")
 }
 
 fn mount(scenario: &Scenario) -> Exported {

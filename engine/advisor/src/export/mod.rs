@@ -11,6 +11,8 @@ mod options;
 mod recorder;
 mod server;
 
+pub(crate) use linux::set_read_ahead;
+
 use crate::error::Error;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;

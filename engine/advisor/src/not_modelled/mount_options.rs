@@ -8,7 +8,6 @@
 //! for a whole number.
 
 use super::UNKNOWN;
-use crate::existence::{FREEBSD_ALONE, LINUX_ALONE, OPENBSD};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -64,6 +63,16 @@ const BSD: &str = "noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 
 const REST: &str = "noalignwrite rdirplus=force nametimeo=# negnametimeo=# readdirsize=# syskrb5 oneopenown \
     iversion noiversion mand nomand dirsync silent loud cert_serial=* privkey_serial=* user=* uhelper=* helper=* \
     _rnetdev X-* errors=* fstype=* statvers=* union snapshot untrusted";
+
+/// Options that only Linux has (nfs(5)). What the model knows of an option is another question.
+pub(crate) const LINUX_ALONE: &str = "fsc fsc=* local_lock=* lookupcache=* nordirplus nosharecache sharecache softerr softreval write=*";
+/// And those that only FreeBSD has (mount_nfs(8)).
+pub(crate) const FREEBSD_ALONE: &str =
+    "allgssname noncontigwr oneopenown readahead=* wcommitsize=*";
+
+/// All that OpenBSD takes (mount(8), mount_nfs(8)); sizes and read-ahead are flags there.
+pub(crate) const OPENBSD: &str = "rw ro async sync force noauto noatime nodev noexec nosuid softdep update bg conn noconn dumbtimer intr \
+    rdirplus mntudp resvport noresvport soft tcp port=* ac noac acregmin=* acregmax=* acdirmin=* acdirmax=*";
 
 /// Whether any system has the option: one that none has is misspelt.
 pub(super) fn of_any_system(option: &str) -> bool {
