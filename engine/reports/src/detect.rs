@@ -62,7 +62,7 @@ pub(crate) const FORMATS: &[Format] = &[
     ),
     format(f::trace::capture::starts, f::trace::capture::read),
     format(f::round_trip::starts_fping, f::round_trip::read_fping),
-    format(f::network::starts_ping, f::network::read_ping),
+    format(f::round_trip::starts_ping, f::network::read_ping),
     format(f::round_trip::starts_windows, f::round_trip::read_windows),
     format(f::round_trip::starts_replies, f::round_trip::read_replies),
     format(f::mtr::starts, f::mtr::read),

@@ -1,6 +1,6 @@
 //! Parts of one report that must agree: the calls of the rpc row and the sum of the operations.
 
-use super::tables;
+use super::snapshots;
 use crate::findings::Findings;
 use crate::numbers::WRAP_32_BIT;
 use crate::ops;
@@ -9,14 +9,14 @@ use crate::reading::Block;
 pub(crate) fn check(findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     for side in ["client", "server"] {
-        for snapshot in tables::snapshots(&blocks, side) {
+        for snapshot in snapshots::snapshots(&blocks, side) {
             check_sum(side, &snapshot, findings);
         }
     }
     say_cumulative(findings);
 }
 
-fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Findings) {
+fn check_sum(side: &str, snapshot: &snapshots::Snapshot<'_>, findings: &mut Findings) {
     let (Some(rpc), Some(calls)) = (snapshot.rpc, snapshot.calls()) else {
         return;
     };
@@ -45,7 +45,7 @@ fn check_sum(side: &str, snapshot: &tables::Snapshot<'_>, findings: &mut Finding
 }
 
 /// The calls of all tables. What stands there in two layouts is the same data, or of two moments: the larger counts.
-fn printed_sum(snapshot: &tables::Snapshot<'_>) -> i128 {
+fn printed_sum(snapshot: &snapshots::Snapshot<'_>) -> i128 {
     let in_list = |b: &&Block| b.get("layout").is_some();
     let (lists, tables): (Vec<&Block>, Vec<&Block>) = snapshot.ops.iter().partition(|b| in_list(b));
     let (once, _) = snapshot.ops_by_layout();

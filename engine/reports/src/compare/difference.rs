@@ -3,7 +3,8 @@
 use super::mounts::{self, Relation};
 use super::pairs::say_wraps;
 use super::sections::{self, Sections};
-use super::tables::{self, Snapshot};
+use super::snapshots::{self, Snapshot};
+use super::tables;
 use crate::findings::{Findings, Rank};
 use crate::names::format_name;
 use crate::reading::{Block, Outcome, Reading};
@@ -36,7 +37,7 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
 pub fn holds_counters(reading: &Reading) -> bool {
     let tables = ["client", "server"]
         .iter()
-        .any(|side| !tables::snapshots(&reading.blocks, side).is_empty());
+        .any(|side| !snapshots::snapshots(&reading.blocks, side).is_empty());
     let holds = |kind| reading.blocks_of(kind).next().is_some();
     tables || holds("mount_stats") || holds("bsd_nfsstat")
 }
@@ -124,8 +125,8 @@ fn compare_tables(before: &Reading, after: &Reading, findings: &mut Findings) ->
     let mut found = false;
     for side in ["client", "server"] {
         let (then, now) = (
-            tables::snapshots(&before.blocks, side),
-            tables::snapshots(&after.blocks, side),
+            snapshots::snapshots(&before.blocks, side),
+            snapshots::snapshots(&after.blocks, side),
         );
         if let (Some(then), Some(now)) = (then.last(), now.last()) {
             if then.ops.is_empty()

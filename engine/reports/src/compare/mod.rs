@@ -6,6 +6,7 @@ pub(crate) mod mounts;
 pub(crate) mod pairs;
 mod rows;
 pub(crate) mod sections;
-pub(crate) mod tables;
+pub(crate) mod snapshots;
+mod tables;
 
 pub use difference::{difference, holds_counters};

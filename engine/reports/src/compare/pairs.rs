@@ -2,7 +2,8 @@
 
 use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
-use super::tables::{self, Snapshot};
+use super::snapshots::{self, Snapshot};
+use super::tables;
 use crate::findings::Findings;
 use crate::reading::Block;
 
@@ -119,7 +120,7 @@ fn say_shared(blocks: &[Block], findings: &mut Findings) {
 
 fn compare_tables(side: &str, findings: &mut Findings) {
     let blocks = findings.blocks.clone();
-    let snapshots = tables::snapshots(&blocks, side);
+    let snapshots = snapshots::snapshots(&blocks, side);
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
     for (k, pair) in cumulative.windows(2).enumerate() {
         let [before, after] = pair else { continue };

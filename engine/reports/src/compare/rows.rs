@@ -3,7 +3,8 @@
 //! The kernel only ever adds to them (net/sunrpc/stats.c; fs/nfsd/stats.c), so that a smaller figure means
 //! another boot, unless the 32-bit counter came around.
 
-use super::tables::{Snapshot, wraps};
+use super::snapshots::Snapshot;
+use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer};
 
 #[derive(Debug, Default)]
@@ -57,4 +58,10 @@ impl Rows {
             self.fallen.push((name.to_owned(), before, after));
         }
     }
+}
+
+/// Whether a smaller figure may be a 32-bit counter that came around.
+pub(super) fn wraps(before: i128, after: i128) -> bool {
+    (WRAP_32_BIT / 2..WRAP_32_BIT).contains(&before)
+        && after + WRAP_32_BIT - before <= WRAP_32_BIT / 2
 }

@@ -3,29 +3,12 @@
 //! Sources: iputils ping/ping_common.c `finish`; FreeBSD and macOS sbin/ping; BusyBox networking/ping.c;
 //! iperf3(1), iperf(1); ethtool(8).
 
-use super::round_trip;
+use super::round_trip::{self, round_trips_ms};
 use crate::findings::{Findings, Rank};
 use crate::numbers;
 use crate::page::Page;
 use crate::reading::Block;
 use std::borrow::Cow;
-
-/// `rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms`, `round-trip min/avg/max/stddev = …`.
-pub(crate) fn starts_ping(page: &Page, i: usize) -> bool {
-    round_trips_ms(page.trimmed(i)).is_some()
-}
-
-fn round_trips_ms(text: &str) -> Option<(f64, f64)> {
-    let (head, tail) = text.split_once('=')?;
-    if !head.contains("min/avg/max") {
-        return None;
-    }
-    let mut words = tail.split_whitespace();
-    let mut figures = words.next()?.split('/').map(numbers::plain_decimal);
-    let (least, mean) = (figures.next()??, figures.next()??);
-    let unit = words.next().map_or("ms", |unit| unit.trim_matches(','));
-    (unit == "ms" && least <= mean).then_some((least, mean))
-}
 
 pub(crate) fn read_ping(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if let Some((least, mean)) = round_trips_ms(page.trimmed(i)) {

@@ -3,7 +3,6 @@
 //! Sources: fping(8), src/fping.c `print_per_system_stats` and `print_global_stats`; iputils ping/ping_common.c
 //! `gather_statistics` for a reply's line. Windows prints least, greatest and mean, in this order in each language.
 
-use super::network;
 use crate::findings::{Findings, Rank};
 use crate::numbers::plain_decimal;
 use crate::page::Page;
@@ -202,7 +201,7 @@ pub(crate) fn read_replies(page: &Page, i: usize, findings: &mut Findings) -> us
     let mut times_ms = Vec::new();
     let (mut end, mut k, mut others) = (i, i, 0);
     while k < page.len() && others < SUMMARY_LINES {
-        if network::starts_ping(page, k) {
+        if starts_ping(page, k) {
             return k;
         }
         if let Some(ms) = reply_ms(page.trimmed(k)) {
@@ -224,4 +223,21 @@ pub(crate) fn read_replies(page: &Page, i: usize, findings: &mut Findings) -> us
         );
     }
     end.max(i + 1)
+}
+
+/// `rtt min/avg/max/mdev = 0.312/0.401/0.523/0.062 ms`, `round-trip min/avg/max/stddev = …`.
+pub(crate) fn starts_ping(page: &Page, i: usize) -> bool {
+    round_trips_ms(page.trimmed(i)).is_some()
+}
+
+pub(super) fn round_trips_ms(text: &str) -> Option<(f64, f64)> {
+    let (head, tail) = text.split_once('=')?;
+    if !head.contains("min/avg/max") {
+        return None;
+    }
+    let mut words = tail.split_whitespace();
+    let mut figures = words.next()?.split('/').map(plain_decimal);
+    let (least, mean) = (figures.next()??, figures.next()??);
+    let unit = words.next().map_or("ms", |unit| unit.trim_matches(','));
+    (unit == "ms" && least <= mean).then_some((least, mean))
 }

@@ -1,7 +1,7 @@
 //! Plus signs of a diff before the lines of an output that was added as a whole. A diff that takes lines out,
 //! too, holds two outputs: its signs say which line is of which (`snapshots.rs`).
 
-use super::prefix::for_runs_that;
+use super::runs::for_runs_that;
 use super::snapshots;
 use crate::findings::Findings;
 use crate::numbers::counted;

@@ -1,6 +1,6 @@
 //! Bullets before every line: pages that make a list of a report.
 
-use super::prefix::RUN_MIN;
+use super::runs::RUN_MIN;
 use crate::findings::Findings;
 use crate::page::Page;
 

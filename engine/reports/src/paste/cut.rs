@@ -4,6 +4,7 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
+use super::row_ends::{is_cut_word, is_hyphenated, length};
 use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
 use super::{frames, overhang};
 use crate::page::{Line, Page};
@@ -325,17 +326,6 @@ fn did_not_fit(row: &str, below: &str, width: usize) -> bool {
     row > 0 && word > 0 && row + 1 + word > width
 }
 
-/// Whether the row is one word as wide as any line: some mail programs cut those that are longer.
-pub(super) fn is_cut_word(row: &str, width: usize) -> bool {
-    length(row) == width && !row.contains([' ', '\t'])
-}
-
-/// Whether a hyphen ends the row's last word: some programs break there, and what follows belongs to the word.
-pub(super) fn is_hyphenated(row: &str) -> bool {
-    let word = row.trim_end().strip_suffix('-').unwrap_or_default();
-    word.ends_with(|c: char| c.is_alphanumeric())
-}
-
 /// Who quotes a text puts a mark before each line: no line goes on there.
 fn is_quote(text: &str) -> bool {
     text.starts_with('>')
@@ -344,10 +334,6 @@ fn is_quote(text: &str) -> bool {
 /// A pipe before a line and one behind it were set when the line was whole.
 fn is_framed(row: &str) -> bool {
     frames::is_between(row, '|')
-}
-
-pub(super) fn length(text: &str) -> usize {
-    text.chars().count()
 }
 
 /// Whether each line was written with signs of its own after it had been cut: of colours, markup, frames, or `cat -A`.

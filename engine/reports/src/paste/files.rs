@@ -1,9 +1,9 @@
 //! Several files in one text, each named above its lines (`head`, `tail`, `more`) or before each of them (`grep`):
 //! what their names tell apart, hosts or moments.
 
-use super::hosts::{host_name, names_a_moment};
+use super::host_names::{host_name, names_a_moment};
 use super::origin;
-use super::prefix::{RUN_MIN, filled};
+use super::runs::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::page::{Line, Page};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Frames around a text: pipes before its lines, or a box drawn with the characters for boxes.
 
-use super::prefix::{for_runs, for_runs_that};
+use super::runs::{for_runs, for_runs_that};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::Page;

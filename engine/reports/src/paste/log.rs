@@ -1,6 +1,6 @@
 //! What logs put before a line: a date, a host, a program.
 
-use super::prefix::{RUN_MIN, filled};
+use super::runs::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::Page;

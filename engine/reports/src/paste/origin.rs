@@ -1,6 +1,6 @@
 //! The file, and often the line in it, that `grep` puts before what it found: `out.txt:12:calls …`.
 
-use super::prefix::{RUN_MIN, filled};
+use super::runs::{RUN_MIN, filled};
 use crate::findings::Findings;
 use crate::page::Page;
 use std::collections::BTreeMap;

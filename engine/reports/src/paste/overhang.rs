@@ -1,7 +1,7 @@
 //! A window or a mail program broke lines after a prefix had been put before each: the rest of a line stands
 //! without it. Where a prefix stands on many lines, one without it below a long line is such a rest.
 
-use super::{frames, log, origin, prefix};
+use super::{frames, log, origin, prefix, runs};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page, is_noise};
@@ -22,7 +22,7 @@ const RESTS_MAX: usize = 12;
 
 /// Which lines have a prefix, for the first kind that most of them have: nothing that was cut goes on there.
 pub(super) fn prefixed(page: &Page) -> Vec<bool> {
-    let filled = prefix::filled(page);
+    let filled = runs::filled(page);
     let most = |stands: &Vec<bool>| {
         let count = stands.iter().filter(|on| **on).count();
         count >= PREFIXED_MIN && count * MOST.0 >= filled * MOST.1
@@ -66,7 +66,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 
 /// Which lines each kind of prefix stands on.
 fn stands(page: &Page) -> Vec<Vec<bool>> {
-    let filled = prefix::filled(page);
+    let filled = runs::filled(page);
     let files = origin::frequent_files(page, filled);
     let pipes_close = frames::closes(page, '|');
     let side = frames::SIDES

@@ -1,6 +1,6 @@
 //! Blanks around all lines: a margin before them, blanks behind them, or what a window filled them up with.
 
-use super::cut::length;
+use super::row_ends::length;
 use crate::page::{Line, Page};
 
 /// Of so many lines, one may be shorter than the others although a window filled up all.

@@ -1,7 +1,7 @@
 //! Tables of Markdown and of wikis (Jira, Confluence): cells between pipes, a row of dashes below the headings, or
 //! two pipes between them.
 
-use super::prefix::for_runs;
+use super::runs::for_runs;
 use crate::findings::Findings;
 use crate::page::Page;
 

@@ -1,6 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
-use super::cut::{is_cut_word, is_hyphenated};
+use super::row_ends::{is_cut_word, is_hyphenated};
 use crate::formats::bonnie;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};

@@ -2,7 +2,7 @@
 
 use super::line::{self, is_line};
 use super::table::Table;
-use super::{is_cell, is_files, is_title, size};
+use super::{is_beside, is_cell, is_files, is_of_files, is_title, size};
 use crate::numbers::plain_decimal;
 use crate::page::Page;
 use crate::reading::Block;
@@ -61,20 +61,6 @@ fn walk(page: &Page, from: usize, torn: bool) -> Below {
         below.end = k + 1;
     }
     below
-}
-
-fn is_of_files(text: &str) -> bool {
-    text.contains("-Sequential Create-") || text.contains("-Create-- --Read---")
-}
-
-/// Headings of the table of files, and the longest waits.
-pub(super) fn is_beside(text: &str) -> bool {
-    let is_wait = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with('s') && !word.contains(',')
-    };
-    let mut words = text.split_whitespace();
-    let waits = words.next() == Some("Latency") && words.all(is_wait);
-    is_of_files(text) || waits || (text.starts_with("files") && text.contains("/sec"))
 }
 
 /// A row of figures with or without a name before it, or headings alone.

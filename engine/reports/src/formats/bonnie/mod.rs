@@ -171,3 +171,17 @@ fn block(line: usize, file_bytes: u64, cells: &[&str]) -> Block {
     }
     block
 }
+
+fn is_of_files(text: &str) -> bool {
+    text.contains("-Sequential Create-") || text.contains("-Create-- --Read---")
+}
+
+/// Headings of the table of files, and the longest waits.
+fn is_beside(text: &str) -> bool {
+    let is_wait = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with('s') && !word.contains(',')
+    };
+    let mut words = text.split_whitespace();
+    let waits = words.next() == Some("Latency") && words.all(is_wait);
+    is_of_files(text) || waits || (text.starts_with("files") && text.contains("/sec"))
+}

@@ -4,7 +4,7 @@
 //! twelve are the cells. A row with fewer (bonnie++ leaves columns blank) is told by where its words end. What fits
 //! neither is refused.
 
-use super::{RATES, TESTS, below, block, is_cell, is_title, rate, size, starts};
+use super::{RATES, TESTS, block, is_beside, is_cell, is_title, rate, size, starts};
 use crate::leftover::is_row_of_figures;
 use crate::numbers::{all_digits, plain_decimal};
 use crate::page::Page;
@@ -88,7 +88,7 @@ fn next_row(page: &Page, from: usize, columns: &Columns) -> Option<usize> {
     /// A blank line, a caption, a blank line.
     const GAP_MAX: usize = 3;
     let is_whole = |k: usize| Row::read(page.at(k), columns).is_some();
-    let stands_apart = |k: usize| starts(page, k) || below::is_beside(page.trimmed(k));
+    let stands_apart = |k: usize| starts(page, k) || is_beside(page.trimmed(k));
     if !stands_apart(from) && (is_whole(from) || is_row_of_figures(page.trimmed(from))) {
         return Some(from);
     }

@@ -4,6 +4,7 @@
 //! A row's interval is the time since the row before, or since the heading for the first. Only reads,
 //! writes, accesses and getattrs are told apart; the rest of call/s is of other operations.
 
+mod columns;
 pub(crate) mod sadf;
 mod table;
 
@@ -272,7 +273,7 @@ impl<'a> Series<'a> {
             );
             return;
         }
-        if let Some(unknown) = self.columns.iter().find(|name| !sadf::is_known(name)) {
+        if let Some(unknown) = self.columns.iter().find(|name| !columns::is_known(name)) {
             let (line, unknown) = (self.line, numbers::shown(unknown));
             findings.lost(line, format!("line {line}: '{unknown}' is no column of {} that is known (wrapped?): figures may stand under a wrong name", self.source));
         }

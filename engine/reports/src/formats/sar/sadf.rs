@@ -2,38 +2,12 @@
 //!
 //! Each names host, interval and time stamp of a figure (sysstat: sadf.c, rndr_stats.c, json_stats.c, xml_stats.c).
 
+use super::columns::{CLIENT, SERVER, say};
 use super::{DAY_S, Series, table};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, plain_decimal};
 use crate::page::Page;
 use serde_json::Value;
-
-pub(super) const CLIENT: [&str; 6] = [
-    "call/s",
-    "retrans/s",
-    "read/s",
-    "write/s",
-    "access/s",
-    "getatt/s",
-];
-pub(super) const SERVER: [&str; 11] = [
-    "scall/s",
-    "badcall/s",
-    "packet/s",
-    "udp/s",
-    "tcp/s",
-    "hit/s",
-    "miss/s",
-    "sread/s",
-    "swrite/s",
-    "saccess/s",
-    "sgetatt/s",
-];
-
-/// Whether sar has such a column for NFS.
-pub(super) fn is_known(name: &str) -> bool {
-    CLIENT.contains(&name) || SERVER.contains(&name)
-}
 
 pub(super) fn starts(text: &str) -> bool {
     table::starts(text) || Figure::parse(text).is_some()
@@ -44,13 +18,6 @@ pub(super) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return table::read(page, i, findings);
     }
     read_figures(page, i, findings)
-}
-
-pub(super) fn say(line: usize, option: &str, findings: &mut Findings) {
-    findings.assumed(
-        line,
-        format!("a table of sadf {option} (sar): rates per second over the interval of each row"),
-    );
 }
 
 /// `host interval date clock - name value`, one figure per line.

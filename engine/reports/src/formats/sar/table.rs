@@ -3,7 +3,7 @@
 //! Each table is of one activity, or (`-h`) holds the columns of all: `[...]` behind a name says that the columns
 //! of that activity repeat for each of its items (sysstat: rndr_stats.c, sadf.c, sadf_misc.c for the marks of a restart).
 
-use super::sadf::{CLIENT, SERVER, say};
+use super::columns::{CLIENT, SERVER, say};
 use super::{DAY_S, Series};
 use crate::findings::Findings;
 use crate::numbers::looks_numeric;

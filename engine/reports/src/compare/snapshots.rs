@@ -1,0 +1,205 @@
+//! Tables of operations (`nfsstat`, /proc/net/rpc) that were printed together.
+
+use crate::reading::{Block, as_integer};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The tables of one side that were printed together.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Snapshot<'a> {
+    pub(crate) line: usize,
+    /// The host it came from, where several stand in one text.
+    owner: &'a str,
+    /// The packets of the network, whose table stands above the rpc row.
+    pub(crate) packets: Option<&'a Block>,
+    pub(crate) rpc: Option<&'a Block>,
+    pub(crate) ops: Vec<&'a Block>,
+}
+
+/// Which counters of a snapshot a table shows, in whatever layout.
+fn table_key(block: &Block) -> String {
+    let part = |name: &str| block.get(name).map(Value::to_string).unwrap_or_default();
+    format!(
+        "{} {} {}",
+        part("nfs_version"),
+        part("unit"),
+        part("protocol")
+    )
+}
+
+fn is_same_table(one: &Block, other: &Block) -> bool {
+    one.get("layout") == other.get("layout") && table_key(one) == table_key(other)
+}
+
+/// The tables that show the counters of another table once more: in another layout, or at another moment where no
+/// difference could be taken.
+pub(crate) fn repeats(blocks: &[Block]) -> Vec<*const Block> {
+    let mut found = Vec::new();
+    for side in ["client", "server"] {
+        let all = snapshots(blocks, side);
+        let by_layout = all.iter().flat_map(|snapshot| snapshot.ops_by_layout().1);
+        let poorer = all.windows(2).filter_map(|pair| match pair {
+            [before, after] if before.differs_in_columns(after) => {
+                Some(if after.columns() < before.columns() {
+                    after
+                } else {
+                    before
+                })
+            }
+            _ => None,
+        });
+        let poorer = poorer.flat_map(|snapshot| snapshot.ops.iter().copied());
+        found.extend(by_layout.chain(poorer).map(std::ptr::from_ref));
+    }
+    found
+}
+
+/// Groups the blocks of one side into snapshots, in order.
+pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>> {
+    let rpc_kind = format!("{side}_rpc");
+    let packet_kind = format!("{side}_packet");
+    let mut packets: Option<&'a Block> = None;
+    let mut found: Vec<Snapshot<'a>> = Vec::new();
+    for block in blocks {
+        if block.kind == packet_kind {
+            packets = Some(block);
+        }
+        let is_rpc = block.kind == rpc_kind;
+        let is_ops = block.kind == "ops" && block.text("side") == Some(side);
+        if !(is_rpc || is_ops) {
+            continue;
+        }
+        let owner = owner_of(block);
+        let open = found.last().filter(|s| s.owner == owner).is_some_and(|s| {
+            if is_rpc {
+                s.rpc
+                    .is_some_and(|r| r.get("transport") != block.get("transport"))
+            } else {
+                !s.has(block)
+            }
+        });
+        if !open {
+            found.push(Snapshot {
+                owner,
+                line: block.title_line,
+                packets: packets.take().filter(|p| owner_of(p) == owner),
+                ..Snapshot::default()
+            });
+        }
+        if let Some(snapshot) = found.last_mut() {
+            if is_rpc {
+                snapshot.rpc = Some(block)
+            } else {
+                snapshot.ops.push(block)
+            }
+        }
+    }
+    found
+}
+
+fn owner_of(block: &Block) -> &str {
+    let host = block.text("host").or_else(|| block.text("node"));
+    host.unwrap_or_default()
+}
+
+impl<'a> Snapshot<'a> {
+    pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {
+        self.owner == other.owner
+    }
+
+    fn has(&self, block: &Block) -> bool {
+        self.ops.iter().any(|known| is_same_table(known, block))
+    }
+
+    /// The tables in the layout that came first, and those that repeat them in another.
+    pub(crate) fn ops_by_layout(&self) -> (Vec<&'a Block>, Vec<&'a Block>) {
+        let mut once: Vec<&'a Block> = Vec::new();
+        let mut repeated = Vec::new();
+        for &block in &self.ops {
+            let known = once.iter().any(|b| table_key(b) == table_key(block));
+            if known { &mut repeated } else { &mut once }.push(block);
+        }
+        (once, repeated)
+    }
+
+    /// Counts by "version operation", RPCs only; operations inside compounds stay apart.
+    pub(crate) fn counts(&self) -> BTreeMap<(String, String), i128> {
+        let mut counts = BTreeMap::new();
+        for block in self.ops_by_layout().0 {
+            for (name, value) in block.map("counts_nonzero").into_iter().flatten() {
+                if let Some(count) = as_integer(value) {
+                    counts.insert((table_key(block), name.clone()), count);
+                }
+            }
+        }
+        counts
+    }
+
+    pub(crate) fn calls(&self) -> Option<i128> {
+        self.rpc.and_then(|rpc| rpc.integer("calls"))
+    }
+
+    /// NFS versions that have any count.
+    pub(crate) fn versions(&self) -> Vec<i128> {
+        let used = self
+            .ops
+            .iter()
+            .filter(|b| b.integer("sum").unwrap_or(0) > 0);
+        let mut versions: Vec<i128> = used.filter_map(|b| b.integer("nfs_version")).collect();
+        versions.sort_unstable();
+        versions.dedup();
+        versions
+    }
+
+    pub(crate) fn is_complete(&self) -> bool {
+        !self.ops.is_empty()
+            && self
+                .ops
+                .iter()
+                .all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
+    }
+
+    pub(crate) fn columns(&self) -> i128 {
+        self.ops.iter().filter_map(|b| b.integer("n_columns")).sum()
+    }
+
+    /// A later snapshot of the same counters, of which a table lacks columns of the other's or was cut: what both tell
+    /// has not fallen. A table that one of them does not have at all is of a version without any call.
+    pub(crate) fn differs_in_columns(&self, later: &Self) -> bool {
+        let lacks = |block: &Block| {
+            let mut twins = later.ops.iter().filter(|twin| is_same_table(block, twin));
+            twins.any(|twin| twin.integer("n_columns") != block.integer("n_columns"))
+        };
+        let whole = self.is_complete() && later.is_complete();
+        let one_lacks = !whole || self.ops.iter().any(|block| lacks(block));
+        let totals = self.is_cumulative() && later.is_cumulative();
+        if !(one_lacks && totals && self.is_of_same_host(later)) {
+            return false;
+        }
+        let (then, now) = (self.counts(), later.counts());
+        let mut both = then.iter().filter_map(|(key, b)| Some((b, now.get(key)?)));
+        then.keys().any(|key| now.contains_key(key)) && both.all(|(b, a)| a >= b)
+    }
+
+    /// What `differs_in_columns` found, after "they are": equal numbers of columns would be told as no difference at all.
+    pub(crate) fn columns_beside(&self, later: &Self) -> String {
+        let (then, now) = (self.columns(), later.columns());
+        match (self.is_complete(), later.is_complete()) {
+            _ if then != now => {
+                format!("not of the same columns ({then} and {now}): one of them is not whole")
+            }
+            (false, false) => "not whole: both were cut off".into(),
+            (false, true) => "not both whole: the earlier one was cut off".into(),
+            (true, false) => "not both whole: the later one was cut off".into(),
+            (true, true) => "not of the same columns in each table".into(),
+        }
+    }
+
+    pub(crate) fn adds_up_mounts(&self) -> bool {
+        self.ops.iter().any(|b| b.get("adds_up").is_some())
+    }
+
+    pub(crate) fn is_cumulative(&self) -> bool {
+        self.ops.iter().all(|b| b.text("span") != Some("interval"))
+    }
+}
