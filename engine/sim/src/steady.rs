@@ -185,7 +185,8 @@ impl<'a> Plan<'a> {
         let many = self.shape.work > FEW && self.is_plenty(high);
         let settled = low >= self.shape.settled
             || (self.shape.share_limits || many) && together >= self.shape.settled;
-        self.is_enough(high) && low >= self.shape.least && settled
+        let fits = low >= self.shape.least && high >= self.shape.windows;
+        self.is_enough(high) && fits && settled
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {

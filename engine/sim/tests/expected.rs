@@ -144,3 +144,28 @@ fn random_requests_beyond_the_limits_are_expected_in_their_shares() {
         },
     );
 }
+
+/// Whoever finds its neighbour cached reads ahead, and a window of megabytes is nothing in the whole file and all of a
+/// short one.
+#[test]
+fn random_reads_behind_a_large_window_are_expected_from_files_large_against_it() {
+    for (memory_mib, read_ahead_kib) in [(3072u64, 15_360u64), (3072, 4096)] {
+        check(
+            &format!(
+                r#""os":"linux","version":"6.1.176","memory_bytes":{}"#,
+                memory_mib << 20
+            ),
+            &format!(
+                r#""version":"4.1","rsize":1048576,"wsize":1048576,"read_ahead_kib":{read_ahead_kib}"#
+            ),
+            10_000,
+            "nvme",
+            r#""op":"read","pattern":"random","record_bytes":4096,"file_bytes":4294967296,"open":"rdonly","file":"existing","cache":"cold""#,
+            &Within {
+                seconds: 0.1,
+                calls: 0.15,
+                commits: 0.0,
+            },
+        );
+    }
+}

@@ -113,6 +113,8 @@ pub struct Extent {
     pub cache_bytes: u64,
     /// Sizes of requests, windows and limits: what a steady phase repeats after.
     pub periods_bytes: Vec<u64>,
+    /// What a read may fetch ahead because its neighbour happens to be cached; 0 where only reads in order do.
+    pub chance_window_bytes: u64,
     /// Written data up to which writing repeats: above, the clock and what is under way have a say.
     pub steadily_written_bytes: u64,
     /// Data written, above that, after which a run goes on as it did; 0 where limits are cut with the file.

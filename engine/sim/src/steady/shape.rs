@@ -2,7 +2,9 @@
 
 use super::enough::Enough;
 use super::stretch::{rough_stretch, stretch};
-use super::work::{is_random, of_all_processes, piece, pieces, returns, unflushed};
+use super::work::{
+    is_random, of_all_processes, piece, pieces, reads_at_random, returns, unflushed,
+};
 use super::{FEW, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
 use crate::client::{AttributeLife, client_for};
 use crate::parameters::Parameters;
@@ -11,7 +13,8 @@ use crate::scenario::Scenario;
 
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
-/// Windows of read-ahead in the smallest file whose cache is cut: what is under way is not cut with it.
+/// Windows of read-ahead in the smallest file whose cache is cut: what is under way is not cut with it, nor is a window
+/// that chance opens.
 const WINDOWS: u64 = 32;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
@@ -27,6 +30,8 @@ pub(super) struct Shape {
     pub(super) cut_cache: bool,
     /// Smallest run in which a cut cache is large against what the client asks for at once.
     pub(super) least: u64,
+    /// Smallest larger run in which the longest windows that chance opens are small against the file.
+    pub(super) windows: u64,
     /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
     pub(super) repeatable: bool,
     /// Pieces of work in all phases.
@@ -91,6 +96,11 @@ impl Shape {
             cut_cache,
             least: if cut_cache && data().any(returns) {
                 WINDOWS.saturating_mul(window).min(file)
+            } else {
+                0
+            },
+            windows: if cut_cache && data().any(reads_at_random) {
+                WINDOWS.saturating_mul(extent.chance_window_bytes)
             } else {
                 0
             },

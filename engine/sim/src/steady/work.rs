@@ -43,6 +43,10 @@ pub(super) fn unflushed(phase: &Phase) -> u64 {
     between.map_or(file, |every| file.min(every.saturating_mul(record)))
 }
 
+pub(super) fn reads_at_random(phase: &Phase) -> bool {
+    phase.op != PhaseOp::Write && is_random(phase)
+}
+
 pub(super) fn is_random(phase: &Phase) -> bool {
     phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
 }

@@ -133,6 +133,7 @@ impl Mount {
                 .into_iter()
                 .chain(limit.filter(|limit| *limit > 0))
                 .collect(),
+            chance_window_bytes: 0,
             steadily_written_bytes: limit.map_or(daemon, |limit| limit.min(daemon)),
             files_share_limits: false,
             settled_after_bytes: limit.map_or(daemon, |limit| limit.max(daemon)),

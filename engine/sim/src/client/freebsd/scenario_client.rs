@@ -73,6 +73,7 @@ pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
         |_| Extent {
             cache_bytes: 0,
             periods_bytes: Vec::new(),
+            chance_window_bytes: 0,
             steadily_written_bytes: 0,
             settled_after_bytes: 0,
             files_share_limits: false,

@@ -125,6 +125,7 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     Extent {
         cache_bytes: cache_bytes(scenario),
         periods_bytes: periods_bytes(scenario, sizes),
+        chance_window_bytes: sizes.read_ahead_bytes,
         steadily_written_bytes: write_back::written_before_limits(scenario),
         settled_after_bytes: if scenario.phases.iter().any(writes_in_order) {
             write_back::settled_after_bytes(scenario)
