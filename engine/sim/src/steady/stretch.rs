@@ -38,6 +38,7 @@ pub(super) fn rough_stretch(scenario: &Scenario) -> u64 {
     record * LEAST_STRETCH_REQUESTS.max(LEAST_STRETCH_BYTES.div_ceil(record))
 }
 
+#[inline(never)]
 fn common_multiple(a: u64, b: u64) -> Option<u64> {
     let (mut x, mut y) = (a, b);
     while y > 0 {

@@ -15,6 +15,7 @@ pub(super) fn piece(extent: &Extent) -> u64 {
 }
 
 /// Pieces of work of one process: a request is at least one.
+#[inline(never)]
 pub(super) fn pieces(phase: &Phase, piece: u64) -> u64 {
     let requests = phase.requests();
     let moved = requests.saturating_mul(phase.record_bytes.unwrap_or(1));
@@ -26,6 +27,7 @@ pub(super) fn of_all_processes(phase: &Phase, each: u64) -> u64 {
 }
 
 /// `whole * numerator / denominator`.
+#[inline(never)]
 pub(super) fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
     (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
 }
