@@ -100,7 +100,6 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
 }
 
 /// `amount * part / whole`; where the product is more than 128 bits hold, what is lost of so much is nothing.
-#[inline(never)]
 fn share(amount: u128, part: u128, whole: u128) -> u128 {
     let product = amount.checked_mul(part);
     product.map_or_else(|| amount / whole * part, |product| product / whole)
