@@ -152,7 +152,9 @@ fn is_end_of_word(page: &Page, i: usize, width: usize) -> bool {
     let above = i.checked_sub(1).map_or("", |above| page.at(above));
     let length = above.chars().count();
     let fills = (word && length + PREFIX_MAX >= width) || (first.contains('=') && length == width);
-    fills && !is_noise(text) && width >= WIDTH_MIN
+    // What sets a signature or a section apart ends no word.
+    let rule = text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b'*'));
+    fills && !rule && !is_noise(text) && width >= WIDTH_MIN
 }
 
 /// Right below a table stands what a wrap or an unknown layout tore off it.

@@ -91,10 +91,13 @@ impl Page {
 
 /// Blank lines, code fences and ellipses say nothing.
 pub(crate) fn is_noise(text: &str) -> bool {
-    text.is_empty()
-        || text
-            .bytes()
-            .all(|b| b == b'`' || b == b'~' || b == b'.' || b == b'[' || b == b']')
+    text.chars()
+        .all(|c| matches!(c, '`' | '~' | '.' | '[' | ']' | '…'))
+}
+
+/// The dots for what an author left out.
+pub(crate) fn is_ellipsis(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '.' | '…' | ' '))
 }
 
 /// Whether the line is a shell prompt with a command or nothing behind it.

@@ -3,7 +3,7 @@
 use super::row_ends::{is_cut_word, is_hyphenated};
 use crate::formats::bonnie;
 use crate::numbers::looks_numeric;
-use crate::page::{Line, Page};
+use crate::page::{Line, Page, is_ellipsis, is_prompt};
 
 /// Narrower terminals than this are not wrapped but short lists.
 pub(super) const WIDTH_MIN: usize = 40;
@@ -185,7 +185,7 @@ pub(super) fn is_of_another(row: &str, below: &str) -> bool {
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
-/// or by the dots for what its author left out.
+/// by the next command, or by the dots for what its author left out.
 pub(super) fn begins_afresh(text: &str) -> bool {
     let keyed = |key: &str| {
         (1..=40).contains(&key.len())
@@ -197,7 +197,10 @@ pub(super) fn begins_afresh(text: &str) -> bool {
     let key = text
         .split_once(':')
         .map(|(key, rest)| (key.trim_start(), rest));
-    text.trim().trim_matches('.').is_empty()
+    // A command of the shell, the sign or the name of its user before it.
+    let prompt = text.starts_with("$ ") || (text.contains('@') && is_prompt(text));
+    is_ellipsis(text.trim())
+        || prompt
         || text.starts_with("device ")
         || text.contains(": (groupid=")
         || bonnie::begins_line(text)
