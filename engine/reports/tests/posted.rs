@@ -23,4 +23,38 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "an answer between two runs of the mountstats command, and a signature below the second, whose longest lines are alike",
+        text: "> RPC statistics:\n>    409138 RPC requests sent, 408814 RPC replies received (0 XIDs not found)\n>    average backlog queue length: 180\n> \n> ACCESS:\n>         \t30039 ops (7%)         31 retrans (0%)        0 major timeouts\n>          avg bytes sent per op: 132\tavg bytes received per op: 120\n>          backlog wait: 4.289199  RTT: 0.019821   total execute time: 4.315092 (milliseconds)\n> WRITE:\n>         \t10013 ops (2%)         8 retrans (0%)         0 major timeouts\n>          avg bytes sent per op: 180\tavg bytes received per op: 136\n>          backlog wait: 3.331249  RTT: 0.118316   total execute time: 3.459563 (milliseconds)\n> \n> \n>> Ada.\n>>\n>>> ACCESS:\n>>>          30000 ops (15%)        4 retrans (0%)         0 major timeouts\n>>>          avg bytes sent per op: 132\tavg bytes received per op: 120\n>>>          backlog wait: 0.591118  RTT: 0.017463   total execute time: 0.614795 (milliseconds)\n>>> --\n>>> Ada Example\n",
+        says: &[
+            ("/blocks/0/ops/WRITE/ops", "10013"),
+            ("/blocks/0/rpc/bad_xids", "0"),
+            ("/blocks/1/ops/ACCESS/ops", "30000"),
+            ("/blocks/1/ops/ACCESS/exe_ms", "0.614795"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "requests and replies with another figure than that of replies nobody waited for",
+        text: "RPC statistics:\n  78902 RPC requests sent, 78901 RPC replies received (7 retransmissions)\n\nREAD:\n\t338 ops (48%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 507131\n\tbacklog wait: 0.005917 \tRTT: 5.736686 \ttotal execute time: 5.775148 (milliseconds)\n",
+        says: &[
+            ("/blocks/0/rpc/sends", "78902"),
+            ("/blocks/0/rpc/recvs", "78901"),
+            ("/blocks/0/rpc/bad_xids", "null"),
+        ],
+    },
+    Case {
+        what: "the mountstats command since a file of counters",
+        text: "$ mountstats --since /tmp/before mountstats /mnt/a\nStats for nas1:/a mounted on /mnt/a:\n\n  NFS mount options: rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n  NFS mount age: 1:02:03\n\nRPC statistics:\n  12 RPC requests sent, 12 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t6 ops (50%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 1048680\n\tbacklog wait: 0.000000 \tRTT: 3.000000 \ttotal execute time: 3.000000 (milliseconds)\n\nStats for nas1:/b mounted on /mnt/b:\n\n  NFS mount options: rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n\nRPC statistics:\n  4 RPC requests sent, 4 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t4 ops (100%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 1048680\n\tbacklog wait: 0.000000 \tRTT: 3.000000 \ttotal execute time: 3.000000 (milliseconds)\n$ mountstats mountstats /mnt/c\nStats for nas1:/c mounted on /mnt/c:\n\n  NFS mount options: rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n\nRPC statistics:\n  400 RPC requests sent, 400 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t400 ops (100%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 1048680\n\tbacklog wait: 0.000000 \tRTT: 3.000000 \ttotal execute time: 3.000000 (milliseconds)\n",
+        says: &[
+            ("/blocks/1/span", "\"interval\""),
+            ("/blocks/1/age_s", "null"),
+            ("/blocks/1/ops/READ/ops", "6"),
+            ("/blocks/2/mountpoint", "\"/mnt/b\""),
+            ("/blocks/2/span", "\"interval\""),
+            ("/blocks/3/mountpoint", "\"/mnt/c\""),
+            ("/blocks/3/span", "\"cumulative\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

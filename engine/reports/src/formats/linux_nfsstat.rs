@@ -298,12 +298,12 @@ pub(crate) fn starts_interval(page: &Page, i: usize) -> bool {
     text.contains("statistics gathered over the last")
         || text.contains("Collecting statistics; press CTRL-C")
         || seconds_of_command(text).is_some()
-        || since_file(text).is_some()
+        || since_file(text, "nfsstat ").is_some()
 }
 
 /// `nfsstat -S before`, `nfsstat -c --since=before`: differences to what the file holds.
-fn since_file(text: &str) -> Option<&str> {
-    let (_, options) = text.split_once("nfsstat ")?;
+pub(super) fn since_file<'a>(text: &'a str, command: &str) -> Option<&'a str> {
+    let (_, options) = text.split_once(command)?;
     let mut words = options.split_whitespace();
     let behind = words.find_map(|word| match word.strip_prefix("--since") {
         Some(rest) => Some(rest.trim_start_matches('=')),
@@ -342,7 +342,7 @@ pub(crate) fn read_interval(page: &Page, i: usize, findings: &mut Findings) -> u
     if let Some(seconds) = seconds_of_command(page.at(i)) {
         findings.elapsed_s.push(Value::from(seconds));
     }
-    if let Some(file) = since_file(page.at(i)) {
+    if let Some(file) = since_file(page.at(i), "nfsstat ") {
         let (line, file) = (page.number(i), numbers::shown(file));
         findings.used(
             line,

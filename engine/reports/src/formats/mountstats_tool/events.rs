@@ -1,8 +1,28 @@
-//! Sentences of the mountstats command that count events.
+//! Sentences of the mountstats command that count requests and events.
 
 use crate::numbers;
 use crate::reading::int;
 use serde_json::Value;
+
+/// `N RPC requests sent, M RPC replies received (K XIDs not found)`: what it counts, by the names of the raw fields.
+pub(super) fn requests(text: &str) -> Option<Vec<(&'static str, i128)>> {
+    if !text.contains("RPC requests sent") {
+        return None;
+    }
+    let words = || text.split([' ', '(']).filter(|word| !word.is_empty());
+    // Behind a wrap the name of the last one stands in the next line.
+    let names = words().skip(1).chain(["XIDs"]);
+    let mut figures = words().zip(names).filter_map(|(word, name)| {
+        let count = numbers::is_count(word).then(|| numbers::count(word).ok())?;
+        Some((name, count?))
+    });
+    let (sends, received) = (figures.next()?.1, figures.next()?.1);
+    let unknown = figures.next()?;
+    let bad = Some(unknown).filter(|(name, _)| *name == "XIDs");
+    let known = [("sends", sends), ("recvs", received)];
+    let bad = bad.map(|(_, count)| ("bad_xids", count));
+    Some(known.into_iter().chain(bad).collect())
+}
 
 /// `truncating SETATTRs: 28  extending WRITEs: 9`, `short reads: 0  short writes: 1`.
 pub(super) fn two(text: &str) -> Option<((String, Value), (String, Value))> {

@@ -5,6 +5,7 @@
 
 mod events;
 mod run_on;
+mod since;
 mod times;
 mod xprt;
 
@@ -20,7 +21,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     stats_for(&head(page, i).0).is_some()
         || text == "RPC statistics:"
         || text == "NFS byte counts:"
-        || rpc_line(text).is_some()
+        || events::requests(text).is_some()
         || is_op_head(page, i)
 }
 
@@ -38,18 +39,6 @@ fn head(page: &Page, i: usize) -> (String, usize) {
         return (format!("{text} {next}"), i + 2);
     }
     (text.to_owned(), i + 1)
-}
-
-/// `N RPC requests sent, M RPC replies received (K XIDs not found)`.
-fn rpc_line(text: &str) -> Option<[i128; 3]> {
-    if !text.contains("RPC requests sent") {
-        return None;
-    }
-    let mut figures = text
-        .split([' ', '('])
-        .filter(|t| numbers::is_count(t))
-        .filter_map(|t| numbers::count(t).ok());
-    Some([figures.next()?, figures.next()?, figures.next()?])
 }
 
 /// `NAME:` alone, or followed by its count.
@@ -77,6 +66,8 @@ struct Stats {
     age_text: Option<String>,
     xprt: Map<String, Value>,
     has_rpc: bool,
+    /// The file to whose counters these are differences.
+    since: Option<String>,
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -126,6 +117,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1 + usize::from(open && closed);
         } else if run_on::is_of_another(page, k) {
             break;
+        } else if run_on::is_said_between(page, k) {
+            k += 1;
         } else if goes_on(page, k + 1) {
             let line = page.number(k);
             findings.lost(
@@ -140,6 +133,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             break;
         }
     }
+    stats.since = since::file(page, i, findings);
     finish(stats, page.number(i), findings);
     k.max(i + 1)
 }
@@ -181,8 +175,7 @@ fn is_bare_name(text: &str) -> bool {
 
 /// A line outside the operations; false if it is none of the command's.
 fn line(text: &str, stats: &mut Stats) -> bool {
-    if let Some([sends, received, bad]) = rpc_line(text) {
-        let rpc = [("sends", sends), ("recvs", received), ("bad_xids", bad)];
+    if let Some(rpc) = events::requests(text) {
         stats.has_rpc = true;
         stats.fields.insert(
             "rpc".into(),
@@ -380,7 +373,7 @@ fn finish(stats: Stats, line: usize, findings: &mut Findings) {
             "mountstats_tool"
         },
     );
-    let mut block = Block::new("mountstats_tool", line).with("span", "cumulative");
+    let mut block = Block::new("mountstats_tool", line);
     block.fields.extend(stats.fields);
     if !stats.bytes.is_empty() {
         block.set("bytes", stats.bytes);
@@ -389,12 +382,15 @@ fn finish(stats: Stats, line: usize, findings: &mut Findings) {
         block.set("events", stats.events);
     }
     if let Some(age) = stats.age_text {
-        block.set_if("age_s", numbers::age_s(&age));
+        // What the figures took is not how old the mount is.
+        let age_s = numbers::age_s(&age).filter(|_| stats.since.is_none());
+        block.set_if("age_s", age_s);
         block.set("age_text", age);
     }
     if !stats.ops.is_empty() {
         findings.note(line, "the shares are of requests sent on all connections, floored; not of this mount's operations");
     }
     block.set("ops", stats.ops);
+    since::describe(stats.since, &mut block, findings);
     findings.push(block);
 }

@@ -1,4 +1,5 @@
-//! The list of mount options where a mail program's breaks were joined wrongly: what stood below it runs on in it.
+//! What stands between the lines of the command: the list of options where a mail program's breaks were joined
+//! wrongly, so that what stood below it runs on in it; reports of other tools; words of whoever pasted it.
 
 use crate::detect;
 use crate::findings::Findings;
@@ -24,4 +25,11 @@ pub(super) fn is_of_another(page: &Page, k: usize) -> bool {
     let captioned =
         || text.ends_with(':') && !super::is_op_head(page, k) && begins(page.next_filled(k + 1));
     parted && !super::starts(page, k) && (begins(k) || captioned())
+}
+
+/// A paragraph of one line without figures: its author's word, an answer or a name, between two parts of the report.
+pub(super) fn is_said_between(page: &Page, k: usize) -> bool {
+    let alone = k > 0 && page.trimmed(k - 1).is_empty() && page.trimmed(k + 1).is_empty();
+    let figures = page.trimmed(k).contains(|c: char| c.is_ascii_digit());
+    alone && !figures && super::goes_on(page, k + 1)
 }
