@@ -103,6 +103,25 @@ fn whole_names_stay_as_a_parallel_shell_prints_them() {
 }
 
 #[test]
+fn hosts_that_said_the_same_are_one_and_others_are_not() {
+    let texts = [
+        headed([
+            "---------------\nweb[1-3,7] (4)\n---------------",
+            "---------------\nweb9\n---------------",
+        ]),
+        headed([
+            "----------------\nweb[1-3,7]\n----------------",
+            "----------------\nweb9,web10\n----------------",
+        ]),
+    ];
+    for text in texts {
+        let reading = read(text.as_bytes());
+        assert_eq!(nodes(&reading).first(), Some(&"web[1-3,7]"), "{text}");
+        assert_eq!(reading.blocks_of("diff").count(), 0, "{text}");
+    }
+}
+
+#[test]
 fn moments_of_one_host_are_two_snapshots() {
     let texts = [
         headed(["==> before.txt <==", "==> after.txt <=="]),

@@ -275,12 +275,27 @@ fn of_heading(text: &str) -> Option<String> {
         .flatten()
 }
 
-/// The heading of `dshbak`: a word alone between two rules.
+/// The heading of `dshbak` and `clush -b`: a word alone between two rules, or several hosts that said the same.
 fn between_rules(page: &Page, i: usize) -> Option<String> {
     let is_rule = |text: &str| text.len() >= 4 && text.bytes().all(|b| b == b'-');
     let ruled = is_rule(page.trimmed(i)) && is_rule(page.trimmed(i + 2));
     let word = page.trimmed(i + 1);
-    (ruled && !names_a_moment(word))
-        .then(|| host_name(word))
-        .flatten()
+    if !ruled || names_a_moment(word) {
+        return None;
+    }
+    host_name(word).or_else(|| node_set(word))
+}
+
+/// `web[1-3,7] (4)` and `web1,web2`, as they were printed.
+fn node_set(text: &str) -> Option<String> {
+    let counted = |text: &str| text.strip_suffix(')').is_some_and(all_digits);
+    let nodes = match text.split_once(" (") {
+        Some((nodes, count)) if counted(count) => nodes,
+        Some(_) => return None,
+        None => text,
+    };
+    let of_set = |b: u8| b.is_ascii_alphanumeric() || b"._-[],".contains(&b);
+    let several = nodes.contains(',') || (nodes.contains('[') && nodes.contains('-'));
+    let begins = nodes.starts_with(|c: char| c.is_ascii_alphabetic());
+    (several && begins && nodes.bytes().all(of_set)).then(|| nodes.to_owned())
 }
