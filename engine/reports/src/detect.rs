@@ -35,6 +35,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::nfsiostat::starts, f::nfsiostat::read),
     format(f::proc_rpc::starts, f::proc_rpc::read),
     format(f::pool_stats::starts, f::pool_stats::read),
+    format(f::reply_cache_stats::starts, f::reply_cache_stats::read),
     format(f::nfsstat_m::starts, f::nfsstat_m::read),
     format(f::mounted::starts, f::mounted::read),
     format(f::mount::starts, f::mount::read),

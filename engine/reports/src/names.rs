@@ -11,6 +11,7 @@ const NAMES: &[(&str, &str)] = &[
     ("proc_net_rpc_nfs", "/proc/net/rpc/nfs"),
     ("proc_net_rpc_nfsd", "/proc/net/rpc/nfsd"),
     ("pool_stats", "/proc/fs/nfsd/pool_stats"),
+    ("reply_cache_stats", "/proc/fs/nfsd/reply_cache_stats"),
     ("read_ahead_kb", "read_ahead_kb"),
     ("freebsd_nfsstat", "nfsstat (FreeBSD)"),
     ("freebsd_nfsstat_d", "nfsstat -d (FreeBSD)"),

@@ -44,6 +44,38 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "the reply cache of a server beside its thread pools",
+        text: "$ cat /proc/fs/nfsd/reply_cache_stats\nmax entries:           65536\nnum entries:           102\nhash buckets:          1024\nmem usage:             19584\ncache hits:            12\ncache misses:          34567\nnot cached:            9876543\npayload misses:        0\nlongest chain len:     5\ncachesize at longest:  700\n$ cat /proc/fs/nfsd/pool_stats\n# pool packets-arrived sockets-enqueued threads-woken threads-timedout\n0 1234 50 1184 0\n",
+        says: &[
+            ("/blocks/0/kind", "\"server_reply_cache\""),
+            ("/blocks/0/hits", "12"),
+            ("/blocks/0/misses", "34567"),
+            ("/blocks/0/nocache", "9876543"),
+            ("/blocks/0/max_entries", "65536"),
+            ("/blocks/1/pools/0/packets-arrived", "1234"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "the reply cache of a server twice, one of its figures too large",
+        text: "cache hits:            12\ncache misses:          34567\ncache hits:            15\ncache misses:          99999999999999999999999\n",
+        says: &[
+            ("/blocks/0/hits", "12"),
+            ("/blocks/1/hits", "15"),
+            ("/blocks/1/misses", "null"),
+        ],
+    },
+    Case {
+        what: "nfsstat of a busy server and, a moment later, the kernel's file that it reads",
+        text: "Server rpc stats:\ncalls      badcalls   badauth    badclnt    xdrcall\n1000       0          0          0          0\nServer nfs v2:\nnull       getattr    setattr    root       lookup     readlink\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nread       wrcache    write      create     remove     rename\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nlink       symlink    mkdir      rmdir      readdir    fsstat\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\n\nServer nfs v3:\nnull       getattr    setattr    lookup     access     readlink\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nread       write      create     mkdir      symlink    mknod\n400    40% 600    60% 0       0% 0       0% 0       0% 0       0%\nremove     rmdir      rename     link       readdir    readdirplus\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nfsstat     fsinfo     pathconf   commit\n0       0% 0       0% 0       0% 0       0%\n\n$ cat /proc/net/rpc/nfsd\nrc 2 600 410\nfh 0 0 0 0 0\nio 409600 614400\nth 8 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nra 32 0 0 0 0 0 0 0 0 0 0 0\nnet 1012 0 1012 3\nrpc 1010 0 0 0 0\nproc2 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nproc3 22 0 0 0 0 0 0 410 600 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/2/counts_nonzero/read", "400"),
+            ("/blocks/10/counts_nonzero", "{}"),
+            ("/blocks/11/counts_nonzero/read", "410"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
         what: "the mountstats command since a file of counters",
         text: "$ mountstats --since /tmp/before mountstats /mnt/a\nStats for nas1:/a mounted on /mnt/a:\n\n  NFS mount options: rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n  NFS mount age: 1:02:03\n\nRPC statistics:\n  12 RPC requests sent, 12 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t6 ops (50%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 1048680\n\tbacklog wait: 0.000000 \tRTT: 3.000000 \ttotal execute time: 3.000000 (milliseconds)\n\nStats for nas1:/b mounted on /mnt/b:\n\n  NFS mount options: rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n\nRPC statistics:\n  4 RPC requests sent, 4 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t4 ops (100%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 1048680\n\tbacklog wait: 0.000000 \tRTT: 3.000000 \ttotal execute time: 3.000000 (milliseconds)\n$ mountstats mountstats /mnt/c\nStats for nas1:/c mounted on /mnt/c:\n\n  NFS mount options: rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n\nRPC statistics:\n  400 RPC requests sent, 400 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t400 ops (100%) \n\tavg bytes sent per op: 216\tavg bytes received per op: 1048680\n\tbacklog wait: 0.000000 \tRTT: 3.000000 \ttotal execute time: 3.000000 (milliseconds)\n",
         says: &[

@@ -27,6 +27,12 @@ fn table_key(block: &Block) -> String {
     )
 }
 
+/// How many operations a table has: as many as nfsstat printed, or the kernel announced.
+fn columns_of(block: &Block) -> Option<i128> {
+    let printed = block.integer("n_columns");
+    printed.or_else(|| block.integer("declared"))
+}
+
 fn is_same_table(one: &Block, other: &Block) -> bool {
     one.get("layout") == other.get("layout") && table_key(one) == table_key(other)
 }
@@ -160,7 +166,7 @@ impl<'a> Snapshot<'a> {
     }
 
     pub(crate) fn columns(&self) -> i128 {
-        self.ops.iter().filter_map(|b| b.integer("n_columns")).sum()
+        self.ops.iter().filter_map(|b| columns_of(b)).sum()
     }
 
     /// A later snapshot of the same counters, of which a table lacks columns of the other's or was cut: what both tell
@@ -168,7 +174,7 @@ impl<'a> Snapshot<'a> {
     pub(crate) fn differs_in_columns(&self, later: &Self) -> bool {
         let lacks = |block: &Block| {
             let mut twins = later.ops.iter().filter(|twin| is_same_table(block, twin));
-            twins.any(|twin| twin.integer("n_columns") != block.integer("n_columns"))
+            twins.any(|twin| columns_of(twin) != columns_of(block))
         };
         let whole = self.is_complete() && later.is_complete();
         let one_lacks = !whole || self.ops.iter().any(|block| lacks(block));

@@ -36,6 +36,7 @@ pub(crate) mod pcp;
 pub(crate) mod pool_stats;
 mod proc_list;
 pub(crate) mod proc_rpc;
+pub(crate) mod reply_cache_stats;
 pub(crate) mod round_trip;
 pub(crate) mod rpc_columns;
 pub(crate) mod sar;
