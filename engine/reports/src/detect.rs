@@ -56,6 +56,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::fio::terse::starts, f::fio::terse::read),
     format(f::json::starts, f::json::read),
     format(f::trace::nfsdist::starts, f::trace::nfsdist::read),
+    format(f::trace::bpftrace::starts, f::trace::bpftrace::read),
     format(f::trace::nfsslower::starts, f::trace::nfsslower::read),
     format(
         f::trace::response_time::starts,

@@ -66,6 +66,45 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "histograms of a script of bpftrace",
+        text: "# bpftrace latency.bt\nAttaching 6 probes...\n^C\n\n@us[nfs_file_read]:\n[0]                    1 |                                                    |\n[1]                   12 |@@                                                  |\n[2, 4)                34 |@@@@@                                               |\n[4, 8)                 0 |                                                    |\n[8, 16)              280 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@|\n\n@us[nfs_file_write]:\n[512, 1K)              5 |@@@@@@@@@                                           |\n[1K, 2K)              28 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@|\n",
+        says: &[
+            ("/format", "\"bpftrace\""),
+            ("/blocks/0/kind", "\"latency_histogram\""),
+            ("/blocks/0/op", "\"nfs_file_read\""),
+            ("/blocks/0/unit", "\"usecs\""),
+            ("/blocks/0/count", "327"),
+            ("/blocks/0/buckets/2", "[2,3,34]"),
+            ("/blocks/1/buckets/1", "[1024,2047,28]"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a histogram of bpftrace in even steps, open at both ends, of a map without a unit",
+        text: "# bpftrace -e 'kprobe:nfs4_file_open { @start[tid] = nsecs; }'\n@lat:\n(..., 0)               2 |@@@                                                 |\n[0, 100)              40 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@|\n[100, ...)             1 |@                                                   |\n",
+        says: &[
+            ("/blocks/0/op", "\"lat\""),
+            ("/blocks/0/buckets/0", "[null,-1,2]"),
+            ("/blocks/0/buckets/1", "[0,99,40]"),
+            ("/blocks/0/buckets/2", "[100,null,1]"),
+            ("/blocks/0/unit", "null"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a histogram of bpftrace that has lost rows",
+        text: "@usecs[nfsd_dispatch]:\n[8, 16)                3 |@@@@                                                |\n[64, 128)             40 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@|\n",
+        says: &[
+            ("/blocks/0/count", "43"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a histogram of bpftrace that is not of NFS",
+        text: "@bytes[sshd]:\n[8, 16)                3 |@@@@                                                |\n[16, 32)              40 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@|\n",
+        says: &[("/blocks", "[]"), ("/outcome", "\"error\"")],
+    },
+    Case {
         what: "nfsstat of a busy server and, a moment later, the kernel's file that it reads",
         text: "Server rpc stats:\ncalls      badcalls   badauth    badclnt    xdrcall\n1000       0          0          0          0\nServer nfs v2:\nnull       getattr    setattr    root       lookup     readlink\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nread       wrcache    write      create     remove     rename\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nlink       symlink    mkdir      rmdir      readdir    fsstat\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\n\nServer nfs v3:\nnull       getattr    setattr    lookup     access     readlink\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nread       write      create     mkdir      symlink    mknod\n400    40% 600    60% 0       0% 0       0% 0       0% 0       0%\nremove     rmdir      rename     link       readdir    readdirplus\n0       0% 0       0% 0       0% 0       0% 0       0% 0       0%\nfsstat     fsinfo     pathconf   commit\n0       0% 0       0% 0       0% 0       0%\n\n$ cat /proc/net/rpc/nfsd\nrc 2 600 410\nfh 0 0 0 0 0\nio 409600 614400\nth 8 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nra 32 0 0 0 0 0 0 0 0 0 0 0\nnet 1012 0 1012 3\nrpc 1010 0 0 0 0\nproc2 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nproc3 22 0 0 0 0 0 0 410 600 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         says: &[
@@ -86,6 +125,16 @@ const CASES: &[Case] = &[
             ("/blocks/2/span", "\"interval\""),
             ("/blocks/3/mountpoint", "\"/mnt/c\""),
             ("/blocks/3/span", "\"cumulative\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "slow operations as CSV whose clock is in nanoseconds",
+        text: "ENDTIME_ns,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n123456789012345,dd,1234,W,1048576,4096,46580,data\n123456789212345,dd,1234,F,0,0,2450000,data\n",
+        says: &[
+            ("/format", "\"nfsslower\""),
+            ("/blocks/0/rows/0", "[\"W\",1048576,4096,46580]"),
+            ("/blocks/0/by_type/F/sum_us", "2450000"),
             ("/outcome", "\"ok\""),
         ],
     },

@@ -1,4 +1,4 @@
-//! bcc `nfsslower`: operations slower than a threshold, as a table or with `-j` as CSV.
+//! `nfsslower` of bcc and `fsslower -t nfs` of libbpf-tools: operations slower than a threshold, as a table or as CSV.
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
@@ -25,7 +25,12 @@ struct Event {
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     (text.starts_with("TIME") && text.contains("LAT(ms)") && text.contains("OFF_KB"))
-        || text.starts_with("ENDTIME_us,TASK")
+        || heads_csv(text)
+}
+
+/// The clock is in microseconds (bcc) or nanoseconds (libbpf-tools, `fsslower.c`).
+fn heads_csv(text: &str) -> bool {
+    text.starts_with("ENDTIME_us,TASK") || text.starts_with("ENDTIME_ns,TASK")
 }
 
 /// The siblings of nfsslower for other file systems print the same table, and name theirs above it.
@@ -43,7 +48,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if !foreign {
         findings.format(Rank::Figures, "nfsslower");
     }
-    let csv = page.trimmed(i).starts_with("ENDTIME_us");
+    let csv = heads_csv(page.trimmed(i));
     let mut events = Vec::new();
     let mut underflows = 0;
     let mut k = i + 1;
@@ -129,9 +134,9 @@ fn table_row(text: &str) -> Option<Event> {
     })
 }
 
-/// Whether a line can be a row of the table: reads, writes, opens, GETATTRs, syncs.
+/// Whether a line can be a row of the table: reads, writes, opens, GETATTRs, syncs (S and F), commits.
 pub(crate) fn is_row(text: &str) -> bool {
-    table_row(text).is_some_and(|event| "RWOGS".contains(&event.kind))
+    table_row(text).is_some_and(|event| "RWOGSFC".contains(&event.kind))
 }
 
 /// Whether the row or the heading ends before the name of the file.
