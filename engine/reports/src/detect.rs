@@ -156,7 +156,15 @@ fn is_end_of_word(page: &Page, i: usize, width: usize) -> bool {
     let fills = (word && length + PREFIX_MAX >= width) || (first.contains('=') && length == width);
     // What sets a signature or a section apart ends no word.
     let rule = text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b'*'));
-    fills && !rule && !is_noise(text) && width >= WIDTH_MIN
+    fills && !rule && !ends_a_list(above) && !is_noise(text) && width >= WIDTH_MIN
+}
+
+/// `(rw,vers=3,hard)`: the line ends where the list of a mount's options does.
+fn ends_a_list(text: &str) -> bool {
+    let list = text
+        .strip_suffix(')')
+        .and_then(|text| text.rsplit_once('('));
+    list.is_some_and(|(_, list)| list.contains(',') && !list.contains(' '))
 }
 
 /// Right below a table stands what a wrap or an unknown layout tore off it.

@@ -138,4 +138,24 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "runs of dd as wide as each other, each below its author's words",
+        text: "Without sync:\ndd if=/dev/zero of=/mnt/a bs=1M count=1024\n1073741824 bytes (1.1 GB, 1.0 GiB) copied, 6.63653 s, 162 MB/s\nWith sync:\ndd if=/dev/zero of=/mnt/a bs=1M count=1024\n1073741824 bytes (1.1 GB, 1.0 GiB) copied, 9.41001 s, 114 MB/s\nThat is slow.\n",
+        says: &[
+            ("/blocks/0/rate_text", "\"162 MB/s\""),
+            ("/blocks/0/direction", "\"write\""),
+            ("/blocks/1/rate_text", "\"114 MB/s\""),
+            ("/blocks/1/direction", "\"write\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "mounts as wide as each other, a word of their author below each",
+        text: "10.0.0.1:/a on /mnt/a type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,addr=10.0.0.1)\nslow\n10.0.0.1:/b on /mnt/b type nfs (rw,vers=3,rsize=65536,wsize=65536,hard,addr=10.0.0.1)\nfast\n",
+        says: &[
+            ("/blocks/0/options/addr", "\"10.0.0.1\""),
+            ("/blocks/1/device", "\"10.0.0.1:/b\""),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

@@ -193,9 +193,14 @@ fn dd(text: &str) -> Option<Block> {
     if let Some(rate) = rate {
         block.set("bytes_per_s", int(rate));
     } else if let Some((_, rate)) = text.rsplit_once(", ") {
-        block.set("rate_text", rate.trim().trim_end_matches("^C"));
+        block.set("rate_text", without_rest(rate.trim()));
     }
     Some(block)
+}
+
+/// `162 MB/s` without what stands behind it: the signal that ended the run, or the line below that was joined.
+fn without_rest(rate: &str) -> &str {
+    rate.split_inclusive("/s").next().unwrap_or(rate)
 }
 
 /// Chinese and Japanese set their own commas, write the second as a character and no blank behind a number.
