@@ -218,10 +218,13 @@ pub(crate) fn say_unread(rows: &[usize], parts: &[(usize, &str)], findings: &mut
         findings.lost(*line, format!("line {line}: {what} outside everything that was read (torn off by a wrap, or of a layout that is not known): not used"));
     }
     if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
-        let text = format!(
-            "{} of figures between line {first} and line {last}, of no table that is known: not used",
-            counted(rows.len(), "row")
-        );
+        let text = match rows.len() {
+            1 => format!("line {first}: a row of figures, of no table that is known: not used"),
+            _ => format!(
+                "{} of figures between line {first} and line {last}, of no table that is known: not used",
+                counted(rows.len(), "row")
+            ),
+        };
         findings.skipped(*first, text);
     }
 }

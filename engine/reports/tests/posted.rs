@@ -158,4 +158,26 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "a row of figures of another tool above a report",
+        text: "12 34 56 78 90\n$ nfsstat -rc\nClient rpc stats:\ncalls      retrans    authrefrsh\n157        0          156\n",
+        says: &[
+            ("/blocks/0/calls", "157"),
+            (
+                "/remarks/0/text",
+                "\"line 1: a row of figures, of no table that is known: not used\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a mount of /proc/self/mountstats without its first line, whose age is there",
+        text: "\topts:\trw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp\n\tage:\t2476\n\tbytes:\t0 0 0 0 10952332 0 2674 0\n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 0 0 1 0 10 101 101 0 101 0 31 9 9\n\tper-op statistics\n\t        NULL: 1 1 0 44 24 0 0 0 0\n\t        READ: 100 100 0 12400 10952332 10 400 410 0\n",
+        says: &[
+            ("/blocks/0/age_s", "2476"),
+            (
+                "/remarks/1/text",
+                "\"no device line: which mount it is of is not known\"",
+            ),
+        ],
+    },
 ];

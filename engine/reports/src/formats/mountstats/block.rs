@@ -51,6 +51,7 @@ impl Section {
         if !self.fragment {
             self.set_names(&mut block, findings);
         }
+        block.set_if("age_s", self.age_s);
         self.set_options(&mut block);
         self.set_pnfs(&mut block, findings);
         self.set_lists(&mut block, findings);
@@ -95,7 +96,6 @@ impl Section {
         block.set("mountpoint", self.mountpoint.as_str());
         block.set("fstype", self.fstype.as_str());
         block.set("statvers", self.statvers.as_str());
-        block.set_if("age_s", self.age_s);
         if self.device.contains(['<', '>', '"', '&'])
             || self.mountpoint.contains(['<', '>', '"', '&'])
         {
@@ -285,7 +285,12 @@ impl Section {
         if self.shortened && !self.all_zeroes {
             findings.note(self.line, "the list was shortened by its author: an operation that is not listed is unknown, not zero");
         }
-        if self.fragment {
+        if self.fragment && self.age_s.is_some() {
+            findings.note(
+                self.line,
+                "no device line: which mount it is of is not known",
+            );
+        } else if self.fragment {
             findings.note(self.line, "no device line and no age: options and queue lengths can be used, rates per second can not");
         } else if self.age_s.is_none() && !self.ops.is_empty() {
             findings.lost(
