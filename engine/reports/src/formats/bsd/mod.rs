@@ -5,6 +5,7 @@
 //! writes shares of a hundred behind the counts, and for its caches hits alone.
 
 pub(crate) mod busy;
+mod columns;
 pub(crate) mod json;
 pub(crate) mod per_interval;
 
@@ -13,10 +14,8 @@ use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
 use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, int};
+use columns::{WIDE_COLUMN, cells, values};
 use serde_json::{Map, Value};
-
-/// Columns of FreeBSD 14 and later touch when a value fills them (usr.bin/nfsstat/nfsstat.c).
-const WIDE_COLUMN: usize = 13;
 
 const SECTIONS: [&str; 18] = [
     "Client",
@@ -193,10 +192,15 @@ fn take_rows(
         return None;
     }
     let line = page.number(at);
-    let mut values = values(page.at(at), names.len());
+    let above = page.at(at.saturating_sub(1));
+    let mut values = values(above, page.at(at), names.len());
     let mut next = at + 1;
     while values.len() < names.len() && looks_numeric(page.trimmed(next)) {
-        values.extend(page.at(next).split_whitespace().map(str::to_owned));
+        values.extend(
+            page.at(next)
+                .split_whitespace()
+                .map(|token| Ok(token.to_owned())),
+        );
         next += 1;
     }
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
@@ -220,7 +224,14 @@ fn take_rows(
             ),
         );
     }
-    for (name, token) in with_owners(names).into_iter().zip(&values) {
+    for (name, cell) in with_owners(names).into_iter().zip(&values) {
+        let token = match cell {
+            Ok(token) => token,
+            Err(digits) => {
+                findings.lost(line, format!("line {line}: {name}: it touches its neighbour, and one of them is wider than its column: where {} divides cannot be told; left out", numbers::shown(digits)));
+                continue;
+            }
+        };
         match numbers::count(token) {
             Ok(count) => {
                 say_negative(&name, count, line, findings);
@@ -258,7 +269,7 @@ fn say_negative(name: &str, count: i128, line: usize, findings: &mut Findings) {
 
 /// Names of a row; `X Replies`, `Attr Hits`, `Page In` are two words each. Empty if it is no such row.
 fn names(text: &str) -> Vec<String> {
-    let words: Vec<String> = text.split_whitespace().flat_map(columns).collect();
+    let words: Vec<String> = text.split_whitespace().flat_map(cells).collect();
     let fits = |w: &String| {
         w.len() <= WIDE_COLUMN
             && w.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -315,28 +326,6 @@ fn with_owners(names: Vec<String>) -> Vec<String> {
                 name
             }
         })
-        .collect()
-}
-
-/// The numbers of a row, apart where values touch.
-fn values(text: &str, due: usize) -> Vec<String> {
-    let tokens = || text.split_whitespace().filter(|t| !t.ends_with('%'));
-    if tokens().count() >= due {
-        return tokens().map(str::to_owned).collect();
-    }
-    tokens().flat_map(columns).collect()
-}
-
-/// The cells of a word: what touches the cell before it fills its column.
-fn columns(word: &str) -> Vec<String> {
-    /// Longer words are no cells.
-    const CELLS_MAX: usize = 8;
-    if !word.is_ascii() || word.len() > CELLS_MAX * WIDE_COLUMN {
-        return vec![word.to_owned()];
-    }
-    let cells = word.as_bytes().rchunks(WIDE_COLUMN).rev();
-    cells
-        .map(|cell| String::from_utf8_lossy(cell).into_owned())
         .collect()
 }
 
