@@ -37,4 +37,30 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "a report of FreeBSD, both sides, that lost its line ends",
+        text: "Client Info: Rpc Counts: Getattr Setattr Lookup Readlink Read Write Create Remove 77 0 412 3 5100 6200 7 31 Mknod Fsstat Fsinfo PathConf Commit 0 12 1 1 40 Rpc Info: TimedOut Invalid X Replies Retries Requests 2 0 0 9 11880 Cache Info: Attr Hits Misses Lkup Hits Misses 900 44 800 33 Server Info: Getattr Setattr Lookup 8 1 2 Server Write WriteOps WriteRPC Opsaved 5 5 0 Server Cache Inprog Non-Idem Misses 0 2 900",
+        says: &[
+            ("/format", "\"freebsd_nfsstat\""),
+            ("/blocks/0/side", "\"client\""),
+            ("/blocks/0/span", "\"cumulative\""),
+            ("/blocks/0/sections/Rpc Counts/Write", "6200"),
+            ("/blocks/0/requests", "11880"),
+            ("/blocks/0/sections/Cache Info/Lkup Misses", "33"),
+            ("/blocks/1/side", "\"server\""),
+            ("/blocks/1/sections/Server Write/WriteOps", "5"),
+            ("/blocks/1/sections/Server Cache/Misses", "900"),
+            ("/blocks/2", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a report of NetBSD with the number of calls in its titles, which lost its line ends",
+        text: "Client Info: RPC Counts: (150 calls) null getattr setattr lookup access readlink read write 0 0% 60 40% 0 0% 30 20% 0 0% 0 0% 60 40% 0 0% RPC Info: timeout invalid unexpected retries requests 0 0 0 3 150",
+        says: &[
+            ("/format", "\"netbsd_nfsstat\""),
+            ("/blocks/0/sections/RPC Counts/read", "60"),
+            ("/blocks/0/retries", "3"),
+        ],
+    },
 ];

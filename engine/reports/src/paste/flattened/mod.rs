@@ -20,7 +20,7 @@ const LINES_AROUND_ONE: usize = 3;
 /// Words of a line that are looked at.
 const TABLE_WORDS_SEEN: usize = 400;
 
-const TITLES: [&str; 17] = [
+const TITLES: [&str; 32] = [
     "Client rpc stats:",
     "Server rpc stats:",
     "Client packet stats:",
@@ -38,6 +38,22 @@ const TITLES: [&str; 17] = [
     "Server nfs_acl:",
     "Server io stats:",
     "Server read ahead cache:",
+    // Of the BSDs and macOS.
+    "Client Info:",
+    "Server Info:",
+    "Rpc Counts:",
+    "RPC Counts:",
+    "Rpc Info:",
+    "RPC Info:",
+    "Cache Info:",
+    "NFSv3 RPC Counts:",
+    "NLM RPC Counts:",
+    "NFSv4 RPC Counts:",
+    "NFSv4 Operation Counts:",
+    "NFSv4.1 Operation Counts:",
+    "Paging Info:",
+    "Server Cache Stats:",
+    "Server Write Gathering:",
 ];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
@@ -205,7 +221,9 @@ fn is_flattened(text: &str) -> bool {
 
 /// The titles that are always the same, and where they stand. All end in a colon.
 fn fixed_titles(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
-    let colons = text.match_indices(':');
+    // With the number of calls in parentheses the title is one of NetBSD, or of a version.
+    let alone = |(at, _): &(usize, &str)| !text[at + 1..].starts_with(" (");
+    let colons = text.match_indices(':').filter(alone);
     colons.flat_map(|(at, _)| {
         let until = &text[..=at];
         let ending = TITLES.iter().filter(|title| until.ends_with(**title));

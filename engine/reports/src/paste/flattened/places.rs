@@ -7,8 +7,9 @@ use crate::numbers::{all_digits, looks_numeric};
 /// Finds titles of a kind.
 type Places = fn(&str) -> Vec<(usize, usize)>;
 
-pub(super) const KINDS: [Places; 6] = [
+pub(super) const KINDS: [Places; 7] = [
     versions,
+    bsd_titles,
     nfsiostat_heads,
     list_entries,
     proc_lines,
@@ -36,6 +37,30 @@ fn versions(text: &str) -> Vec<(usize, usize)> {
                 found.push((at, end + 1));
             }
         }
+    }
+    found
+}
+
+/// Titles of the BSDs that are known by what stands behind: the number of calls, or the names below a title that was cut.
+fn bsd_titles(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (at, title) in text.match_indices("RPC Counts: (") {
+        let close = text[at..]
+            .find(')')
+            .filter(|close| *close < title.len() + 28);
+        found.extend(close.map(|close| (at, close + 1)));
+    }
+    const BESIDE: [(&str, &str); 5] = [
+        ("Server Write", "WriteOps"),
+        ("Server Cache", "Inprog"),
+        ("Client:", "OpenOwner"),
+        ("Server:", "Clients"),
+        ("Server:", "Retfailed"),
+    ];
+    for (title, below) in BESIDE {
+        let cut = text.match_indices(title);
+        let cut = cut.filter(|(at, _)| text[at + title.len()..].trim_start().starts_with(below));
+        found.extend(cut.map(|(at, _)| (at, title.len())));
     }
     found
 }
