@@ -63,4 +63,17 @@ const CASES: &[Case] = &[
             ("/blocks/0/retries", "3"),
         ],
     },
+    Case {
+        what: "both sides of FreeBSD's JSON with -e, one level down",
+        text: "{\"nfsstat\": {\"nfsv4\": {\"clientstats\": {\"operations\": {\"getattr\":1200,\"nfsv41\": {\"close\":44}},\"rpc\": {\"timedout\":3,\"retries\":4,\"requests\":1300}},\"serverstats\": {\"operations\": {\"getattr\":77}}}}}",
+        says: &[
+            ("/blocks/0/side", "\"client\""),
+            ("/blocks/0/sections/operations/getattr", "1200"),
+            ("/blocks/0/sections/operations nfsv41/close", "44"),
+            ("/blocks/0/requests", "1300"),
+            ("/blocks/1/side", "\"server\""),
+            ("/blocks/1/sections/operations/getattr", "77"),
+            ("/blocks/1/requests", "null"),
+        ],
+    },
 ];

@@ -8,12 +8,18 @@ use serde_json::{Map, Value};
 pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bool {
     if let Some(stats) = document.get("nfsstat").and_then(Value::as_object) {
         findings.format(Rank::Figures, "freebsd_libxo_json");
+        // With -e and -E both sides stand one level down.
+        let levels = [Some(stats), stats.get("nfsv4").and_then(Value::as_object)];
+        let mut sided = false;
         for (key, side) in [("clientstats", "client"), ("serverstats", "server")] {
-            if let Some(sections) = stats.get(key).and_then(Value::as_object) {
-                findings.push(block(line, side, numeric(sections)));
+            for level in levels.iter().flatten() {
+                if let Some(sections) = level.get(key).and_then(Value::as_object) {
+                    findings.push(block(line, side, numeric(sections)));
+                    sided = true;
+                }
             }
         }
-        if let Some(sections) = stats.get("nfsv4").and_then(Value::as_object) {
+        if let Some(sections) = levels[1].filter(|_| !sided) {
             findings.push(block(line, "server", numeric(sections)));
         }
         return true;
