@@ -76,4 +76,21 @@ const CASES: &[Case] = &[
             ("/blocks/1/requests", "null"),
         ],
     },
+    Case {
+        what: "dd of macOS with the lines of its progress",
+        text: "% dd if=/dev/zero of=/Volumes/t/a bs=1m count=1000 status=progress\n  964689920 bytes (965 MB, 920 MiB) transferred 8.012s, 120 MB/s\n1000+0 records in\n1000+0 records out\n1048576000 bytes transferred in 8.721 secs (120235756 bytes/sec)\n",
+        says: &[
+            ("/blocks/0/bytes", "1048576000"),
+            ("/blocks/0/seconds", "8.721"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "progress of BSD's dd alone",
+        text: "964689920 bytes (965 MB, 920 MiB) transferred 8.012s, 120 MB/s\n",
+        says: &[
+            ("/blocks/0/seconds", "8.012"),
+            ("/blocks/0/rate_text", "\"120 MB/s\""),
+        ],
+    },
 ];

@@ -1,6 +1,7 @@
 //! Copies with their duration: `dd` of GNU and BSD, in any language, and rsync.
 //!
-//! While it runs, GNU's `dd status=progress` prints the line that it prints at its end, with whole seconds.
+//! While it runs, GNU's `dd status=progress` prints the line that it prints at its end, with whole seconds; BSD's
+//! and macOS' another, `N bytes (…) transferred S s, R` (bin/dd/misc.c).
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
@@ -10,6 +11,9 @@ use std::borrow::Cow;
 
 /// How far below a line of `dd`'s progress its last line may stand: blank lines and the counts of records between.
 const PROGRESS_LINES: usize = 6;
+
+const TRANSFERRED_IN: &str = " transferred in ";
+const TRANSFERRED_SO_FAR: &str = " transferred ";
 
 pub(crate) fn starts(text: &str) -> bool {
     (text.contains("100%") && text.contains("B/s") && text.contains(':'))
@@ -52,7 +56,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
     findings.push(block);
 }
 
-/// Whole seconds, no counts of records right above, and below it more bytes of the same run.
+/// Whole seconds or BSD's words, no counts of records right above, and below it more bytes of the same run.
 fn is_progress(page: &Page, i: usize) -> bool {
     let Some(so_far) = dd(page.at(i)) else {
         return false;
@@ -62,7 +66,8 @@ fn is_progress(page: &Page, i: usize) -> bool {
         return false;
     };
     let above = i.checked_sub(1).map_or("", |above| page.trimmed(above));
-    if seconds.fract() != 0.0 || is_record_count(above) {
+    let of_bsd = page.at(i).contains(TRANSFERRED_SO_FAR) && !page.at(i).contains(TRANSFERRED_IN);
+    if !of_bsd && (seconds.fract() != 0.0 || is_record_count(above)) {
         return false;
     }
     (i + 1..=i + PROGRESS_LINES)
@@ -155,11 +160,11 @@ fn sent(text: &str) -> Option<Block> {
 /// BSD and GNU `dd`, GNU's in any language: `N bytes (…) copied, S s, R`.
 fn dd(text: &str) -> Option<Block> {
     let text = &with_ascii_marks(text);
-    if !text.contains(", ") && !text.contains(" transferred in ") {
+    if !text.contains(", ") && !text.contains(TRANSFERRED_IN) {
         return None;
     }
     let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
-    let (seconds, rate) = if let Some((_, rest)) = text.split_once(" transferred in ") {
+    let (seconds, rate) = if let Some((_, rest)) = text.split_once(TRANSFERRED_IN) {
         let rate = rest
             .split_once('(')
             .and_then(|(_, r)| r.split_whitespace().next());
@@ -167,7 +172,10 @@ fn dd(text: &str) -> Option<Block> {
             rest.split_whitespace().next()?,
             rate.and_then(|r| numbers::count(r).ok()),
         )
-    } else if let Some((_, rest)) = text.split_once(" copied, ") {
+    } else if let Some((_, rest)) = text
+        .split_once(" copied, ")
+        .or_else(|| text.split_once(TRANSFERRED_SO_FAR))
+    {
         (rest.split_whitespace().next()?, None)
     } else {
         let (head, rate) = text.rsplit_once(", ")?;
@@ -186,7 +194,8 @@ fn dd(text: &str) -> Option<Block> {
         }
         (seconds.split_whitespace().next()?, None)
     };
-    let seconds = plain_decimal(&seconds.trim_end_matches(',').replace(',', "."))?;
+    let seconds = seconds.trim_end_matches(',').trim_end_matches('s');
+    let seconds = plain_decimal(&seconds.replace(',', "."))?;
     let mut block = Block::new("transfer", 0)
         .with("bytes", int(bytes))
         .with("seconds", decimal(seconds));
