@@ -93,4 +93,32 @@ const CASES: &[Case] = &[
             ("/blocks/0/rate_text", "\"120 MB/s\""),
         ],
     },
+    Case {
+        what: "fsslower of libbpf: a sync to the end of the file",
+        text: "Tracing nfs operations slower than 1 ms for 20 secs.\nTIME     COMM             PID     T BYTES   OFF_KB   LAT(ms) FILENAME\n13:29:01 db writer        2992396 F LL_MAX  0          23.99 a.journal\n13:29:02 tar              2992399 R 131072  128         3.99 a.tar\n",
+        says: &[
+            ("/blocks/0/by_type/F/sum_us", "23990"),
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/threshold_ms", "1"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a row of nfsslower that cannot be read is no lack of slow operations",
+        text: "Tracing NFS operations slower than 1 ms\nTIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n13:29:01 tar            299 R lots 0 23.99 a.tar\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            ("/remarks/0/line", "3"),
+        ],
+    },
+    Case {
+        what: "nfsslower of all operations, without the heading of its columns",
+        text: "Tracing NFS operations\n11:56:50 dd             2185  W 1048576 0           0.42 a.test\n11:56:50 cp             2186  G 0       0           0.35 a.test\n",
+        says: &[
+            ("/format", "\"nfsslower\""),
+            ("/blocks/0/by_type/W/sum_us", "420"),
+            ("/blocks/0/threshold_ms", "0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

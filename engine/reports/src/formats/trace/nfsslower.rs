@@ -12,6 +12,12 @@ const KIB: i128 = 1024;
 /// The tool says what it traces this many lines or fewer above its table.
 const HEAD_LINES: usize = 5;
 
+/// How nfsslower begins; how much slower what it lists is stands behind, if anything is left out.
+const TRACES: &str = "Tracing NFS operations";
+
+/// libbpf's fsslower prints the largest 64-bit number so: a sync to the end of the file.
+const TO_THE_END: &str = "LL_MAX";
+
 /// Half of 2^64 ns: what is longer is a negative difference of clocks, shown without its sign.
 const UNDERFLOW_US: f64 = 9.2e15;
 
@@ -26,11 +32,17 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     (text.starts_with("TIME") && text.contains("LAT(ms)") && text.contains("OFF_KB"))
         || heads_csv(text)
+        || is_head_alone(page, i)
 }
 
 /// The clock is in microseconds (bcc) or nanoseconds (libbpf-tools, `fsslower.c`).
 fn heads_csv(text: &str) -> bool {
     text.starts_with("ENDTIME_us,TASK") || text.starts_with("ENDTIME_ns,TASK")
+}
+
+/// What nfsslower says of itself, with its rows right below: the heading of the columns is left out.
+fn is_head_alone(page: &Page, i: usize) -> bool {
+    page.trimmed(i).starts_with(TRACES) && is_row(page.trimmed(page.next_filled(i + 1)))
 }
 
 /// The siblings of nfsslower for other file systems print the same table, and name theirs above it.
@@ -85,7 +97,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set("rows", events.iter().map(row).collect::<Vec<_>>());
     let threshold_ms = threshold_ms(page, i);
     block.set_if("threshold_ms", threshold_ms.clone());
-    if events.is_empty() {
+    let timed = |text: &str| numbers::clock_s(text.split_whitespace().next()?);
+    if events.is_empty() && underflows == 0 && timed(page.trimmed(i + 1)).is_some() {
+        let line = page.number(i + 1);
+        findings.lost(line, format!("line {line}: a row that is none of nfsslower's (time, command, process, kind, bytes, offset, ms, file): it and those below are not used"));
+    } else if events.is_empty() {
         findings.note(
             page.number(i),
             "no operation was slower than the threshold while it ran",
@@ -128,7 +144,10 @@ fn table_row(text: &str) -> Option<Event> {
         (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::is_count(tokens[k - 1]))?;
     Some(Event {
         kind: tokens[at].to_owned(),
-        bytes: numbers::count(tokens.get(at + 1)?).ok()?,
+        bytes: match *tokens.get(at + 1)? {
+            TO_THE_END => 0,
+            bytes => numbers::count(bytes).ok()?,
+        },
         offset_bytes: numbers::count(tokens.get(at + 2)?).ok()?.checked_mul(KIB)?,
         latency_us: plain_decimal(tokens.get(at + 3)?)? * 1000.0,
     })
@@ -177,8 +196,12 @@ fn by_type(events: &[Event]) -> Map<String, Value> {
 }
 
 fn threshold_ms(page: &Page, i: usize) -> Option<Value> {
-    (i.saturating_sub(HEAD_LINES)..i).rev().find_map(|k| {
-        let (_, rest) = page.at(k).split_once("slower than ")?;
+    (i.saturating_sub(HEAD_LINES)..=i).rev().find_map(|k| {
+        let Some((_, rest)) = page.at(k).split_once("slower than ") else {
+            // Of all operations, nothing more is said.
+            let all = page.trimmed(k).strip_prefix(TRACES)?;
+            return all.is_empty().then(|| Value::from(0));
+        };
         numbers::figure(rest.split_whitespace().next()?)
     })
 }
