@@ -20,7 +20,15 @@ use titles::{Group, below_names, group_title, title_version, transport, version_
 const SUNOS_VERSION: u8 = 2;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    group_title(page.trimmed(i)).is_some_and(|_| follows(page, i))
+    group_title(page.trimmed(i)).is_some_and(|_| follows(page, i) || has_own_table(page, i))
+}
+
+/// NetApp sets tables of its own between those of the versions, and says in the title whose table it is.
+fn has_own_table(page: &Page, i: usize) -> bool {
+    let names = page.next_filled(i + 1);
+    version_title(page.trimmed(i)).is_some()
+        && page.trimmed(names).split_whitespace().all(ops::is_known)
+        && looks_numeric(page.trimmed(page.next_filled(names + 1)))
 }
 
 fn follows(page: &Page, i: usize) -> bool {
