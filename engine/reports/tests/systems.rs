@@ -131,4 +131,15 @@ const CASES: &[Case] = &[
             ("/blocks/1/side", "\"server\""),
         ],
     },
+    Case {
+        what: "sysstat of NetApp says what to paste instead",
+        text: " CPU    NFS   CIFS   HTTP   Total     Net   kB/s    Disk   kB/s\n                                       in    out    read  write\n 12%   3021      0      0    3021   11320  45012   22111  19011\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            (
+                "/remarks/0/text",
+                "\"line 1: NetApp's `sysstat` gives the operations of all protocols and no latency, and is not read: paste `nfsstat` of the filer, or `statistics show -object nfsv3`\"",
+            ),
+        ],
+    },
 ];

@@ -75,7 +75,7 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 27] = [
+const TABLES: [Tool; 28] = [
     tool(
         " s",
         |text| {
@@ -197,6 +197,11 @@ const TABLES: [Tool; 27] = [
         "a table of collectl, which is not read: paste `nfsiostat 10 2` or `nfsstat -c`",
     ),
     tool(
+        "CPUNFSCIFS",
+        |text| heads(text, &["CPU", "NFS", "CIFS"]),
+        "NetApp's `sysstat` gives the operations of all protocols and no latency, and is not read: paste `nfsstat` of the filer, or `statistics show -object nfsv3`",
+    ),
+    tool(
         "DEVICECMDS/s",
         |text| has(text, &["DEVICE", "CMDS/s", "GAVG/cmd"]),
         "a table of esxtop: ESXi's mounts are not modelled. Paste `nfsstat -s` or /proc/net/rpc/nfsd of the server",
@@ -250,7 +255,7 @@ const TABLES: [Tool; 27] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(Sign, &str); 14] = [
+const SIGNS: [(Sign, &str); 15] = [
     (
         Sign::new(" NFS C "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
@@ -258,6 +263,10 @@ const SIGNS: [(Sign, &str); 14] = [
     (
         Sign::new(" NFS R "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
+    ),
+    (
+        Sign::new("IO Statistics  "),
+        "tshark's `io,stat` counts frames and fields of an author's choice, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
     ),
     (
         Sign::new("tcp_slot_table_entries"),
