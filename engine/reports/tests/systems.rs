@@ -142,4 +142,15 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "Solaris' vfstab, and attributes on a line of their own",
+        text: "nas7:/export/a - /a nfs - yes rw,bg,hard,vers=3,rsize=32768,wsize=32768\n\n/b from nas7:/export/b\n Flags:         vers=3,proto=tcp,sec=sys,hard,rsize=32768,wsize=32768,retrans=5,timeo=600\n Attr cache:    acregmin=3,acregmax=60,acdirmin=30,acdirmax=60\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_command\""),
+            ("/blocks/0/mountpoint", "\"/a\""),
+            ("/blocks/0/rsize", "32768"),
+            ("/blocks/1/acdirmin", "30"),
+            ("/blocks/1/timeo", "600"),
+        ],
+    },
 ];

@@ -67,6 +67,7 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
         .or_else(|| broken_mount_line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(page, text, i))
+        .or_else(|| table_line(page, &searched::of_vfstab(text)?, i))
         .or_else(|| findmnt_line(page, text, i))
         .or_else(|| bsd_mount_line(text, i))
 }

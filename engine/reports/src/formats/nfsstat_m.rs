@@ -11,6 +11,9 @@ use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
+/// How long attributes are kept: options of Solaris on a line of their own.
+const ATTRIBUTES: &str = "Attr cache:";
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     is_from_line(page, i)
         || is_bsd_line(page, i)
@@ -176,12 +179,15 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
         at = if begins { below } else { at + 1 };
         list = page.trimmed(at);
     }
-    let (options, mut k) = take_list(page, at, list, findings);
+    let (mut options, mut k) = take_list(page, at, list, findings);
     let mut timers = Map::new();
     let mut solaris = list.trim_start().starts_with("vers=");
     while let Some((text, next)) =
         whole_line(page, k).filter(|(text, _)| solaris_line(text, &mut timers))
     {
+        if let Some((_, list)) = text.split_once(ATTRIBUTES) {
+            options.values.extend(Options::parse(list.trim()).values);
+        }
         solaris |= !text.is_empty();
         k = next;
     }
@@ -240,7 +246,7 @@ fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
     let Some((name, rest)) = text.split_once(':') else {
         return false;
     };
-    if name == "Attr cache" {
+    if text.starts_with(ATTRIBUTES) {
         return true;
     }
     if !rest.trim_start().starts_with("srtt=") {

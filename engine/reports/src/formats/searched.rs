@@ -73,3 +73,22 @@ pub(crate) fn behind_command(device: &str) -> &str {
         device
     }
 }
+
+/// A line of Solaris' vfstab, `device - mountpoint nfs - yes options`, with the columns of an fstab.
+pub(crate) fn of_vfstab(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let &[
+        device,
+        "-",
+        mountpoint,
+        fstype,
+        "-",
+        "yes" | "no" | "-",
+        options,
+    ] = words.as_slice()
+    else {
+        return None;
+    };
+    let options = if options == "-" { "defaults" } else { options };
+    Some(format!("{device} {mountpoint} {fstype} {options} 0 0"))
+}
