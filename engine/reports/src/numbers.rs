@@ -60,6 +60,11 @@ pub(crate) fn was<T: From<u8> + PartialEq>(number: T) -> &'static str {
     if number == T::from(1) { "was" } else { "were" }
 }
 
+/// `2024-03-01`.
+pub(crate) fn is_date(token: &str) -> bool {
+    token.len() == 10 && token.split('-').count() == 3 && token.split('-').all(all_digits)
+}
+
 /// A count: digits, or groups of three with commas; a minus sign is kept.
 pub(crate) fn count(token: &str) -> Result<i128, Fault> {
     let (negative, digits) = match token.strip_prefix('-') {

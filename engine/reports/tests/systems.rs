@@ -153,4 +153,22 @@ const CASES: &[Case] = &[
             ("/blocks/1/timeo", "600"),
         ],
     },
+    Case {
+        what: "numbers of packets are none of lines: replies refer to them",
+        text: "    1   0.000000 10.0.0.5 -> 10.0.0.9 NFS 190 V3 GETATTR Call, FH: 0x2f3c1a2b\n    2   0.000312 10.0.0.9 -> 10.0.0.5 NFS 182 V3 GETATTR Reply (Call In 1)  Directory mode: 0755\n    3   0.000501 10.0.0.5 -> 10.0.0.9 NFS 202 V3 READ Call, FH: 0x2f3c1a2b Offset: 0 Len: 32768\n    4   0.002501 10.0.0.9 -> 10.0.0.5 NFS 330 V3 READ Reply (Call In 3) Len: 32768\n",
+        says: &[
+            ("/blocks/0/counts", "{\"getattr\":1,\"read\":1}"),
+            ("/blocks/0/calls/0/rtt_ms", "0.312"),
+            ("/blocks/0/calls/1/rtt_ms", "2.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "packets with the date before the time",
+        text: "   12 2024-02-01 10:11:12.123456 10.0.0.5 → 10.0.0.9 NFS 262 V4 Call GETATTR FH: 0x62d40c52\n   13 2024-02-01 10:11:12.123956 10.0.0.9 → 10.0.0.5 NFS 310 V4 Reply (Call In 12) GETATTR\n",
+        says: &[
+            ("/blocks/0/counts", "{\"getattr\":1}"),
+            ("/blocks/0/calls/0/rtt_ms", "0.5"),
+        ],
+    },
 ];

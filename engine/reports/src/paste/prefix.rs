@@ -3,11 +3,14 @@
 use super::runs::{RUN_MIN, filled, for_runs};
 use super::{bullets, files, frames, log, origin, tables};
 use crate::findings::Findings;
-use crate::numbers::counted;
+use crate::numbers::{all_digits, clock_s, counted, is_date};
 use crate::page::Page;
 
 /// Lines that a writer may leave out between two numbers.
 const JUMP_MAX: usize = 1000;
+
+/// A packet's addresses and its protocol stand no further behind its time.
+const PACKET_WORDS: usize = 4;
 
 /// Mail quotes: any number of `>` at the start, one blank behind each; whether there were some.
 pub(super) fn undo_quotes(page: &mut Page, findings: &mut Findings) -> bool {
@@ -156,7 +159,7 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
     }
     let end = blanks + digits;
     let number = text[blanks..end].parse().ok()?;
-    if begins_with_version(&text[end..]) {
+    if begins_with_version(&text[end..]) || is_packet(&text[end..]) {
         return None;
     }
     match text.as_bytes().get(end) {
@@ -178,6 +181,19 @@ fn begins_with_version(behind: &str) -> bool {
         && letters
             .trim_start_matches(|c: char| c.is_ascii_lowercase())
             .starts_with(',')
+}
+
+/// `0.000312 10.0.0.5 -> 10.0.0.9 NFS …`: the number before it is that of a packet, which others refer to.
+fn is_packet(behind: &str) -> bool {
+    let mut words = behind.split_whitespace().skip_while(|word| is_date(word));
+    let time = words.next().and_then(|word| word.split_once('.'));
+    let timed = time.is_some_and(|(seconds, fraction)| {
+        all_digits(fraction) && (all_digits(seconds) || clock_s(seconds).is_some())
+    });
+    timed
+        && words
+            .take(PACKET_WORDS)
+            .any(|word| matches!(word, "->" | "→" | "NFS"))
 }
 
 /// Which lines begin with a number that a tab or a colon sets apart, as `cat -n` and `grep -n` do, or hold nothing but

@@ -4,7 +4,7 @@
 //! round trip at the point of capture.
 
 use super::packet::{Packet, clock_us};
-use super::tshark::{is_other_packet, tshark_packet};
+use super::tshark::{has_arrow, is_other_packet, tshark_packet};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, counted};
 use crate::ops;
@@ -24,13 +24,14 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     if is_tcpdump_start(text) {
         return packet(&record(page, i).0).is_some();
     }
-    tshark_packet(text).is_some_and(|p| !p.reply && (p.bytes.is_some() || p.xid.is_some()))
+    tshark_packet(text)
+        .is_some_and(|p| !p.reply && (p.bytes.is_some() || p.xid.is_some() || has_arrow(text)))
 }
 
 /// `hh:mm:ss.ffffff IP a > b: …`; versions before 3.8 leave the `IP` out, `-tttt` sets the date before, `-v`
 /// the header of IP between, and `-t` leaves the clock out.
 fn is_tcpdump_start(text: &str) -> bool {
-    let mut tokens = text.split_whitespace().skip_while(|t| is_date(t));
+    let mut tokens = text.split_whitespace().skip_while(|t| numbers::is_date(t));
     let Some(first) = tokens.next() else {
         return false;
     };
@@ -54,10 +55,6 @@ fn is_rest(line: &str, record: &str) -> bool {
 /// What a blank line parted from its record, right above the next one.
 fn is_rest_below(page: &Page, k: usize) -> bool {
     is_tcpdump_start(page.trimmed(page.next_filled(k + 1)))
-}
-
-fn is_date(token: &str) -> bool {
-    token.len() == 10 && token.split('-').all(numbers::all_digits)
 }
 
 /// Whether an end of a connection is the server's.
@@ -101,7 +98,7 @@ fn packet(text: &str) -> Option<Packet> {
     let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
     let time_us = tokens
         .iter()
-        .find(|t| !is_date(t))
+        .find(|t| !numbers::is_date(t))
         .and_then(|t| clock_us(t));
     if is_nfs(from) && rest.first() == Some(&"reply") {
         let op = rest

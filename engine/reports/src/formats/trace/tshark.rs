@@ -1,7 +1,7 @@
 //! A line of tshark or of Wireshark's list: one packet with its number and its time before it.
 
 use super::packet::{Packet, seconds_us};
-use crate::numbers::all_digits;
+use crate::numbers::{all_digits, is_date};
 use crate::ops;
 
 /// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`; from Wireshark's list with
@@ -53,19 +53,23 @@ fn behind(tokens: &[&str], label: &str) -> Option<u64> {
     value.split('[').next()?.parse().ok()
 }
 
-/// The number of the frame and its time, which stand first on the line.
+/// The number of the frame and its time, which stand first on the line; `-t ad` sets the date between.
 fn place(head: &str) -> (Option<u64>, Option<u64>) {
-    let mut words = head.split_whitespace();
+    let mut words = head.split_whitespace().filter(|word| !is_date(word));
     let number = words.next().and_then(|t| t.parse().ok());
     let time_us = words.next().and_then(seconds_us);
     (number.filter(|_| time_us.is_some()), time_us)
 }
 
+/// Whether an address sends to another in the line.
+pub(super) fn has_arrow(text: &str) -> bool {
+    text.split_whitespace()
+        .any(|word| word == "->" || word == "→")
+}
+
 /// A packet of another protocol in the same list: the rest of a long reply, an acknowledgement.
 pub(super) fn is_other_packet(text: &str) -> bool {
-    let mut words = text.split_whitespace();
+    let mut words = text.split_whitespace().filter(|word| !is_date(word));
     let numbered = words.next().is_some_and(all_digits);
-    numbered
-        && words.next().and_then(seconds_us).is_some()
-        && words.any(|word| word == "->" || word == "→")
+    numbered && words.next().and_then(seconds_us).is_some() && has_arrow(text)
 }
