@@ -171,4 +171,12 @@ const CASES: &[Case] = &[
             ("/blocks/0/calls/0/rtt_ms", "0.5"),
         ],
     },
+    Case {
+        what: "processes of iozone that write where they are told",
+        text: "\tChildren see throughput for  2 pwrite writers \t=    4100.25 kB/sec\n\tParent sees throughput for  2 pwrite writers \t=    4000.10 kB/sec\n",
+        says: &[
+            ("/blocks/0/rows/0/pwrite", "4100.25"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

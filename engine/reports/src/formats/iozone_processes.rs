@@ -10,7 +10,7 @@ use crate::reading::{Block, decimal, int};
 use serde_json::Map;
 
 /// What the processes are called (iozone's print statements), and the column of the table mode.
-const TESTS: [(&str, &str); 11] = [
+const TESTS: [(&str, &str); 13] = [
     ("initial writers", "write"),
     ("rewriters", "rewrite"),
     ("readers", "read"),
@@ -22,6 +22,8 @@ const TESTS: [(&str, &str); 11] = [
     ("mixed workload", "mixed"),
     ("fwriters", "fwrite"),
     ("freaders", "fread"),
+    ("pwrite writers", "pwrite"),
+    ("pread readers", "pread"),
 ];
 
 /// The sizes stand this many lines or fewer above the first sentence.
