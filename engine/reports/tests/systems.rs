@@ -179,4 +179,31 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "packets of tcpdump with the seconds since 1970",
+        text: "1700000000.124456 IP 10.0.0.5.790 > 10.0.0.9.nfs: Flags [P.], seq 1:157, ack 1, win 501, length 156: NFS request xid 77 152 read fh Unknown/0100 8192 bytes @ 16384\n1700000000.126456 IP 10.0.0.9.nfs > 10.0.0.5.790: Flags [.], seq 1:1449, ack 157, win 501, length 1448: NFS reply xid 77 reply ok 1444 read\n",
+        says: &[
+            ("/blocks/0/calls/0/rtt_ms", "2.0"),
+            ("/blocks/0/calls/0/offset", "16384"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "packets of tcpdump with the difference to the one before",
+        text: " 00:00:00.000000 IP cl.1021 > nas.nfs: Flags [P.], length 156: NFS request xid 11 152 read fh Unknown/0100 8192 bytes @ 16384\n 00:00:00.000412 IP nas.nfs > cl.1021: Flags [.], length 1448: NFS reply xid 11 reply ok 1444 read\n 00:00:00.000100 IP cl.1021 > nas.nfs: Flags [P.], length 156: NFS request xid 12 152 read fh Unknown/0100 8192 bytes @ 24576\n 00:00:00.000500 IP nas.nfs > cl.1021: Flags [.], length 1448: NFS reply xid 12 reply ok 1444 read\n",
+        says: &[
+            ("/blocks/0/calls/0/rtt_ms", "0.412"),
+            ("/blocks/0/calls/1/rtt_ms", "0.5"),
+            ("/blocks/0/calls/1/time_us", "512"),
+            (
+                "/remarks/0/text",
+                "\"the time of each packet is the difference to the one before (-ttt, -t d): they are added up\"",
+            ),
+        ],
+    },
+    Case {
+        what: "differences in tshark's list, an acknowledgement between a call and its reply",
+        text: "    7   0.000120 10.0.0.5 → 10.0.0.9 NFS 190 V3 GETATTR Call (Reply In 9), FH: 0x2f3c1a2b\n    8   0.000050 10.0.0.9 → 10.0.0.5 TCP 66 2049 → 871 [ACK] Seq=1 Ack=2 Win=501 Len=0\n    9   0.000300 10.0.0.9 → 10.0.0.5 NFS 182 V3 GETATTR Reply (Call In 7)  Directory mode: 0755\n",
+        says: &[("/blocks/0/calls/0/rtt_ms", "0.35")],
+    },
 ];

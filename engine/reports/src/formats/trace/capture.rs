@@ -3,8 +3,9 @@
 //! tcpdump prints the transaction id where a port would stand, over TCP behind `NFS request xid`. A reply's time less its call's is the
 //! round trip at the point of capture.
 
-use super::packet::{Packet, clock_us};
-use super::tshark::{has_arrow, is_other_packet, tshark_packet};
+use super::packet::{Packet, stamp_us};
+use super::stamps::Stamps;
+use super::tshark::{frame_us, has_arrow, is_other_packet, tshark_packet};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, counted};
 use crate::ops;
@@ -29,7 +30,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 /// `hh:mm:ss.ffffff IP a > b: …`; versions before 3.8 leave the `IP` out, `-tttt` sets the date before, `-v`
-/// the header of IP between, and `-t` leaves the clock out.
+/// the header of IP between, `-tt` counts from 1970, and `-t` leaves the clock out.
 fn is_tcpdump_start(text: &str) -> bool {
     let mut tokens = text.split_whitespace().skip_while(|t| numbers::is_date(t));
     let Some(first) = tokens.next() else {
@@ -39,7 +40,7 @@ fn is_tcpdump_start(text: &str) -> bool {
         return false;
     };
     let third = tokens.next().unwrap_or_default();
-    if !(first.contains('.') && numbers::clock_s(first).is_some()) {
+    if stamp_us(first).is_none() {
         return second == ">" && (is_nfs(first) || is_nfs(third)) && third.ends_with(':');
     }
     let named = matches!(second, "IP" | "IP6") && (text.contains('>') || third.starts_with('('));
@@ -48,7 +49,7 @@ fn is_tcpdump_start(text: &str) -> bool {
 
 /// Whether a line with the ends of a connection belongs to the header of IP above it.
 fn is_rest(line: &str, record: &str) -> bool {
-    let timed = line.split_whitespace().find_map(clock_us).is_some();
+    let timed = line.split_whitespace().find_map(stamp_us).is_some();
     !timed && !record.contains(" > ")
 }
 
@@ -96,10 +97,7 @@ fn packet(text: &str) -> Option<Packet> {
         None => (None, rest),
     };
     let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
-    let time_us = tokens
-        .iter()
-        .find(|t| !numbers::is_date(t))
-        .and_then(|t| clock_us(t));
+    let time_us = first_stamp_us(text);
     if is_nfs(from) && rest.first() == Some(&"reply") {
         let op = rest
             .iter()
@@ -141,6 +139,14 @@ fn packet(text: &str) -> Option<Packet> {
     })
 }
 
+/// The time that stands first in a record of tcpdump, but for a date.
+fn first_stamp_us(record: &str) -> Option<u64> {
+    let mut words = record.split_whitespace();
+    words
+        .find(|word| !numbers::is_date(word))
+        .and_then(stamp_us)
+}
+
 /// tcpdump before it knew version 4 prints a COMPOUND as the procedure of that number in version 3, and its minor version
 /// and first operation as a file handle: SEQUENCE is 53, PUTFH 22, PUTROOTFH 24 (RFC 8881, 16.2; RFC 7530, 16.2).
 fn is_like_compound(rest: &[&str]) -> bool {
@@ -153,7 +159,8 @@ fn is_like_compound(rest: &[&str]) -> bool {
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let tcpdump = is_tcpdump_start(page.trimmed(i));
     findings.format(Rank::Transfer, if tcpdump { "tcpdump" } else { "tshark" });
-    let mut packets = Vec::new();
+    let mut packets: Vec<Packet> = Vec::new();
+    let mut stamps = Stamps::default();
     let mut k = i;
     let mut end = i + 1;
     while k < page.len() {
@@ -164,9 +171,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 let line = page.number(k);
                 findings.lost(line, format!("line {line}: several packets stand in one record (line ends lost?): only the first is used"));
             }
-            packets.extend(packet(&record));
+            let found = packet(&record);
+            stamps.push(
+                first_stamp_us(&record),
+                found.as_ref().map(|_| packets.len()),
+            );
+            packets.extend(found);
             (k, end) = (next, next);
         } else if let Some(packet) = tshark_packet(text).filter(|_| !tcpdump) {
+            stamps.push(frame_us(text), Some(packets.len()));
             packets.push(packet);
             k += 1;
             end = k;
@@ -174,10 +187,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             || (tcpdump && is_rest_below(page, k))
             || (!tcpdump && is_other_packet(text))
         {
+            stamps.push(frame_us(text).filter(|_| !tcpdump), None);
             k += 1;
         } else {
             break;
         }
+    }
+    if stamps.add_up(&mut packets) {
+        findings.note(page.number(i), "the time of each packet is the difference to the one before (-ttt, -t d): they are added up");
     }
     name_compounds(&mut packets);
     let repeats = drop_repeats(&mut packets);

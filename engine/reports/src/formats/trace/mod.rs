@@ -6,4 +6,5 @@ pub(crate) mod nfsdist;
 pub(crate) mod nfsslower;
 mod packet;
 pub(crate) mod response_time;
+mod stamps;
 mod tshark;

@@ -18,6 +18,14 @@ pub(super) fn clock_us(token: &str) -> Option<u64> {
     with_fraction_us(numbers::clock_s(clock)?, fraction)
 }
 
+/// A clock, or with `-tt` the seconds since 1970.
+pub(super) fn stamp_us(token: &str) -> Option<u64> {
+    let (seconds, fraction) = token.split_once('.')?;
+    let epoch =
+        seconds.len() == 10 && numbers::all_digits(seconds) && numbers::all_digits(fraction);
+    clock_us(token).or_else(|| epoch.then(|| seconds_us(token)).flatten())
+}
+
 fn with_fraction_us(seconds: u64, fraction: &str) -> Option<u64> {
     let digits: String = format!("{fraction:0<6}").chars().take(6).collect();
     seconds

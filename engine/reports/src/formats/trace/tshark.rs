@@ -3,11 +3,13 @@
 use super::packet::{Packet, seconds_us};
 use crate::numbers::{all_digits, is_date};
 use crate::ops;
+use std::borrow::Cow;
 
 /// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`; from Wireshark's list with
 /// the frame's number and time before it and the other frame's behind: `V4 Call (Reply In 45) ACCESS`. Older ones
 /// print the operation first, and the reply alone names the other frame: `V3 READ Call, FH:0x44281a4d Offset:0 Len:32768`.
 pub(super) fn tshark_packet(text: &str) -> Option<Packet> {
+    let text = &of_export(text);
     let at = text.find("NFS")?;
     let (head, rest) = text.split_at_checked(at)?;
     let rest = rest[3..].strip_prefix([' ', '\t'])?;
@@ -43,6 +45,18 @@ pub(super) fn tshark_packet(text: &str) -> Option<Packet> {
     })
 }
 
+/// Wireshark exports its list with a comma between the columns and quotation marks around them.
+fn of_export(text: &str) -> Cow<'_, str> {
+    const BETWEEN: &str = "\",\"";
+    match text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+    {
+        Some(inside) if text.contains(BETWEEN) => inside.replace(BETWEEN, " ").into(),
+        _ => text.into(),
+    }
+}
+
 /// `Len: 32768`, of older ones `Len:32768`, at times with a note behind it in square brackets.
 fn behind(tokens: &[&str], label: &str) -> Option<u64> {
     let at = tokens.iter().position(|t| t.starts_with(label))?;
@@ -61,6 +75,11 @@ fn place(head: &str) -> (Option<u64>, Option<u64>) {
     (number.filter(|_| time_us.is_some()), time_us)
 }
 
+/// The time of a line of the list, whichever packet it is.
+pub(super) fn frame_us(text: &str) -> Option<u64> {
+    place(&of_export(text)).1
+}
+
 /// Whether an address sends to another in the line.
 pub(super) fn has_arrow(text: &str) -> bool {
     text.split_whitespace()
@@ -69,7 +88,9 @@ pub(super) fn has_arrow(text: &str) -> bool {
 
 /// A packet of another protocol in the same list: the rest of a long reply, an acknowledgement.
 pub(super) fn is_other_packet(text: &str) -> bool {
-    let mut words = text.split_whitespace().filter(|word| !is_date(word));
+    let exported = of_export(text);
+    let mut words = exported.split_whitespace().filter(|word| !is_date(word));
     let numbered = words.next().is_some_and(all_digits);
-    numbered && words.next().and_then(seconds_us).is_some() && has_arrow(text)
+    let sent = has_arrow(text) || matches!(exported, Cow::Owned(_));
+    numbered && words.next().and_then(seconds_us).is_some() && sent
 }
