@@ -206,4 +206,18 @@ const CASES: &[Case] = &[
         text: "    7   0.000120 10.0.0.5 → 10.0.0.9 NFS 190 V3 GETATTR Call (Reply In 9), FH: 0x2f3c1a2b\n    8   0.000050 10.0.0.9 → 10.0.0.5 TCP 66 2049 → 871 [ACK] Seq=1 Ack=2 Win=501 Len=0\n    9   0.000300 10.0.0.9 → 10.0.0.5 NFS 182 V3 GETATTR Reply (Call In 7)  Directory mode: 0755\n",
         says: &[("/blocks/0/calls/0/rtt_ms", "0.35")],
     },
+    Case {
+        what: "Wireshark's list, exported",
+        text: "\"No.\",\"Time\",\"Source\",\"Destination\",\"Protocol\",\"Length\",\"Info\"\n\"1\",\"0.000000\",\"10.0.0.5\",\"10.0.0.9\",\"NFS\",\"190\",\"V3 GETATTR Call (Reply In 3), FH: 0x2f3c1a2b\"\n\"2\",\"0.000100\",\"10.0.0.9\",\"10.0.0.5\",\"TCP\",\"66\",\"2049 > 871 [ACK] Seq=1 Ack=2 Win=501 Len=0\"\n\"3\",\"0.000312\",\"10.0.0.9\",\"10.0.0.5\",\"NFS\",\"182\",\"V3 GETATTR Reply (Call In 1)  Directory mode: 0755\"\n",
+        says: &[
+            ("/format", "\"tshark\""),
+            ("/blocks/0/calls/0/rtt_ms", "0.312"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "long packets of tcpdump -e are on lines of their own",
+        text: "10:00:00.000100 00:1b:21:aa:bb:cc > 00:1b:21:dd:ee:ff, ethertype IPv6 (0x86dd), length 242: 2001:db8::5.872 > 2001:db8::9.2049: Flags [P.], seq 1:157, ack 1, win 501, options [nop,nop,TS val 1 ecr 2], length 156: NFS request xid 99 152 write fh Unknown/0100 4096 (4096) bytes @ 8192 <filesync>\n10:00:00.002100 00:1b:21:dd:ee:ff > 00:1b:21:aa:bb:cc, ethertype IPv6 (0x86dd), length 222: 2001:db8::9.2049 > 2001:db8::5.872: Flags [P.], seq 1:137, ack 157, win 501, options [nop,nop,TS val 1 ecr 2], length 136: NFS reply xid 99 reply ok 132 write PRE: sz 8192 mtime 1 ctime 1 POST: REG 100644 ids 0/0 sz 12288 nlink 1 rdev 0/0 fsid 1 fileid 2 a/m/ctime 1 1 1 4096 bytes <filesync>\n",
+        says: &[("/blocks/0/calls/0/rtt_ms", "2.0"), ("/outcome", "\"ok\"")],
+    },
 ];

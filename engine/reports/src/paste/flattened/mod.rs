@@ -180,8 +180,10 @@ fn say_one_line(page: &Page, findings: &mut Findings) {
         .filter(|line| line.text.len() > ONE_LINE_BYTES)
     {
         let text = line.text.trim();
-        let own_notation =
-            text.starts_with(['{', '"']) || text.starts_with("[{") || text.contains(";fio-");
+        let own_notation = text.starts_with(['{', '"'])
+            || text.starts_with("[{")
+            || text.contains(";fio-")
+            || is_packet(text);
         let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
         let runs_on = (words > ONE_LINE_WORDS && (alone || is_table(text))) || holds_mounts(text);
         if !own_notation && runs_on {
@@ -191,6 +193,11 @@ fn say_one_line(page: &Page, findings: &mut Findings) {
             );
         }
     }
+}
+
+/// What tcpdump says of a packet is long with options and addresses of cards.
+fn is_packet(text: &str) -> bool {
+    text.matches(": NFS re").count() == 1 && text.matches(" xid ").count() == 1
 }
 
 /// Options of mounts behind something else, or several mounts.
