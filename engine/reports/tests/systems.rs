@@ -220,4 +220,15 @@ const CASES: &[Case] = &[
         text: "10:00:00.000100 00:1b:21:aa:bb:cc > 00:1b:21:dd:ee:ff, ethertype IPv6 (0x86dd), length 242: 2001:db8::5.872 > 2001:db8::9.2049: Flags [P.], seq 1:157, ack 1, win 501, options [nop,nop,TS val 1 ecr 2], length 156: NFS request xid 99 152 write fh Unknown/0100 4096 (4096) bytes @ 8192 <filesync>\n10:00:00.002100 00:1b:21:dd:ee:ff > 00:1b:21:aa:bb:cc, ethertype IPv6 (0x86dd), length 222: 2001:db8::9.2049 > 2001:db8::5.872: Flags [P.], seq 1:137, ack 157, win 501, options [nop,nop,TS val 1 ecr 2], length 136: NFS reply xid 99 reply ok 132 write PRE: sz 8192 mtime 1 ctime 1 POST: REG 100644 ids 0/0 sz 12288 nlink 1 rdev 0/0 fsid 1 fileid 2 a/m/ctime 1 1 1 4096 bytes <filesync>\n",
         says: &[("/blocks/0/calls/0/rtt_ms", "2.0"), ("/outcome", "\"ok\"")],
     },
+    Case {
+        what: "dd of System V, timed, and one that is not",
+        text: "$ time dd if=/nas/t of=/dev/null bs=32k count=32768\n32768+0 records in\n32768+0 records out\n\nreal       12.3\nuser        0.1\nsys         2.3\n$ dd if=/dev/zero of=/nas/u bs=1024k count=100\n100+0 records in.\n100+0 records out.\n",
+        says: &[
+            ("/blocks/0/bytes", "1073741824"),
+            ("/blocks/0/seconds", "12.3"),
+            ("/blocks/0/direction", "\"read\""),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

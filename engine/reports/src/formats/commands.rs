@@ -3,6 +3,7 @@
 //! A placeholder such as `rsize=...` is no figure. Durations are kept for differences of snapshots.
 
 use crate::findings::{Findings, Rank, Timing};
+use crate::formats::dd_records;
 use crate::formats::options::Options;
 use crate::formats::transfers;
 use crate::numbers::{self, all_digits, plain_decimal};
@@ -25,6 +26,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     is_mount_command(text)
         || text.contains("read_ahead_kb")
         || transfers::starts(text)
+        || dd_records::starts(page, i)
         || duration_s(text).is_some()
         || tried(page, i).is_some()
 }
@@ -54,6 +56,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if transfers::starts(text) {
         transfers::read(page, i, findings);
     }
+    dd_records::read(page, i, findings);
     if let Some(real_s) = duration_s(text) {
         let before = |unit: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();

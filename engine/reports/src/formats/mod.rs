@@ -9,6 +9,7 @@ pub(crate) mod by_rows;
 pub(crate) mod collectd;
 pub(crate) mod commands;
 pub(crate) mod counts;
+pub(crate) mod dd_records;
 pub(crate) mod exporter;
 pub(crate) mod fio;
 pub(crate) mod iozone;

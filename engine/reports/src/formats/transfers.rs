@@ -234,7 +234,7 @@ fn with_ascii_marks(text: &str) -> Cow<'_, str> {
 }
 
 /// What the `dd` command above read from and wrote to.
-fn direction(page: &Page, i: usize) -> Option<&'static str> {
+pub(crate) fn direction(page: &Page, i: usize) -> Option<&'static str> {
     let command = (i.saturating_sub(6)..i)
         .rev()
         .map(|k| page.at(k))
