@@ -231,4 +231,23 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "macOS' list of exports counts no operations and says what to paste instead",
+        text: "Exported Directory Info:\n    Requests    Read Bytes   Write Bytes\n       12034      33000000      40000000  /Users/share\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            (
+                "/remarks/0/text",
+                "\"line 2: macOS' counts of its exports (nfsstat -e) and users (-u) are requests and bytes, not operations, and are not read: paste `nfsstat -s`\"",
+            ),
+        ],
+    },
+    Case {
+        what: "nfssvrtop says what to paste instead",
+        text: "Ver     Client           NFSOPS   Reads SWrites AWrites Commits   Rd_bw\n3       10.0.0.5             25       0       0      25       0       0\n",
+        says: &[(
+            "/remarks/0/text",
+            "\"line 1: illumos' nfssvrtop is not read: paste `nfsstat -s`\"",
+        )],
+    },
 ];

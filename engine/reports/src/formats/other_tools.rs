@@ -75,7 +75,7 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 28] = [
+const TABLES: [Tool; 30] = [
     tool(
         " s",
         |text| {
@@ -197,6 +197,16 @@ const TABLES: [Tool; 28] = [
         "a table of collectl, which is not read: paste `nfsiostat 10 2` or `nfsstat -c`",
     ),
     tool(
+        "RequestsReadBytesWriteBytes",
+        |text| heads(text, &["Requests", "Read", "Bytes", "Write", "Bytes"]),
+        "macOS' counts of its exports (nfsstat -e) and users (-u) are requests and bytes, not operations, and are not read: paste `nfsstat -s`",
+    ),
+    tool(
+        "VerClientNFSOPS",
+        |text| heads(text, &["Ver", "Client", "NFSOPS"]),
+        "illumos' nfssvrtop is not read: paste `nfsstat -s`",
+    ),
+    tool(
         "CPUNFSCIFS",
         |text| heads(text, &["CPU", "NFS", "CIFS"]),
         "NetApp's `sysstat` gives the operations of all protocols and no latency, and is not read: paste `nfsstat` of the filer, or `statistics show -object nfsv3`",
@@ -306,7 +316,7 @@ const SIGNS: [(Sign, &str); 15] = [
     ),
     (
         Sign::new("\"Writer report\""),
-        "iozone's tables for a spreadsheet (-R) are not read: run it without -R, or paste the table that it prints first",
+        "iozone's tables for a spreadsheet (-R) are read with the sizes of the records right below their titles: paste them whole",
     ),
     (
         Sign::new("nfs_socketsize"),
