@@ -152,6 +152,29 @@ const CASES: &[Case] = &[
     Case {
         what: "iozone's tables for a spreadsheet",
         text: "\"Writer report\"\n        \"4\"  \"8\"\n\"64\"   173944  214301\n",
-        says: &[("/blocks/0", "null"), ("/remarks/0/line", "1")],
+        says: &[
+            (
+                "/blocks/0/rows",
+                r#"[{"kb":64,"reclen":4,"write":173944},{"kb":64,"reclen":8,"write":214301}]"#,
+            ),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iozone's tables for a spreadsheet, with a size that was not run, one that is too large, and one too few",
+        text: "        Output is in ops/sec\n\n\"Writer report\"\n        \"4\"  \"64\"  \"128\"\n\"64\"   11  22\n\"256\"  33  0  44\n\"512\"  55  66\n\n\"Re-Reader report\"\n        \"4\"  \"64\"  \"128\"\n\"64\"   77  88\n",
+        says: &[
+            (
+                "/blocks/0/rows",
+                r#"[{"kb":64,"reclen":4,"reread":77,"write":11},{"kb":64,"reclen":64,"reread":88,"write":22},{"kb":256,"reclen":4,"write":33},{"kb":256,"reclen":128,"write":44}]"#,
+            ),
+            ("/blocks/0/unit", "\"ops/s\""),
+            ("/remarks/0/line", "7"),
+        ],
+    },
+    Case {
+        what: "iozone's tables for a spreadsheet behind its own",
+        text: "              kB  reclen    write  rewrite\n           16384       4    55907    68813\n\niozone test complete.\n\n\"Writer report\"\n        \"4\"\n\"16384\"   55907\n",
+        says: &[("/blocks/0/rows/0/write", "55907"), ("/blocks/1", "null")],
     },
 ];

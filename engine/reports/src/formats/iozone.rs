@@ -321,7 +321,7 @@ fn tests_run(page: &Page, i: usize) -> Option<Vec<&'static str>> {
 }
 
 /// The unit of the table; iozone says when it is not KiB per second.
-fn unit(page: &Page, i: usize) -> (&'static str, Option<String>) {
+pub(crate) fn unit(page: &Page, i: usize) -> (&'static str, Option<String>) {
     let line = (i.saturating_sub(40)..i).rev().find_map(|k| {
         page.at(k)
             .split_once("Output is in ")

@@ -14,6 +14,7 @@ pub(crate) mod exporter;
 pub(crate) mod fio;
 pub(crate) mod iozone;
 pub(crate) mod iozone_processes;
+pub(crate) mod iozone_spreadsheet;
 pub(crate) mod iperf_json;
 pub(crate) mod json;
 pub(crate) mod linux_list;
