@@ -250,4 +250,12 @@ const CASES: &[Case] = &[
             "\"line 1: illumos' nfssvrtop is not read: paste `nfsstat -s`\"",
         )],
     },
+    Case {
+        what: "operations of a macOS client, a line each, with a remark behind the first",
+        text: "$ nfsstat -c\nNFSv4 Operation Counts:\n  Write: 347151    # <- the client did send them\n  Open: 610\n  Close: 380\n  Commit: 12932\n",
+        says: &[(
+            "/blocks/0/counts_nonzero",
+            r#"{"close":380,"commit":12932,"open":610,"write":347151}"#,
+        )],
+    },
 ];

@@ -1,6 +1,7 @@
 //! An operation and its count on each line, as people list them: `getattr: 1810400 (28%)`, `read = 12`.
 
 use super::by_rows::{Count, is_total, push_counts};
+use super::two_columns::split_mark;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{is_count, plain_decimal};
 use crate::ops;
@@ -9,10 +10,16 @@ use crate::page::Page;
 /// Fewer lines in a row may stand in a sentence or in a report that is damaged.
 const LINES_MIN: usize = 3;
 
-/// The operation and its count; behind it nothing but its share may stand.
+/// The operation and its count; behind it nothing but its share and a remark may stand.
 fn entry(text: &str) -> Option<(&str, &str)> {
     /// Longer lines are none of a list.
     const BYTES_MAX: usize = 80;
+    const REMARK_BYTES_MAX: usize = 200;
+    if text.len() > BYTES_MAX + REMARK_BYTES_MAX {
+        return None;
+    }
+    // An arrow may stand in a comment.
+    let (text, _) = split_mark(split_mark(text).0);
     if text.len() > BYTES_MAX {
         return None;
     }

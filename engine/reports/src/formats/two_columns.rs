@@ -44,7 +44,8 @@ fn row(text: &str, width: usize) -> Option<(Vec<i128>, Option<String>)> {
     Some((counts.ok()?, mark))
 }
 
-fn split_mark(text: &str) -> (&str, Option<String>) {
+/// The figures and what somebody wrote behind an arrow or the sign of a comment.
+pub(crate) fn split_mark(text: &str) -> (&str, Option<String>) {
     for arrow in ["<--", "<-", "<=", "←", "#", "//"] {
         if let Some((figures, mark)) = text.split_once(arrow) {
             let mark = mark.trim_start_matches(['-', '=', ' ']).trim();
