@@ -12,8 +12,9 @@ export function keepForOffline(onNewVersion: (takeOver: () => void) => void): vo
 }
 
 async function register(onNewVersion: (takeOver: () => void) => void): Promise<void> {
-  const registration = await navigator.serviceWorker.register('./sw.js').catch(() => null);
-  if (registration === null) return;
+  // No browser answers with nothing, but what blocks workers from within the page may, as Playwright does.
+  const registration: ServiceWorkerRegistration | null | undefined = await navigator.serviceWorker.register('./sw.js').catch(() => null);
+  if (!registration) return;
   const offer = (worker: ServiceWorker | null): void => {
     // Without a controller this is the first visit: there is no older version to replace.
     if (worker !== null && navigator.serviceWorker.controller !== null) {
