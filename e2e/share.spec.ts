@@ -205,3 +205,23 @@ test('what was changed last is in the address when the page is left at once', as
   await page.goBack();
   await expect(roundTrip).toHaveValue('7 ms');
 });
+
+test('a reload at once keeps the last change, and only that reload', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const roundTrip = page.getByRole('textbox', { name: 'Round trip' });
+  // From the plain address and from one that holds an older question.
+  for (const value of ['5 ms', '6 ms']) {
+    await roundTrip.fill(value);
+    await page.reload();
+    await answered(page);
+    await expect(roundTrip).toHaveValue(value);
+  }
+  await roundTrip.fill('8 ms');
+  await page.goto('about:blank');
+  await page.goto('./#case=linux-2014-8k');
+  await answered(page);
+  await page.reload();
+  await answered(page);
+  await expect(page.getByLabel('Start from')).toHaveValue('linux-2014-8k');
+});

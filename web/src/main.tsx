@@ -6,6 +6,7 @@ import './app/theme.css';
 import './app/base.css';
 import './app/opening.css';
 import { keepForOffline } from './app/offline';
+import { takeUpWhatWasLeft } from './features/share/left';
 import { startsWithLink } from './features/share/useLink';
 import { followAdvice } from './questions/advice';
 import { describe } from './questions/description';
@@ -13,6 +14,7 @@ import { followQuestion } from './questions/prediction';
 import { useStore } from './state/store';
 
 function start(): void {
+  takeUpWhatWasLeft();
   useStore.setState({ opening: startsWithLink() });
   followQuestion();
   describe();

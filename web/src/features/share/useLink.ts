@@ -7,6 +7,7 @@ import { useDescription, useDocumentLater, useModel } from '../../questions/ques
 import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useStore } from '../../state/store';
+import { leaveBehind } from './left';
 import { read, write, writeAtOnce } from './link';
 import { beginVisit, followSteps, isOfThisVisit, stamp } from './steps';
 
@@ -111,9 +112,11 @@ function useLink(): void {
   useEffect(() => {
     const leave = (): void => {
       const now = presentDocument();
+      leaveBehind(null);
       if (!ready.current || waitingCase.current !== null || now === unopened.current || now === mirrored.current) return;
       const hash = nameOf(now) ?? writeAtOnce(now, present.current);
       if (hash === null) return;
+      leaveBehind(hash);
       place(hash);
       written.current = hash;
     };
