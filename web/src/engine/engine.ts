@@ -35,7 +35,7 @@ function channelFor(question: Question): Channel {
 }
 
 /** Stops what is under way in the lanes whose names begin so. */
-export function stop(lane: 'predict' | 'exact' | 'map' | 'calibrate' | 'advise' | `wire ${string}`): void {
+export function stop(lane: 'predict' | 'exact' | 'map' | 'calibrate' | 'advise' | 'sensitivity' | `sweep${string}` | `wire ${string}`): void {
   foreground.stop(lane);
   exact.stop(lane);
   filling.stop(lane);

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../state/scenario';
 import { askOnce } from './useAsk';
 import type { Request } from './contract';
-import { Superseded, type SweepPoint } from './engine';
+import { stop, type SweepPoint } from './engine';
 
 export interface Sweep {
   readonly points: readonly SweepPoint[];
@@ -31,26 +31,36 @@ export interface Held {
 /** Longer than between two steps of a drag: curves along other options wait until the hand rests. */
 const SETTLE_MS = 200;
 
-export function useSweep(scenario: Scenario, axis: string, values: readonly number[]): Sweep {
+/** A point that has been at work for this long may be so for minutes: when the question changes, it is broken off. */
+const LONG_MS = 1000;
+
+/** `tries` counts how often a curve that was stopped was taken up again. */
+export function useSweep(scenario: Scenario, axis: string, values: readonly number[], tries = 0): Sweep {
   const key = JSON.stringify([scenario, axis, values]);
   const along = JSON.stringify([axis, values]);
   const [held, setHeld] = useState<Held>({ key: '', along: '', points: [], previous: [], error: null });
 
   useEffect(() => {
     let current = true;
+    let since_ms: number | null = null;
     const fill = async (): Promise<void> => {
+      setHeld((old) => (old.error === null ? old : { ...old, error: null }));
       const asked = JSON.parse(key) as [Scenario, string, number[]];
       let told: Pick<Request<'sweep'>, 'log_sigmas'> = {};
       for (const value of coarseFirst(asked[2])) {
         if (!current) return;
+        since_ms = Date.now();
         try {
           const request = { scenario: asked[0], axis: asked[1], values: [value], ...told };
           const { points, log_sigmas } = await askOnce('sweep', request, `sweep ${asked[1]} ${value}`);
           told = { log_sigmas };
           if (current) setHeld((old) => grow(old, key, along, points));
         } catch (error) {
-          if (current && !(error instanceof Superseded)) setHeld((old) => fail(old, key, along, error));
+          // Nothing newer replaces the questions of a curve that is still wanted: whoever stopped it is the user.
+          if (current) setHeld((old) => fail(old, key, along, error));
           return;
+        } finally {
+          since_ms = null;
         }
       }
     };
@@ -58,8 +68,9 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
     return () => {
       current = false;
       clearTimeout(timer);
+      if (since_ms !== null && Date.now() - since_ms > LONG_MS) stop(`sweep ${axis}`);
     };
-  }, [key, along]);
+  }, [key, along, axis, tries]);
 
   const current = held.key === key;
   const { points, previous } = useMemo(() => drawable(held, key, along, values.length), [held, key, along, values.length]);
@@ -73,7 +84,7 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
 }
 
 export function grow(old: Held, key: string, along: string, points: readonly SweepPoint[]): Held {
-  if (old.key === key) return { ...old, points: [...old.points, ...points] };
+  if (old.key === key) return { ...old, points: [...old.points.filter(({ value }) => points.every((point) => point.value !== value)), ...points], error: null };
   return { key, along, points, previous: earlier(old, along), error: null };
 }
 

@@ -47,6 +47,9 @@ const SETTLE_MS = 350;
 /** What has run for this long may run for minutes: a newer question does not wait for it, and the user may stop it. */
 export const LONG_MS = 1000;
 
+/** Who stops a question without an answer stops what else is worked out of it: each point of a curve takes as long. */
+const OF_THE_QUESTION = ['predict', 'exact', 'sweep', 'sensitivity', 'advise'] as const;
+
 /** From now on every question of the document is asked. */
 export function followQuestion(): void {
   let asked: Scenario | null = null;
@@ -127,8 +130,8 @@ export function followQuestion(): void {
   const halt = (): void => {
     halted = asked;
     clearTimeout(later);
-    stop('predict');
-    stop('exact');
+    const lanes = usePredictionStore.getState().stale ? OF_THE_QUESTION : (['exact'] as const);
+    for (const lane of lanes) stop(lane);
   };
   const again = (): void => {
     asked = null;

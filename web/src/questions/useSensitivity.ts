@@ -1,10 +1,11 @@
 /** Which input of the question moves its answer most: each at the ends of its typed range, or at half and twice its value. */
 import { useEffect, useState } from 'react';
-import type { SweepPoint } from '../engine/engine';
+import { stop, Superseded, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
 import { valueAt, type Scenario } from '../state/scenario';
 import { noInterval } from './figures';
+import { LONG_MS } from './prediction';
 import { useDocumentLater } from './questions';
 
 export interface Moved {
@@ -46,18 +47,24 @@ function inputsOf(phase: number): readonly Input[] {
 const SETTLE_MS = 700;
 
 export interface Sensitivities {
+  readonly scenario: Scenario;
   readonly rows: readonly Moved[];
   /** What the question leaves to a default, although it mostly matters. */
   readonly untold: readonly string[];
   readonly done: boolean;
+  readonly stopped: boolean;
+  /** Tries on after it was stopped. */
+  readonly again: () => void;
 }
 
 export function useSensitivity(phase: number): Sensitivities {
   const { scenario, ranges } = useDocumentLater();
   const [held, setHeld] = useState<{ readonly scenario: Scenario; readonly phase: number; readonly rows: readonly Moved[] } | null>(null);
+  const [halt, setHalt] = useState<{ readonly scenario: Scenario | null; readonly tries: number }>({ scenario: null, tries: 0 });
 
   useEffect(() => {
     let current = true;
+    let since_ms: number | null = null;
     const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
     const fill = async (): Promise<void> => {
       const rows: Moved[] = [];
@@ -67,9 +74,15 @@ export function useSensitivity(phase: number): Sensitivities {
         const typed = ranges[input.path];
         const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
         const values = input.whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
+        since_ms = Date.now();
         // An end that the engine refuses moves nothing that could be told.
-        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values, log_sigmas: noInterval(upToHere) }, `sensitivity ${input.axis}`).catch(() => null);
+        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values, log_sigmas: noInterval(upToHere) }, `sensitivity ${input.axis}`).catch((reason: unknown) => (reason instanceof Superseded ? reason : null));
+        since_ms = null;
         if (!current) return;
+        if (answer instanceof Superseded) {
+          setHalt(({ tries }) => ({ scenario, tries }));
+          return;
+        }
         const moved = answer === null ? null : movedBy(input, values, answer.points, phase, typed !== undefined);
         if (moved !== null) rows.push(moved);
       }
@@ -79,11 +92,12 @@ export function useSensitivity(phase: number): Sensitivities {
     return () => {
       current = false;
       clearTimeout(timer);
+      if (since_ms !== null && Date.now() - since_ms > LONG_MS) stop('sensitivity');
     };
-  }, [scenario, ranges, phase]);
+  }, [scenario, ranges, phase, halt.tries]);
 
   const untold = inputsOf(phase).filter(({ path, matters }) => matters === true && typeof valueAt(scenario, path) !== 'number').map(({ label }) => label);
-  return { rows: held?.rows ?? [], untold, done: held !== null && held.scenario === scenario && held.phase === phase };
+  return { scenario, rows: held?.rows ?? [], untold, done: held !== null && held.scenario === scenario && held.phase === phase, stopped: halt.scenario === scenario, again: () => setHalt(({ tries }) => ({ scenario: null, tries: tries + 1 })) };
 }
 
 function movedBy(input: Input, values: readonly number[], points: readonly SweepPoint[], phase: number, typed: boolean): Moved | null {

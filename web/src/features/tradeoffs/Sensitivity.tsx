@@ -2,14 +2,19 @@
 import { Bars, nameWidth, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { useSelectedPhaseLater } from '../../questions/questions';
-import { useSensitivity, type Moved } from '../../questions/useSensitivity';
+import { stop } from '../../engine/engine';
+import { LONG_MS } from '../../questions/prediction';
+import { useSensitivity, type Moved, type Sensitivities } from '../../questions/useSensitivity';
 import { bytesPerSecond, factor, isTie, seconds, TIE } from '../../format/print';
+import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
+import { useLate } from '../../ui/useLate';
 import styles from './Tradeoffs.module.css';
 
 export function Sensitivity() {
   const { index: phase } = useSelectedPhaseLater();
-  const { rows, untold, done } = useSensitivity(phase);
+  const sensitivities = useSensitivity(phase);
+  const { rows, untold, done, stopped } = sensitivities;
   const title = titleOf(rows);
   const barsFor = (wide: boolean): readonly Bar[] =>
     rows.map((row) => ({
@@ -19,9 +24,9 @@ export function Sensitivity() {
       colour: 'var(--op-other)',
     }));
   return (
-    <Section title="What to measure first" aside="Each input at half and at twice its value, or at the ends of a typed range">
+    <Section title="What to measure first" aside={<Progress {...sensitivities} />}>
       {rows.length === 0 ? (
-        <p className={styles.none}>{done ? 'No input of this question has a value that could be halved or doubled.' : 'Trying each input …'}</p>
+        <p className={styles.none}>{done ? 'No input of this question has a value that could be halved or doubled.' : stopped ? '' : 'Trying each input …'}</p>
       ) : (
         <Figure
           title={title}
@@ -42,6 +47,13 @@ export function Sensitivity() {
       )}
     </Section>
   );
+}
+
+function Progress({ scenario, done, stopped, again }: Sensitivities) {
+  const long = useLate(!done && !stopped, LONG_MS, scenario);
+  if (stopped) return <>Stopped before each input was tried <Button look="quiet" className={styles.inline} onClick={again}>Continue</Button></>;
+  if (long) return <>Trying each input … <Button look="quiet" className={styles.inline} onClick={() => stop('sensitivity')}>Stop</Button></>;
+  return 'Each input at half and at twice its value, or at the ends of a typed range';
 }
 
 function titleOf([first]: readonly Moved[]): string {

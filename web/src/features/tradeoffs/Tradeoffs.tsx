@@ -2,22 +2,24 @@
  * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
  * handle on each curve; moving it changes the question.
  */
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Curve, sharedMax, type Ceiling, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { Handle, type Choice } from '../../charts/Handle';
 import { askAhead, leaveOff } from '../../questions/ahead';
 import { followAnswer } from '../../questions/live';
-import { usePredictionStore, type PredictionState } from '../../questions/prediction';
+import { LONG_MS, usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
 import { useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
-import type { PhaseAnswer, Prediction, SweepPoint } from '../../engine/engine';
+import { stop, Superseded, type PhaseAnswer, type Prediction, type SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, factor, isTie, NBSP, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
+import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
+import { useLate } from '../../ui/useLate';
 import { axesOf, placeOf, type Axis } from './axes';
 import { ceilingOf } from './ceiling';
 import { OptionMap } from './OptionMap';
@@ -45,10 +47,11 @@ interface TrioProps {
 const isRefused = ({ error }: PredictionState): boolean => error !== null;
 
 const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, phase }: TrioProps) {
+  const [tries, setTries] = useState(0);
   const sweeps: readonly Sweep[] = [
-    useSweep(aside(scenario, axes[0].field, phase), axes[0].field, axes[0].values),
-    useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values),
-    useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values),
+    useSweep(aside(scenario, axes[0].field, phase), axes[0].field, axes[0].values, tries),
+    useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values, tries),
+    useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values, tries),
   ];
   const hold = useStore((state) => state.hold);
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
@@ -61,7 +64,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   const { y, label } = ceilingOf(scenario, phase, answer, curves) ?? {};
   const ceiling = useMemo(() => (y === undefined || label === undefined ? null : { y, label }), [y, label]);
   return (
-    <Section title="Trade-offs" aside={noRate ? '' : progress(sweeps, scenario.phases.length > 1 ? ` of phase ${phase + 1}` : '')}>
+    <Section title="Trade-offs" aside={<Progress sweeps={sweeps} scenario={scenario} of={scenario.phases.length > 1 ? ` of phase ${phase + 1}` : ''} silent={noRate} onContinue={() => setTries(tries + 1)} />}>
       {noRate ? (
         <p className={styles.none}>{noRateOf(axes, sweeps, scenario, prediction, phase)} Its time stands above, its calls below.</p>
       ) : null}
@@ -154,12 +157,36 @@ function pointAt(x: number | null, answer: PhaseAnswer | undefined): CurvePoint 
   return { x, y: rate.predicted, low: rate.low, high: rate.high };
 }
 
-function progress(sweeps: readonly Sweep[], of: string): string {
+interface ProgressProps {
+  readonly sweeps: readonly Sweep[];
+  readonly scenario: Scenario;
+  readonly of: string;
+  /** There are no curves to be explained. */
+  readonly silent: boolean;
+  readonly onContinue: () => void;
+}
+
+/** How far the curves are; with a way to stop those that take long, and to take them up again. */
+function Progress({ sweeps, scenario, of, silent, onContinue }: ProgressProps): ReactNode {
   const fresh = sweeps.reduce((sum, sweep) => sum + sweep.fresh, 0);
   const total = sweeps.reduce((sum, sweep) => sum + sweep.total, 0);
-  const failed = sweeps.find((sweep) => sweep.error !== null)?.error;
-  if (failed !== undefined && failed !== null) return 'These curves answer the last question that could be asked';
-  return fresh < total ? `${fresh} of ${total} points` : `Throughput${of}, predicted; band: 90 % interval; ◇ best on the curve; ○ measured`;
+  const filling = fresh < total;
+  const failed = sweeps.find((sweep) => sweep.error !== null)?.error ?? null;
+  const long = useLate(filling && failed === null, LONG_MS, scenario);
+  if (failed instanceof Superseded) {
+    return (
+      <>
+        Stopped at {fresh} of {total} points <Button look="quiet" className={styles.inline} onClick={onContinue}>Continue</Button>
+      </>
+    );
+  }
+  if (failed !== null) return silent ? '' : 'These curves answer the last question that could be asked';
+  if (!filling) return silent ? '' : `Throughput${of}, predicted; band: 90 % interval; ◇ best on the curve; ○ measured`;
+  return (
+    <>
+      {fresh} of {total} points {long ? <Button look="quiet" className={styles.inline} onClick={() => stop('sweep')}>Stop</Button> : null}
+    </>
+  );
 }
 
 interface OneCurveProps {
