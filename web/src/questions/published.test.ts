@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { compare, worstOf } from './published';
 
 it('says how far a prediction is from what was published', () => {
-  expect(compare(0, 'READ', 131_507, 131_500)).toMatchObject({ verdict: 'exact', ratio: 1 });
-  expect(compare(0, 'READ', 0, 2)).toMatchObject({ verdict: 'exact', ratio: 1 });
+  expect(compare(0, 'READ', 131_500, 131_500)).toMatchObject({ exact: true, verdict: 'exact', ratio: 1 });
+  // Two numbers that differ are not called exact beside each other.
+  expect(compare(0, 'READ', 131_507, 131_500)).toMatchObject({ exact: true, verdict: 'noise', ratio: 1 });
+  expect(compare(0, 'READ', 0, 2)).toMatchObject({ verdict: 'noise', ratio: 1 });
   expect(compare(0, 'READ', 100, 200)).toMatchObject({ verdict: '−50\u00a0%', ratio: 0.5 });
   expect(compare(0, 'READ', 0, 78)).toMatchObject({ verdict: '−100\u00a0%', ratio: 0 });
   expect(compare(0, 'READ', 5000, 100)).toMatchObject({ verdict: '50 times' });

@@ -16,11 +16,11 @@ export interface Compared {
   /** Null where the model has no figure to offer. */
   readonly predicted: number | null;
   readonly published: number;
-  /** A count within 1 % or 2 calls. */
+  /** A count within 1 % or 2 calls: what differs by no more is noise. */
   readonly exact: boolean;
   /** Predicted over published; infinite where nothing was published. */
   readonly ratio: number;
-  /** `exact`, the difference in per cent, or `miss`. */
+  /** `exact`, `noise`, the difference in per cent, or `miss`. */
   readonly verdict: string;
 }
 
@@ -28,7 +28,7 @@ export function compare(phase: number, quantity: string, predicted: number | nul
   const by = (predicted ?? 0) - published;
   const exact = predicted !== null && /^[A-Z_]+$/.test(quantity) && Math.abs(by) <= Math.max(2, published * 0.01);
   const ratio = exact ? 1 : published === 0 ? Infinity : (predicted ?? 0) / published;
-  return { phase, quantity, predicted, published, exact, ratio, verdict: predicted === null ? 'miss' : exact ? 'exact' : differenceOf(ratio) };
+  return { phase, quantity, predicted, published, exact, ratio, verdict: predicted === null ? 'miss' : exact ? (by === 0 ? 'exact' : 'noise') : differenceOf(ratio) };
 }
 
 function differenceOf(ratio: number): string {

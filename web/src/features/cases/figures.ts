@@ -9,7 +9,7 @@ export function printed(quantity: string, value: number | null): string {
   return quantity === 'elapsed' ? seconds(value) : count(value);
 }
 
-/** Figures exact, the worst of the others where its size is not drawn beside it, statements that hold. */
+/** Figures exact or within noise, the worst of the others where its size is not drawn beside it, statements that hold. */
 export function digestOf(preset: Preset, { figures, arriving, error }: Replay, withWorst: boolean): string {
   if (arriving) return 'replaying …';
   if (error !== null) return `▲ ${error.message}`;
@@ -17,7 +17,7 @@ export function digestOf(preset: Preset, { figures, arriving, error }: Replay, w
   const exact = figures.filter((figure) => figure.exact).length;
   const holding = holdingOf(preset);
   return [
-    ...(figures.length === 0 ? [] : [`${exact} of ${figures.length} figures exact${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
+    ...(figures.length === 0 ? [] : [`${exact} of ${figures.length} figures exact or within noise${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
     ...(holding === null ? [] : [`${holding} statements hold`]),
   ].join('; ');
 }
