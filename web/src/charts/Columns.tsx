@@ -11,19 +11,26 @@ interface ColumnsProps {
   readonly seconds: number;
   readonly colours: readonly string[];
   readonly print: (value: number) => string;
+  /** What the heights count, in what time. */
+  readonly unit: string;
 }
 
-const HEIGHT = 144;
+const HEIGHT = 154;
 const BOTTOM = 20;
+/** Room for the unit above the uppermost tick. */
+const TOP = 28;
 const LEFT = 48;
 
-export function Columns({ width, label, rows, seconds, colours, print }: ColumnsProps) {
+export function Columns({ width, label, rows, seconds, colours, print, unit }: ColumnsProps) {
   const most = max(rows, (row) => sum(row)) ?? 0;
   const ticks = ticksBeyond(most, 2, 1000);
-  const y = linear([0, Math.max(1, ticks.at(-1) ?? 1)], [HEIGHT - BOTTOM, 18]);
+  const y = linear([0, Math.max(1, ticks.at(-1) ?? 1)], [HEIGHT - BOTTOM, TOP]);
   const step = (width - LEFT) / Math.max(1, rows.length);
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      <text x={0} y={12} className={styles.text}>
+        {unit}
+      </text>
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />

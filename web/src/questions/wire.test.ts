@@ -15,8 +15,8 @@ const TRACE: Trace = {
 
 describe('a recording', () => {
   it('says what the application waits for most in the part that is in view', () => {
-    expect(findingOf(TRACE, { from: 0, to: 120 })).toBe('Of the first 120\u00a0µs, 83\u00a0% is READ before a partial write');
-    expect(findingOf(TRACE, { from: 850, to: 1000 })).toBe('From 0.85\u00a0ms to 1\u00a0ms, 67\u00a0% is COMMIT');
+    expect(findingOf(TRACE, { from: 0, to: 120 })).toBe('Of the first 120\u00a0µs, 83\u00a0% is waiting for READ before a partial write');
+    expect(findingOf(TRACE, { from: 850, to: 1000 })).toBe('From 0.85\u00a0ms to 1\u00a0ms, 67\u00a0% is waiting for COMMIT');
     expect(findingOf(TRACE, { from: 200, to: 800 })).toMatch(/, the application never waits$/);
     expect(findingOf(TRACE, wholeOf(TRACE))).toMatch(/, the application waits 20\u00a0%$/);
   });

@@ -104,7 +104,7 @@ export function findingOf({ stalls }: Trace, window: Span): string {
   const processes = new Set(stalls.map(({ process }) => process)).size;
   const shareOf = (waited_us: number): number => Math.min(1, waited_us / ((to - from) * Math.max(1, processes)));
   const all = shareOf([...waited.values()].reduce((sum, part) => sum + part, 0));
-  return all < 0.5 ? `${span}, the application waits ${percent(all)}` : `${span}, ${percent(shareOf(first[1]))} is ${first[0]}`;
+  return all < 0.5 ? `${span}, the application waits ${percent(all)}` : `${span}, ${percent(shareOf(first[1]))} is waiting for ${first[0]}`;
 }
 
 /** Calls and waits in the order in which they begin. */

@@ -109,7 +109,7 @@ function PerSecond() {
             rows: rows.map((row, step) => [count((step + 1) * step_s), ...row.map(count)]),
           })}
         >
-          {(width) => <Columns width={width} label={`Calls in each ${seconds(step_s)}`} rows={rows} seconds={rows.length * step_s} colours={COLOURS} print={count} />}
+          {(width) => <Columns width={width} label={`Calls in each ${seconds(step_s)}`} rows={rows} seconds={rows.length * step_s} colours={COLOURS} print={count} unit={step_s === 1 ? 'calls per second' : `calls in each ${seconds(step_s)}`} />}
         </Figure>
         <div>
           <pre className={styles.listing} tabIndex={0} role="region" aria-label="Calls over time, as text">
