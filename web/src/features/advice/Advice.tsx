@@ -6,6 +6,7 @@ import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, inUnits, range, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
+import { figuresOf } from '../../questions/figures';
 import { cornersOf } from '../../questions/worlds';
 import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
@@ -161,14 +162,15 @@ function Then({ first }: { readonly first: Item | undefined }) {
   );
 }
 
-/** Within what the advised setting is predicted; known for the time of a single phase. */
+/** Within what the advised setting is predicted, where that is a time; the errors of phases have the same causes, so the ends of their intervals add up. */
 function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Scenario }) {
   const advised = useMemo(() => changedBy(item, scenario), [item, scenario]);
-  const timed = advised.phases.length === 1 && item.effect.unit.startsWith('seconds');
+  const timed = item.effect.unit.startsWith('seconds');
   const asked = useAsk('estimate', timed ? advised : null, { lane: `advised ${item.id}` });
-  const [phase] = asked.value?.phases ?? [];
-  if (!timed || phase === undefined || asked.stale || asked.error !== null) return null;
-  return <p className={styles.rates}>then {range(seconds, phase.elapsed_s.low, phase.elapsed_s.high)}, 90 % interval</p>;
+  const phases = asked.value?.phases ?? [];
+  if (!timed || phases.length === 0 || phases.some((phase) => figuresOf(phase) === null) || asked.stale || asked.error !== null) return null;
+  const sum = (of: 'low' | 'high'): number => phases.reduce((total, phase) => total + phase.elapsed_s[of], 0);
+  return <p className={styles.rates}>then {range(seconds, sum('low'), sum('high'))}, 90 % interval</p>;
 }
 
 function Worse({ items }: { readonly items: readonly Item[] }) {
