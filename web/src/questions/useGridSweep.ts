@@ -1,9 +1,10 @@
 /** Two options at once: one sweep per row, filled in as rows arrive. */
 import { useEffect, useState } from 'react';
 import { withValue, type Scenario } from '../state/scenario';
-import type { SweepPoint } from '../engine/engine';
+import { stop, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { noInterval } from './figures';
+import { LONG_MS } from './prediction';
 
 export interface Grid {
   /** `x y` -> throughput per phase. */
@@ -27,13 +28,16 @@ export function useGridSweep(scenario: Scenario, across: string, xs: readonly nu
 
   useEffect(() => {
     let current = true;
+    let since_ms: number | null = null;
     const fill = async (): Promise<void> => {
       const [base, xField, xValues, yField, yValues] = JSON.parse(key) as [Scenario, string, number[], string, number[]];
       for (const y of yValues) {
         for (const x of xValues) {
           if (!current) return;
           const request = { scenario: withValue(base, yField, y), axis: xField, values: [x], log_sigmas: noInterval(base) };
+          since_ms = Date.now();
           const { points } = await askOnce('sweep', request, `map ${y} ${x}`);
+          since_ms = null;
           if (current) setHeld((old) => grow(old, key, points, y));
         }
       }
@@ -44,6 +48,7 @@ export function useGridSweep(scenario: Scenario, across: string, xs: readonly nu
     });
     return () => {
       current = false;
+      if (since_ms !== null && Date.now() - since_ms > LONG_MS) stop('map');
     };
   }, [key, halt.tries]);
 

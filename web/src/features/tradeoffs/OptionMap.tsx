@@ -83,6 +83,10 @@ const LEFT = 72;
 const ROW = 26;
 const TOP = 8;
 
+/** In a narrower cell a mark stands above its number, and every other column has a name. */
+const TIGHT = 46;
+const TIGHT_ROW = 36;
+
 function TheMap({ across, down, phase }: MapProps) {
   const scenario = useScenarioLater();
   const change = useStore((state) => state.change);
@@ -104,7 +108,7 @@ function TheMap({ across, down, phase }: MapProps) {
   return (
     <Figure
       title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
-      sentence="Throughput in MiB/s at each pair; darker is faster, ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
+      sentence="Throughput in MiB/s at each pair; the stronger its shade, the faster. ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
       name={`map-${across.option}-${down.option}`}
       controls={
         done ? null : (
@@ -161,6 +165,8 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
   const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
   const [focused, setFocused] = useState(false);
   const cell = (width - LEFT) / across.values.length;
+  const tight = cell < TIGHT;
+  const high = tight ? TIGHT_ROW : ROW;
   const [column, row] = cursor;
   const x = across.values[column] ?? 0;
   const y = rows[row] ?? 0;
@@ -177,7 +183,7 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
   return (
     <svg
       width={width}
-      height={TOP + rows.length * ROW + 20}
+      height={TOP + rows.length * high + 20}
       role="application"
       tabIndex={0}
       aria-label={`${across.label} ${across.print(x)}, ${down.label} ${down.print(y)}: ${rate === null ? 'not known yet' : bytesPerSecond(rate)}`}
@@ -187,18 +193,25 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
     >
       {rows.map((yValue, r) => (
         <g key={yValue}>
-          <text x={LEFT - 8} y={TOP + r * ROW + 17} textAnchor="end" className={styles.axis}>
+          <text x={LEFT - 8} y={TOP + (r + 0.5) * high + 4} textAnchor="end" className={styles.axis}>
             {down.short(yValue)}
           </text>
           {across.values.map((xValue, c) => {
             const value = rateAt(xValue, yValue);
             const share = value === null || most === 0 ? 0 : value / most;
-            const at = { x: LEFT + c * cell, y: TOP + r * ROW, width: cell, height: ROW };
+            const at = { x: LEFT + c * cell, y: TOP + r * high, width: cell, height: high };
+            const middle = { x: at.x + cell / 2, textAnchor: 'middle', className: share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value } as const;
+            const ties = value !== null && done && isTie(most, value);
             return (
               <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
                 <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
-                <text x={at.x + cell / 2} y={at.y + 17} textAnchor="middle" className={share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value}>
-                  {value !== null && done && isTie(most, value) ? '◇ ' : ''}
+                {tight && ties ? (
+                  <text {...middle} y={at.y + 14}>
+                    ◇
+                  </text>
+                ) : null}
+                <text {...middle} y={at.y + (tight ? 29 : 17)}>
+                  {ties && !tight ? '◇ ' : ''}
                   {mib(value)}
                 </text>
                 {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}
@@ -209,8 +222,8 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
         </g>
       ))}
       {across.values.map((xValue, c) => (
-        <text key={xValue} x={LEFT + (c + 0.5) * cell} y={TOP + rows.length * ROW + 15} textAnchor="middle" className={styles.axis}>
-          {across.short(xValue)}
+        <text key={xValue} x={LEFT + (c + 0.5) * cell} y={TOP + rows.length * high + 15} textAnchor="middle" className={styles.axis}>
+          {tight && c % 2 === 1 ? '' : across.short(xValue)}
         </text>
       ))}
     </svg>
