@@ -32,7 +32,7 @@ export function MountForm() {
   const os = useStore((state) => state.history.present.scenario.client.os);
   const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
   return (
-    <Fold title="Mount" summary={summaryOf(mount)} open>
+    <Fold title="Mount" summary={summaryOf(mount, negotiated)} open>
       <PasteLine />
       <Misspelt />
       <ChoiceField label="NFS version" path="mount.version" options={VERSIONS[os]} />
@@ -48,9 +48,13 @@ export function MountForm() {
   );
 }
 
-function summaryOf(mount: Mount): string {
-  const size = (value: number | null): string => (value === null ? 'default' : bytes(value));
-  return `v${mount.version}, rsize ${size(mount.rsize)}, wsize ${size(mount.wsize)}`;
+/** Sizes as they are in force: that one is the default says nothing to whoever looks for what is slow. */
+function summaryOf(mount: Mount, negotiated: Negotiated): string {
+  const size = (option: 'rsize' | 'wsize'): string => {
+    const value = negotiated.find((item) => item.option === option)?.granted ?? mount[option];
+    return `${option} ${typeof value === 'number' ? bytes(value) : 'default'}`;
+  };
+  return `v${mount.version}, ${size('rsize')}, ${size('wsize')}`;
 }
 
 /** `1 MiB granted`, in place of the echo, when that is not what was typed. */

@@ -93,7 +93,9 @@ function finding(rpcs: Counts): string {
   const total = entries.reduce((sum, [, value]) => sum + value, 0);
   const [first] = entries;
   if (first === undefined || total === 0) return 'No RPC leaves the client';
-  return `${count(total)} RPCs, ${percent(first[1] / total)} of them ${first[0]}`;
+  const most = entries.filter(([, value]) => value === first[1]).map(([op]) => op);
+  const share = percent(first[1] / total);
+  return `${count(total)} RPCs, ${most.length === 1 ? `${share} of them ${first[0]}` : `${share} each of ${most.slice(0, -1).join(', ')} and ${most.at(-1)}`}`;
 }
 
 function sentenceOf(measured: MeasuredMix | null, times: number | null): string {

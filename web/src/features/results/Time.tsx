@@ -5,7 +5,7 @@ import { logarithmic } from '../../charts/scale';
 import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
-import { bytesPerSecond, callsPerSecond, capital, digits3, milliseconds, percent, seconds } from '../../format/print';
+import { bytesPerSecond, callsPerSecond, capital, count, digits3, milliseconds, percent, seconds } from '../../format/print';
 import { paceOf, pacers } from './words';
 import { useStore } from '../../state/store';
 import styles from './Time.module.css';
@@ -60,7 +60,7 @@ function latencyOf(phase: PhaseAnswer): string {
   if (busiest === undefined) return parts;
   const [op, times] = busiest;
   const flight = phase.in_flight[op];
-  const depth = flight === undefined ? '' : ` ${digits3(flight.mean)} in flight on average, ${flight.max} at most.`;
+  const depth = flight === undefined ? '' : ` ${digits3(flight.mean)} in flight on average, ${count(flight.max)} at most.`;
   return `${parts}${parts === '' ? '' : ' '}${/^[AEIO]/.test(op) ? 'An' : 'A'} ${op} queues ${milliseconds(times.queue_ms)}, is answered after ${milliseconds(times.rtt_ms)}.${depth}`;
 }
 

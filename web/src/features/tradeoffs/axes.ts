@@ -37,7 +37,7 @@ const LINUX: Axes = [
     option: 'read_ahead_kib',
     label: 'read-ahead',
     topics: 'read_ahead READ',
-    unit: 'read_ahead_kb',
+    unit: 'bytes read ahead',
     values: WINDOWS,
     print: (n) => bytes(n * 1024),
     short: (n) => shortSize(n * 1024),
