@@ -132,7 +132,9 @@ test('a pasted mount line fills the form and says what it left out', async ({ pa
   await expect(page.getByText('readahead=8 is FreeBSD’s: choose that system under Client to see it.')).toBeVisible();
 
   await page.getByLabel('Mount line to fill the form from').fill('srv:/y /mnt nfs rw,rsize=banana 0 0');
-  await expect(page.getByText('Left out: rsize=banana.')).toBeVisible();
+  await expect(page.getByText('Read: rw. Not in the line, so at the default: wsize, nconnect. No version in the line: 3 stays. No value that can be read, so not used: rsize=banana.')).toBeVisible();
+  await page.getByLabel('Mount line to fill the form from').fill('srv:/y /mnt nfs rsize=1T,vers=9 0 0');
+  await expect(page.getByText('Read: no option. Not in the line, so at the default: wsize, nconnect. No known version in the line: 3 stays. No value that can be read, so not used: rsize=1T, vers=9.')).toBeVisible();
   await page.getByLabel('Mount line to fill the form from').fill('//srv/share /mnt cifs vers=3.0,rsize=65536 0 0');
   await expect(page.getByText('No NFS mount options here.')).toBeVisible();
 });

@@ -184,10 +184,11 @@ const PasteLine = memo(function PasteLine() {
     }));
     setSaid(
       [
-        found.used.length === 0 ? 'Read: a mount that asks for no option.' : `Read: ${found.used.join(', ')}.`,
+        found.used.length === 0 ? `Read: ${found.ignored.length + found.unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${found.used.join(', ')}.`,
         ...(client.os === 'linux' ? found.used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
         ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
-        ...(found.mount.version === undefined ? [`No version in the line: ${mount.version} stays.`] : []),
+        ...(found.mount.version === undefined ? [`No ${found.unread.some((option) => /vers=/.test(option)) ? 'known ' : ''}version in the line: ${mount.version} stays.`] : []),
+        ...(found.unread.length > 0 ? [`No value that can be read, so not used: ${found.unread.join(', ')}.`] : []),
         ...(found.ignored.length > 0 ? [`Left out: ${found.ignored.join(', ')}.`] : []),
         ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
       ].join(' '),

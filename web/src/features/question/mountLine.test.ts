@@ -30,6 +30,7 @@ describe('mount line', () => {
       mount: { ...NOT_GIVEN, version: '4.2', rsize: 65536, options: [] },
       used: ['vers=4.2', 'rsize=65536'],
       ignored: [],
+      unread: [],
       silent: ['wsize', 'nconnect'],
     });
     expect(readMountLine('-o nfsv3,wcommitsize=1m', { os: 'freebsd', version: '9.2' })?.silent).toEqual(['rsize', 'wsize', 'nconnect', 'readahead']);
@@ -67,8 +68,9 @@ describe('mount line', () => {
     expect(readMountLine('nas:/v /mnt nfs rw,rsize=banana,nconnect=,wsize=64k,vers=5,tcp 0 0', LINUX)).toEqual({
       mount: { ...NOT_GIVEN, wsize: 65536, options: ['rw', 'tcp'] },
       used: ['rw', 'wsize=64k', 'tcp'],
-      ignored: ['rsize=banana', 'nconnect=', 'vers=5'],
-      silent: ['rsize', 'nconnect'],
+      ignored: [],
+      unread: ['rsize=banana', 'nconnect=', 'vers=5'],
+      silent: [],
     });
   });
 

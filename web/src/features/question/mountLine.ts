@@ -17,6 +17,8 @@ export interface MountLine {
   /** In words, for the line below the field. */
   readonly used: readonly string[];
   readonly ignored: readonly string[];
+  /** Fields given a value that is none. */
+  readonly unread: readonly string[];
   readonly silent: readonly string[];
 }
 
@@ -40,9 +42,9 @@ const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);
   if (list === null) return null;
-  const { given, options, used, ignored } = readList(list, client, /\bnfs4\b/.test(text) ? '4' : undefined);
-  const silent = Object.entries(NUMBERS).flatMap(([name, field]) => (has(client.os, field) && !used.some((option) => option.startsWith(`${name}=`)) ? [name] : []));
-  return { mount: { ...SILENT, ...given, options }, used, ignored, silent };
+  const { given, options, used, ignored, unread } = readList(list, client, /\bnfs4\b/.test(text) ? '4' : undefined);
+  const silent = Object.entries(NUMBERS).flatMap(([name, field]) => (has(client.os, field) && ![...used, ...unread].some((option) => option.startsWith(`${name}=`)) ? [name] : []));
+  return { mount: { ...SILENT, ...given, options }, used, ignored, unread, silent };
 }
 
 /** The mount with one option written otherwise, as what it is: `rsize=1M` is a field. */
@@ -57,6 +59,7 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
   const options: string[] = [];
   const used: string[] = [];
   const ignored: string[] = [];
+  const unread: string[] = [];
   let version: string | undefined = type;
   let newest = newestMinor(client);
   let minor: string | undefined;
@@ -74,7 +77,7 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
     else if (field !== undefined && size !== null) given[field] = size;
     else if (field !== undefined || /^(?:nfs)?vers$/.test(name)) {
       // A size that is no number, a version that there is none of: neither may pass for read, nor for an option.
-      ignored.push(option);
+      unread.push(option);
       continue;
     } else if (PRIVATE.test(option) || !OPTION.test(option)) {
       ignored.push(name);
@@ -85,7 +88,7 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
   // A minor version counts for 4 alone, wherever it stands (mount_nfs(8), nfs(5)).
   if (version === '4' || (version === undefined && minor !== undefined)) version = `4.${minor ?? newest}`;
   if (version !== undefined) given.version = version as NfsVersion;
-  return { given, options, used, ignored };
+  return { given, options, used, ignored, unread };
 }
 
 /** What 4 alone means: the newest on Linux and since FreeBSD 14.0; 0 before (mount_nfs(8), minorversion). */
