@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { Advice, AdviceAnswer, Request } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
-import { inUnits } from '../format/print';
+import { bytes, count, inUnits, seconds } from '../format/print';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
 import type { Document } from '../state/document';
@@ -66,6 +66,21 @@ export function followAdvice(): void {
 /** The question as a piece of advice would have it. */
 export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
+}
+
+/** What a change does that serves the goal. */
+export const BETTER: Readonly<Record<Goal, string>> = { throughput: 'is better', latency: 'shortens the waits', server_load: 'spares the server calls', memory: 'spares memory' };
+
+/** Whether what a change moves is the time of the work: only then it is “as fast”. */
+export function isSpeed({ effect }: Advice): boolean {
+  return effect.unit === 'seconds for all phases';
+}
+
+/** `26.8 s → 8.78 s`; of another goal with what is counted: `1 290 → 524 calls to the server`. */
+export function movedBy({ effect: { from, to, unit } }: Advice): string {
+  if (unit.startsWith('seconds')) return `${seconds(from)} → ${seconds(to)}${unit === 'seconds that processes wait' ? ' of waiting' : ''}`;
+  if (unit.startsWith('bytes ')) return `${bytes(from)} → ${bytes(to)} ${unit.slice('bytes '.length)}`;
+  return `${count(from)} → ${count(to)} ${unit}`;
 }
 
 /** As the curves name the same values: `Set read-ahead to 4 MiB`. */

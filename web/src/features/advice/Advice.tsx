@@ -1,7 +1,7 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { changedBy, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item } from '../../engine/engine';
 import { factor, inUnits, range, seconds, speed } from '../../format/print';
@@ -21,6 +21,7 @@ import { changeText } from './changeText';
 
 export function Advice() {
   const advice = useAdvice();
+  const goal = useStore((state) => state.goal);
   const late = useLate(advice.stale);
   const items = advice.value?.advice ?? [];
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -35,7 +36,7 @@ export function Advice() {
           </p>
         )}
         {advice.value?.leave === true ? (
-          <p className={styles.leave}>Leave it as it is: no change is better beyond the error of the prediction.</p>
+          <p className={styles.leave}>Leave it as it is: no change {BETTER[goal]} beyond the error of the prediction.</p>
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
@@ -104,7 +105,7 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
       <div className={styles.effect}>
         <p className={styles.factor}>{speed(item.effect.factor)}</p>
         <p className={styles.rates}>
-          {amount(item.effect.from, item.effect.unit)} → {amount(item.effect.to, item.effect.unit)}
+          {movedBy(item)}
         </p>
         {stale ? null : <Doubt item={item} scenario={scenario} />}
         {item.effect.least_factor < item.effect.factor * 0.99 ? (
@@ -165,7 +166,7 @@ function Then({ first }: { readonly first: Item | undefined }) {
 /** Within what the advised setting is predicted, where that is a time; the errors of phases have the same causes, so the ends of their intervals add up. */
 function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Scenario }) {
   const advised = useMemo(() => changedBy(item, scenario), [item, scenario]);
-  const timed = item.effect.unit.startsWith('seconds');
+  const timed = isSpeed(item);
   const asked = useAsk('estimate', timed ? advised : null, { lane: `advised ${item.id}` });
   const phases = asked.value?.phases ?? [];
   if (!timed || phases.length === 0 || phases.some((phase) => figuresOf(phase) === null) || asked.stale || asked.error !== null) return null;
@@ -186,11 +187,6 @@ function Worse({ items }: { readonly items: readonly Item[] }) {
       </ul>
     </Section>
   );
-}
-
-/** `seconds for all phases` -> a time; other units as they are. */
-function amount(value: number, unit: string): string {
-  return unit.startsWith('seconds') ? seconds(value) : `${Number(value.toPrecision(3))} ${unit}`;
 }
 
 function Commands({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {

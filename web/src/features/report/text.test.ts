@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Prediction } from '../../engine/engine';
+import type { AdviceAnswer, Prediction } from '../../engine/engine';
 import { BARE_PHASE, complete } from '../../state/scenario';
 import { csvOf } from './csv';
 import { markdownReport, plainReport, wrap } from './text';
@@ -80,4 +80,12 @@ it('names no folder of whoever opened the page from a disk', () => {
     expect(text).toContain('#1.d.q1Yq');
     expect(text).not.toContain('somebody');
   }
+});
+
+it('says of advice that moves no time what it moves', () => {
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
+  const effect = { unit: 'calls to the server', from: 1290, to: 524, factor: 2.46, least_factor: 2.46 };
+  const advice = { leave: false, advice: [{ title: 'Mount with nocto', risk: 'None.', effect }] } as unknown as AdviceAnswer;
+  const mail = plainReport({ scenario: complete({ phases: [BARE_PHASE] }), prediction, advice, link: LINK });
+  expect(mail).toContain('Advice: Mount with nocto (1 290 -> 524 calls to the server).');
 });

@@ -1,7 +1,7 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { bytes, bytesPerSecond, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
-import { titleOf } from '../../questions/advice';
+import { isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { figuresOf } from '../../questions/figures';
 import { sizedPhaseName } from '../../questions/phaseName';
 import type { Phase, Scenario } from '../../state/scenario';
@@ -145,7 +145,7 @@ function phaseLines(answer: PhaseAnswer, phase: Phase | undefined, at: number): 
 function adviceLines(advice: AdviceAnswer | null): string[] {
   if (advice === null) return [];
   if (advice.leave) return ['Advice: leave it as it is.'];
-  return advice.advice.slice(0, 3).map((item) => `Advice: ${titleOf(item)} (${factor(item.effect.factor)}). Risk: ${item.risk}`);
+  return advice.advice.slice(0, 3).map((item) => `Advice: ${titleOf(item)} (${isSpeed(item) ? factor(item.effect.factor) : movedBy(item)}). Risk: ${item.risk}`);
 }
 
 /** Breaks at blanks so that no line is longer than a mail allows. */
@@ -164,6 +164,6 @@ export function wrap(text: string, indent = ''): string[] {
 
 /** Mail and tickets know the plain blank only. */
 function plain(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x').replaceAll('µ', 'u');
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x').replaceAll('→', '->').replaceAll('µ', 'u');
 }
 

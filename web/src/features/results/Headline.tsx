@@ -4,7 +4,7 @@
  */
 import { Fragment, memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
-import { changedBy, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
@@ -240,6 +240,7 @@ function Better() {
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
+  const goal = useStore((state) => state.goal);
   const refused = useLater(usePredictionStore, (held) => held.error !== null);
   if (refused) return null;
   if (error !== null || stale || (advice === undefined && !leave)) {
@@ -258,11 +259,11 @@ function Better() {
   };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
   if (scenario.phases.every(({ op }) => op === 'op_mix') && (advice === undefined || leave)) return <>Nothing found makes these calls faster; other options might make other calls.</>;
-  if (advice === undefined || leave) return <>Leave it as it is: nothing found is better beyond the error of the prediction.</>;
+  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]} beyond the error of the prediction.</>;
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best change: <strong>{factor(advice.effect.factor)}</strong> as fast{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
+      Best change: {isSpeed(advice) ? <><strong>{factor(advice.effect.factor)}</strong> as fast</> : movedBy(advice)}{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
       <button type="button" className={styles.link} onClick={toAdvice}>
         See the advice
       </button>

@@ -1,0 +1,50 @@
+/** What a narrow screen has to keep in sight. */
+import { expect, test } from './fixtures';
+import { answered, show } from './page';
+
+test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+
+test('on a phone each phase has its time in sight, and the closed form its sizes', async ({ page }) => {
+  await page.goto('./#case=wan-backup');
+  await answered(page);
+  const phases = page.getByRole('region', { name: 'Phases' });
+  for (const row of [1, 2, 3]) {
+    const time = phases.getByRole('row').nth(row).getByRole('cell').nth(1);
+    await expect(time).toHaveText(/^[\d.]+\s\w+ \(.*\)$/);
+    const box = await time.boundingBox();
+    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  }
+  await page.goto('./');
+  await expect(page.getByText(/^v4\.1, rsize 1\sMiB, wsize 1\sMiB$/)).toBeVisible();
+});
+
+test('on a phone the marks of the map cover no number', async ({ page }) => {
+  await page.goto('./#case=wan-backup');
+  await answered(page);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  await expect(map.getByRole('heading', { name: /^Fastest, with \d+ ties/ })).toBeVisible({ timeout: 60_000 });
+  const covered = await map.getByRole('application').evaluate((svg) => {
+    const texts = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim() !== '');
+    const boxes = texts.map((text) => ({ text: text.textContent, box: text.getBBox() }));
+    const meet = (a: DOMRect, b: DOMRect): boolean => a.x + a.width > b.x + 1 && b.x + b.width > a.x + 1 && a.y + a.height > b.y + 6 && b.y + b.height > a.y + 6;
+    return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one.box, other.box)).map((other) => `${one.text} over ${other.text}`));
+  });
+  expect(covered).toEqual([]);
+});
+
+test('advice says what it moves: fast is only a time', async ({ page }) => {
+  await page.goto('./#case=wan-backup');
+  await answered(page);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByText(/◇ Best change: .* as fast over all phases, by/)).toBeVisible({ timeout: 60_000 });
+  await show(page, 'Advice');
+  const advice = page.getByRole('region', { name: 'Advice', exact: true });
+  await expect(advice.getByText(/^then .*, 90 % interval$/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'little work for the server' }).click();
+  await expect(answer.getByText(/◇ Best change: [\d\s]+ → [\d\s]+ calls to the server over all phases, by/)).toBeVisible({ timeout: 60_000 });
+  await expect(answer.getByText(/as fast/)).toHaveCount(0);
+  await expect(advice.getByText(/90 % interval/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'little memory' }).click();
+  await expect(answer.getByText('Leave it as it is: nothing found spares memory beyond the error of the prediction.')).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { Advice } from '../engine/engine';
+import { isSpeed, movedBy } from './advice';
+
+const moves = (unit: string, from: number, to: number): Advice => ({ effect: { unit, from, to, factor: from / to, least_factor: 1 } }) as Advice;
+
+it.each([
+  ['seconds for all phases', 26.8, 8.78, '26.8\u00a0s → 8.78\u00a0s', true],
+  ['seconds that processes wait', 26.6, 8.63, '26.6\u00a0s → 8.63\u00a0s of waiting', false],
+  ['calls to the server', 1290, 524, '1\u202f290 → 524 calls to the server', false],
+  ['bytes read from the server', 1073741824, 536870912, '1\u00a0GiB → 512\u00a0MiB read from the server', false],
+])('tells what is moved in its own unit, and calls only a time fast: %s', (unit, from, to, text, fast) => {
+  expect(movedBy(moves(unit, from, to))).toBe(text);
+  expect(isSpeed(moves(unit, from, to))).toBe(fast);
+});
