@@ -189,7 +189,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
       {options.some(isForeign) ? <p>▲ RDMA and UDP are not modelled: with these filled in, every figure is still one of TCP.</p> : null}
       {work === undefined ? null : (
         <p>
-          What it tells of is other work than the question: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
+          {isMix(work) ? 'The work that it counts, as a mix of calls' : 'What it tells of is other work than the question'}: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
         </p>
       )}
     </div>
@@ -212,6 +212,11 @@ function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
 /** Whether it names a transport that the model does not have. */
 function isForeign({ value }: Offer): boolean {
   return Array.isArray(value) && value.some((option) => /^(?:proto=)?(?:rdma|udp)6?$/.test(String(option)));
+}
+
+/** Counts say which calls there were, not what for: they may be those of the question itself. */
+function isMix({ value }: Offer): boolean {
+  return (value as readonly Partial<Phase>[]).some(({ op }) => op === 'op_mix');
 }
 
 /** What was counted (`75 % READ, 19 % WRITE and others, by 256 KiB, 3 calls at a time`), or the parts of a benchmark. */
