@@ -3,14 +3,16 @@ import { useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
 import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
-import type { Advice as Item } from '../../engine/engine';
+import type { Advice as Item, Prediction } from '../../engine/engine';
 import { factor, inUnits, range, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
+import { usePredictionStore } from '../../questions/prediction';
 import { cornersOf } from '../../questions/worlds';
 import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useScenario, useStore, type Goal } from '../../state/store';
+import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
@@ -92,10 +94,13 @@ function TakenOver({ title, document }: Partial<Taken>) {
   );
 }
 
+const NOTHING: Prediction['negotiated'] = [];
+
 function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly stale: boolean; readonly onTaken: (taken: Taken) => void }) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
+  const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
   const apply = (): void => {
     change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
     onTaken({ title: titleOf(item), document: useStore.getState().history.present });
@@ -119,7 +124,7 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
         <p>{item.why}</p>
         <dl className={styles.facts}>
           <dt>Changes</dt>
-          <dd>{item.changes.map(changeText).join('; ')}</dd>
+          <dd>{item.changes.map((step) => changeText(step, negotiated)).join('; ')}</dd>
           <dt>Evidence</dt>
           <dd>{inUnits(item.evidence)}</dd>
           {beyond.length === 0 ? null : (

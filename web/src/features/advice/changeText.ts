@@ -1,7 +1,9 @@
-/** One change in words: `rsize 128 KiB → 1 MiB`. */
-import type { Change } from '../../engine/engine';
+/** One change in words: `rsize 128 KiB → 1 MiB`, `read_ahead_kb default (128 KiB) → 4 MiB`. */
+import type { Change, Prediction } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 
-export function changeText({ field, from, to }: Change): string {
-  return `${optionName(field)} ${optionValue(field, from)} → ${optionValue(field, to)}`;
+export function changeText({ field, from, to }: Change, negotiated: Prediction['negotiated']): string {
+  const name = field.replace(/^mount\./, '').replace('read_ahead_blocks', 'readahead');
+  const inForce = from === null ? negotiated.find(({ option }) => option === name)?.granted : undefined;
+  return `${optionName(field)} ${optionValue(field, from)}${inForce === undefined ? '' : ` (${optionValue(field, inForce)})`} → ${optionValue(field, to)}`;
 }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { Prediction } from '../../engine/engine';
+import { changeText } from './changeText';
+
+const NEGOTIATED = [
+  { option: 'read_ahead_kib', asked: null, granted: 128 },
+  { option: 'readahead', asked: null, granted: 1 },
+] as unknown as Prediction['negotiated'];
+
+it.each([
+  ['mount.read_ahead_kib', null, 4096, 'read_ahead_kb default (128\u00a0KiB) → 4\u00a0MiB'],
+  ['mount.read_ahead_blocks', null, 8, 'readahead default (1) → 8'],
+  ['mount.rsize', 131072, 1048576, 'rsize 128\u00a0KiB → 1\u00a0MiB'],
+  ['mount.wcommitsize', null, 67108864, 'wcommitsize default → 64\u00a0MiB'],
+])('says of a default what it comes to: %s', (field, from, to, text) => {
+  expect(changeText({ field, from, to }, NEGOTIATED)).toBe(text);
+});
