@@ -70,8 +70,11 @@ pub(crate) const RUN_ALONE: &[PhaseOp] = &[
     PhaseOp::ExtractArchive,
 ];
 
-/// Where they are too few, another server might grant more.
+/// Where they are too few, another server might grant more. Without a session nobody grants them: the client has its limit.
 fn slots(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
+    if !scenario.protocol().has_sessions() {
+        return None;
+    }
     let waited = |phase: &PhaseOutcome| {
         let (time, _) = phase.usage.of(Resource::Slots);
         time.seconds() > FEW_SLOTS * phase.marks.elapsed.seconds()

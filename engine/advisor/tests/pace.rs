@@ -257,6 +257,19 @@ fn slots_that_ran_out_are_told_as_an_assumption_and_others_are_not() {
     );
 }
 
+/// A published mount of version 3 whose flush is larger than the client's table.
+#[test]
+fn without_a_session_the_slots_are_the_clients() {
+    let preset = include_str!("../../../models/presets/linux-2014-8k.json");
+    let preset: Value = serde_json::from_str(preset).unwrap_or_default();
+    let answer = door::predict(&preset["scenario"].to_string());
+    assert!(
+        answer.contains("the client's table of 65\u{2009}536 slots"),
+        "{answer}"
+    );
+    assert!(!answer.contains("slots in a session"), "{answer}");
+}
+
 #[test]
 fn options_that_cost_what_is_not_modelled_stand_beside_the_figures() {
     let read = sequential("read", 1_048_576);
@@ -280,4 +293,25 @@ fn options_that_cost_what_is_not_modelled_stand_beside_the_figures() {
             );
         }
     }
+}
+
+#[test]
+fn reads_of_one_size_are_counted_once_and_of_several_summed() {
+    let read = sequential("read", 67_108_864);
+    let told = |rsize: u32, version: &str| {
+        let changes = [
+            ("/mount/rsize", json!(rsize)),
+            ("/client/version", json!(version)),
+            ("/mount/read_ahead_kib", json!(48)),
+        ];
+        answer(&read, &changes).to_string()
+    };
+    let one = told(16_384, "6.1");
+    assert!(
+        one.contains("Requests of 64 KiB become READs: 4\u{2009}096 of 16 KiB."),
+        "{one}"
+    );
+    let several = told(1_048_576, "5.4");
+    assert!(several.contains(" READs: "), "{several}");
+    assert!(!several.contains("become READs"), "{several}");
 }

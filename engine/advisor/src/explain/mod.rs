@@ -90,10 +90,15 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
             )
         })
         .collect();
+    // Of one size alone the sum says nothing more.
+    let all = if reads.len() > 1 {
+        text::count(total as f64) + " "
+    } else {
+        String::new()
+    };
     let text = format!(
-        "Requests of {} become {} READs: {}.",
+        "Requests of {} become {all}READs: {}.",
         text::bytes(record as f64),
-        text::count(total as f64),
         list.join(", ")
     );
     Some(Reason {

@@ -128,7 +128,14 @@ fn words(
             "connections",
             "held back",
         ),
-        Resource::Slots => ("slots", "the session's table", "", "all taken"),
+        Resource::Slots => {
+            let table = if scenario.protocol().has_sessions() {
+                "the session's table"
+            } else {
+                "the client's table"
+            };
+            ("slots", table, "", "all taken")
+        }
     };
     let more = match resource {
         Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
@@ -152,7 +159,7 @@ fn words(
             format!(" of {threads} threads")
         }
         Resource::WindowToServer | Resource::WindowToClient => format!(", {}", window()),
-        Resource::Slots => format!(" of {} slots", slots::of(scenario)),
+        Resource::Slots => format!(" of {} slots", text::count(f64::from(slots::of(scenario)))),
         _ => String::new(),
     };
     (id, what.to_owned() + &more, of, how.to_owned())
