@@ -19,6 +19,8 @@ export interface Limit {
   /** Null where the phase moves no data. */
   readonly bytes_per_s: number | null;
   readonly calls_per_s: number;
+  /** Of the elapsed time, for which it was busy or waited for. */
+  readonly share: number;
   readonly binding: boolean;
 }
 

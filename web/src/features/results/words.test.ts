@@ -4,7 +4,7 @@ import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { paceOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
-const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, binding: true };
+const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, share: 1, binding: true };
 const answer = (kind: 'simulated' | 'expected', mib: number): Parameters<typeof passedBy>[0] => ({
   basis: { kind, file_bytes: null },
   limits: [{ ...link, bytes_per_s: null }, link],
@@ -30,6 +30,12 @@ describe('the words of the answer', () => {
   it('close the figure in a label', () => {
     expect(paceOf([link])).toBe('The link towards the server, 1 Gb/s, sets the pace');
     expect(paceOf([{ ...link, label: 'one READ at a time' }])).toBe('One READ at a time sets the pace');
+  });
+
+  it('do not let a limit set the pace that holds for little of the time', () => {
+    const seldom = { ...link, label: 'one call at a time, 7\u00a0% of the time', share: 0.07 };
+    expect(paceOf([seldom])).toBe('The mount hardly sets the pace (one call at a time, 7\u00a0% of the time)');
+    expect(paceOf([{ ...seldom, share: 0.33 }])).toMatch(/time, sets the pace$/);
   });
 
   it('name both of two that tie, and no wait', () => {
