@@ -99,7 +99,7 @@ async function linked(page: Page): Promise<void> {
 
 async function timeline(page: Page): Promise<void> {
   await show(page, 'Timeline');
-  await expect(page.getByRole('heading', { name: /Of the first .* is READ reply/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Of the first .* is waiting for READ reply/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Operations in view' })).toContainText(/READ \d+/);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page.getByRole('region', { name: 'Calls over time, as text' })).toContainText(/Read\s+Write\s+Other/);
@@ -158,7 +158,7 @@ async function cases(page: Page): Promise<void> {
   await expect(one).toContainText('68.5 MiB/s');
   await expect(page.getByRole('link', { name: /linux-nfs\/msg83232/ })).toHaveAttribute('rel', 'noreferrer');
   const build = page.getByRole('article', { name: 'FreeBSD 6 kernel build over NFS' });
-  await expect(build.getByRole('region', { name: /calls predicted against published/ }).getByRole('row', { name: /LOOKUP/ })).toContainText('exact');
+  await expect(build.getByRole('region', { name: /calls predicted against published/ }).getByRole('row', { name: /LOOKUP/ })).toContainText('noise');
   await one.getByRole('button', { name: 'See its timeline' }).scrollIntoViewIfNeeded();
   const wire = one.getByRole('figure', { name: /^Each 256\sKiB read waits for 1\.5 READs of 128 or 256\sKiB$/ });
   await expect(wire.getByRole('list', { name: 'Operations in view' })).toContainText(/READ \d+/);
