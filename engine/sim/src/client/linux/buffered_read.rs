@@ -85,7 +85,7 @@ impl ReadCursor {
             }
         }
         if !cache.is_up_to_date(tail) {
-            return ReadStep::Wait { page: tail.head };
+            return until_up_to_date(cache, tail, sizes);
         }
         cache.mark_accessed(index, tail.end(), ahead.last_page_read());
         let copied_to = end.min(tail.end() * PAGE_SIZE);
@@ -115,6 +115,21 @@ impl ReadCursor {
         }
         // The window left the wanted page out: `filemap_create_folio` reads it alone.
         submit(cache, Some(Window::exactly(index, 1)).into(), sizes)
+    }
+}
+
+/// `filemap_update_page`: a folio that is there and not up to date is read alone, unless it is on its way.
+pub(super) fn until_up_to_date(
+    cache: &mut PageCache,
+    folio: Folio,
+    sizes: ReadSizes<'_>,
+) -> ReadStep {
+    if !cache.take_unasked(folio) {
+        return ReadStep::Wait { page: folio.head };
+    }
+    ReadStep::Submit {
+        calls: folio_calls(cache, folio, sizes),
+        pages: 0,
     }
 }
 

@@ -86,6 +86,7 @@ impl WriteCursor {
         let must_read =
             mode.readable && !full && !cache.is_up_to_date(folio) && !dirty.has_request(folio);
         if must_read {
+            cache.take_unasked(folio);
             return WriteStep::ReadFirst {
                 folio,
                 calls: folio_calls(cache, folio, sizes),
@@ -101,9 +102,15 @@ impl WriteCursor {
                 calls: dirty.take_folio(cache, folio, wsize_bytes),
             };
         }
-        dirty.add(cache, folio, dirty_from, dirty_to);
+        let (dirty_from, dirty_to) = dirty.add(cache, folio, dirty_from, dirty_to);
         self.position = start + to;
         cache.grow_to(self.position);
+        if dirty_from == 0 && dirty_to >= cache.bytes_in_file(folio) {
+            // `nfs_mark_uptodate`: the request has become the whole page.
+            cache.set_up_to_date(folio);
+        } else if !cache.is_up_to_date(folio) {
+            cache.leave_unasked(folio);
+        }
         WriteStep::Copied {
             bytes: to - from,
             new_pages,

@@ -64,8 +64,8 @@ impl DirtyRanges {
         })
     }
 
-    /// Records bytes `[from, to)` of `folio` as dirty.
-    pub fn add(&mut self, cache: &mut PageCache, folio: Folio, from: u64, to: u64) {
+    /// Records bytes `[from, to)` of `folio` as dirty; says which of it are now.
+    pub fn add(&mut self, cache: &mut PageCache, folio: Folio, from: u64, to: u64) -> (u64, u64) {
         let slot = folio.head as usize;
         if self.ranges.len() <= slot {
             self.ranges.resize(slot + 1, (0, 0));
@@ -81,6 +81,7 @@ impl DirtyRanges {
             self.dirty_pages += folio.pages();
             cache.set_dirty(folio);
         }
+        (u64::from(merged.0), u64::from(merged.1))
     }
 
     /// The page-level flush of `nfs_wb_folio`: UNSTABLE whatever its size; a COMMIT must follow.

@@ -8,7 +8,7 @@
 //! whole (6.18), hits that no longer count for pages that come back after reclaim (6.10).
 
 use super::PAGE_SIZE;
-use super::buffered_read::{ReadSizes, ReadStep, submit};
+use super::buffered_read::{ReadSizes, ReadStep, submit, until_up_to_date};
 use super::page_cache::PageCache;
 use super::readahead::{PageIndex, ReadAhead, Window, Windows};
 use super::version::ClientRules;
@@ -176,7 +176,7 @@ impl FaultCursor {
         }
         match cache.folio(page) {
             None => submit(cache, Some(Window::exactly(page, 1)).into(), sizes),
-            Some(folio) if !cache.is_up_to_date(folio) => ReadStep::Wait { page },
+            Some(folio) if !cache.is_up_to_date(folio) => until_up_to_date(cache, folio, sizes),
             // A marker that nobody acts on kept it out of the block.
             Some(_) => {
                 mapping.map(page);

@@ -40,6 +40,8 @@ pub struct PageCache {
     large_folios: bool,
     /// Folios that came; nothing where memory cannot run short.
     arrived: Option<Vec<u32>>,
+    /// Pages that a write has brought in and not filled: nobody has asked for the rest. Empty while there are none.
+    unasked: Vec<bool>,
     spare: Spare,
 }
 
@@ -144,6 +146,7 @@ impl PageCache {
     pub fn drop_clean(&mut self) {
         self.flags.clear();
         self.orders.clear();
+        self.unasked.clear();
         self.cached_pages = 0;
         self.forget_arrived();
     }

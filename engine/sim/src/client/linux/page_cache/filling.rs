@@ -1,6 +1,6 @@
 //! What the replies to READs bring: pages, and with the last of them a folio that can be read.
 
-use super::{CACHED, PageCache, UP_TO_DATE};
+use super::{CACHED, Folio, PageCache, UP_TO_DATE};
 use crate::client::linux::readahead::PageIndex;
 
 /// Its READ has been answered, which those of the rest of its folio may not have been.
@@ -10,6 +10,28 @@ impl PageCache {
     /// Asked for and not answered.
     pub fn is_awaited(&self, page: PageIndex) -> bool {
         self.has(page, CACHED) && !self.has(page, UP_TO_DATE)
+    }
+
+    /// A write has brought the folio in and not filled it (fs/nfs/file.c `nfs_write_begin` without a READ first).
+    pub fn leave_unasked(&mut self, folio: Folio) {
+        let end = folio.end() as usize;
+        if self.unasked.len() < end {
+            self.unasked.resize(end, false);
+        }
+        self.unasked[folio.head as usize..end].fill(true);
+    }
+
+    /// Whether nobody has asked for the folio that is not up to date. From here on somebody has.
+    pub fn take_unasked(&mut self, folio: Folio) -> bool {
+        let taken = self.is_unasked(folio);
+        if taken {
+            self.unasked[folio.head as usize..folio.end() as usize].fill(false);
+        }
+        taken
+    }
+
+    pub fn is_unasked(&self, folio: Folio) -> bool {
+        self.unasked.get(folio.head as usize) == Some(&true)
     }
 
     pub fn page_is_up_to_date(&self, page: PageIndex) -> bool {

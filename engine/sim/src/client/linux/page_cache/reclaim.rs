@@ -100,13 +100,17 @@ impl PageCache {
     }
 
     fn is_idle(&self, folio: Folio) -> bool {
-        let wanted = CACHED | UP_TO_DATE;
+        let wanted = match self.is_unasked(folio) {
+            true => CACHED,
+            false => CACHED | UP_TO_DATE,
+        };
         self.flags[folio.head as usize..folio.end() as usize]
             .iter()
             .all(|flags| flags & (wanted | DIRTY | WRITEBACK) == wanted)
     }
 
     fn remove(&mut self, folio: Folio) {
+        self.take_unasked(folio);
         self.clear(folio, !NONE);
         self.cached_pages -= folio.pages();
     }
