@@ -64,6 +64,8 @@ pub(super) struct MetadataState {
     pub locks: BTreeMap<FileId, Rc<DirectoryLock>>,
     /// v4.0: the open owner has been confirmed.
     pub owner_confirmed: bool,
+    /// v4.0: calls in its name follow each other by number (`nfs_wait_on_sequence`).
+    pub owner: Rc<DirectoryLock>,
 }
 
 #[derive(Clone)]
@@ -88,9 +90,14 @@ impl Metadata {
 
     /// A fresh mount and dropped caches alike begin with nothing known.
     pub fn begin_phase(&self, cache: CacheState) {
-        if cache != CacheState::Warm {
-            *self.state() = MetadataState::default();
+        if cache == CacheState::Warm {
+            return;
         }
+        *self.state() = MetadataState {
+            // On a mount that was there before, the owner outlives what it had opened.
+            owner_confirmed: cache == CacheState::Dropped,
+            ..MetadataState::default()
+        };
     }
 
     /// Names that were not there may be by now, without a change that this mount could see.

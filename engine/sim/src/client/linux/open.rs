@@ -228,8 +228,15 @@ impl Metadata {
         file: FileId,
         how: &OpenHow,
     ) -> super::attributes::Stamp {
+        let numbered = self.rules().nfs == NfsVersion::V40;
+        let owner = self.state().owner.clone();
+        let _turn = if numbered {
+            Some(owner.change(self.world(), process).await)
+        } else {
+            None
+        };
         let stamp = self.ask_with(process, call).await;
-        let confirmed = self.rules().nfs != NfsVersion::V40 || self.state().owner_confirmed;
+        let confirmed = !numbered || self.state().owner_confirmed;
         if !confirmed {
             self.ask(process, Op::OpenConfirm, file).await;
             self.state().owner_confirmed = true;
