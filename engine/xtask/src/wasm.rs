@@ -13,11 +13,18 @@ const CRATE: &str = "mountwise-wasm";
 const ARTIFACT: &str = "mountwise_wasm.wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// How large what is copied to where it is called may be, in the engines that come first (LLVM's `-inline-threshold`).
+/// Beside the levels' own thresholds six estimates take 2 % less time on average and the first engine 1.5 kB less; with
+/// 200 they take 6 % less, and it 4 kB more.
+const SMALL: u32 = 155;
+
 struct Package {
     /// Of its files: `NAME.js`, `NAME.d.ts`, `NAME_bg.wasm`.
     name: &'static str,
     profile: &'static str,
     features: &'static [&'static str],
+    /// See `SMALL`; none: what the profile's levels come with.
+    inline_threshold: Option<u32>,
 }
 
 /// What each is for: engine/wasm/src/lib.rs. Those of one line share a profile, so that what they depend on is compiled
@@ -28,17 +35,20 @@ const LINES: &[&[Package]] = &[
             name: "mountwise_first",
             profile: "wasm-first",
             features: &["--no-default-features"],
+            inline_threshold: Some(SMALL),
         },
         Package {
             name: "mountwise_predict",
             profile: "wasm-first",
             features: &["--no-default-features", "--features", "whole"],
+            inline_threshold: Some(SMALL),
         },
     ],
     &[Package {
         name: "mountwise",
         profile: "wasm-full",
         features: &[],
+        inline_threshold: None,
     }],
 ];
 
@@ -80,7 +90,7 @@ fn compile(package: &Package) -> Result<PathBuf, String> {
         .args(package.features)
         .arg("--target-dir")
         .arg(&target_dir)
-        .env("CARGO_ENCODED_RUSTFLAGS", anonymous_paths().join("\u{1f}"))
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(package).join("\u{1f}"))
         .current_dir(workspace())
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
@@ -89,6 +99,14 @@ fn compile(package: &Package) -> Result<PathBuf, String> {
     } else {
         Err(format!("cargo could not build {CRATE} for {TARGET}"))
     }
+}
+
+fn flags(package: &Package) -> Vec<String> {
+    let mut flags = anonymous_paths();
+    if let Some(most) = package.inline_threshold {
+        flags.push(format!("-Cllvm-args=-inline-threshold={most}"));
+    }
+    flags
 }
 
 /// Panic messages name source files; without this they would name the builder's home, and two machines
