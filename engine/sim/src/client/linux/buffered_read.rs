@@ -119,6 +119,8 @@ impl ReadCursor {
 }
 
 /// `filemap_update_page`: a folio that is there and not up to date is read alone, unless it is on its way.
+#[cold]
+#[inline(never)]
 pub(super) fn until_up_to_date(
     cache: &mut PageCache,
     folio: Folio,

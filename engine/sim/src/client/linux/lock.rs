@@ -1,5 +1,5 @@
 //! The lock of a directory (`i_rwsem`): names are looked up side by side and changed one at a time,
-//! the calls to the server included. NFSv4.0 sends the OPENs of an owner one at a time with the same lock.
+//! the calls to the server included.
 
 use crate::call::ProcessId;
 use crate::executor::Notify;
@@ -29,7 +29,7 @@ impl DirectoryLock {
 
     pub(super) async fn change(self: Rc<Self>, world: &World, process: ProcessId) -> Changing {
         if self.changing.get() || self.readers.get() > 0 {
-            let _waiting = world.waiting(process.0, "the turn of another process");
+            let _waiting = world.waiting(process.0, "another process in the directory");
             while self.changing.get() || self.readers.get() > 0 {
                 world.wait(&self.freed).await;
             }

@@ -64,8 +64,9 @@ pub(super) struct MetadataState {
     pub locks: BTreeMap<FileId, Rc<DirectoryLock>>,
     /// v4.0: the open owner has been confirmed.
     pub owner_confirmed: bool,
-    /// v4.0: calls in its name follow each other by number (`nfs_wait_on_sequence`).
-    pub owner: Rc<DirectoryLock>,
+    /// v4.0: an OPEN in its name is under way; others follow by number (`nfs_wait_on_sequence`).
+    pub owner_opens: bool,
+    pub owner_free: Notify,
 }
 
 #[derive(Clone)]

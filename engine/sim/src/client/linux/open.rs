@@ -229,17 +229,21 @@ impl Metadata {
         how: &OpenHow,
     ) -> super::attributes::Stamp {
         let numbered = self.rules().nfs == NfsVersion::V40;
-        let owner = self.state().owner.clone();
-        let _turn = if numbered {
-            Some(owner.change(self.world(), process).await)
-        } else {
-            None
-        };
+        while numbered && self.state().owner_opens {
+            let free = self.state().owner_free.clone();
+            self.world().wait(&free).await;
+        }
+        self.state().owner_opens = numbered;
         let stamp = self.ask_with(process, call).await;
         let confirmed = !numbered || self.state().owner_confirmed;
         if !confirmed {
             self.ask(process, Op::OpenConfirm, file).await;
             self.state().owner_confirmed = true;
+        }
+        if numbered {
+            let mut state = self.state();
+            state.owner_opens = false;
+            self.world().notify_all(&state.owner_free);
         }
         self.learn(file, stamp, None);
         // An O_DIRECT open asks for none (`nfs4_map_atomic_open_share`, sessions only).

@@ -7,7 +7,6 @@ use super::metadata::Metadata;
 use super::metadata_rules::LookupCache;
 use super::names::Dentry;
 use crate::call::{FileId, ProcessId};
-use crate::executor::Notify;
 use crate::op::Op;
 use crate::parameters::Param;
 use crate::server::namespace::{Kind, Name};
@@ -234,12 +233,13 @@ impl Metadata {
             let _waiting = self.world().waiting(process.0, "another process's LOOKUP");
             self.world().wait(&pending).await;
             if let Some(dentry) = self.dentry(directory, name) {
-                return Some(dentry.target);
+                // `__lookup_slow` revalidates what another has found; lookupcache=none asks then too.
+                let trusted = self.rules().lookup_cache != LookupCache::None;
+                return trusted.then_some(dentry.target);
             }
         }
-        self.state()
-            .lookups
-            .insert((directory, name), Notify::new());
+        let mut state = self.state();
+        state.lookups.entry((directory, name)).or_default();
         None
     }
 

@@ -13,6 +13,8 @@ impl PageCache {
     }
 
     /// A write has brought the folio in and not filled it (fs/nfs/file.c `nfs_write_begin` without a READ first).
+    #[cold]
+    #[inline(never)]
     pub fn leave_unasked(&mut self, folio: Folio) {
         let end = folio.end() as usize;
         if self.unasked.len() < end {
@@ -22,6 +24,7 @@ impl PageCache {
     }
 
     /// Whether nobody has asked for the folio that is not up to date. From here on somebody has.
+    #[inline(never)]
     pub fn take_unasked(&mut self, folio: Folio) -> bool {
         let taken = self.is_unasked(folio);
         if taken {
