@@ -94,3 +94,26 @@ fn opens_of_one_owner_follow_each_other() {
     // On a mount that was there before, the owner is known.
     assert_eq!(calls("dropped"), [2, 0, 0, 70]);
 }
+
+/// knfsd knows from a session alone that who commits a file holds its delegation; without one it recalls it (6.1.176:
+/// 3 DELEGRETURNs over NFSv4.0, whose first OPEN comes without a delegation; none over 4.1).
+#[test]
+fn a_commit_without_a_session_costs_the_delegation() {
+    let returned = |version: &str| {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.176"}},
+            "mount":{{"version":"{version}","rsize":61440,"wsize":4096,"read_ahead_kib":128}},
+            "network":{{"rtt_ms":1}},"server":{{"os":"linux","threads":8,"storage":"tmpfs"}},
+            "phases":[{{"op":"write","pattern":"sequential","record_bytes":4096,"file_bytes":1048576,
+                "processes":4,"open":"rdwr","file":"existing","cache":"cold","fsync":"end","path_depth":2}}]}}"#
+        );
+        let outcome = Scenario::from_json(&text)
+            .map_err(|error| error.to_string())
+            .and_then(|scenario| simulate(&scenario, 0).map_err(|error| error.to_string()))
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        let meter = &outcome.phases[0].meter;
+        [Op::Commit, Op::Delegreturn].map(|op| meter.op(op).count)
+    };
+    assert_eq!(returned("4.0"), [4, 3]);
+    assert_eq!(returned("4.1"), [4, 0]);
+}

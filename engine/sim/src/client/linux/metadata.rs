@@ -15,7 +15,7 @@ use crate::call::{Call, FileId, ProcessId};
 use crate::executor::Notify;
 use crate::op::Op;
 use crate::parameters::Param;
-use crate::scenario::{CacheState, Scenario};
+use crate::scenario::{CacheState, NfsVersion, Scenario};
 use crate::server::namespace::{Kind, Name};
 use crate::setting::Setting;
 use crate::units::{Bytes, Nanos};
@@ -37,6 +37,8 @@ pub(super) struct Inode {
     pub delegation: Option<Delegation>,
     /// That the next open finds the cached pages outdated.
     pub chance_of_loss: f64,
+    /// The server has recalled its delegation and grants none for now.
+    pub recalled: bool,
     pub open: OpenState,
     pub listing: ListingCache,
 }
@@ -50,6 +52,7 @@ impl Inode {
             acl_known: false,
             delegation: None,
             chance_of_loss: 0.0,
+            recalled: false,
             open: OpenState::default(),
             listing: ListingCache::default(),
         }
@@ -233,8 +236,22 @@ impl Metadata {
             Op::Write if self.delegation(file).is_none() => self.learn_partly(file, stamp),
             Op::Write => self.doubt(file, Doubt::TIMES),
             Op::Read | Op::ReadPlus => self.doubt(file, Doubt::ATIME),
+            Op::Commit if self.rules().nfs == NfsVersion::V40 => self.answer_recall(file),
             _ => {}
         }
+    }
+
+    /// knfsd recalls a delegation from whoever commits its file, unless a session shows that it is the holder
+    /// (fs/nfsd/nfs4state.c `nfsd_breaker_owns_lease`), and grants none for some time (`delegation_blocked`).
+    fn answer_recall(&self, file: FileId) {
+        if self.delegation(file).is_none() {
+            return;
+        }
+        self.with_inode(file, |inode| inode.recalled = true);
+        let metadata = self.clone();
+        self.world().spawn(async move {
+            metadata.give_delegation_back(ProcessId(0), file).await;
+        });
     }
 
     /// Several stable WRITEs were on the way together: their replies pass each other, and v3 is left

@@ -252,7 +252,7 @@ impl Metadata {
         self.with_inode(file, |inode| {
             inode.access_known = true;
             inode.open.at_server[how.mode as usize] = true;
-            inode.delegation = inode.delegation.max(grant);
+            inode.delegation = inode.delegation.max(grant.filter(|_| !inode.recalled));
         });
         stamp
     }

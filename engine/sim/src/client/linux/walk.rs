@@ -233,9 +233,9 @@ impl Metadata {
             let _waiting = self.world().waiting(process.0, "another process's LOOKUP");
             self.world().wait(&pending).await;
             if let Some(dentry) = self.dentry(directory, name) {
-                // `__lookup_slow` revalidates what another has found; lookupcache=none asks then too.
-                let trusted = self.rules().lookup_cache != LookupCache::None;
-                return trusted.then_some(dentry.target);
+                // `__lookup_slow` revalidates what another has found.
+                let agrees = self.verifier_agrees(process, directory, dentry.verifier);
+                return agrees.await.then_some(dentry.target);
             }
         }
         let mut state = self.state();
