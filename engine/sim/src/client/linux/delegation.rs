@@ -1,7 +1,8 @@
 //! Delegations: what the server grants at OPEN, and what the client may then do alone
 //! (fs/nfsd/nfs4state.c `nfs4_set_delegation`, fs/nfs/delegation.c).
 //!
-//! Left out: recalls by other clients' opens, the limit on their number, grace after a restart.
+//! Left out: recalls by other clients' opens, the limit on their number, grace after a restart, and that a file whose
+//! delegation was recalled may have one again after a while (`delegation_blocked`).
 
 use super::metadata_rules::Delegations;
 use crate::phase::OpenMode;

@@ -1,0 +1,70 @@
+//! What processes that open files side by side cost each other: the calls of Linux 6.1.176 against knfsd on tmpfs.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::{Scenario, simulate};
+
+const READ: &str = r#""op":"read","pattern":"sequential","record_bytes":8192,"count":256,"file_bytes":8388608,"open":"rdonly""#;
+const WRITE: &str = r#""op":"write","pattern":"sequential","record_bytes":4096,"file_bytes":1048576,"open":"rdwr","fsync":"end""#;
+
+/// So many calls of each kind, where so many processes do the work.
+fn calls<const N: usize>(
+    (version, option): (&str, &str),
+    (work, processes, cache): (&str, u32, &str),
+    ops: [Op; N],
+) -> [u64; N] {
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"6.1.176"}},
+            "mount":{{"version":"{version}","rsize":65536,"wsize":49152,"read_ahead_kib":64,"options":[{option}]}},
+            "network":{{"rtt_ms":1}},"server":{{"os":"linux","threads":8,"storage":"tmpfs"}},
+            "phases":[{{{work},"processes":{processes},"file":"existing","cache":"{cache}","path_depth":2}}]}}"#
+    );
+    let outcome = Scenario::from_json(&text)
+        .map_err(|error| error.to_string())
+        .and_then(|scenario| simulate(&scenario, 0).map_err(|error| error.to_string()))
+        .unwrap_or_else(|error| panic!("{error}: {text}"));
+    ops.map(|op| outcome.phases[0].meter.op(op).count)
+}
+
+/// NFSv4.0 confirms an open owner once, and OPENs in its name follow each other: the second file's already comes with a
+/// delegation, under which noac asks for nothing.
+#[test]
+fn opens_of_one_owner_follow_each_other() {
+    let ops = [Op::Open, Op::OpenConfirm, Op::Access, Op::Getattr, Op::Read];
+    let noac = ("4.0", r#""noac""#);
+    assert_eq!(calls(noac, (READ, 2, "cold"), ops), [2, 1, 3, 258, 70]);
+    // On a mount that was there before, the owner is known.
+    assert_eq!(
+        calls(noac, (READ, 2, "dropped"), [Op::Open, Op::OpenConfirm]),
+        [2, 0]
+    );
+}
+
+/// knfsd knows from a session alone that who commits a file holds its delegation; without one it recalls it. The first
+/// OPEN over NFSv4.0 comes without one.
+#[test]
+fn a_commit_without_a_session_costs_the_delegation() {
+    let returned = |version| {
+        calls(
+            (version, ""),
+            (WRITE, 4, "cold"),
+            [Op::Commit, Op::Delegreturn],
+        )
+    };
+    assert_eq!(returned("4.0"), [4, 3]);
+    assert_eq!(returned("4.1"), [4, 0]);
+}
+
+/// One process asks for the directory's name, the others wait and then look at what it found (`__lookup_slow`): with
+/// lookupcache=none they ask again, under noac for the attributes; by then somebody knows who may pass.
+#[test]
+fn a_name_that_another_process_has_found_is_looked_at_again() {
+    let ops = [Op::Lookup, Op::Access, Op::Getattr];
+    let of = |option| calls(("4.1", option), (READ, 4, "cold"), ops);
+    assert_eq!(of(""), [1, 8, 0]);
+    assert_eq!(of(r#""lookupcache=none""#), [4, 5, 0]);
+    assert_eq!(of(r#""noac""#), [1, 5, 6]);
+}
