@@ -14,6 +14,7 @@ pub mod op;
 pub mod outcome;
 pub mod parameter_sets;
 pub mod parameters;
+pub mod per_file;
 pub mod phase;
 pub mod replay;
 pub mod run;

@@ -34,6 +34,9 @@ pub(crate) struct Schedule {
     /// but its time with that of a timer far away.
     next: Option<Entry>,
     lanes: Vec<Lane>,
+    /// When the first event of each lane happens, and when its last; side by side, for they are compared most.
+    firsts: [Nanos; MAX_LANES],
+    lasts: [Nanos; MAX_LANES],
     heap: BinaryHeap<Reverse<Entry>>,
     /// Events in lanes and heap.
     kept: usize,
@@ -42,11 +45,13 @@ pub(crate) struct Schedule {
     sequence: u64,
 }
 
-/// Events of rising time; the first of them is kept outside the queue, where it is compared most.
+/// Events of rising time.
+#[derive(Default)]
 struct Lane {
     first: Option<Entry>,
-    last: (Nanos, u64),
     others: VecDeque<Entry>,
+    /// When the last was pushed, by number.
+    last: u64,
 }
 
 impl Default for Schedule {
@@ -54,6 +59,8 @@ impl Default for Schedule {
         Self {
             next: None,
             lanes: Vec::new(),
+            firsts: [NEVER; MAX_LANES],
+            lasts: [Nanos::ZERO; MAX_LANES],
             heap: BinaryHeap::new(),
             kept: 0,
             kept_from: NEVER,
@@ -95,26 +102,45 @@ impl Schedule {
     fn keep(&mut self, entry: Entry) {
         self.kept += 1;
         self.kept_from = self.kept_from.min(entry.0);
-        match self.lane_for((entry.0, entry.1)) {
-            Some(index) => self.lanes[index].push(entry),
-            None if self.lanes.len() < MAX_LANES => self.lanes.push(Lane::of(entry)),
+        match self.lane_for(entry.0, entry.1) {
+            Some(index) => {
+                self.lasts[index] = entry.0;
+                let lane = &mut self.lanes[index];
+                lane.last = entry.1;
+                match lane.first {
+                    Some(_) => lane.others.push_back(entry),
+                    None => {
+                        lane.first = Some(entry);
+                        self.firsts[index] = entry.0;
+                    }
+                }
+            }
             None => self.heap.push(Reverse(entry)),
         }
     }
 
-    /// The lane whose last event is the latest that comes before `place`; an empty lane if none does. What was next may
-    /// be kept after an event of the same time that was pushed later.
-    fn lane_for(&self, place: (Nanos, u64)) -> Option<usize> {
-        let mut best: Option<((Nanos, u64), usize)> = None;
-        let mut empty = None;
-        for (index, lane) in self.lanes.iter().enumerate() {
-            if lane.first.is_none() {
-                empty = Some(index);
-            } else if lane.last < place && best.is_none_or(|(last, _)| lane.last > last) {
-                best = Some((lane.last, index));
+    /// The lane whose last event is the latest that does not come after `at`; an empty one, whose last counts as never
+    /// having been, if none does. What was next may be kept after an event of the same time that was pushed later.
+    fn lane_for(&mut self, at: Nanos, sequence: u64) -> Option<usize> {
+        let mut best: Option<usize> = None;
+        let mut latest = Nanos::ZERO;
+        for (index, last) in self.lasts[..self.lanes.len()].iter().enumerate() {
+            if *last <= at && *last >= latest {
+                latest = *last;
+                best = Some(index);
             }
         }
-        best.map(|(_, index)| index).or(empty)
+        let fits = |index: &usize| {
+            let lane = &self.lanes[*index];
+            latest < at || lane.last < sequence || lane.first.is_none()
+        };
+        match best.filter(fits) {
+            None if self.lanes.len() < MAX_LANES => {
+                self.lanes.push(Lane::default());
+                Some(self.lanes.len() - 1)
+            }
+            best => best,
+        }
     }
 
     #[inline]
@@ -132,35 +158,34 @@ impl Schedule {
             return None;
         }
         self.kept -= 1;
-        let mut first: Option<((Nanos, u64), usize)> = None;
+        let firsts = &self.firsts[..self.lanes.len()];
         // The earliest event but the first; of its own lane, what follows it.
-        let mut second = NEVER;
-        for (index, lane) in self.lanes.iter().enumerate() {
-            let Some((at, sequence, _)) = lane.first else {
-                continue;
-            };
-            match first {
-                Some((best, _)) if best < (at, sequence) => second = second.min(at),
-                _ => {
-                    second = first.map_or(second, |((at, _), _)| second.min(at));
-                    first = Some(((at, sequence), index));
-                }
-            }
+        let (mut first, mut second) = (NEVER, NEVER);
+        for at in firsts {
+            second = second.min(first.max(*at));
+            first = first.min(*at);
         }
-        let in_heap = self
-            .heap
-            .peek()
-            .map(|Reverse((at, sequence, _))| (*at, *sequence));
-        let entry = match (first, in_heap) {
-            (Some((lane, _)), Some(heap)) if heap < lane => {
-                second = lane.0;
+        let here = if second > first {
+            firsts.iter().position(|at| *at == first)
+        } else {
+            self.earliest_of(first)
+        };
+        let in_heap = (self.heap.peek()).map(|Reverse((at, sequence, _))| (*at, *sequence));
+        let entry = match (here, in_heap) {
+            (Some(index), Some(heap)) if heap < (first, self.number(index)) => {
+                second = first;
                 self.heap.pop().map(|Reverse(entry)| entry)
             }
-            (Some((_, index)), _) => {
+            (Some(index), _) => {
                 let lane = &mut self.lanes[index];
-                let entry = lane.pop();
-                second = lane.first.map_or(second, |(at, _, _)| second.min(at));
-                entry
+                let next = lane.others.pop_front();
+                let at = next.map_or(NEVER, |(at, _, _)| at);
+                if next.is_none() {
+                    self.lasts[index] = Nanos::ZERO;
+                }
+                self.firsts[index] = at;
+                second = second.min(at);
+                std::mem::replace(&mut lane.first, next)
             }
             (None, _) => self.heap.pop().map(|Reverse(entry)| entry),
         };
@@ -169,32 +194,25 @@ impl Schedule {
         entry
     }
 
+    /// Of the lanes whose first events happen at this time the one whose was pushed first.
+    #[inline(never)]
+    fn earliest_of(&self, at: Nanos) -> Option<usize> {
+        let firsts = &self.firsts[..self.lanes.len()];
+        let among = (firsts.iter().enumerate()).filter(|(_, first)| **first == at);
+        among
+            .map(|(index, _)| index)
+            .min_by_key(|index| self.number(*index))
+    }
+
+    fn number(&self, index: usize) -> u64 {
+        self.lanes[index]
+            .first
+            .map_or(u64::MAX, |(_, sequence, _)| sequence)
+    }
+
     /// Events taken in so far; the benchmark's unit of work.
     pub(crate) fn count(&self) -> u64 {
         self.sequence
-    }
-}
-
-impl Lane {
-    fn of(entry: Entry) -> Self {
-        Self {
-            first: Some(entry),
-            last: (entry.0, entry.1),
-            others: VecDeque::new(),
-        }
-    }
-
-    fn push(&mut self, entry: Entry) {
-        self.last = (entry.0, entry.1);
-        match self.first {
-            Some(_) => self.others.push_back(entry),
-            None => self.first = Some(entry),
-        }
-    }
-
-    fn pop(&mut self) -> Option<Entry> {
-        let next = self.others.pop_front();
-        std::mem::replace(&mut self.first, next)
     }
 }
 

@@ -7,12 +7,12 @@
 //! one piece (TSO with delayed acknowledgements, net.inet.tcp.delacktime), such a message leaves its
 //! direction idle for a while: a stated assumption of that case, absent elsewhere.
 
-use crate::call::{Call, FileId};
+use crate::call::Call;
 use crate::op::Op;
 use crate::parameters::{Param, Parameters};
+use crate::per_file::PerFile;
 use crate::station::Station;
 use crate::units::Nanos;
-use std::collections::BTreeMap;
 
 /// Largest TCP segment chain that one TSO request may hold (IP_MAXPACKET).
 const LARGE_MESSAGE_BYTES: u64 = 65_535;
@@ -30,7 +30,7 @@ pub struct FreebsdServer {
     write_stall: Nanos,
     stalled_to_server: Station,
     stalled_to_client: Station,
-    files: BTreeMap<FileId, File>,
+    files: PerFile<File>,
 }
 
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ impl FreebsdServer {
             write_stall: Nanos::from_nanos(parameters.get(Param::LargeWriteStallNs)),
             stalled_to_server: Station::new(1),
             stalled_to_client: Station::new(1),
-            files: BTreeMap::new(),
+            files: PerFile::default(),
         }
     }
 
@@ -65,7 +65,7 @@ impl FreebsdServer {
     /// Time for which the files were locked, and how many there are.
     pub fn locked(&self) -> (Nanos, usize) {
         let busy = self.files.values().map(|file| file.lock.busy().0).sum();
-        (Nanos(busy), self.files.len())
+        (Nanos(busy), self.files.values().count())
     }
 
     /// Time for which the direction that stalled more was idle.
@@ -86,7 +86,7 @@ impl FreebsdServer {
         if fixed == 0.0 && per_byte == 0.0 {
             return now;
         }
-        let file = self.files.entry(call.file).or_insert(File {
+        let file = self.files.get_or_insert_with(call.file, || File {
             lock: Station::new(1),
             end: 0,
         });
@@ -120,6 +120,7 @@ impl FreebsdServer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call::FileId;
     use crate::op::Stable;
     use crate::units::Bytes;
 

@@ -5,13 +5,28 @@
 
 use crate::call::{Call, FileId};
 use crate::units::{Bytes, Nanos};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// A component of a path: names are numbers, with their length for the size of messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     pub id: u32,
     pub length: u8,
+}
+
+// By number, then by length, in one comparison: names are looked for all the time.
+impl Ord for Name {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let place = |name: &Self| u64::from(name.id) << u8::BITS | u64::from(name.length);
+        place(self).cmp(&place(other))
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// Components below the mount point, the file last.
@@ -128,13 +143,7 @@ impl Namespace {
         let Some((last, directories)) = path.0.split_last() else {
             return ROOT;
         };
-        let mut at = ROOT;
-        for name in directories {
-            at = match self.lookup(at, *name) {
-                Some(id) => id,
-                None => self.create(at, *name, Kind::Directory, Nanos::ZERO),
-            };
-        }
+        let at = self.prepare_directory(directories);
         if let Some(id) = self.lookup(at, *last) {
             return id;
         }
@@ -144,9 +153,9 @@ impl Namespace {
     }
 
     /// Makes sure that the directory exists, as whoever prepared the workload did.
-    pub fn prepare_directory(&mut self, path: &Path) -> FileId {
+    pub fn prepare_directory(&mut self, path: &[Name]) -> FileId {
         let mut at = ROOT;
-        for name in &path.0 {
+        for name in path {
             at = match self.lookup(at, *name) {
                 Some(id) => id,
                 None => self.create(at, *name, Kind::Directory, Nanos::ZERO),

@@ -18,6 +18,7 @@ use super::reorder::ArrivalOrder;
 use crate::call::{Call, FileId};
 use crate::op::{Op, Stable};
 use crate::parameters::{Param, Parameters};
+use crate::per_file::PerFile;
 use crate::scenario::{CacheState, Export, Os, Scenario};
 use crate::station::Station;
 use crate::units::Nanos;
@@ -50,7 +51,7 @@ pub struct Storage {
     flushes: Flushes,
     /// Where the storage wrote last.
     written_to: Option<(FileId, u64)>,
-    files: BTreeMap<FileId, FileCache>,
+    files: PerFile<FileCache>,
 }
 
 /// What a call asks of the storage.
@@ -101,7 +102,7 @@ impl Storage {
                 _ => kind.sharing,
             }),
             written_to: None,
-            files: BTreeMap::new(),
+            files: PerFile::default(),
         }
     }
 
@@ -190,7 +191,7 @@ impl Storage {
             call.offset.0 / PAGE_BYTES,
             (call.offset.0 + call.data.0).div_ceil(PAGE_BYTES),
         );
-        let file = self.files.entry(call.file).or_default();
+        let file = self.files.get_or_insert_with(call.file, FileCache::default);
         if !self.cold {
             return (file, 0);
         }
@@ -223,7 +224,7 @@ impl Storage {
             .count() as u64;
         let (_, missing) = self.taken_in(call);
         let written = self.order.bytes_to_disk(call, self.block_bytes);
-        let file = self.files.entry(call.file).or_default();
+        let file = self.files.get_or_insert_with(call.file, FileCache::default);
         file.dirty_bytes += written;
         let end = call.offset.0 + call.data.0;
         *file.dirty.entry(call.offset.0).or_default() = end;
@@ -242,7 +243,7 @@ impl Storage {
     /// How long the dirty bytes of the file take, in the order of their places.
     fn written_ns(&mut self, file: FileId) -> f64 {
         let kind = self.kind;
-        let cache = self.files.entry(file).or_default();
+        let cache = self.files.get_or_insert_with(file, FileCache::default);
         let mut ns = std::mem::take(&mut cache.dirty_bytes) as f64 * kind.ns_per_byte;
         for (offset, end) in std::mem::take(&mut cache.dirty) {
             // What lies between two places passes by, unless going there is quicker.

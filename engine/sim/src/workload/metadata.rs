@@ -69,15 +69,21 @@ fn told(failed: Option<NameError>) -> Result<(), String> {
 /// Whoever prepared the workload made the tree, unless the phase makes it.
 fn prepare(world: &World, phase: &Phase, tree: &Tree) {
     if phase.op == PhaseOp::CreateFiles {
-        world.namespace().prepare_directory(&tree.archive_parent());
+        world
+            .namespace()
+            .prepare_directory(&tree.archive_parent().0);
         return;
     }
     if phase.op == PhaseOp::ExtractArchive {
-        world.namespace().prepare_directory(&tree.archive_parent());
+        world
+            .namespace()
+            .prepare_directory(&tree.archive_parent().0);
         return;
     }
     for index in 0..tree.directories {
-        world.namespace().prepare_directory(&tree.directory(index));
+        world
+            .namespace()
+            .prepare_directory(&tree.directory(index).0);
     }
     for index in 0..tree.files {
         world

@@ -146,7 +146,7 @@ impl Worker {
             world: world.clone(),
             process,
             file: namespace.prepare_file(&path, Bytes(file_bytes)),
-            directory: namespace.prepare_directory(&directory),
+            directory: namespace.prepare_directory(&directory.0),
             transfer,
             sizes,
             file_bytes,

@@ -42,7 +42,7 @@ impl Tree {
     }
 
     pub fn directory(&self, index: u64) -> Path {
-        below(&self.top(), directory_name(index))
+        self.of_top(&[directory_name(index)])
     }
 
     pub fn file(&self, index: u64) -> Path {
@@ -59,7 +59,11 @@ impl Tree {
     }
 
     fn in_its_directory(&self, index: u64, name: Name) -> Path {
-        below(&self.directory(index % self.directories), name)
+        self.of_top(&[directory_name(index % self.directories), name])
+    }
+
+    fn of_top(&self, rest: &[Name]) -> Path {
+        Path([&self.top, rest].concat())
     }
 
     /// Where an archive is unpacked: the directory that also holds the tree.

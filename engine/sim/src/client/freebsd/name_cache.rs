@@ -6,6 +6,7 @@
 
 use super::attributes::Stamp;
 use crate::call::FileId;
+use crate::per_file::PerFile;
 use crate::server::namespace::Name;
 use crate::units::Nanos;
 use std::collections::BTreeMap;
@@ -23,24 +24,28 @@ pub enum Entry {
 
 #[derive(Clone, Debug, Default)]
 pub struct NameCache {
-    entries: BTreeMap<(FileId, Name), (Entry, Nanos)>,
+    directories: PerFile<BTreeMap<Name, (Entry, Nanos)>>,
 }
 
 impl NameCache {
     pub fn find(&self, directory: FileId, name: Name, now: Nanos) -> Option<Entry> {
-        let (entry, entered_at) = self.entries.get(&(directory, name))?;
+        let (entry, entered_at) = self.directories.get(directory)?.get(&name)?;
         (now.saturating_sub(*entered_at) < LIFE).then_some(*entry)
     }
 
     pub fn enter(&mut self, directory: FileId, name: Name, entry: Entry, now: Nanos) {
-        self.entries.insert((directory, name), (entry, now));
+        self.directories
+            .get_or_insert_with(directory, BTreeMap::new)
+            .insert(name, (entry, now));
     }
 
     pub fn remove(&mut self, directory: FileId, name: Name) {
-        self.entries.remove(&(directory, name));
+        if let Some(entries) = self.directories.get_mut(directory) {
+            entries.remove(&name);
+        }
     }
 
     pub fn clear(&mut self) {
-        self.entries.clear();
+        self.directories.clear();
     }
 }

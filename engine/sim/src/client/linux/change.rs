@@ -171,7 +171,7 @@ impl Metadata {
         self.learn_directory_change(parent, stamp, before);
         self.note_absence(parent, name, self.verifier(parent));
         if let Some(gone) = gone {
-            self.state().inodes.remove(&gone);
+            self.state().inodes.remove(gone);
         }
     }
 

@@ -15,6 +15,7 @@ use crate::call::{Call, FileId, ProcessId};
 use crate::executor::Notify;
 use crate::op::Op;
 use crate::parameters::Param;
+use crate::per_file::PerFile;
 use crate::scenario::{CacheState, NfsVersion, Scenario};
 use crate::server::namespace::{Kind, Name};
 use crate::setting::Setting;
@@ -61,10 +62,10 @@ impl Inode {
 
 #[derive(Default)]
 pub(super) struct MetadataState {
-    pub inodes: BTreeMap<FileId, Inode>,
+    pub inodes: PerFile<Inode>,
     pub names: Names,
     pub lookups: BTreeMap<(FileId, Name), Notify>,
-    pub locks: BTreeMap<FileId, Rc<DirectoryLock>>,
+    pub locks: PerFile<Rc<DirectoryLock>>,
     /// v4.0: the open owner has been confirmed.
     pub owner_confirmed: bool,
     /// v4.0: an OPEN in its name is under way; others follow by number (`nfs_wait_on_sequence`).
@@ -198,7 +199,7 @@ impl Metadata {
         let life = self.rules().life(is_directory);
         let moment = self.moment();
         let mut state = self.state();
-        let Some(inode) = state.inodes.get_mut(&file) else {
+        let Some(inode) = state.inodes.get_mut(file) else {
             let attributes = Attributes::new(is_directory, stamp, change, life, moment.now);
             state.inodes.insert(file, Inode::new(attributes));
             return;
@@ -216,7 +217,7 @@ impl Metadata {
         let change = self.world().namespace().node(file).change;
         let life = self.life_of(file);
         let moment = self.moment();
-        if let Some(inode) = self.state().inodes.get_mut(&file) {
+        if let Some(inode) = self.state().inodes.get_mut(file) {
             let seen = Seen {
                 change,
                 change_before: None,
@@ -276,7 +277,7 @@ impl Metadata {
         let after = self.world().namespace().node(directory).change;
         let life = self.rules().directory_life;
         let moment = self.moment();
-        if let Some(inode) = self.state().inodes.get_mut(&directory) {
+        if let Some(inode) = self.state().inodes.get_mut(directory) {
             let foreign = inode
                 .attributes
                 .directory_changed(stamp, before, after, life, moment);
@@ -293,7 +294,7 @@ impl Metadata {
         file: FileId,
         look: impl FnOnce(&mut Inode) -> T,
     ) -> Option<T> {
-        self.state().inodes.get_mut(&file).map(look)
+        self.state().inodes.get_mut(file).map(look)
     }
 
     pub fn delegation(&self, file: FileId) -> Option<Delegation> {
@@ -326,7 +327,7 @@ impl Metadata {
         let state = self.state();
         state
             .inodes
-            .get(&file)
+            .get(file)
             .is_some_and(|inode| !inode.is_doubtful(Doubt::CHANGE.and(Doubt::DATA), now))
     }
 
@@ -350,7 +351,7 @@ impl Metadata {
     /// The lock of a directory (`i_rwsem`): names are changed by one process at a time.
     pub(super) fn lock_of(&self, directory: FileId) -> Rc<DirectoryLock> {
         let mut state = self.state();
-        Rc::clone(state.locks.entry(directory).or_default())
+        Rc::clone(state.locks.get_or_insert_with(directory, Rc::default))
     }
 }
 

@@ -46,6 +46,7 @@ pub use mount::{extent, negotiate, sizes_in_force};
 
 use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};
+use crate::per_file::PerFile;
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::{Path, ROOT};
@@ -65,7 +66,6 @@ use mount::{MountSettings, WriteMode};
 use open::Opened;
 use readahead::ReadAhead;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use write_back::WriteBack;
 
@@ -77,7 +77,7 @@ pub const PAGE_SIZE: u64 = 1 << PAGE_SHIFT;
 pub struct LinuxClient {
     world: World,
     settings: MountSettings,
-    files: Rc<RefCell<BTreeMap<FileId, Rc<CachedFile>>>>,
+    files: Rc<RefCell<PerFile<Rc<CachedFile>>>>,
     metadata: Metadata,
     write_back: WriteBack,
     memory: Memory,
@@ -99,7 +99,7 @@ impl LinuxClient {
         let mut namespace = self.world.namespace();
         if how.has(OpenFlag::Creat) {
             let directories = path.0.split_last().map_or(&[][..], |(_, before)| before);
-            namespace.prepare_directory(&Path(directories.to_vec()));
+            namespace.prepare_directory(directories);
         } else {
             namespace.prepare_file(path, Bytes::ZERO);
         }
@@ -107,7 +107,7 @@ impl LinuxClient {
 
     fn cached_file(&self, id: FileId) -> Rc<CachedFile> {
         let mut files = self.files.borrow_mut();
-        let file = files.entry(id).or_insert_with(|| {
+        let file = files.get_or_insert_with(id, || {
             let transfer = self.settings.transfer.clone();
             let (attributes, write_back) = (&self.metadata, &self.write_back);
             let file = CachedFile::new(

@@ -5,6 +5,7 @@
 //! was under a delegation at that moment is trusted without a look at the directory.
 
 use crate::call::FileId;
+use crate::per_file::PerFile;
 use crate::server::namespace::Name;
 use std::collections::BTreeMap;
 
@@ -18,25 +19,29 @@ pub struct Dentry {
 
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    dentries: BTreeMap<(FileId, Name), Dentry>,
+    directories: PerFile<BTreeMap<Name, Dentry>>,
 }
 
 impl Names {
     pub fn get(&self, directory: FileId, name: Name) -> Option<Dentry> {
-        self.dentries.get(&(directory, name)).copied()
+        self.directories.get(directory)?.get(&name).copied()
     }
 
     pub fn set(&mut self, directory: FileId, name: Name, dentry: Dentry) {
-        self.dentries.insert((directory, name), dentry);
+        self.directories
+            .get_or_insert_with(directory, BTreeMap::new)
+            .insert(name, dentry);
     }
 
     pub fn forget(&mut self, directory: FileId, name: Name) {
-        self.dentries.remove(&(directory, name));
+        if let Some(dentries) = self.directories.get_mut(directory) {
+            dentries.remove(&name);
+        }
     }
 
     /// The delegation of a file went back (`nfs_clear_verifier_delegated`).
     pub fn clear_delegated(&mut self, file: FileId) {
-        for dentry in self.dentries.values_mut() {
+        for dentry in self.directories.values_mut().flat_map(BTreeMap::values_mut) {
             if dentry.target == Some(file) {
                 dentry.delegated = false;
             }
@@ -44,6 +49,8 @@ impl Names {
     }
 
     pub fn forget_absences(&mut self) {
-        self.dentries.retain(|_, dentry| dentry.target.is_some());
+        for dentries in self.directories.values_mut() {
+            dentries.retain(|_, dentry| dentry.target.is_some());
+        }
     }
 }

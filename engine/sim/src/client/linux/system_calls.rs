@@ -16,7 +16,7 @@ use std::rc::Rc;
 impl LinuxClient {
     /// Writes out what is dirty of the file, as stat and setattr do first.
     async fn write_out(&self, process: ProcessId, file: FileId) {
-        let cached = self.files.borrow().get(&file).cloned();
+        let cached = self.files.borrow().get(file).cloned();
         if let Some(cached) = cached
             && cached.dirty_pages() > 0
         {
