@@ -22,7 +22,6 @@ use crate::setting::Setting;
 use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::cell::{Cell, RefCell, RefMut};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A cached inode.
@@ -64,7 +63,8 @@ impl Inode {
 pub(super) struct MetadataState {
     pub inodes: PerFile<Inode>,
     pub names: Names,
-    pub lookups: BTreeMap<(FileId, Name), Notify>,
+    /// LOOKUPs under way, never many.
+    pub lookups: Vec<((FileId, Name), Notify)>,
     pub locks: PerFile<Rc<DirectoryLock>>,
     /// v4.0: the open owner has been confirmed.
     pub owner_confirmed: bool,

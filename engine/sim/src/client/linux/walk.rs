@@ -7,6 +7,7 @@ use super::metadata::Metadata;
 use super::metadata_rules::LookupCache;
 use super::names::Dentry;
 use crate::call::{FileId, ProcessId};
+use crate::executor::Notify;
 use crate::op::Op;
 use crate::parameters::Param;
 use crate::server::namespace::{Kind, Name};
@@ -228,8 +229,15 @@ impl Metadata {
         directory: FileId,
         name: Name,
     ) -> Option<Option<FileId>> {
-        let pending = self.state().lookups.get(&(directory, name)).cloned();
-        if let Some(pending) = pending {
+        let place = (directory, name);
+        let pending = || {
+            self.state()
+                .lookups
+                .iter()
+                .find(|(at, _)| *at == place)
+                .map(|(_, over)| over.clone())
+        };
+        if let Some(pending) = pending() {
             let _waiting = self.world().waiting(process.0, "another process's LOOKUP");
             self.world().wait(&pending).await;
             if let Some(dentry) = self.dentry(directory, name) {
@@ -238,14 +246,20 @@ impl Metadata {
                 return agrees.await.then_some(dentry.target);
             }
         }
-        let mut state = self.state();
-        state.lookups.entry((directory, name)).or_default();
+        if pending().is_none() {
+            self.state().lookups.push((place, Notify::new()));
+        }
         None
     }
 
     pub(super) fn lookup_over(&self, directory: FileId, name: Name) {
-        if let Some(pending) = self.state().lookups.remove(&(directory, name)) {
-            self.world().notify_all(&pending);
+        let mut state = self.state();
+        let under_way = &mut state.lookups;
+        if let Some(index) = under_way
+            .iter()
+            .position(|(at, _)| *at == (directory, name))
+        {
+            self.world().notify_all(&under_way.swap_remove(index).1);
         }
     }
 
