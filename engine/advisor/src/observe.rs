@@ -33,13 +33,26 @@ pub enum Span {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct OpObserved {
     pub count: f64,
-    /// Where a rate is all that is told; the count is then a mere weight.
+    /// Where a rate is all that is told, its mean over the intervals; the count is then a mere weight.
     pub per_s: Option<f64>,
+    /// So many intervals the rate is the mean of.
+    #[serde(skip)]
+    pub intervals: u32,
     pub round_trip_ms: Option<f64>,
     pub execute_ms: Option<f64>,
     pub queue_ms: Option<f64>,
     pub sent_bytes_per_call: Option<f64>,
     pub received_bytes_per_call: Option<f64>,
+}
+
+/// Fewer calls than this say little about a mean.
+pub(crate) const FEW_CALLS: f64 = 30.0;
+
+impl OpObserved {
+    /// What its share is of: calls, or calls in a second where no count is told.
+    pub fn weight(&self) -> f64 {
+        self.per_s.unwrap_or(self.count)
+    }
 }
 
 /// Which part of a benchmark a rate belongs to.
@@ -116,6 +129,9 @@ pub struct Observed {
     /// The options are all that are in force: what is not among them is not.
     #[serde(skip)]
     pub full_options: bool,
+    /// Mean times of an operation in each report that tells them, in milliseconds.
+    #[serde(skip)]
+    pub times_by_report: BTreeMap<String, Vec<f64>>,
     /// Of several, the one whose options and counters these are: its place among them.
     pub mount: Option<usize>,
 }
@@ -132,9 +148,25 @@ pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
     offer_mount(&mut observed, &options);
     for one in &seen {
+        note_times(&mut observed, one);
         take_in(&mut observed, one);
     }
     observed
+}
+
+/// What one report alone tells of the times.
+fn note_times(observed: &mut Observed, seen: &Observations) {
+    let mut alone = Observed::default();
+    best(&seen.ops, is_ours).for_each(|op| add(&mut alone, op));
+    let ops = alone
+        .ops
+        .into_iter()
+        .filter(|(_, op)| op.count >= FEW_CALLS);
+    for (name, op) in ops {
+        if let Some(ms) = op.execute_ms.or(op.round_trip_ms).filter(|ms| *ms > 0.0) {
+            observed.times_by_report.entry(name).or_default().push(ms);
+        }
+    }
 }
 
 fn take_in(observed: &mut Observed, seen: &Observations) {
@@ -246,17 +278,24 @@ fn add(observed: &mut Observed, op: &OpObservation) {
     let span = span(op);
     observed.span = Some(observed.span.map_or(span, |old| old.min(span)));
     let entry = observed.ops.entry(op.op.clone()).or_default();
+    let rate = op.rate_per_s.filter(|_| op.count.is_none());
+    let so_far = entry.per_s.unwrap_or(0.0) * f64::from(entry.intervals);
+    let intervals = entry.intervals + u32::from(rate.is_some());
+    // A busy interval tells more of a mean than an idle one.
+    let (old_weight, weight) = match rate {
+        Some(rate) if entry.intervals > 0 => (so_far, rate),
+        _ => (entry.count, count),
+    };
     let join = |old: Option<f64>, new: Option<f64>| match (old, new) {
-        (Some(old), Some(new)) => Some((old * entry.count + new * count) / (entry.count + count)),
+        (Some(old), Some(new)) => Some((old * old_weight + new * weight) / (old_weight + weight)),
         (old, new) => new.or(old),
     };
     *entry = OpObserved {
         count: entry.count + count,
-        per_s: op
-            .rate_per_s
-            .filter(|_| op.count.is_none())
-            .map(|rate| entry.per_s.unwrap_or(0.0) + rate)
+        per_s: rate
+            .map(|rate| (so_far + rate) / f64::from(intervals))
             .or(entry.per_s),
+        intervals,
         round_trip_ms: join(entry.round_trip_ms, op.rtt_ms),
         execute_ms: join(entry.execute_ms, op.execute_ms),
         queue_ms: join(entry.queue_ms, op.queue_ms),

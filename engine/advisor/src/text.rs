@@ -13,7 +13,12 @@ pub fn number(value: f64) -> String {
         m if m >= 9.995 => format!("{value:.1}"),
         m if m >= 0.995 => format!("{value:.2}"),
         m if m >= 0.0995 => format!("{value:.3}"),
-        _ => format!("{value:.4}"),
+        m if m >= 0.000_995 || m == 0.0 => format!("{value:.4}"),
+        // Two digits that count; "0" would say that nothing is there.
+        m => {
+            let zeros = -libm::floor(libm::log10(m)) as usize;
+            format!("{value:.*}", (zeros + 1).min(12))
+        }
     };
     trimmed(&text)
 }
@@ -103,6 +108,8 @@ mod tests {
             (seconds(14.9), "14.9 s"),
             (count(262_144.0), "262\u{2009}144"),
             (number(0.0), "0"),
+            (number(0.000_024_4), "0.000024"),
+            (number(0.0011), "0.0011"),
             (rate_range(71_303_168.0, 77_594_624.0), "68–74 MiB/s"),
         ];
         for (found, expected) in cases {

@@ -162,13 +162,22 @@ pub(crate) fn calibration(value: &Value) -> String {
         let number = |name: &str| text::number(line[name].as_f64().unwrap_or(0.0));
         let _ = writeln!(
             out,
-            "{:<32} observed {} {unit}, before {}, after {}",
+            "{:<32} observed {} {unit}, before {}, after {}: {}",
             string(&line["quantity"]),
             number("observed"),
             number("before"),
             number("after"),
+            if line["within_noise"] == true {
+                "noise"
+            } else {
+                "more than noise, worth a look"
+            },
             unit = string(&line["unit"])
         );
+    }
+    let rpcs = || value["rpcs"].as_object().into_iter().flatten();
+    if rpcs().any(|(_, line)| line["measured_share"].is_number()) {
+        rpcs().for_each(|(op, line)| out.push_str(&counted(op, line)));
     }
     for offer in list(&value["offers"]) {
         let _ = writeln!(
@@ -178,6 +187,13 @@ pub(crate) fn calibration(value: &Value) -> String {
             offer["value"],
             string(&offer["why"])
         );
+    }
+    for (k, reading) in list(&value["readings"]).iter().enumerate() {
+        let remarks = list(&reading["remarks"]).iter();
+        for remark in remarks.filter(|remark| remark["noted"] != true && remark["kind"] != "used") {
+            let (kind, said) = (string(&remark["kind"]), string(&remark["text"]));
+            let _ = writeln!(out, "report {}, {kind}: {said}", k + 1);
+        }
     }
     for doubt in list(&value["doubts"]) {
         let _ = writeln!(out, "doubtful: {}", string(doubt));
@@ -191,6 +207,19 @@ pub(crate) fn calibration(value: &Value) -> String {
         );
     }
     out
+}
+
+/// Predicted beside measured; shares, for a report since boot counts other work, too.
+fn counted(op: &str, line: &Value) -> String {
+    let share = |name: &str| format!("{:.1} %", 100.0 * line[name].as_f64().unwrap_or(0.0));
+    let count = |name: &str| text::count(line[name].as_f64().unwrap_or(0.0));
+    let measured = match line["measured"].as_f64() {
+        Some(_) => format!("{} ({})", count("measured"), share("measured_share")),
+        None if line["measured_share"].is_number() => share("measured_share"),
+        None => "none".to_owned(),
+    };
+    let (predicted, part) = (count("predicted"), share("predicted_share"));
+    format!("{op:<24} measured {measured}, predicted {predicted} ({part})\n")
 }
 
 pub(crate) fn advice(value: &Value) -> String {

@@ -1,5 +1,6 @@
 //! Where readers put what they find while they walk over a text.
 
+use crate::moments::Moment;
 use crate::names::format_name;
 use crate::numbers::counted;
 use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
@@ -36,6 +37,8 @@ pub(crate) struct Findings {
     pub(crate) remarks: Vec<Remark>,
     pub(crate) elapsed_s: Vec<Value>,
     pub(crate) timings: Vec<Timing>,
+    /// Dates of lines, in their order.
+    pub(crate) moments: Vec<Moment>,
     /// Documents that were tried as JSON.
     pub(crate) json_attempts: usize,
     formats: Vec<(Rank, &'static str)>,
@@ -188,6 +191,7 @@ impl Findings {
         self.remarks.extend(other.remarks);
         self.elapsed_s.extend(other.elapsed_s);
         self.timings.extend(other.timings);
+        self.moments.extend(other.moments);
         self.silenced += other.silenced;
         self.notes += other.notes;
         self.doubts += other.doubts;

@@ -10,6 +10,7 @@ mod findings;
 mod finish;
 mod formats;
 mod leftover;
+mod moments;
 mod names;
 mod numbers;
 pub mod observe;

@@ -55,6 +55,16 @@ pub(crate) fn counted<T: Display + From<u8> + PartialEq>(number: T, noun: &str) 
     format!("{number} {noun}{ending}")
 }
 
+/// A share in per cent; what three decimals would round to nothing is not nothing.
+pub(crate) fn per_cent(part: i128, whole: i128) -> String {
+    let share = 100.0 * part as f64 / whole as f64;
+    if part > 0 && share < 0.0005 {
+        "below 0.001 %".to_owned()
+    } else {
+        format!("{share:.3} %")
+    }
+}
+
 /// The verb behind a number of things.
 pub(crate) fn was<T: From<u8> + PartialEq>(number: T) -> &'static str {
     if number == T::from(1) { "was" } else { "were" }

@@ -2,7 +2,7 @@
 
 use crate::findings::Findings;
 use crate::page::Page;
-use crate::{compare, detect, finish, paste};
+use crate::{compare, detect, finish, moments, paste};
 
 pub(crate) struct Pages {
     /// What was undone until the pages stood apart.
@@ -81,8 +81,10 @@ impl Pages {
             }
             findings.append(found);
         }
+        moments::note(&self.pages, &mut findings);
         compare::checks::check(&mut findings);
         compare::pairs::compare(&mut findings);
+        compare::checks::say_cumulative(&mut findings);
         finish::say_why_nothing(&self.pages, &mut findings);
         findings
     }

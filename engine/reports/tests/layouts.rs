@@ -251,8 +251,8 @@ const CASES: &[Case] = &[
         says: &[
             ("/blocks/4", "null"),
             (
-                "/remarks/3/text",
-                "\"counts are smaller than in the snapshot before (retrans fell from 90 to 40): another boot or another machine, no difference is taken\"",
+                "/remarks/2/text",
+                "\"counts are smaller than in the snapshot before (retrans fell from 90 to 40): another boot, another machine, or the later one stands first. No difference is taken, and this one counts\"",
             ),
         ],
     },
@@ -262,8 +262,8 @@ const CASES: &[Case] = &[
         says: &[
             ("/blocks/6", "null"),
             (
-                "/remarks/1/text",
-                "\"counts are smaller than in the snapshot before (tcpconn fell from 3 to 2): another boot or another machine, no difference is taken\"",
+                "/remarks/0/text",
+                "\"counts are smaller than in the snapshot before (tcpconn fell from 3 to 2): another boot, another machine, or the later one stands first. No difference is taken, and this one counts\"",
             ),
         ],
     },
@@ -274,7 +274,7 @@ const CASES: &[Case] = &[
             ("/blocks/4/rpc_calls", "696"),
             ("/blocks/4/counts_nonzero/read", "696"),
             (
-                "/remarks/2/text",
+                "/remarks/1/text",
                 "\"calls, read, authrefrsh fell from the upper half of 32 bits: read as one wrap at 2^32\"",
             ),
         ],

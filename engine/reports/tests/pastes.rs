@@ -310,10 +310,10 @@ const CASES: &[Case] = &[
         what: "names of node_exporter before 0.16",
         text: "node_nfs_procedures{procedure=\"Read\",version=\"3\"} 1234\nnode_nfs_rpc_operations 2000\nnode_nfs_rpc_retransmissions 5\n",
         says: &[
-            ("/blocks/0/counts_nonzero/read", "1234"),
-            ("/blocks/0/nfs_version", "3"),
-            ("/blocks/1/calls", "2000"),
-            ("/blocks/1/retrans", "5"),
+            ("/blocks/1/counts_nonzero/read", "1234"),
+            ("/blocks/1/nfs_version", "3"),
+            ("/blocks/0/calls", "2000"),
+            ("/blocks/0/retrans", "5"),
         ],
     },
     Case {

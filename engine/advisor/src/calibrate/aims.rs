@@ -1,5 +1,6 @@
 //! What the figures of a report are held against in the fit, and how far each is to be believed.
 
+use super::contradictions::{is_server_away, queues_for_other_work};
 use super::model_log_sigma;
 use super::target::{Quantity, Target};
 use crate::observe::{self, Observed, Part, RateObserved, Span};
@@ -30,8 +31,7 @@ const OTHER_SHARE: f64 = 0.2;
 const OTHER_FILE: f64 = 16.0;
 /// Shares of a mix are drawn: so many per cent apart they are the same.
 const SAME_SHARE_PER_CENT: f64 = 2.0;
-/// Fewer calls than this say little about a mean.
-pub(super) const FEW_CALLS: f64 = 30.0;
+pub(super) use crate::observe::FEW_CALLS;
 
 pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
     let mut targets = rate_targets(scenario, observed, outcome);
@@ -47,9 +47,14 @@ pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) 
         };
         let means: Vec<(Quantity, f64)> = [
             (Quantity::RoundTrip(known), op.round_trip_ms),
-            (Quantity::Execute(known), op.execute_ms),
+            (
+                Quantity::Execute(known),
+                op.execute_ms
+                    .filter(|_| !queues_for_other_work(known, op, outcome)),
+            ),
         ]
         .into_iter()
+        .filter(|(_, value)| !is_server_away(*value))
         .filter_map(|(quantity, value)| Some((quantity, value.filter(|value| *value > 0.0)?)))
         .filter(|(quantity, _)| quantity.of(outcome).is_some())
         .collect();

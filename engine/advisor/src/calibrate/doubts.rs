@@ -14,11 +14,11 @@ pub(super) fn doubts<'a>(
     parameters: &[ParameterLine],
     comparison: &[Comparison],
 ) -> Vec<String> {
+    let mut doubts: Vec<String> = parameters.iter().filter_map(pegged).collect();
     let learned: Vec<&ParameterLine> = parameters.iter().filter(|line| line.identified).collect();
     if learned.is_empty() {
-        return Vec::new();
+        return doubts;
     }
-    let mut doubts = Vec::new();
     let (mut measured, mut predicted) = (0.0, 0.0);
     for line in rpcs {
         if let Some(count) = line.measured {
@@ -33,7 +33,7 @@ pub(super) fn doubts<'a>(
             text::count(predicted)
         ));
     }
-    for line in learned {
+    for line in learned.into_iter().filter(|line| !line.pegged) {
         if line.default > 0.0 && apart(line.value, line.default) > FAR {
             doubts.push(format!(
                 "{} comes out at {}× its default",
@@ -50,6 +50,18 @@ pub(super) fn doubts<'a>(
         ));
     }
     doubts
+}
+
+/// A value at the end of what is tried says that something else takes the time.
+fn pegged(line: &ParameterLine) -> Option<String> {
+    line.pegged.then(|| {
+        format!(
+            "{} comes out at the end of its range, {} {}: another cause takes or saves the time",
+            line.meaning,
+            text::number(line.value),
+            line.unit
+        )
+    })
 }
 
 fn apart(a: f64, b: f64) -> f64 {

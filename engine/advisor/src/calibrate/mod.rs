@@ -1,6 +1,7 @@
 //! From observations to parameters: what a report determines, the fit, and what it leaves open.
 
 pub mod aims;
+mod contradictions;
 mod doubts;
 pub mod environment;
 mod lines;

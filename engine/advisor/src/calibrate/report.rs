@@ -2,6 +2,7 @@
 //! to run next.
 
 use super::aims::{aims, is_mix, is_other_work};
+use super::contradictions::contradictions;
 use super::doubts::doubts;
 use super::lines::{Comparison, ParameterLine, RpcLine, Together};
 use super::offers;
@@ -11,7 +12,7 @@ use super::target::Target;
 use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::fit::Fitted;
-use crate::observe::{self, Observed, Offer};
+use crate::observe::{self, Observed, Offer, OpObserved, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use mountwise_reports::{Reading, difference, holds_counters};
 use mountwise_sim::op::Op;
@@ -109,18 +110,22 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         .collect();
     let comparison = comparisons(&targets, &before, &after);
     let rpcs = rpc_lines(&observed, &after);
+    let stated_rtt_ms = request.scenario.network.rtt_ms;
+    let mut doubts_found = contradictions(&readings, &observed, stated_rtt_ms, &before);
+    // A mix asks for a part of the calls; its shares are those of the report. Rates count none.
+    let rates_alone = observed.span == Some(Span::Rate);
+    let counted = !rates_alone && !request.scenario.phases.iter().any(is_mix);
+    doubts_found.extend(doubts(
+        rpcs.values().filter(|_| counted),
+        &parameters,
+        &comparison,
+    ));
     Ok(Calibration {
-        // A mix asks for a part of the calls; its shares are those of the report.
-        doubts: doubts(
-            rpcs.values()
-                .filter(|_| !request.scenario.phases.iter().any(is_mix)),
-            &parameters,
-            &comparison,
-        ),
+        doubts: doubts_found,
         comparison,
         rpcs,
         offers: observed.offers.clone(),
-        next: next_steps(&observed, &targets),
+        next: next_steps(request.scenario.client.os, &observed, &targets),
         summary: summary(&observed, &parameters, &readings, &targets, other_benchmark),
         uncertainty: uncertainty(&request.scenario, calibrated.as_ref(), &not_identifiable),
         readings,
@@ -272,17 +277,16 @@ fn rpc_lines(observed: &Observed, outcome: &Outcome) -> BTreeMap<String, RpcLine
             );
         }
     }
-    for (name, op) in &observed.ops {
-        lines.entry(name.clone()).or_default().measured = Some(op.count);
-    }
     let predicted: u64 = lines.values().map(|line| line.predicted).sum();
-    let measured: f64 = lines.values().filter_map(|line| line.measured).sum();
+    let measured: f64 = observed.ops.values().map(OpObserved::weight).sum();
+    for (name, op) in &observed.ops {
+        let line = lines.entry(name.clone()).or_default();
+        // Where rates alone are told there is no count, but a share.
+        line.measured = op.per_s.is_none().then_some(op.count);
+        line.measured_share = (measured > 0.0).then(|| op.weight() / measured);
+    }
     for line in lines.values_mut() {
         line.predicted_share = line.predicted as f64 / predicted.max(1) as f64;
-        line.measured_share = line
-            .measured
-            .filter(|_| measured > 0.0)
-            .map(|count| count / measured);
     }
     lines
 }

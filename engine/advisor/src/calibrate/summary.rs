@@ -5,6 +5,7 @@ use super::target::{Quantity, Target};
 use crate::observe::{Observed, Span};
 use crate::text;
 use mountwise_reports::Reading;
+use mountwise_sim::scenario::Os;
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -13,20 +14,41 @@ pub struct NextStep {
     pub tells: &'static str,
 }
 
+/// What FreeBSD and OpenBSD print instead of times of each operation: counts and misses (usr.bin/nfsstat/nfsstat.c).
+const BSD_COUNTS: NextStep = NextStep {
+    command: "nfsstat -c > before; time COMMAND; nfsstat -c > after",
+    tells: "the calls of this work and how long it took; this system keeps no times of single calls",
+};
+const MOUNTSTATS: &str =
+    "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after";
+
 /// The one thing to run that would tell most of what this report does not.
-pub(super) fn next_steps(observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
+pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
+    let timed = are_timed(targets) || !observed.rates.is_empty();
+    if os != Os::Linux {
+        let counted = observed.span == Some(Span::Interval);
+        return Vec::from_iter((!timed || !counted).then_some(BSD_COUNTS));
+    }
     let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
     let mut steps = Vec::new();
     if !has_times {
-        steps.push(NextStep { command: "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after", tells: "round trips and execution times of every operation, for this mount alone" });
+        steps.push(NextStep {
+            command: MOUNTSTATS,
+            tells: "round trips and execution times of every operation, for this mount alone",
+        });
+    } else if observed.span == Some(Span::Cumulative) {
+        steps.push(NextStep {
+            command: MOUNTSTATS,
+            tells: "the times and counts of this work alone, instead of all loads since the mount",
+        });
     }
-    if !are_timed(targets) && observed.rates.is_empty() {
+    if !timed {
         steps.push(NextStep {
             command: "time COMMAND",
             tells: "how long the work took, without which costs per call cannot be told",
         });
     }
-    if observed.span == Some(Span::Cumulative) {
+    if !has_times && observed.span == Some(Span::Cumulative) {
         steps.push(NextStep {
             command: "nfsstat -Z10",
             tells: "the counts of ten seconds under this load, instead of all since boot",
@@ -76,6 +98,8 @@ pub(super) fn summary(
     };
     let counts = if observed.ops.is_empty() {
         "no counts"
+    } else if observed.span == Some(Span::Rate) {
+        "rates of calls"
     } else {
         "counts of calls"
     };

@@ -3,6 +3,7 @@
 pub(crate) mod checks;
 mod difference;
 pub(crate) mod mounts;
+pub(crate) mod once;
 pub(crate) mod pairs;
 mod rows;
 pub(crate) mod sections;

@@ -4,8 +4,11 @@ use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
 use super::tables;
-use crate::findings::Findings;
+use crate::findings::{Findings, Timing};
+use crate::moments;
+use crate::numbers::counted;
 use crate::reading::Block;
+use serde_json::Value;
 
 pub(crate) fn compare(findings: &mut Findings) {
     compare_mounts(findings);
@@ -24,21 +27,16 @@ fn compare_sections(findings: &mut Findings) {
         .cloned()
         .collect();
     for (k, now) in blocks.iter().enumerate() {
-        let same_titles = |b: &&Block| {
-            let titles = |b: &Block| {
-                b.map("sections")
-                    .map(|s| s.keys().cloned().collect::<Vec<_>>())
-            };
-            b.get("side") == now.get("side")
-                && b.get("node") == now.get("node")
-                && titles(b) == titles(now)
-        };
-        let Some(then) = blocks[..k].iter().rev().find(same_titles) else {
+        let mut earlier = blocks[..k].iter().rev();
+        let Some(then) = earlier.find(|then| are_same_sections(then, now)) else {
             continue;
         };
         match sections::relation(then, now) {
-            Sections::Same => findings.note(now.title_line, "the same figures as before: the same data twice, counted once"),
-            Sections::Fell(_) => findings.note(now.title_line, "counts are smaller than in the snapshot before: another boot or another machine, no difference is taken"),
+            Sections::Same => findings.note(
+                now.title_line,
+                "the same figures as before: the same data twice, counted once",
+            ),
+            Sections::Fell(falls) => say_fell(&falls, (then.title_line, now.title_line), findings),
             Sections::Later(mut diff) => {
                 let elapsed_s = elapsed_between(then.title_line, now.title_line, findings);
                 diff.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
@@ -46,6 +44,18 @@ fn compare_sections(findings: &mut Findings) {
             }
         }
     }
+}
+
+/// Two reports of one side of one host.
+pub(super) fn are_same_sections(one: &Block, other: &Block) -> bool {
+    let titles = |b: &Block| {
+        b.map("sections")
+            .map(|s| s.keys().cloned().collect::<Vec<_>>())
+    };
+    one.kind == other.kind
+        && one.get("side") == other.get("side")
+        && one.get("node") == other.get("node")
+        && titles(one) == titles(other)
 }
 
 /// Each section against the one before it of the same mount.
@@ -122,8 +132,12 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     let snapshots = snapshots::snapshots(&blocks, side);
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
-    for (k, pair) in cumulative.windows(2).enumerate() {
-        let [before, after] = pair else { continue };
+    for (k, after) in cumulative.iter().enumerate() {
+        let mut earlier = cumulative[..k].iter();
+        let Some(place) = earlier.rposition(|before| before.is_of_same_host(after)) else {
+            continue;
+        };
+        let before = cumulative[place];
         if before.differs_in_columns(after) {
             let fuller = if after.columns() < before.columns() {
                 "earlier"
@@ -145,8 +159,8 @@ fn compare_tables(side: &str, findings: &mut Findings) {
         } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
             let mut block = change.block(after.line, elapsed_s);
-            block.set("before_block", k);
-            block.set("after_block", k + 1);
+            block.set("before_block", place);
+            block.set("after_block", k);
             block.set("side", side);
             say_wraps(&change.wrapped, after.line, findings);
             findings.used(
@@ -156,9 +170,19 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             findings.push(block);
         } else {
             let falls = change.falls(before, after).join(", ");
-            findings.note(after.line, format!("counts are smaller than in the snapshot before ({falls}): another boot or another machine, no difference is taken"));
+            say_fell(&falls, (before.line, after.line), findings);
         }
     }
+}
+
+fn say_fell(falls: &str, (before, after): (usize, usize), findings: &mut Findings) {
+    let backwards = moments::between(&findings.moments, before, after).is_some_and(|s| s < 0);
+    let why = if backwards {
+        "by its date this one is the earlier: put it first"
+    } else {
+        "another boot, another machine, or the later one stands first"
+    };
+    findings.note(after, format!("counts are smaller than in the snapshot before ({falls}): {why}. No difference is taken, and this one counts"));
 }
 
 pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings) {
@@ -173,8 +197,18 @@ pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings
     }
 }
 
+/// The snapshot before this one of the same host: those of several may stand in turns.
+pub(super) fn before<'s, 'b>(
+    all: &'s [Snapshot<'b>],
+    after: &Snapshot<'_>,
+) -> Option<&'s Snapshot<'b>> {
+    all.iter()
+        .rev()
+        .find(|before| before.is_of_same_host(after))
+}
+
 /// Snapshots with the same tables, complete ones; the later one may have those of another version, too.
-fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
+pub(super) fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     let layout = |b: &Block| {
         let declared = b.get("declared").is_some();
         (
@@ -184,17 +218,26 @@ fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     };
     let later: Vec<_> = after.ops.iter().map(|b| layout(b)).collect();
     before.is_of_same_host(after)
-        && before.is_complete()
-        && after.is_complete()
+        && before.is_as_whole_as(after)
         && before.ops.iter().all(|b| later.contains(&layout(b)))
 }
 
-/// What `time` printed between the two, if it printed once.
-fn elapsed_between(from: usize, to: usize, findings: &Findings) -> Option<f64> {
-    let mut between = findings
-        .timings
-        .iter()
-        .filter(|t| (from..to).contains(&t.line));
-    let first = between.next()?;
-    between.next().is_none().then_some(first.real_s)
+/// What `time` printed between the two, if it printed once; else what the dates say that stand above each.
+fn elapsed_between(from: usize, to: usize, findings: &mut Findings) -> Option<f64> {
+    let between = |timing: &&Timing| (from..to).contains(&timing.line);
+    let mut timed = findings.timings.iter().filter(between);
+    if let Some(first) = timed.next() {
+        return timed.next().is_none().then_some(first.real_s);
+    }
+    let seconds = moments::between(&findings.moments, from, to)?;
+    if seconds <= 0 {
+        return None;
+    }
+    findings.elapsed_s.push(Value::from(seconds));
+    let unit = counted(seconds, "second");
+    findings.used(
+        to,
+        format!("{unit} lie between the two snapshots, by their dates"),
+    );
+    Some(seconds as f64)
 }

@@ -27,7 +27,7 @@ fn table_key(block: &Block) -> String {
     )
 }
 
-/// How many operations a table has: as many as nfsstat printed, or the kernel announced.
+/// How many operations a table has: as many as nfsstat printed, or the kernel announced (System V declares calls).
 fn columns_of(block: &Block) -> Option<i128> {
     let printed = block.integer("n_columns");
     printed.or_else(|| block.integer("declared"))
@@ -35,29 +35,6 @@ fn columns_of(block: &Block) -> Option<i128> {
 
 fn is_same_table(one: &Block, other: &Block) -> bool {
     one.get("layout") == other.get("layout") && table_key(one) == table_key(other)
-}
-
-/// The tables that show the counters of another table once more: in another layout, or at another moment where no
-/// difference could be taken.
-pub(crate) fn repeats(blocks: &[Block]) -> Vec<*const Block> {
-    let mut found = Vec::new();
-    for side in ["client", "server"] {
-        let all = snapshots(blocks, side);
-        let by_layout = all.iter().flat_map(|snapshot| snapshot.ops_by_layout().1);
-        let poorer = all.windows(2).filter_map(|pair| match pair {
-            [before, after] if before.differs_in_columns(after) => {
-                Some(if after.columns() < before.columns() {
-                    after
-                } else {
-                    before
-                })
-            }
-            _ => None,
-        });
-        let poorer = poorer.flat_map(|snapshot| snapshot.ops.iter().copied());
-        found.extend(by_layout.chain(poorer).map(std::ptr::from_ref));
-    }
-    found
 }
 
 /// Groups the blocks of one side into snapshots, in order.
@@ -103,7 +80,7 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
     found
 }
 
-fn owner_of(block: &Block) -> &str {
+pub(crate) fn owner_of(block: &Block) -> &str {
     let host = block.text("host").or_else(|| block.text("node"));
     host.unwrap_or_default()
 }
@@ -165,6 +142,17 @@ impl<'a> Snapshot<'a> {
                 .all(|b| b.get("truncated").is_none() && b.get("headers_without_value").is_none())
     }
 
+    /// Both whole, or both cut at the same place: what one shows the other shows.
+    pub(crate) fn is_as_whole_as(&self, later: &Self) -> bool {
+        let both = self.is_complete() && later.is_complete();
+        let cut = |block: &Block| {
+            ["truncated", "headers_without_value", "n_columns"].map(|name| block.get(name).cloned())
+        };
+        let (own, others) = (self.ops.iter(), later.ops.iter());
+        let alike = own.map(|b| cut(b)).eq(others.map(|b| cut(b)));
+        both || (!self.ops.is_empty() && alike)
+    }
+
     pub(crate) fn columns(&self) -> i128 {
         self.ops.iter().filter_map(|b| columns_of(b)).sum()
     }
@@ -176,8 +164,7 @@ impl<'a> Snapshot<'a> {
             let mut twins = later.ops.iter().filter(|twin| is_same_table(block, twin));
             twins.any(|twin| columns_of(twin) != columns_of(block))
         };
-        let whole = self.is_complete() && later.is_complete();
-        let one_lacks = !whole || self.ops.iter().any(|block| lacks(block));
+        let one_lacks = !self.is_as_whole_as(later) || self.ops.iter().any(|block| lacks(block));
         let totals = self.is_cumulative() && later.is_cumulative();
         if !(one_lacks && totals && self.is_of_same_host(later)) {
             return false;

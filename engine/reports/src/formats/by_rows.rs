@@ -2,6 +2,7 @@
 //! of nfsiostat. The heading says what a column is; a column of another name is left out, aloud.
 
 use super::counts::{Counts, Subject};
+use super::two_moments;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal, shown};
 use crate::ops::{self, Side};
@@ -231,20 +232,32 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if holds("count") {
         let place = heading.fields.iter().position(|f| *f == Some("count"));
         let place = 1 + place.unwrap_or_default();
-        let rows = rows.iter();
-        let counts: Vec<Count<'_>> = rows
-            .map(|(line, row)| (*line, row[0].as_str(), row[place].as_str()))
-            .collect();
-        push_counts(page, i, &counts, findings);
+        push_counts(page, i, &column(&rows, place), findings);
     } else if ["ops_s", "bytes_s", "rtt_ms", "exe_ms"]
         .into_iter()
         .any(holds)
     {
         push_rates(line, &heading, &rows, findings);
+    } else if let Some(places) = two_moments::columns(&heading.names) {
+        findings.used(
+            line,
+            format!("line {line}: a column of counts before and one after: two snapshots"),
+        );
+        for place in places {
+            push_counts(page, i, &column(&rows, place), findings);
+        }
     } else {
         findings.lost(line, format!("line {line}: operations in the rows, but no column that says what the figures are: name it `count` for RPCs, `ops/s` for rates, `avg RTT (ms)` for times"));
     }
     k
+}
+
+/// The counts of one column.
+fn column(rows: &[(usize, Vec<String>)], place: usize) -> Vec<Count<'_>> {
+    let counts = rows.iter();
+    counts
+        .map(|(line, row)| (*line, row[0].as_str(), row[place].as_str()))
+        .collect()
 }
 
 /// Side and version, where a title above names them.

@@ -53,6 +53,21 @@ fn entry(text: &str) -> Option<Entry<'_>> {
     })
 }
 
+/// `-------------`, also with the dashes that word processors make of them.
+fn is_rule(text: &str) -> bool {
+    const RULE_MIN: usize = 5;
+    let dash = |c: char| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    let dashes = text.chars().take_while(|c| dash(*c)).count();
+    dashes >= RULE_MIN
+}
+
+/// What stands for the lines between two stretches of a diff, and for those that an author left out.
+fn is_left_out(text: &str) -> bool {
+    let inner = text.trim_start_matches(['[', '<', '(']);
+    let inner = inner.trim_end_matches([']', '>', ')']);
+    matches!(inner, "..." | "…")
+}
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "linux_nfsstat_list");
     let Some(first) = entry(page.trimmed(i)) else {
@@ -61,12 +76,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let subject = first.subject;
     let key = (first.table, subject.version);
     let mut counts = Counts::default();
-    let mut total = None;
+    let (mut total, mut shortened) = (None, false);
     let mut sum = 0;
     let mut k = i;
     while k < page.len() {
         let text = page.trimmed(k);
-        if text.starts_with("-----") || text.is_empty() {
+        if is_rule(text) || text.is_empty() {
+            k += 1;
+            continue;
+        }
+        if is_left_out(text) {
+            shortened = true;
             k += 1;
             continue;
         }
@@ -100,7 +120,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     counts.fill(&mut block, findings);
     if let Some(total) = total {
         block.set("total_printed", int(total));
-        if total != sum {
+        if total != sum && !shortened {
             findings.contradicts(
                 page.number(i),
                 format!(

@@ -7,7 +7,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{self, Subject};
 use crate::formats::table::{self, Style, Table};
-use crate::numbers::{self, looks_numeric, was};
+use crate::numbers::{self, looks_numeric, per_cent, was};
 use crate::ops::Side;
 use crate::page::Page;
 use crate::reading::{Block, int};
@@ -274,9 +274,9 @@ pub(crate) fn say_retransmissions(block: &Block, findings: &mut Findings) {
         return;
     };
     if retrans > 0 && calls > 0 {
-        let share = 100.0 * retrans as f64 / calls as f64;
+        let share = per_cent(retrans, calls);
         findings.note(block.figures_line, format!(
-            "{retrans} of {calls} calls {} sent again ({share:.3} %); over TCP each means a timeout or a lost connection", was(retrans)));
+            "{retrans} of {calls} calls {} sent again ({share}); over TCP each means a timeout or a lost connection", was(retrans)));
     }
     if retrans > calls.saturating_mul(10) {
         findings.contradicts(

@@ -51,4 +51,5 @@ pub(crate) mod telegraf;
 pub(crate) mod trace;
 pub(crate) mod transfers;
 pub(crate) mod two_columns;
+mod two_moments;
 pub(crate) mod windows_mount;

@@ -9,7 +9,10 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
     match block.kind.as_str() {
         "ops" => from_map(block, "counts_nonzero", seen),
         "ops_delta" => from_map(block, "counts", seen),
-        "diff" => from_map(block, "counts_nonzero", seen),
+        "diff" => {
+            from_map(block, "counts_nonzero", seen);
+            bsd(block, seen);
+        }
         "bsd_nfsstat" => bsd(block, seen),
         "time_series" => series(block, seen),
         "rate_series" => rates(block, seen),

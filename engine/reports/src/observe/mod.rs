@@ -8,7 +8,7 @@ mod counters;
 mod latency;
 mod throughput;
 
-use crate::compare::snapshots;
+use crate::compare::once;
 use crate::reading::{Block, Reading};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -139,7 +139,7 @@ pub fn observe(reading: &Reading) -> Observations {
         elapsed_s: reading.elapsed_s.iter().filter_map(Value::as_f64).collect(),
         ..Observations::default()
     };
-    let repeats: BTreeSet<*const Block> = snapshots::repeats(&reading.blocks).into_iter().collect();
+    let repeats: BTreeSet<*const Block> = once::repeats(&reading.blocks).into_iter().collect();
     let is_new = |block: &&Block| !repeats.contains(&std::ptr::from_ref(*block));
     for block in reading.blocks.iter().filter(is_new) {
         counters::gather(block, &mut seen.ops);

@@ -1,8 +1,9 @@
 //! Digits in groups of three with thin blanks or apostrophes between, as word processors and sheets of some countries
-//! write them; commas are read as they are. A plain no-break blank may stand between columns, too, and stays.
+//! write them; commas are read as they are, but in lines of counters
+//! whose readers know none. A plain no-break blank may stand between columns, too, and stays.
 
 use crate::findings::Findings;
-use crate::numbers::counted;
+use crate::numbers::{all_digits, counted, is_grouped};
 use crate::page::Page;
 
 const MARKS: [char; 4] = ['\u{202f}', '\u{2009}', '\'', '\u{2019}'];
@@ -10,7 +11,21 @@ const GROUP: usize = 3;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let (mut numbers, mut first) = (0, 0);
+    let (mut with_commas, mut comma_line) = (0, 0);
     for line in &mut page.lines {
+        if line.text.contains(',') && is_counters(&line.text) {
+            comma_line = if comma_line == 0 {
+                line.number
+            } else {
+                comma_line
+            };
+            with_commas += line
+                .text
+                .split_whitespace()
+                .filter(|word| is_grouped(word))
+                .count();
+            line.text = ungrouped(&line.text);
+        }
         let plain = line.text.is_ascii() && !line.text.contains('\'');
         if plain || !line.text.contains(MARKS) {
             continue;
@@ -22,6 +37,13 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             line.text = text;
         }
     }
+    if with_commas > 0 {
+        let numbers = counted(with_commas, "number");
+        findings.repaired(
+            comma_line,
+            format!("{numbers} with commas between groups of three digits, read without them"),
+        );
+    }
     if numbers > 0 {
         let numbers = counted(numbers, "number");
         findings.repaired(
@@ -29,6 +51,37 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             format!("{numbers} with blanks or apostrophes between groups of three digits, read without them"),
         );
     }
+}
+
+/// `READ: 4,000 4,000 0 …` of mountstats, a sample of node_exporter: counts behind a name, one at least with commas.
+fn is_counters(text: &str) -> bool {
+    /// Fewer figures stand in lists and sentences, too, whose readers know commas.
+    const FIGURES_MIN: usize = 4;
+    let mut words = text.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let (mut figures, mut grouped) = (0, 0);
+    for word in words {
+        if is_grouped(word) {
+            grouped += 1;
+        } else if !all_digits(word) && !word.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return false;
+        }
+        figures += 1;
+    }
+    let sample = name.starts_with("node_nfs") || name.starts_with("node_mountstats_nfs");
+    grouped > 0 && (sample || name == "age:" || (name.ends_with(':') && figures >= FIGURES_MIN))
+}
+
+fn ungrouped(text: &str) -> String {
+    let words = text.split(' ');
+    let plain = words.map(|word| match word.rsplit_once('\t') {
+        Some((before, figure)) if is_grouped(figure) => {
+            format!("{before}\t{}", figure.replace(',', ""))
+        }
+        None if is_grouped(word) => word.replace(',', ""),
+        _ => word.to_owned(),
+    });
+    plain.collect::<Vec<_>>().join(" ")
 }
 
 /// The text with its numbers in one piece, and how many there were.

@@ -2,6 +2,7 @@
 
 use super::runs::{RUN_MIN, filled};
 use crate::findings::Findings;
+use crate::moments;
 use crate::numbers::counted;
 use crate::page::Page;
 use std::collections::BTreeMap;
@@ -65,7 +66,9 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut rests: Vec<&mut String> = Vec::with_capacity(logged);
     for (line, end) in page.lines.iter_mut().zip(ends) {
         if end > 0 {
-            line.text = line.text.split_off(end.min(line.text.len()));
+            let rest = line.text.split_off(end.min(line.text.len()));
+            moments::note_stamp(line.number, &line.text, findings);
+            line.text = rest;
             rests.push(&mut line.text);
         }
     }

@@ -24,16 +24,19 @@ mod nodes;
 mod origin;
 mod overhang;
 mod padding;
+mod plain_diff;
 mod prefix;
 pub(crate) mod refilled;
 mod row_ends;
 mod runs;
+mod side_by_side;
 mod snapshots;
 mod spacing;
 mod strings;
 mod tables;
 mod terminal;
 mod transfer;
+mod wide_titles;
 pub(crate) mod wrap;
 mod xml;
 
@@ -90,12 +93,13 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     escapes::undo(&mut page, findings);
     tables::undo(&mut page, findings);
     spacing::undo(&mut page, findings);
-    undo_prefixes(&mut page, findings);
-    xml::undo(&mut page, findings);
-    continued::undo(&mut page);
-    spacing::undo(&mut page, findings);
-    flattened::undo(&mut page, findings);
-    let pages = snapshots::split(page, findings);
+    wide_titles::undo(&mut page);
+    plain_diff::undo(&mut page, findings);
+    let pages = side_by_side::split(page, findings);
+    let pages = pages
+        .into_iter()
+        .flat_map(|page| without_prefixes(page, findings))
+        .collect::<Vec<_>>();
     let mut own: Vec<Page> = pages
         .into_iter()
         .flat_map(|page| nodes::split(page, findings))
@@ -111,6 +115,21 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
         spacing::undo(page, findings);
     }
     own
+}
+
+/// The snapshots of a page behind what stands before its lines.
+fn without_prefixes(mut page: Page, findings: &mut Findings) -> Vec<Page> {
+    undo_prefixes(&mut page, findings);
+    xml::undo(&mut page, findings);
+    continued::undo(&mut page);
+    spacing::undo(&mut page, findings);
+    side_by_side::split(page, findings)
+        .into_iter()
+        .flat_map(|mut page| {
+            flattened::undo(&mut page, findings);
+            snapshots::split(page, findings)
+        })
+        .collect()
 }
 
 /// What a window may have cut last: the text as it is or, if a mail quotes all of it, what stands behind the marks.

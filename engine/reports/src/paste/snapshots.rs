@@ -4,20 +4,33 @@ use crate::findings::Findings;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
-pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
+/// How far down the heading of a diff may stand.
+const HEAD_WITHIN: usize = 200;
+/// Ends a table whose next lines are not in the diff.
+const LEFT_OUT: &str = "[...]";
+
+pub(super) fn split(mut page: Page, findings: &mut Findings) -> Vec<Page> {
+    undo_margin(&mut page);
     let Some(head) = head(&page).filter(|head| changes_figures(&page, *head)) else {
         return vec![page];
     };
     super::name_diff(findings);
-    findings.repaired(page.number(head), "a unified diff: `-` lines read as the first snapshot, `+` lines as the second; no minus signs");
+    if page.at(head) != super::plain_diff::HEAD {
+        findings.repaired(page.number(head), "a unified diff: `-` lines read as the first snapshot, `+` lines as the second; no minus signs");
+    }
     // Whoever squeezed the blanks took the one before the lines of both sides, too, and the rest of a broken line has none.
     let signed = |line: &Line| line.text.starts_with(['-', '+']);
     let last = page.lines.iter().rposition(signed).unwrap_or(0);
     let side = |own: char| {
-        let lines = page.lines.iter().enumerate().skip(head + 2);
+        let lines = page.lines.iter().enumerate().skip(head + 3);
         let lines = lines.filter_map(|(k, line)| {
             let mut chars = line.text.chars();
             match chars.next() {
+                // What stands between two stretches is the same on both sides, and not here.
+                Some('@') => Some(Line {
+                    number: line.number,
+                    text: LEFT_OUT.to_owned(),
+                }),
                 Some(c) if !"+-@\\ \t".contains(c) && k < last => Some(line.clone()),
                 Some(c) if c == own || c == ' ' || c == '\t' => {
                     let text = if c == '\t' {
@@ -48,6 +61,23 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     above.into_iter().chain([side('-'), side('+')]).collect()
 }
 
+/// A diff inside a document is indented as a whole, and its signs stand behind that.
+fn undo_margin(page: &mut Page) {
+    let begins = |k: usize, sign: &str| page.at(k).trim_start().starts_with(sign);
+    let mut heads = (0..page.len().min(HEAD_WITHIN))
+        .filter(|&k| begins(k, "--- ") && begins(k + 1, "+++ ") && begins(k + 2, "@@"));
+    let Some(head) = heads.next() else {
+        return;
+    };
+    let text = page.at(head);
+    let margin = text[..text.len() - text.trim_start().len()].to_owned();
+    for line in page.lines.iter_mut().skip(head) {
+        if let Some(rest) = line.text.strip_prefix(&margin) {
+            line.text = rest.to_owned();
+        }
+    }
+}
+
 /// Whether counters differ between the sides. A mail that brings a patch along has a diff of its code.
 fn changes_figures(page: &Page, head: usize) -> bool {
     /// Names stand between, but a line of code has fewer numbers.
@@ -57,15 +87,28 @@ fn changes_figures(page: &Page, head: usize) -> bool {
         let Some(text) = line.text.strip_prefix(['-', '+']) else {
             return false;
         };
+        if is_named_count(text) {
+            return true;
+        }
         let figures = text.split_whitespace().filter(is_figure).count();
         figures >= FIGURES_MIN && figures * 2 >= text.split_whitespace().count()
     };
     page.lines.iter().skip(head + 2).any(counts)
 }
 
+/// `nfs v3 client      getattr:   463364`, or a sample of node_exporter.
+fn is_named_count(text: &str) -> bool {
+    let mut words = text.split_whitespace().rev();
+    let (Some(count), Some(name)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let named = name.strip_suffix(':').is_some_and(crate::ops::is_known);
+    looks_numeric(count) && (named || name.starts_with("node_nfs"))
+}
+
 /// Where the heading of a unified diff stands.
 pub(super) fn head(page: &Page) -> Option<usize> {
-    (0..page.len().min(200)).find(|&k| {
+    (0..page.len().min(HEAD_WITHIN)).find(|&k| {
         page.at(k).starts_with("--- ")
             && page.at(k + 1).starts_with("+++ ")
             && page.at(k + 2).starts_with("@@")

@@ -1,7 +1,7 @@
 //! The work that was counted, as a mix of operations that can be asked about.
 
 use super::super::aims::FEW_CALLS;
-use crate::observe::{Observed, Offer, OpObserved, op_of};
+use crate::observe::{Observed, Offer, Span, op_of};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::NfsVersion;
 use serde_json::{Map, json};
@@ -26,10 +26,9 @@ pub(in crate::calibrate) fn of_work(scenario: &Scenario, observed: &Observed) ->
     if calls < FEW_CALLS {
         return None;
     }
-    let weight = |op: &OpObserved| op.per_s.unwrap_or(op.count);
-    let total: f64 = known().map(|(_, op)| weight(op)).sum();
+    let total: f64 = known().map(|(_, op)| op.weight()).sum();
     let mix: Map<String, serde_json::Value> = known()
-        .map(|(name, op)| (name, libm::round(weight(op) / total * 1000.0) / 10.0))
+        .map(|(name, op)| (name, libm::round(op.weight() / total * 1000.0) / 10.0))
         .filter(|(_, per_cent)| *per_cent >= LEAST_PER_CENT)
         .map(|(name, per_cent)| (name.clone(), json!(per_cent)))
         .collect();
@@ -69,7 +68,11 @@ fn why_of_work(observed: &Observed, version: NfsVersion) -> String {
         .filter(lacking)
         .map(String::as_str)
         .collect();
-    let mix = "the calls that the report counts, as a mix";
+    let mix = if observed.span == Some(Span::Rate) {
+        "the calls whose rates the report tells, as a mix"
+    } else {
+        "the calls that the report counts, as a mix"
+    };
     if left_out.is_empty() {
         return mix.to_owned();
     }

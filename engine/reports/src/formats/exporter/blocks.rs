@@ -18,15 +18,31 @@ pub(super) fn figure(value: f64) -> Value {
     }
 }
 
+/// A series that stands there again begins another scrape.
+pub(super) fn push_scrapes(samples: &[Sample], findings: &mut Findings) {
+    let mut known: BTreeSet<(&str, &BTreeMap<String, String>)> = BTreeSet::new();
+    let mut begin = 0;
+    for (k, sample) in samples.iter().enumerate() {
+        if !known.insert((&sample.name, &sample.labels)) {
+            push_all(&samples[begin..k], findings);
+            begin = k;
+            known.clear();
+            known.insert((&sample.name, &sample.labels));
+        }
+    }
+    push_all(&samples[begin..], findings);
+}
+
 pub(super) fn push_all(samples: &[Sample], findings: &mut Findings) {
     let hosts: BTreeSet<&str> = samples.iter().map(Sample::host).collect();
     if hosts.len() > 1 {
-        let names: Vec<&str> = hosts.iter().copied().collect();
+        let names = hosts.iter().copied().filter(|host| !host.is_empty());
+        let names: Vec<&str> = names.collect();
         findings.note(
             0,
             format!(
                 "{} hosts, told apart by `instance`: {}",
-                hosts.len(),
+                names.len(),
                 names.join(", ")
             ),
         );
@@ -37,16 +53,9 @@ pub(super) fn push_all(samples: &[Sample], findings: &mut Findings) {
     }
 }
 
+/// Calls before their operations, as nfsstat prints them: so they are told to be of one snapshot.
 fn push_host(host: &str, samples: &[&Sample], findings: &mut Findings) {
     say_all_zero(host, samples, findings);
-    push_ops("client", "node_nfs_requests_total", host, samples, findings);
-    push_ops(
-        "server",
-        "node_nfsd_requests_total",
-        host,
-        samples,
-        findings,
-    );
     push_named(
         "client_rpc",
         host,
@@ -63,6 +72,7 @@ fn push_host(host: &str, samples: &[&Sample], findings: &mut Findings) {
             ),
         ],
     );
+    push_ops("client", "node_nfs_requests_total", host, samples, findings);
     push_named(
         "client_packet",
         host,
@@ -85,6 +95,13 @@ fn push_host(host: &str, samples: &[&Sample], findings: &mut Findings) {
             ("node_nfsd_rpc_errors_total", "error", "auth", "badauth"),
             ("node_nfsd_rpc_errors_total", "error", "cInt", "badclnt"),
         ],
+    );
+    push_ops(
+        "server",
+        "node_nfsd_requests_total",
+        host,
+        samples,
+        findings,
     );
     push_named(
         "server_reply_cache",

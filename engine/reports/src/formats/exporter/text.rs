@@ -95,7 +95,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             end = k;
         }
     }
-    blocks::push_all(&samples, findings);
+    blocks::push_scrapes(&samples, findings);
     end + 1
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod xprt;
 
 use crate::findings::{Findings, Rank};
 use crate::leftover::is_torn_off;
+use crate::moments;
 use crate::numbers;
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
@@ -80,6 +81,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 ),
             ),
             Fed::NotMine if belongs_nowhere(page, k) => break,
+            Fed::NotMine if moments::of_watch(trimmed).is_some() => {}
             Fed::NotMine => say_unreadable(trimmed, page.number(k), findings),
         }
         k += 1;

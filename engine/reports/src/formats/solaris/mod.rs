@@ -10,7 +10,7 @@ use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
 use crate::formats::rpc_columns::is_rpc_columns;
 use crate::formats::table::{self, Style, Table};
-use crate::numbers::{looks_numeric, was};
+use crate::numbers::{looks_numeric, per_cent, was};
 use crate::ops::{self, Side};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
@@ -224,11 +224,11 @@ fn say_retransmissions(block: &Block, findings: &mut Findings) {
         return;
     };
     if retrans > 0 && calls > 0 {
-        let share = 100.0 * retrans as f64 / calls as f64;
+        let share = per_cent(retrans, calls);
         findings.note(
             block.figures_line,
             format!(
-                "{retrans} of {calls} calls {} sent again ({share:.3} %)",
+                "{retrans} of {calls} calls {} sent again ({share})",
                 was(retrans)
             ),
         );
@@ -256,6 +256,7 @@ fn version_rows(
     let next = table.next.max(i + 1);
     let mut block = subject.block(line).with("span", "cumulative");
     block.set_if("declared", declared.map(int));
+    block.set("n_columns", table.columns);
     if group == Group::Acl {
         block.set("protocol", "nfs_acl");
     }

@@ -1,0 +1,261 @@
+//! When a snapshot was taken: what `date` printed above it, `watch` above its screens, a log before its lines.
+//!
+//! Only differences are asked for, so a date without its year is enough, and zones are compared as words.
+
+use crate::findings::Findings;
+use crate::numbers::{all_digits, clock_s, is_date};
+use crate::page::Page;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub(crate) line: usize,
+    seconds: i64,
+    /// Moments of two zones, or one with its year and one without, are not compared.
+    zone: String,
+}
+
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
+const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const DAY_S: i64 = 86_400;
+/// What people put around a date that is a heading.
+const AROUND: [char; 7] = ['#', '=', '-', '*', ' ', '\t', ':'];
+/// No date, and no heading of `watch`, is longer.
+const LINE_BYTES_MAX: usize = 300;
+
+/// Notes the dates that stand alone on their lines.
+pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
+    let lines = pages.iter().flat_map(|page| &page.lines);
+    for line in lines.filter(|line| (10..LINE_BYTES_MAX).contains(&line.text.len())) {
+        let text = line.text.trim_matches(AROUND);
+        let text = of_watch(text).unwrap_or(text);
+        if let Some((seconds, zone, "")) = parse(text) {
+            findings.moments.push(Moment {
+                line: line.number,
+                seconds,
+                zone,
+            });
+        }
+    }
+    findings.moments.sort_by_key(|moment| moment.line);
+}
+
+/// Notes the date that a log put before a line.
+pub(crate) fn note_stamp(line: usize, prefix: &str, findings: &mut Findings) {
+    let Some((seconds, zone, _)) = parse(prefix.trim_start_matches(['[', ' '])) else {
+        return;
+    };
+    let known = findings.moments.last();
+    if known.is_none_or(|last| last.seconds != seconds || last.zone != zone) {
+        findings.moments.push(Moment {
+            line,
+            seconds,
+            zone,
+        });
+    }
+}
+
+/// What `watch` puts above a screen: `Every 2.0s: nfsstat -c      host: Wed Nov 20 10:00:00 2024`.
+pub(crate) fn of_watch(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("Every ")?;
+    let (seconds, rest) = rest.split_once("s: ")?;
+    let timed = seconds.parse::<f64>().is_ok() || seconds.replace(',', ".").parse::<f64>().is_ok();
+    let day = |text: &str| DAYS.iter().filter_map(|day| text.rfind(day)).max();
+    timed.then(|| day(rest).map_or("", |at| &rest[at..]))
+}
+
+/// Seconds between two snapshots, of the dates that stand above each; below each if there are none above.
+pub(crate) fn between(moments: &[Moment], before: usize, after: usize) -> Option<i64> {
+    let above = |line: usize, from: usize| {
+        let mut all = moments.iter().rev();
+        all.find(|moment| (from..=line).contains(&moment.line))
+    };
+    let mut below = moments.iter().filter(|moment| moment.line > before);
+    let (then, now) = match above(before, 0) {
+        Some(then) => (then, above(after, before + 1)?),
+        None => {
+            let then = below.next().filter(|moment| moment.line < after)?;
+            (then, below.find(|moment| moment.line > after)?)
+        }
+    };
+    (then.zone == now.zone).then_some(now.seconds - then.seconds)
+}
+
+/// Seconds since some day, the zone, and what stands behind.
+fn parse(text: &str) -> Option<(i64, String, &str)> {
+    let mut words = Words { rest: text };
+    let first = words.peek();
+    if first.get(..10).is_some_and(is_date) {
+        return iso(words);
+    }
+    if DAYS.contains(&first.trim_end_matches([',', '.'])) {
+        words.take();
+    }
+    let one = words.take().trim_end_matches(',');
+    let other = words.take().trim_end_matches(',');
+    let (month, day) = match (month(one), month(other)) {
+        (Some(month), None) => (month, other),
+        (None, Some(month)) => (month, one),
+        _ => return None,
+    };
+    let day = day.parse().ok().filter(|day| (1..=31).contains(day))?;
+    let mut year = words.year();
+    let clock = clock(words.take())?;
+    let half = match words.peek() {
+        "AM" | "PM" => words.take(),
+        _ => "",
+    };
+    let zone = words.zone();
+    year = year.or_else(|| words.year());
+    let hours = match (half, clock / 3600) {
+        ("AM", 12) => -12,
+        ("PM", 1..12) => 12,
+        _ => 0,
+    };
+    let dated = if year.is_some() {
+        ""
+    } else {
+        " without a year"
+    };
+    let seconds = days(year.unwrap_or(LEAP_YEAR), month, day) * DAY_S + clock + hours * 3600;
+    Some((seconds, format!("{zone}{dated}"), words.rest.trim()))
+}
+
+/// A year that has every day.
+const LEAP_YEAR: i64 = 2000;
+
+/// `2024-11-20T10:00:00+01:00`, `2024-11-20 10:00:00,123 CET`.
+fn iso(mut words: Words<'_>) -> Option<(i64, String, &str)> {
+    let first = words.take();
+    let mut date = first.get(..10)?.split('-').map(|part| part.parse::<i64>());
+    let (year, month, day) = (date.next()?.ok()?, date.next()?.ok()?, date.next()?.ok()?);
+    let (time, joined) = match first[10..].strip_prefix('T') {
+        Some(time) => (time, true),
+        None if first.len() == 10 => (words.take(), false),
+        None => return None,
+    };
+    let end = time.find(|c: char| !(c.is_ascii_digit() || matches!(c, ':' | '.' | ',')));
+    let (time, zone) = time.split_at(end.unwrap_or(time.len()));
+    let zone = match zone {
+        "" if !joined => words.zone().to_owned(),
+        zone => zone.to_owned(),
+    };
+    let valid = (1..=12).contains(&month) && (1..=31).contains(&day);
+    let seconds = days(year, month, day) * DAY_S + clock(time)?;
+    valid.then(|| (seconds, zone, words.rest.trim()))
+}
+
+fn clock(word: &str) -> Option<i64> {
+    let word = word.split(['.', ',']).next().unwrap_or_default();
+    let seconds = i64::try_from(clock_s(word)?).ok()?;
+    (seconds < DAY_S).then_some(seconds)
+}
+
+fn month(word: &str) -> Option<i64> {
+    let place = MONTHS.iter().position(|month| *month == word)?;
+    i64::try_from(place + 1).ok()
+}
+
+/// Days since 1970-01-01 of the Gregorian calendar, whose 400 years have 146,097 days.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    /// Days from 0000-03-01, where the count begins, to 1970-01-01.
+    const TO_1970: i64 = 719_468;
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    365 * year + year.div_euclid(4) - year.div_euclid(100)
+        + year.div_euclid(400)
+        + (153 * month + 2) / 5
+        + day
+        - 1
+        - TO_1970
+}
+
+/// Words one after another.
+struct Words<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Words<'a> {
+    fn peek(&self) -> &'a str {
+        self.rest.split_whitespace().next().unwrap_or_default()
+    }
+
+    fn take(&mut self) -> &'a str {
+        let word = self.peek();
+        let rest = self.rest.trim_start();
+        self.rest = &rest[word.len()..];
+        word
+    }
+
+    fn year(&mut self) -> Option<i64> {
+        let word = self.peek();
+        let is_year = word.len() == 4 && all_digits(word);
+        is_year.then(|| self.take().parse().ok()).flatten()
+    }
+
+    /// `CET`, `+0100`; none if another word stands there.
+    fn zone(&mut self) -> &'a str {
+        let word = self.peek();
+        let named = (2..=5).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_uppercase());
+        let offset = word.strip_prefix(['+', '-']).is_some_and(all_digits);
+        if named || offset { self.take() } else { "" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(one: &str, other: &str) -> Option<i64> {
+        let (a, b) = (parse(one)?, parse(other)?);
+        (a.1 == b.1 && a.2.is_empty() && b.2.is_empty()).then_some(b.0 - a.0)
+    }
+
+    #[test]
+    fn dates_are_as_far_apart_as_they_say() {
+        let cases = [
+            (
+                "Wed Nov 20 10:00:00 CET 2024",
+                "Wed Nov 20 10:01:00 CET 2024",
+                Some(60),
+            ),
+            (
+                "Thu Feb 29 23:59:00 2024",
+                "Fri Mar  1 00:00:00 2024",
+                Some(60),
+            ),
+            (
+                "Tue 31 Dec 2024 11:59:59 PM UTC",
+                "Wed 01 Jan 2025 12:00:09 AM UTC",
+                Some(10),
+            ),
+            (
+                "Wed 20 Nov 10:00:00 GMT 2024",
+                "Thu 21 Nov 10:00:00 GMT 2024",
+                Some(86_400),
+            ),
+            (
+                "2024-11-20T10:00:00+01:00",
+                "2024-11-20T10:00:05+01:00",
+                Some(5),
+            ),
+            ("2024-11-20 10:00:00,123", "2024-11-20 10:00:05.9", Some(5)),
+            ("Nov 20 10:00:00", "Nov 20 10:00:30", Some(30)),
+            // Zones that differ and dates with and without a year are not subtracted.
+            (
+                "Sun Oct 27 02:59:59 CEST 2024",
+                "Sun Oct 27 02:00:00 CET 2024",
+                None,
+            ),
+            ("Nov 20 10:00:00", "Nov 20 10:00:30 2024", None),
+            ("Nov 20 10:00:00 then", "Nov 20 10:00:30 then", None),
+        ];
+        for (one, other, seconds) in cases {
+            assert_eq!(apart(one, other), seconds, "{one} / {other}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Titles whose words were set apart as columns are: `Client     rpc        stats:`, as `column -t` prints them.
+
+use crate::page::Page;
+
+/// No title of a tool has more words.
+const WORDS_MAX: usize = 6;
+/// What titles of nfsstat begin with.
+const BEGINNINGS: [&str; 10] = [
+    "client",
+    "server",
+    "rpc",
+    "cache",
+    "connection",
+    "connectionless",
+    "nfsv2",
+    "nfsv3",
+    "nfsv4",
+    "paging",
+];
+
+pub(super) fn undo(page: &mut Page) {
+    for line in &mut page.lines {
+        let text = line.text.trim();
+        if text.contains("  ") && is_title(text) {
+            let margin = line.text.len() - line.text.trim_start().len();
+            let words: Vec<&str> = text.split_whitespace().collect();
+            line.text = format!("{}{}", &line.text[..margin], words.join(" "));
+        }
+    }
+}
+
+fn is_title(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().take(WORDS_MAX + 1).collect();
+    let first = words[0].to_ascii_lowercase();
+    let titled = text.ends_with(':') && BEGINNINGS.contains(&first.as_str());
+    let version = first == "version" && text.ends_with("calls)");
+    let device = words[0] == "device" && words.get(2) == Some(&"mounted");
+    let inside =
+        text.starts_with("per-op ") || (words[0] == "RPC" && words.get(1) == Some(&"iostats"));
+    device || inside || (words.len() <= WORDS_MAX && (titled || version))
+}

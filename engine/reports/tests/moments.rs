@@ -1,0 +1,208 @@
+//! Two moments in one text: before and after, side by side, as a diff, by date; and what stands around them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn two_moments_read_as_they_say() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a client of Solaris twice: what its title declares are calls, no columns",
+        text: "Client rpc:\nConnection oriented:\ncalls          badcalls       badxids\n1000           1              0\n\nClient nfs:\ncalls          badcalls\n1000           1\nVersion 3: (1000 calls)\nnull           getattr        read           write\n0 0%           300 30%          500 50%          200 20%\n\nClient rpc:\nConnection oriented:\ncalls          badcalls       badxids\n1600           1              0\n\nClient nfs:\ncalls          badcalls\n1600           1\nVersion 3: (1600 calls)\nnull           getattr        read           write\n0 0%           400 25%          900 56%          300 18%\n\n",
+        says: &[
+            ("/blocks/6/kind", "\"diff\""),
+            ("/blocks/6/counts_nonzero/read", "400"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "node_exporter asked twice: a series that stands there again begins another scrape",
+        text: "$ curl -s :9100/metrics | grep nfs\nnode_nfs_requests_total{method=\"GetAttr\",proto=\"3\"} 300\nnode_nfs_requests_total{method=\"Read\",proto=\"3\"} 500\nnode_nfs_rpcs_total 800\n$ curl -s :9100/metrics | grep nfs\nnode_nfs_requests_total{method=\"GetAttr\",proto=\"3\"} 400\nnode_nfs_requests_total{method=\"Read\",proto=\"3\"} 900\nnode_nfs_rpcs_total 1300\n",
+        says: &[
+            ("/blocks/0/calls", "800"),
+            ("/blocks/2/calls", "1300"),
+            ("/blocks/4/counts_nonzero/read", "400"),
+            ("/blocks/4/rpc_calls", "500"),
+        ],
+    },
+    Case {
+        what: "dates above two snapshots tell the time between them",
+        text: "Wed Nov 20 10:00:00 CET 2024\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\nWed Nov 20 10:01:00 CET 2024\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[
+            ("/blocks/4/elapsed_s", "60.0"),
+            ("/blocks/4/calls_per_s", "10.0"),
+            (
+                "/remarks/0/text",
+                "\"60 seconds lie between the two snapshots, by their dates\"",
+            ),
+            ("/remarks/2", "null"),
+        ],
+    },
+    Case {
+        what: "the later snapshot first, as its date says",
+        text: "2024-11-20 10:01:00\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n\n2024-11-20 10:00:00\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n",
+        says: &[
+            ("/blocks/4", "null"),
+            (
+                "/remarks/0/text",
+                "\"counts are smaller than in the snapshot before (calls fell from 1600 to 1000, getattr fell from 400 to 300, read fell from 900 to 500, write fell from 300 to 200, authrefrsh fell from 1600 to 1000): by its date this one is the earlier: put it first. No difference is taken, and this one counts\"",
+            ),
+        ],
+    },
+    Case {
+        what: "screens of watch",
+        text: "Every 2.0s: nfsstat -c                web1: Wed Nov 20 10:00:00 2024\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\nEvery 2.0s: nfsstat -c                web1: Wed Nov 20 10:00:02 2024\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[("/blocks/4/elapsed_s", "2.0"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "a log's own dates, of two snapshots of one host",
+        text: "Nov 20 10:00:00 web1 nfsmon[7]: Client rpc stats:\nNov 20 10:00:00 web1 nfsmon[7]: calls      retrans    authrefrsh\nNov 20 10:00:00 web1 nfsmon[7]: 1000       0          1000       \nNov 20 10:00:00 web1 nfsmon[7]: \nNov 20 10:00:00 web1 nfsmon[7]: Client nfs v3:\nNov 20 10:00:00 web1 nfsmon[7]: null             getattr          read             write            \nNov 20 10:00:00 web1 nfsmon[7]: 0         0%     300      30%     500      50%     200      20%     \nNov 20 10:05:00 web1 nfsmon[7]: Client rpc stats:\nNov 20 10:05:00 web1 nfsmon[7]: calls      retrans    authrefrsh\nNov 20 10:05:00 web1 nfsmon[7]: 1600       0          1600       \nNov 20 10:05:00 web1 nfsmon[7]: \nNov 20 10:05:00 web1 nfsmon[7]: Client nfs v3:\nNov 20 10:05:00 web1 nfsmon[7]: null             getattr          read             write            \nNov 20 10:05:00 web1 nfsmon[7]: 0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[
+            ("/blocks/4/elapsed_s", "300.0"),
+            ("/blocks/4/counts_nonzero/read", "400"),
+        ],
+    },
+    Case {
+        what: "two reports side by side, a tab between",
+        text: "Client rpc stats:\tClient rpc stats:\ncalls      retrans    authrefrsh\tcalls      retrans    authrefrsh\n1000       0          1000       \t1600       0          1600       \n\t\nClient nfs v3:\tClient nfs v3:\nnull             getattr          read             write            \tnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \t0         0%     400      25%     900      56%     300      18%     \n\t\n",
+        says: &[
+            ("/blocks/1/counts_nonzero/read", "500"),
+            ("/blocks/3/counts_nonzero/read", "900"),
+            ("/blocks/4/counts_nonzero/read", "400"),
+            (
+                "/remarks/0/text",
+                "\"two reports stand side by side: the left one read as the first snapshot, the right one as the second\"",
+            ),
+        ],
+    },
+    Case {
+        what: "two panes of a terminal",
+        text: "Client rpc stats:                                                      │ Client rpc stats:\ncalls      retrans    authrefrsh                                       │ calls      retrans    authrefrsh\n1000       0          1000                                             │ 1600       0          1600       \n                                                                       │ \nClient nfs v3:                                                         │ Client nfs v3:\nnull             getattr          read             write               │ null             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%        │ 0         0%     400      25%     900      56%     300      18%     \n                                                                       │ \n",
+        says: &[
+            ("/blocks/4/counts_nonzero/read", "400"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "what `diff -y` prints",
+        text: "Client rpc stats:                                                        |   Client rpc stats:\ncalls      retrans    authrefrsh                                         |   calls      retrans    authrefrsh\n1000       0          1000                                               |   1600       0          1600       \n                                                                         |   \nClient nfs v3:                                                           |   Client nfs v3:\nnull             getattr          read             write                 |   null             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%          |   0         0%     400      25%     900      56%     300      18%     \n                                                                         |   \n",
+        says: &[("/blocks/4/counts_nonzero/write", "100")],
+    },
+    Case {
+        what: "sections of two mounts side by side",
+        text: "device nas7:/a mounted on /a with fstype nfs statvers=1.1\tdevice nas7:/b mounted on /b with fstype nfs statvers=1.1\n\tage:\t1000\t\tage:\t2000\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\t\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\txprt:\ttcp 845 1 1 0 0 100 100 0 100 0 2 0 0\t\txprt:\ttcp 845 1 1 0 0 300 300 0 300 0 2 0 0\n\tper-op statistics\t\tper-op statistics\n\t        READ: 100 100 0 20000 409600 5 500 600 0\t\t        READ: 300 300 0 60000 1228800 5 1500 1800 0\n\t\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/a\""),
+            ("/blocks/0/age_s", "1000"),
+            ("/blocks/1/mountpoint", "\"/b\""),
+            ("/blocks/1/ops_nonzero/READ/0", "300"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "a diff of nfsstat -l without context",
+        text: "1c1\n< nfs v3 client        total:      850 \n---\n> nfs v3 client        total:     1350 \n3c3\n< nfs v3 client      getattr:      300 \n---\n> nfs v3 client      getattr:      400 \n5c5\n< nfs v3 client         read:      500 \n---\n> nfs v3 client         read:      900 \n",
+        says: &[
+            ("/blocks/2/kind", "\"diff\""),
+            ("/blocks/2/counts_nonzero/getattr", "100"),
+            ("/blocks/2/counts_nonzero/read", "400"),
+            ("/blocks/3", "null"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a diff of nfsstat -l with context",
+        text: "--- a\n+++ b\n@@ -1,5 +1,5 @@\n-nfs v3 client        total:      850 \n+nfs v3 client        total:     1350 \n ------------- ------------- --------\n-nfs v3 client      getattr:      300 \n+nfs v3 client      getattr:      400 \n nfs v3 client       lookup:       50 \n-nfs v3 client         read:      500 \n+nfs v3 client         read:      900 \n",
+        says: &[
+            ("/blocks/0/sum", "850"),
+            ("/blocks/1/sum", "1350"),
+            ("/blocks/2/counts_nonzero/read", "400"),
+            ("/blocks/2/counts_nonzero/lookup", "null"),
+        ],
+    },
+    Case {
+        what: "a diff that leaves out rows of a table between its stretches",
+        text: "--- a\n+++ b\n@@ -1,8 +1,8 @@\n Client nfs v3:\n null             getattr          setattr          lookup           access           \n-0         0%     300      30%     0         0%     0         0%     0         0%     \n+0         0%     400      25%     0         0%     0         0%     0         0%     \n readlink         read             write            create           mkdir            \n@@ -14,3 +14,3 @@\n link             readdir          readdirplus      fsstat           fsinfo           \n-0         0%     3         0%     0         0%     0         0%     0         0%     \n+0         0%     9         0%     0         0%     0         0%     0         0%     \n",
+        says: &[
+            ("/blocks/2/kind", "\"diff\""),
+            ("/blocks/2/counts_nonzero/getattr", "100"),
+            ("/blocks/2/counts_nonzero/read", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a patch of code beside figures is no diff of them",
+        text: "--- a/x.c\n+++ b/x.c\n@@ -1,2 +1,2 @@\n-#define SLOTS 3\n+#define SLOTS 4\n\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n",
+        says: &[
+            ("/blocks/1/counts_nonzero/read", "500"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "two hosts in turns, each before and after",
+        text: "root@web1:~# nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\nroot@web2:~# nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n9000       0          9000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     1000     11%     5000     55%     3000     33%     \n\nroot@web1:~# nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n\nroot@web2:~# nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n9100       0          9100       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     1000     10%     5100     56%     3000     32%     \n\n",
+        says: &[
+            ("/blocks/8/counts_nonzero/read", "400"),
+            ("/blocks/9/counts_nonzero/read", "100"),
+            ("/blocks/10", "null"),
+        ],
+    },
+    Case {
+        what: "a table with counts before and after",
+        text: "NFSv3 client\n\n| op | count before | count after | difference |\n|---|---:|---:|---:|\n| getattr | 300 | 400 | 100 |\n| read | 500 | 900 | 400 |\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "500"),
+            ("/blocks/1/counts_nonzero/read", "900"),
+            ("/blocks/2/counts_nonzero/read", "400"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "titles that were set apart as columns",
+        text: "Client   rpc   stats:\ncalls   retrans   authrefrsh\n1000   0   1000\n\nClient   nfs   v3:\nnull   getattr   read   write\n0   0%   300   30%   500   50%   200   20%\n",
+        says: &[
+            ("/format", "\"linux_nfsstat\""),
+            ("/blocks/1/counts_nonzero/read", "500"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "commas in the lines of mountstats",
+        text: "device nas7:/a mounted on /a with fstype nfs statvers=1.1\n\tage:\t1,000\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\txprt:\ttcp 845 1 1 0 0 100 100 0 100 0 2 0 0\n\tper-op statistics\n\t        READ: 100 100 0 20,000 409,600 5 500 600 0\n",
+        says: &[
+            ("/blocks/0/age_s", "1000"),
+            (
+                "/blocks/0/ops_nonzero/READ",
+                "[100,100,0,20000,409600,5,500,600,0]",
+            ),
+            (
+                "/remarks/0/text",
+                "\"3 numbers with commas between groups of three digits, read without them\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a rule that a word processor drew",
+        text: "nfs v3 client        total:      850 \n––––––––––––– ––––––––––––– ––––––––\nnfs v3 client      getattr:      300 \nnfs v3 client       lookup:       50 \nnfs v3 client         read:      500 \n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "500"),
+            ("/blocks/0/total_printed", "850"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a share too small to print is not nothing",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n5217417    3          5217420\n",
+        says: &[(
+            "/remarks/0/text",
+            "\"3 of 5217417 calls were sent again (below 0.001 %); over TCP each means a timeout or a lost connection\"",
+        )],
+    },
+];
