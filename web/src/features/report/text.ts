@@ -112,13 +112,16 @@ function questionLines({ scenario: { client, mount, network, server }, predictio
 /** As much as it takes to do the same work again. */
 function workOf(phase: Phase | undefined): string {
   if (phase === undefined) return '';
-  const { processes, flags, fsync, cache } = phase;
+  const { pattern, stride_records: stride, read_percent: reads, directories, flags, fsync, cache, pause_s: pause } = phase;
   return [
     sizedPhaseName(phase),
-    ...(processes > 1 ? [`${count(processes)} processes`] : []),
+    ...(pattern === 'strided' && stride !== null ? [`every ${count(stride)} requests`] : []),
+    ...(reads === null ? [] : [`${reads} % reads`]),
+    ...(directories === null ? [] : [`${count(directories)} directories`]),
     ...flags.map((flag) => `O_${flag.toUpperCase()}`),
     ...(fsync === null ? [] : [`fsync ${fsync.replaceAll('_', ' ')}`]),
     ...(cache === null ? [] : [`cache ${cache}`]),
+    ...(pause === null || pause === 0 ? [] : [`after ${seconds(pause)} idle`]),
   ].join(', ');
 }
 
