@@ -96,11 +96,12 @@ function PerSecond() {
   const callsOf = (row: readonly number[]): number => row.reduce((sum, calls) => sum + calls, 0);
   const busiest = rows.reduce((most, row) => (callsOf(row) > callsOf(most) ? row : most), []);
   const perSecond = (calls = 0): string => count(calls / step_s);
+  const data = ([calls = 0, more = 0]: readonly number[]): string => `${count(calls)} READs and ${count(more)} WRITEs`;
   return (
     <Section title={step_s === 1 ? 'Second by second' : `Every ${seconds(step_s)}`} aside={client.os === 'freebsd' ? `columns of nfsstat -w ${step_s}` : `to hold beside nfsstat -Z${step_s}`}>
       <div className={styles.seconds}>
         <Figure
-          title={`At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
+          title={rows.length === 1 ? `All ${count(callsOf(busiest))} calls within ${step_s === 1 ? 'a second' : seconds(step_s)}, ${data(busiest)}` : `At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
           sentence="Stacked: READ, WRITE, other."
           name="per-second"
           stale={stale}
