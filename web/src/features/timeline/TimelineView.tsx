@@ -21,8 +21,11 @@ export function TimelineView() {
   const scenario = useScenario();
   const { index } = useSelectedPhase();
   const traced = useAsk('trace', { scenario, phase: index, max_events: MAX_EVENTS });
+  // Outside Linux a build is what was counted of one; it goes out kind by kind.
+  const unordered = scenario.client.os !== 'linux' && scenario.phases[index]?.op === 'build';
   return (
     <>
+      {unordered ? <p className={styles.empty}>▲ How many calls a build sends was published, not their order: here all of one kind go before the next.</p> : null}
       <Section title="Call by call" aside={`phase ${index + 1}`}>
         {traced.error === null ? null : <p role="alert">▲ {traced.error.message}</p>}
         {traced.value === null ? (
