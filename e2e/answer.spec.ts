@@ -257,6 +257,32 @@ test('many large files are not taken for names and attributes', async ({ page })
   await expect(curves.getByText(/no curves\. .*read-ahead: 16\sKiB–\d+\s[KM]iB take up to \d\.\d+× as long as \d+–\d+\sMiB; now 128\sKiB, \d\.\d+×\./)).toBeVisible({ timeout: 60_000 });
 });
 
+test('large random phases have one answer in every place', async ({ page }) => {
+  await page.goto('./#case=database-direct');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(160_000);
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/1\sGiB by 8\sKiB, 20\s000 requests each, 8 processes/);
+  await show(page, 'Compare');
+  await page.getByRole('button', { name: 'Pin the present question as A' }).click();
+  const operations = page.getByRole('region', { name: /RPCs of all phases/ });
+  await expect(operations.getByRole('row', { name: /^READ 160\s000 160\s000$/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'rsize' }).fill('4k');
+  await expect(operations.getByRole('row', { name: /^READ 160\s000 320\s000 \(\+160\s000\)$/ })).toBeVisible();
+  await expect(page.getByText('No speed of')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Requests' }).fill('100');
+  await expect(page.getByText(/No speed of now against A: in phase 1 A has 1\.22\sGiB .* of data, now 6\.25\sMiB/)).toBeVisible();
+  await expect(page.getByText(/phase 1 requests 20\s000/)).toBeVisible();
+
+  await show(page, 'Prediction');
+  await page.getByLabel('Start from').selectOption('linux-2014-8k');
+  await page.getByRole('region', { name: 'Phases' }).getByRole('button', { name: /^3/ }).click();
+  const wsize = page.getByRole('figure').filter({ has: page.getByRole('group', { name: 'Curve along wsize' }) });
+  await expect(wsize.getByRole('heading', { name: /wsize changes nothing in phase\s3/ })).toBeVisible({ timeout: 60_000 });
+  await expect(wsize).not.toContainText('Best');
+  const total = /([\d.]+)\ss \(/.exec(await page.getByRole('row', { name: /^All phases/ }).innerText())?.[1];
+  await show(page, 'Advice');
+  await expect(page.getByText(`${total}\u00a0s →`).first()).toBeVisible({ timeout: 60_000 });
+});
+
 test('a mix of READs is not taken for names and attributes', async ({ page }) => {
   await page.goto('./');
   await answered(page);
@@ -264,6 +290,7 @@ test('a mix of READs is not taken for names and attributes', async ({ page }) =>
   const curves = page.getByRole('region', { name: 'Trade-offs' });
   await expect(curves.getByText('A mix goes out as it was counted')).toBeVisible({ timeout: 60_000 });
   await expect(curves).not.toContainText('its time by');
+  await expect(page.getByText('Counts of calls tell no sizes: these are assumed.')).toBeVisible();
 });
 
 test('what the client does not have is said beside the figure', async ({ page }) => {

@@ -9,6 +9,7 @@ import type { Trace } from '../../engine/engine';
 import { count, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { findingOf, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
+import { isCounted } from '../../state/scenario';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -21,8 +22,8 @@ export function TimelineView() {
   const scenario = useScenario();
   const { index } = useSelectedPhase();
   const traced = useAsk('trace', { scenario, phase: index, max_events: MAX_EVENTS });
-  // Outside Linux a build is what was counted of one; it goes out kind by kind.
-  const unordered = scenario.client.os !== 'linux' && scenario.phases[index]?.op === 'build';
+  // A mix is interleaved; a build goes out kind by kind.
+  const unordered = scenario.phases[index]?.op === 'build' && isCounted(scenario, index);
   return (
     <>
       {unordered ? <p className={styles.empty}>▲ How many calls a build sends was published, not their order: here all of one kind go before the next.</p> : null}
