@@ -26,8 +26,8 @@ export function TimelineView() {
   const unordered = scenario.phases[index]?.op === 'build' && isCounted(scenario, index);
   return (
     <>
-      {unordered ? <p className={styles.empty}>▲ How many calls a build sends was published, not their order: here all of one kind go before the next.</p> : null}
       <Section title="Call by call" aside={`phase ${index + 1}`}>
+        {unordered ? <p className={styles.empty}>▲ How many calls a build sends was published, not their order: here all of one kind go before the next.</p> : null}
         {traced.error === null ? null : <p role="alert">▲ {traced.error.message}</p>}
         {traced.value === null ? (
           <p className={styles.empty}>{traced.error === null ? 'Recording the calls …' : ''}</p>
