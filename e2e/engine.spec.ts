@@ -22,6 +22,22 @@ test('a killed engine restarts and the question is kept', async ({ page, guard }
   await expect(headline(page)).toHaveText(/iB\/s/);
 });
 
+test('an engine that stays silent is restarted, and the page says that it was no crash', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('./#case=linux-2021-readahead');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
+  const first = page.workers().find((worker) => worker.url().includes('worker-first'));
+  await first?.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+  await page.getByLabel('read_ahead_kb').fill('15360');
+  await page.clock.fastForward(121_000);
+  await expect(page.getByText('The engine gave no answer for minutes and was restarted: the computer slept, or a question is too large')).toBeVisible();
+  await expect.poll(() => mixCount(page, 'READ')).toBe(1024);
+});
+
 test('a question that the engine refuses keeps the last good answer and names the field', async ({ page }) => {
   await page.goto('./');
   await answered(page);

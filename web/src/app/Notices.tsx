@@ -1,6 +1,6 @@
 /** What the page has to say about itself: a link that was not whole, an engine that was restarted. */
 import { useState } from 'react';
-import { useRestartCount } from '../questions/questions';
+import { useRestarts } from '../questions/questions';
 import { useStore } from '../state/store';
 import { Button } from '../ui/Button';
 import styles from './Notices.module.css';
@@ -10,7 +10,7 @@ export function Notices() {
   const notify = useStore((state) => state.notify);
   const update = useStore((state) => state.update);
   const offerUpdate = useStore((state) => state.offerUpdate);
-  const restarts = useRestartCount();
+  const { count: restarts, silent } = useRestarts();
   const [seen, setSeen] = useState(0);
   return (
     <div aria-live="polite">
@@ -35,7 +35,7 @@ export function Notices() {
       )}
       {restarts > seen ? (
         <p className={styles.notice}>
-          <span>The engine stopped and was restarted. The question is as you left it.</span>
+          <span>{silent ? 'The engine gave no answer for minutes and was restarted: the computer slept, or a question is too large for it. Nothing is asked more than twice.' : 'The engine stopped and was restarted.'} The question is as you left it.</span>
           <Button look="quiet" onClick={() => setSeen(restarts)}>
             Close
           </Button>

@@ -38,7 +38,7 @@ export class Superseded extends Error {
 export class EngineStopped extends Error {
   readonly reason: string;
   constructor(reason: string) {
-    super(`The engine stopped on this question and was restarted; the document is kept. (${reason})`);
+    super(reason === SILENT ? 'Asked twice, and no answer in minutes: this is too large for the engine, which was restarted.' : `The engine stopped on this question and was restarted; the document is kept. (${reason})`);
     this.reason = reason;
     this.name = 'EngineStopped';
   }
@@ -60,6 +60,9 @@ interface Job {
 }
 
 const MAX_ATTEMPTS = 2;
+
+/** Why a worker that lives is replaced: minutes without an answer, by too large a question or by a computer that slept. */
+export const SILENT = 'no answer in time';
 
 export class Channel {
   #spawn: () => WorkerLike;
@@ -130,7 +133,7 @@ export class Channel {
     if (job === undefined) return;
     this.#running = job;
     job.attempts += 1;
-    this.#timer = setTimeout(() => this.#restart('no answer in time'), this.#limit_ms);
+    this.#timer = setTimeout(() => this.#restart(SILENT), this.#limit_ms);
     this.#living().postMessage(job.message);
   }
 

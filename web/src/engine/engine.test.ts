@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Channel, EngineStopped, Refused, Superseded, type WorkerLike } from './channel';
+import { Channel, EngineStopped, Refused, SILENT, Superseded, type WorkerLike } from './channel';
 import type { SweepPoint, WorkerReply, WorkerRequest } from './contract';
 import { coarseFirst, drawable, grow, type Held } from './useSweep';
 import { DEFAULT_SCENARIO } from '../state/scenario';
@@ -95,13 +95,20 @@ describe('channel', () => {
 
   it('restarts after silence', async () => {
     vi.useFakeTimers();
-    const { channel, worker } = setup(1000);
+    const { channel, restarts, worker } = setup(1000);
     const asked = channel.ask('describe', null);
     vi.advanceTimersByTime(1001);
     expect(Hand.all).toHaveLength(2);
+    expect(restarts).toEqual([SILENT]);
     vi.useRealTimers();
     worker().answer({ model: 'awake' });
     await expect(asked).resolves.toEqual({ model: 'awake' });
+
+    vi.useFakeTimers();
+    const lost = channel.ask('describe', null);
+    vi.advanceTimersByTime(2002);
+    vi.useRealTimers();
+    await expect(lost).rejects.toThrow('Asked twice, and no answer in minutes');
   });
 
   it('stops one lane when told to, and goes on with the others', async () => {

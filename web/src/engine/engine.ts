@@ -4,18 +4,24 @@
  * for what fills in (sweeps, traces, reports, exports, calibration), one for the advice, which thinks for
  * seconds; so a long question never holds up a keystroke. Each starts when it is first asked.
  */
-import { Channel, type AskOptions } from './channel';
+import { Channel, SILENT, type AskOptions } from './channel';
 import type { Answer, Question, Request } from './contract';
 import { spawnFirst, spawnFull } from './spawn';
 
 export { EngineStopped, Refused, Superseded } from './channel';
 export type * from './contract';
 
-const listeners = new Set<() => void>();
-let restarts = 0;
+export interface Restarts {
+  readonly count: number;
+  /** Of the last one: it had given no answer for too long, and was not dead. */
+  readonly silent: boolean;
+}
 
-function onRestart(): void {
-  restarts += 1;
+const listeners = new Set<() => void>();
+let restarts: Restarts = { count: 0, silent: false };
+
+function onRestart(reason: string): void {
+  restarts = { count: restarts.count + 1, silent: reason === SILENT };
   for (const listener of listeners) listener();
 }
 
@@ -42,11 +48,11 @@ export function stop(lane: 'predict' | 'exact' | 'map' | 'calibrate' | 'advise' 
   thinking.stop(lane);
 }
 
-/** How often an engine had to be restarted; for `useSyncExternalStore`. */
-export const restartCount = {
+/** How often an engine had to be restarted, and why; for `useSyncExternalStore`. */
+export const engineRestarts = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): number => restarts,
+  get: (): Restarts => restarts,
 };

@@ -22,6 +22,7 @@ describe('parse', () => {
     ['bytes', '64 kB', 64000],
     ['bytes', '64 KiB', 65536],
     ['bytes', '500 GB', 500e9],
+    ['duration', '5e-2 ms', 0.05],
     ['bytes', '500 GiB', 500 * 1024 ** 3],
     ['bytes', '500G', 500 * 1024 ** 3],
     ['bytes', '500 gbytes', 500e9],

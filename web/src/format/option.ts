@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   rate_mbit: 'bandwidth',
   record_bytes: 'request size',
   file_bytes: 'file size',
+  count: 'requests',
   mtu_bytes: 'MTU',
   memory_bytes: 'memory',
   vm_dirty_bytes: 'vm.dirty_bytes',

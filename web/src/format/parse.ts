@@ -81,14 +81,14 @@ function normalise(text: string): string {
 }
 
 function splitRange(text: string): { low: string; high: string; unit: string } | null {
-  const match = /^(\d[\d.]*\s*[a-zµ%/]*)\s*(?:–|—|-|\.\.|\bto\b)\s*(\d[\d.]*)\s*([a-zµ%/]*)$/i.exec(text);
+  const match = /^(?!\d[\d.]*e[-+]\d)(\d[\d.]*\s*[a-zµ%/]*)\s*(?:–|—|-|\.\.|\bto\b)\s*(\d[\d.]*)\s*([a-zµ%/]*)$/i.exec(text);
   if (match === null) return null;
   const [, low = '', number = '', unit = ''] = match;
   return { low: low.trim(), high: number + unit, unit };
 }
 
 function single(kind: Kind, text: string, whole: string): Parsed {
-  const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e(\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
+  const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e([-+]?\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
   if (match === null) return fail(`“${whole.trim()}” is not a number. ${remedy(whole.trim()) ?? `Type ${EXAMPLES[kind]}`}.`);
   const [, digits = '', exponent, unit = ''] = match;
   const number = Number(digits) * 10 ** Number(exponent ?? 0);

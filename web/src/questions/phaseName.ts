@@ -23,13 +23,21 @@ export function phaseName(phase: Phase): string {
   return named(phase, '');
 }
 
-/** The same with the size of its file: `sequential write, 1 GiB by 4 KiB`. */
+/** The same with how much there is to do: `sequential write, 1 GiB by 4 KiB, 8 processes`; each process has its own file and requests. */
 export function sizedPhaseName(phase: Phase): string {
-  return named(phase, phase.file_bytes === null ? '' : `, ${bytes(phase.file_bytes)}`);
+  const { op, count: times, processes } = phase;
+  const { file_bytes: size } = phase.archive ?? phase;
+  const each = processes > 1 ? ' each' : '';
+  return [
+    named(phase, size === null ? '' : isMetadata(op) ? ` of ${bytes(size)}` : `, ${bytes(size)}`),
+    ...(times === null ? [] : [op === 'op_mix' ? `${count(times)} calls` : `${count(times)} requests${each}`]),
+    ...(processes > 1 ? [`${count(processes)} processes`] : []),
+  ].join(', ');
 }
 
 function named(phase: Phase, size: string): string {
-  if (isMetadata(phase.op)) return `${operationName(phase.op)}${phase.files === null ? '' : `, ${count(phase.files)} files`}`;
+  const { files } = phase.archive ?? phase;
+  if (isMetadata(phase.op)) return `${operationName(phase.op)}${files === null ? '' : `, ${count(files)} files${size}`}`;
   const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.access === 'mmap' ? 'mapped read' : phase.op;
   const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
   return `${phase.pattern ?? 'sequential'} ${verb}${size}${by}`;

@@ -50,6 +50,11 @@ export const LONG_MS = 1000;
 /** Who stops a question without an answer stops what else is worked out of it: each point of a curve takes as long. */
 const OF_THE_QUESTION = ['predict', 'exact', 'sweep', 'sensitivity', 'advise'] as const;
 
+/** Told from a part of the file, and worth the work of the whole. */
+export function isExpected(value: Prediction | null): boolean {
+  return value?.phases.some(({ basis }) => basis.kind === 'expected') === true;
+}
+
 /** From now on every question of the document is asked. */
 export function followQuestion(): void {
   let asked: Scenario | null = null;
@@ -111,7 +116,7 @@ export function followQuestion(): void {
   };
   const take = (number: number, scenario: Scenario, value: Prediction): void => {
     settle(number, scenario, value);
-    if (asked !== scenario || !value.phases.some((phase) => phase.basis.kind === 'expected')) return;
+    if (asked !== scenario || !isExpected(value)) return;
     later = setTimeout(() => workOut(number, scenario), SETTLE_MS);
   };
   /** What was expected is simulated once the document has settled; a newer question breaks it off. */

@@ -5,7 +5,7 @@ import type { Document } from '../state/document';
 import type { Scenario } from '../state/scenario';
 import { useStore } from '../state/store';
 import { useLater } from '../state/useLater';
-import { Refused, restartCount, type PhaseAnswer, type Prediction } from '../engine/engine';
+import { engineRestarts, Refused, type Restarts, type PhaseAnswer, type Prediction } from '../engine/engine';
 import type { Asked } from '../engine/useAsk';
 import { useAdviceStore, type AdviceState } from './advice';
 import { usePredictionStore } from './prediction';
@@ -78,6 +78,6 @@ function pathOf(field: string | null): string | null {
   return field?.replaceAll(/\[(\d+)\]/g, '.$1') ?? null;
 }
 
-export function useRestartCount(): number {
-  return useSyncExternalStore(restartCount.subscribe, restartCount.get);
+export function useRestarts(): Restarts {
+  return useSyncExternalStore(engineRestarts.subscribe, engineRestarts.get);
 }

@@ -211,6 +211,12 @@ const METADATA: readonly Op[] = [
   'op_mix',
 ];
 
+/** What goes out as it was counted of real work: outside Linux a build is a mix of calls too. */
+export function isCounted({ client, phases }: Scenario, at: number): boolean {
+  const op = phases[at]?.op;
+  return op === 'op_mix' || (op === 'build' && client.os !== 'linux');
+}
+
 /** Phases whose cost is counted in files and names rather than in bytes of one file. */
 export function isMetadata(op: Op): boolean {
   return METADATA.includes(op);

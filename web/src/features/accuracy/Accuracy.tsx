@@ -1,6 +1,6 @@
 /** How wrong the model is: the published cases replayed here and now, then the scoreboard of all records. */
 import type { Preset } from '../../engine/engine';
-import { count, percent } from '../../format/print';
+import { count, NBSP, percent } from '../../format/print';
 import { holdingOf, isNear, titleOf, usePublishedCases, useReplays, worstOf, type Replay } from '../../questions/published';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -27,11 +27,19 @@ function Overview() {
   const boards = scoreboards();
   const counts = countsOf(boards);
   if (counts === null) return null;
+  const { exact, ranged, points } = counts;
   return (
     <Section title="How wrong the model is">
       <p className={styles.total}>
-        {count(counts.of)} measured records: every RPC count right in {percent(counts.held / counts.of)} of them. Time, where clocks were exact:
+        {count(exact.of)} measured records: in {percent(exact.held / exact.of)} of them every RPC count is within 1 % or 2 calls, or the tolerance that the record states.
       </p>
+      {ranged.of === 0 ? null : (
+        <p className={styles.ground}>
+          {count(ranged.of)} commands on FreeBSD, where races decide: in {percent(ranged.held / ranged.of)} every count lies in the range that the model gives, which may be wide. Its point alone meets{' '}
+          {points.map(([op, share]) => `${share.replace(' ', NBSP)} of the ${op} counts`).join(', ')}.
+        </p>
+      )}
+      <p className={styles.ground}>Time, where clocks were exact:</p>
       <ul className={styles.grounds}>
         {timedOf(boards).map((timed) => (
           <li key={`${timed.calibrated} ${timed.seen}`}>

@@ -1,13 +1,13 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, Prediction } from '../../engine/engine';
 import { factor, inUnits, range, seconds, speed } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
-import { usePredictionStore } from '../../questions/prediction';
+import { usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { cornersOf } from '../../questions/worlds';
 import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
@@ -96,11 +96,16 @@ function TakenOver({ title, document }: Partial<Taken>) {
 
 const NOTHING: Prediction['negotiated'] = [];
 
+/** What is advised is told from the answer to the question that stands, if there is one. */
+const answerTo = ({ value, stale, error }: PredictionState): Prediction['phases'] | null => (stale || error !== null ? null : (value?.phases ?? null));
+
 function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly stale: boolean; readonly onTaken: (taken: Taken) => void }) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
   const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
+  const answer = useLater(usePredictionStore, answerTo);
+  const told = answer === null ? item : fromAnswer(item, answer);
   const apply = (): void => {
     change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
     onTaken({ title: titleOf(item), document: useStore.getState().history.present });
@@ -110,9 +115,9 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
       <div className={styles.effect}>
         <p className={styles.factor}>{speed(item.effect.factor)}</p>
         <p className={styles.rates}>
-          {movedBy(item)}
+          {movedBy(told)}
         </p>
-        {stale ? null : <Doubt item={item} scenario={scenario} />}
+        {stale ? null : <Doubt item={told} scenario={scenario} />}
         {item.effect.least_factor < item.effect.factor * 0.99 ? (
           <p className={styles.rates}>at least {factor(item.effect.least_factor)} over the ranges you typed</p>
         ) : null}
@@ -176,7 +181,7 @@ function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Sce
   const phases = asked.value?.phases ?? [];
   if (!timed || phases.length === 0 || phases.some((phase) => figuresOf(phase) === null) || asked.stale || asked.error !== null) return null;
   const sum = (of: 'low' | 'high'): number => phases.reduce((total, phase) => total + phase.elapsed_s[of], 0);
-  return <p className={styles.rates}>then {range(seconds, sum('low'), sum('high'))}, 90 % interval</p>;
+  return <p className={styles.rates}>then {range((value) => seconds(value, item.effect.from), sum('low'), sum('high'))}, 90 % interval</p>;
 }
 
 function Worse({ items }: { readonly items: readonly Item[] }) {

@@ -1,10 +1,12 @@
 /** Configurations side by side: what differs, and what each difference does per phase and per operation. */
-import { useAsk } from '../../engine/useAsk';
-import type { Advice as AdviceItem } from '../../engine/engine';
+import { useAsk, type Asked } from '../../engine/useAsk';
+import type { Advice as AdviceItem, Prediction } from '../../engine/engine';
 import { changedBy, titleOf } from '../../questions/advice';
+import { isExpected } from '../../questions/prediction';
 import { useAdvice, usePrediction } from '../../questions/questions';
-import { useDocument, useStore } from '../../state/store';
 import { MAX_PINS } from '../../state/document';
+import type { Scenario } from '../../state/scenario';
+import { useDocument, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
@@ -17,10 +19,10 @@ export function Compare() {
   const pin = useStore((state) => state.pin);
   const unpin = useStore((state) => state.unpin);
   const change = useStore((state) => state.change);
-  const a = useAsk('estimate', pins[0] ?? null, { lane: 'pin 0' });
-  const b = useAsk('estimate', pins[1] ?? null, { lane: 'pin 1' });
-  const c = useAsk('estimate', pins[2] ?? null, { lane: 'pin 2' });
-  const d = useAsk('estimate', pins[3] ?? null, { lane: 'pin 3' });
+  const a = usePinned(pins[0] ?? null, 0);
+  const b = usePinned(pins[1] ?? null, 1);
+  const c = usePinned(pins[2] ?? null, 2);
+  const d = usePinned(pins[3] ?? null, 3);
   const now = usePrediction();
   const asked = [a, b, c, d].slice(0, pins.length);
   const compared = { scenarios: [...pins, scenario], asked: [...asked, now] };
@@ -63,6 +65,14 @@ export function Compare() {
       )}
     </Section>
   );
+}
+
+/** Worked out in full as the present question is, where it is only expected at first: the same question has one answer. */
+function usePinned(scenario: Scenario | null, at: number): Asked<Prediction> {
+  const quick = useAsk('estimate', scenario, { lane: `pin ${at}` });
+  const expected = scenario !== null && !quick.stale && isExpected(quick.value);
+  const full = useAsk('predict', expected ? scenario : null, { lane: `exact pin ${at}` });
+  return expected && !full.stale && full.error === null ? full : quick;
 }
 
 /** Nothing to compare yet; the nearest thing worth comparing is one click away. */

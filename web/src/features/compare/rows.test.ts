@@ -44,6 +44,8 @@ describe('the comparison', () => {
     expect(against([{}, {}])).toEqual({ speed: '', why: 'No speed of now against A: A has 1 phase, now 2 phases.' });
     const more = { scenarios: [find, find], asked: [asked(phase(2)), asked({ ...phase(1), bytes: 4096 })] };
     expect(unlike(more, 1)).toBe('No speed of now against A: in phase 1 A has 0\u00a0B of data, now 4\u00a0KiB of data.');
+    const [exact, expected] = [1_310_720_000, 1_310_842_334].map((bytes) => asked({ ...phase(2), bytes }));
+    expect(unlike({ scenarios: [find, find], asked: [exact ?? asked(phase(2)), expected ?? asked(phase(2))] }, 1)).toBeNull();
   });
 
   it('shows no zeros of what is not modelled', () => {

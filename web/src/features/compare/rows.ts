@@ -45,9 +45,11 @@ export function unlike({ scenarios, asked }: Compared, at: number): string | nul
   const told = (what: string, a: string, b: string): string => `No speed of ${name} against A: ${what}A has ${a}, ${name} ${b}.`;
   if (here.length !== there.length) return told('', phasesOf(here.length), phasesOf(there.length));
   for (const [index, phase] of here.entries()) {
-    const [mine, yours] = [workOf(phase, asked[0], index), workOf(there[index] ?? phase, asked[at], index)];
+    const [mine, yours] = [workOf(phase), workOf(there[index] ?? phase)];
     const differs = mine.findIndex((text, part) => text !== yours[part]);
     if (differs >= 0) return told(`in phase ${index + 1} `, mine[differs] ?? '', yours[differs] ?? '');
+    const [a, b] = [asked[0], asked[at]].map((one) => answerOf(one)?.phases[index]?.bytes);
+    if (a !== undefined && b !== undefined && dataDiffer(a, b)) return told(`in phase ${index + 1} `, `${bytesToTheLast(a)} of data`, `${bytesToTheLast(b)} of data`);
   }
   return null;
 }
@@ -57,16 +59,21 @@ function phasesOf(length: number): string {
 }
 
 /** What is to be done, in words; how it is done is what is compared. */
-function workOf(phase: Phase, asked: Asked<Prediction> | undefined, index: number): readonly string[] {
-  const answer = answerOf(asked)?.phases[index];
+function workOf(phase: Phase): readonly string[] {
   const { files, directories, file_bytes: size } = phase.archive ?? phase;
-  const counted = Object.entries({ files, directories, processes: phase.processes, ...phase.inputs });
+  const counted = Object.entries({ files, directories, ...(phase.op === 'op_mix' ? { calls: phase.count } : {}), processes: phase.processes, ...phase.inputs });
   return [
     `“${operationName(phase.op)}”`,
     ...(size === null ? [] : [`files of ${bytesToTheLast(size)}`]),
     ...counted.map(([what, value]) => `${what}: ${value === null ? 'default' : count(value)}`),
-    ...(answer === undefined ? [] : [`${bytesToTheLast(answer.bytes)} of data`]),
   ];
+}
+
+/** What is expected from a part of a file is so many bytes more or less. */
+const ALIKE = 0.01;
+
+function dataDiffer(a: number, b: number): boolean {
+  return Math.abs(a - b) > ALIKE * Math.max(a, b);
 }
 
 const NOTHING = ['–', '–', '', '', ''];

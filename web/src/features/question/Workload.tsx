@@ -90,7 +90,12 @@ function MetadataFields({ phase, at }: PhaseFormProps) {
       {Object.keys(phase.mix).map((name) => (
         <QuantityField key={name} label={name} path={`${at}.mix.${name}`} kind="percent" note="of the calls" />
       ))}
-      {phase.op === 'op_mix' ? <RequestSize at={at} /> : null}
+      {phase.op === 'op_mix' ? (
+        <>
+          <QuantityField label="Calls" path={`${at}.count`} kind="count" nullable placeholder="default" note="of all processes" />
+          <RequestSize at={at} />
+        </>
+      ) : null}
       <QuantityField label="Files" path={`${tree}.files`} kind="count" nullable={tree === at} placeholder="default" />
       <QuantityField label="Directories" path={`${tree}.directories`} kind="count" nullable={tree === at} placeholder="default" />
       <QuantityField label="File size" path={`${tree}.file_bytes`} kind="bytes" nullable={tree === at} placeholder="default" />
@@ -109,6 +114,9 @@ function DataFields({ phase, at }: PhaseFormProps) {
       <ChoiceField label="Pattern" path={`${at}.pattern`} options={PATTERNS} />
       <RequestSize at={at} />
       <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
+      {phase.count !== null || (phase.pattern ?? 'sequential') !== 'sequential' ? (
+        <QuantityField label="Requests" path={`${at}.count`} kind="count" nullable placeholder="whole file" note="of each process" />
+      ) : null}
       {phase.pattern === 'strided' ? <QuantityField label="Stride" path={`${at}.stride_records`} kind="count" nullable placeholder="needed" note="requests" /> : null}
       {phase.op === 'mixed' ? <QuantityField label="Reads" path={`${at}.read_percent`} kind="percent" nullable placeholder="needed" note="of the requests" /> : null}
       {writes ? (

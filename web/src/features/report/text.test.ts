@@ -51,6 +51,7 @@ it('tells all of the work that a reader would have to do again', () => {
   expect(mail).toContain('Phase 1: random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold\n');
   expect(mail).toContain('round trip 0.2 ms, 10 Gb/s');
   expect(mail).toContain('90 % interval 1-3 s');
+  expect(mail).toContain('Costs: typical, not calibrated to this mount');
   expect(markdownReport({ scenario, prediction, advice: null, link: LINK })).toContain('| 1 random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold |');
 });
 
@@ -85,7 +86,28 @@ it('names no folder of whoever opened the page from a disk', () => {
 it('says of advice that moves no time what it moves', () => {
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
   const effect = { unit: 'calls to the server', from: 1290, to: 524, factor: 2.46, least_factor: 2.46 };
-  const advice = { leave: false, advice: [{ title: 'Mount with nocto', risk: 'None.', effect }] } as unknown as AdviceAnswer;
+  const advice = { leave: false, advice: [{ title: 'Mount with nocto', risk: 'None.', changes: [], effect }] } as unknown as AdviceAnswer;
   const mail = plainReport({ scenario: complete({ phases: [BARE_PHASE] }), prediction, advice, link: LINK });
   expect(mail).toContain('Advice: Mount with nocto (1 290 -> 524 calls to the server).');
+});
+
+it('hands on how far figures and advice are backed, and the time of all phases', () => {
+  const told = { predicted: 30, low: 20, high: 45 };
+  const answer = { not_modelled: null, bytes: 1, throughput_bytes_per_s: told, elapsed_s: told, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: {} };
+  const prediction = { model: '1', client_model: 'c', sentence: 'Slow.', negotiated: [], phases: [answer, answer], lacking: [], notes: [] } as unknown as Prediction;
+  const phase = { ...BARE_PHASE, pattern: 'sequential' as const, file_bytes: 4 * 1024 ** 4 };
+  const bare = complete({ phases: [phase, BARE_PHASE] });
+  const scenario = { ...bare, client: { ...bare.client, version: '6.1.176', memory_bytes: 1073741824 }, parameters: { server_send_ns_per_byte: 1 } };
+  const effect = { unit: 'seconds for all phases', from: 59, to: 29.5, factor: 2, least_factor: 2 };
+  const advice = { leave: false, advice: [{ title: 'Use nconnect=16', risk: 'None.', changes: [{ field: 'mount.nconnect', from: 1, to: 16 }], effect }] } as unknown as AdviceAnswer;
+  const answered = { scenario, prediction, advice, link: LINK };
+  const mail = plainReport(answered);
+  for (const text of [mail.replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
+    expect(text).toContain('Client: linux 6.1.176, 1 GiB of memory');
+    expect(text).toContain('Costs: calibrated, 1 value');
+    expect(text).toMatch(/\d+ measurements like it, outside them: file size 4 TiB: measured from/);
+    expect(text).toContain('Use nconnect=16 (2x as fast, 60 s -> 30 s). Beyond what was measured: nconnect 16: measured from 1 to 4.');
+  }
+  expect(mail).toContain('All phases: 60 s; 90 % interval 40-90 s');
+  expect(mail.split('\n').every((line) => line.length <= 72)).toBe(true);
 });

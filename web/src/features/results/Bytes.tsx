@@ -4,6 +4,8 @@ import { Figure } from '../../charts/Figure';
 import type { SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { bytes, count, factor } from '../../format/print';
+import { isCounted } from '../../state/scenario';
+import { useStore } from '../../state/store';
 import { sizesTitleOf, type Sized } from './words';
 
 interface SizeRow extends Sized {
@@ -12,7 +14,8 @@ interface SizeRow extends Sized {
 
 const MAX_ROWS = 8;
 
-export function Sizes({ phase }: SelectedPhase) {
+export function Sizes({ phase, index }: SelectedPhase) {
+  const assumed = useStore(({ history: { present } }) => isCounted(present.scenario, index));
   if (phase === undefined) return null;
   const rows = rowsOf(phase);
   if (rows.length === 0) return null;
@@ -27,7 +30,7 @@ export function Sizes({ phase }: SelectedPhase) {
   return (
     <Figure
       title={sizesTitleOf(rows)}
-      sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}`}
+      sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}${assumed ? ' Counts of calls tell no sizes: these are assumed.' : ''}`}
       name="sizes"
       table={() => ({
         columns: [{ label: 'Call' }, { label: 'Stability' }, { label: 'Bytes', numeric: true }, { label: 'Calls', numeric: true }],

@@ -21,7 +21,7 @@ import { useLate } from '../../ui/useLate';
 import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
 import { Pending } from './Pending';
-import { binding, figureOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
+import { binding, figureOf, formulaOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
 export function Headline() {
@@ -127,7 +127,7 @@ function Sentence({ prediction, phase, index }: AnswerProps) {
         )}
       </p>
       <p className={styles.formula}>
-        {limit.formula.split(/ (?=[/×=] )/).map((part, at) => (
+        {formulaOf(limit).split(/ (?=[/×=] )/).map((part, at) => (
           <Fragment key={at}>
             <span>{part}</span>{' '}
           </Fragment>

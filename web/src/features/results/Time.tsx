@@ -6,7 +6,7 @@ import type { SelectedPhase } from '../../questions/questions';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, count, digits3, milliseconds, percent, seconds } from '../../format/print';
-import { paceOf, pacers } from './words';
+import { formulaOf, paceOf, pacers } from './words';
 import { useStore } from '../../state/store';
 import styles from './Time.module.css';
 
@@ -60,7 +60,7 @@ function latencyOf(phase: PhaseAnswer): string {
   if (busiest === undefined) return parts;
   const [op, times] = busiest;
   const flight = phase.in_flight[op];
-  const depth = flight === undefined ? '' : ` ${digits3(flight.mean)} in flight on average, ${count(flight.max)} at most.`;
+  const depth = flight === undefined ? '' : ` ${digits3(flight.mean)} queued or in flight on average, ${count(flight.max)} at most.`;
   return `${parts}${parts === '' ? '' : ' '}${/^[AEIO]/.test(op) ? 'An' : 'A'} ${op} queues ${milliseconds(times.queue_ms)}, is answered after ${milliseconds(times.rtt_ms)}.${depth}`;
 }
 
@@ -94,7 +94,7 @@ function rungsOf(phase: PhaseAnswer): readonly Rung[] {
   const bound = pacers(phase.limits);
   return phase.limits
     .map((told): Rung => {
-      const limit = { ...told, binding: bound.includes(told) };
+      const limit = { ...told, formula: formulaOf(told), binding: bound.includes(told) };
       const inBytes = phase.bytes > 0 && limit.bytes_per_s !== null;
       const reach = inBytes ? (limit.bytes_per_s ?? 0) : limit.calls_per_s;
       return { limit, reach, text: inBytes ? bytesPerSecond(reach) : callsPerSecond(reach) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
-import { paceOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
+import { formulaOf, paceOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, share: 1, binding: true };
@@ -25,6 +25,12 @@ describe('the words of the answer', () => {
     const plain = (typed?: { low: number; high: number }): string => subjectOf(scenario, phase, typed).rest.replaceAll('\u00a0', ' ');
     expect(plain()).toContain(', 0.49 ms round trip');
     expect(plain({ low: 0.3, high: 0.8 })).toContain(', 0.3–0.8 ms round trip (at 0.49 ms)');
+  });
+
+  it('print a rate of calls as the ladder does', () => {
+    const tell = (formula: string): string => formulaOf({ ...link, formula, calls_per_s: 1357024 }).replaceAll(/\s/g, ' ');
+    expect(tell('6\u202f045 calls / 4.45\u00a0ms busy = 1\u202f357\u202f024 calls/s')).toBe('6 045 calls / 4.45 ms busy = 1 360 000 calls/s');
+    expect(tell('1 GiB / 2.78 s busy = 369 MiB/s')).toBe('1 GiB / 2.78 s busy = 369 MiB/s');
   });
 
   it('close the figure in a label', () => {

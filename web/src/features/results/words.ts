@@ -1,6 +1,6 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { bytes, bytesPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import { bytes, bytesPerSecond, callsPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
@@ -39,6 +39,11 @@ export function paceOf(limits: readonly Limit[]): string | null {
 export function pacers(limits: readonly Limit[]): readonly Limit[] {
   const first = binding(limits);
   return first === undefined ? [] : [first, ...limits.filter((limit) => limit !== first && !limit.label.startsWith('waiting') && isTie(limit.calls_per_s, first.calls_per_s))];
+}
+
+/** The rate at its end as the ladder prints it: a rate is never known to the last call. */
+export function formulaOf({ formula, calls_per_s: rate }: Limit): string {
+  return formula.replace(/ = [\d\s,]+calls\/s$/, ` = ${callsPerSecond(rate)}`);
 }
 
 /** What limits the phase, with the numbers in it. */

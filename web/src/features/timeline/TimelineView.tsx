@@ -9,6 +9,7 @@ import type { Trace } from '../../engine/engine';
 import { count, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { findingOf, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
+import { isCounted } from '../../state/scenario';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -21,9 +22,12 @@ export function TimelineView() {
   const scenario = useScenario();
   const { index } = useSelectedPhase();
   const traced = useAsk('trace', { scenario, phase: index, max_events: MAX_EVENTS });
+  // A mix is interleaved; a build goes out kind by kind.
+  const unordered = scenario.phases[index]?.op === 'build' && isCounted(scenario, index);
   return (
     <>
       <Section title="Call by call" aside={`phase ${index + 1}`}>
+        {unordered ? <p className={styles.empty}>▲ How many calls a build sends was published, not their order: here all of one kind go before the next.</p> : null}
         {traced.error === null ? null : <p role="alert">▲ {traced.error.message}</p>}
         {traced.value === null ? (
           <p className={styles.empty}>{traced.error === null ? 'Recording the calls …' : ''}</p>
@@ -96,11 +100,12 @@ function PerSecond() {
   const callsOf = (row: readonly number[]): number => row.reduce((sum, calls) => sum + calls, 0);
   const busiest = rows.reduce((most, row) => (callsOf(row) > callsOf(most) ? row : most), []);
   const perSecond = (calls = 0): string => count(calls / step_s);
+  const data = ([calls = 0, more = 0]: readonly number[]): string => `${count(calls)} READs and ${count(more)} WRITEs`;
   return (
     <Section title={step_s === 1 ? 'Second by second' : `Every ${seconds(step_s)}`} aside={client.os === 'freebsd' ? `columns of nfsstat -w ${step_s}` : `to hold beside nfsstat -Z${step_s}`}>
       <div className={styles.seconds}>
         <Figure
-          title={`At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
+          title={rows.length === 1 ? `All ${count(callsOf(busiest))} calls within ${step_s === 1 ? 'a second' : seconds(step_s)}, ${data(busiest)}` : `At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
           sentence="Stacked: READ, WRITE, other."
           name="per-second"
           stale={stale}

@@ -13,7 +13,7 @@ import { usePublished } from '../../questions/measured';
 import { useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, Superseded, type PhaseAnswer, type Prediction, type SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
-import { bytesPerSecond, factor, isTie, NBSP, range } from '../../format/print';
+import { bytesPerSecond, isTie, NBSP, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -22,6 +22,7 @@ import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
 import { axesOf, placeOf, type Axis } from './axes';
 import { ceilingOf } from './ceiling';
+import { bestOf, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
 
@@ -97,15 +98,13 @@ function noRateOf(axes: readonly Axis[], sweeps: readonly Sweep[], scenario: Sce
   if (scenario.phases[phase]?.op === 'op_mix') return 'A mix goes out as it was counted: which calls it would make with other sizes is not modelled.';
   const elapsed = prediction?.phases[phase]?.elapsed_s.predicted;
   if (elapsed === undefined || sweeps.some(({ fresh, total }) => fresh < total)) return 'This phase has a time and no throughput.';
-  const findings = axes.flatMap((axis, at) => {
-    const curve = speedsOf(sweeps[at]?.points ?? [], phase);
-    if (isTie(Math.max(...curve.map(({ y }) => y)), Math.min(...curve.map(({ y }) => y)))) return [];
-    const x = choiceOf(axis, valueAt(scenario, axis.field), prediction, phase);
-    return x === null ? [] : [titleOf(axis, curve, bestOf(curve), { x, ...speedOf(elapsed) }, '')];
-  });
-  return findings.length === 0
-    ? 'This phase is made of names and attributes: transfer sizes and read-ahead hardly touch it.'
-    : `This phase has a time and no throughput, so there are no curves. What the options do to its time: ${findings.join('; ')}.`;
+  return withoutRate(
+    axes.map((axis, at) => {
+      const curve = speedsOf(sweeps[at]?.points ?? [], phase);
+      const x = choiceOf(axis, valueAt(scenario, axis.field), prediction, phase);
+      return [axis.label, x === null ? null : timesOf(axis, curve, onCurve(curve, { x, ...speedOf(elapsed) }))];
+    }),
+  );
 }
 
 function speedsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {
@@ -211,11 +210,11 @@ interface OneCurveProps {
 const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured, alike, inPhase }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
-  const title = titleOf(axis, curve, best, choice, inPhase);
+  const held = choice === null ? null : onCurve(curve, choice);
   return (
     <Figure
-      title={title}
-      sentence={sentenceOf(axis, curve, best, choice, alike)}
+      title={titleOf(axis, curve, best, held, inPhase)}
+      sentence={sentenceOf(axis, curve, best, held, choice, alike === null || inPhase === '' ? alike : `${alike} in any phase`)}
       name={`throughput-by-${axis.option}`}
       topics={axis.topics}
       table={() => ({
@@ -237,7 +236,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
           stale={stale}
           measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
-          best={best === null || isTie(best.y, choice?.y ?? 0) ? null : best}
+          best={best === null || isTie(best.y, held?.y ?? 0) ? null : best}
           ceiling={ceiling}
           yMax={yMax}
           xTitle={axis.unit}
@@ -270,36 +269,4 @@ function choose(axis: Axis, value: number): void {
   const { set, history } = useStore.getState();
   const asked = valueAt(history.present.scenario, axis.field);
   if (value !== placeOf(axis, asked, usePredictionStore.getState().value)) set(axis.field, value);
-}
-
-function bestOf(curve: readonly CurvePoint[]): CurvePoint | null {
-  return curve.reduce<CurvePoint | null>((best, point) => (best === null || point.y > best.y * 1.001 ? point : best), null);
-}
-
-function titleOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null, inPhase: string): string {
-  if (best === null || choice === null) return axis.label;
-  const worst = Math.min(...curve.map((point) => point.y));
-  if (isTie(best.y, worst)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
-  const tied = tiedWith(axis, curve, best);
-  if (isTie(best.y, choice.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(choice.x)}` : `${axis.label}: ${tied} tie`;
-  const faster = `${factor(choice.y > 0 ? best.y / choice.y : best.y)} as fast${inPhase}`;
-  // The advice takes one of those that tie: a title that named another alone would contradict it.
-  return tied === null ? `${axis.label} ${axis.print(best.x)} is ${faster}` : `${axis.label} ${tied}: ${faster}`;
-}
-
-/** `256 KiB–1 MiB` where several values in a row are as fast as the best; null where it stands alone. */
-function tiedWith(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint): string | null {
-  const tied = curve.filter((point) => isTie(best.y, point.y)).map((point) => point.x);
-  const [first, last] = [tied[0], tied.at(-1)];
-  if (first === undefined || last === undefined || first === last) return null;
-  const inARow = axis.values.filter((value) => value >= first && value <= last).length === tied.length;
-  return inARow ? range(axis.print, first, last) : tied.map(axis.print).join(', ');
-}
-
-function sentenceOf(axis: Axis, curve: readonly CurvePoint[], best: CurvePoint | null, choice: CurvePoint | null, alike: string | null): string {
-  if (choice === null) return 'Filling in …';
-  const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.${alike === null ? '' : ` ${alike}.`}`;
-  if (best === null || isTie(best.y, choice.y)) return now;
-  const tied = tiedWith(axis, curve, best);
-  return `${now} Best ${tied === null ? axis.print(best.x) : `${tied}, a tie`}: ${bytesPerSecond(best.y)}.`;
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { bytes } from '../../format/print';
+import { bestOf, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
+
+const KIB = 1024;
+const MIB = KIB * KIB;
+const axis = { label: 'rsize', values: [4, 8, 16, 32, 64].map((kib) => kib * KIB), print: bytes };
+
+/** MiB/s at 4, 8, 16 … KiB. */
+const curve = (...rates: number[]): { x: number; y: number }[] => rates.map((rate, at) => ({ x: axis.values[at] ?? 0, y: rate * MIB }));
+
+/** Title and sentence with 8 KiB chosen and its answer in MiB/s. */
+function said(answer: number, ...rates: number[]): string {
+  const points = curve(...rates);
+  const choice = { x: 8 * KIB, y: answer * MIB };
+  const held = onCurve(points, choice);
+  const best = bestOf(points);
+  return `${titleOf(axis, points, best, held, '')} | ${sentenceOf(axis, points, best, held, choice, null)}`.replaceAll('\u00a0', ' ');
+}
+
+describe('a curve in words', () => {
+  it.each([
+    ['a better value', said(100, 50, 100, 200, 150, 120), 'rsize 16 KiB is 2× as fast | Now 8 KiB: 100 MiB/s. Best 16 KiB: 200 MiB/s.'],
+    ['several better values, of which one stands apart', said(100, 50, 100, 200, 150, 200), 'rsize 16 KiB, 64 KiB: 2× as fast | Now 8 KiB: 100 MiB/s. Best 16 KiB, 64 KiB, a tie: 200 MiB/s.'],
+    ['an answer worked out in full beside a curve that is not', said(78.6, 77, 80.7, 81, 82, 70), 'rsize: 8–32 KiB tie | Now 8 KiB: 78.6 MiB/s.'],
+    ['the same of a flat curve', said(78.6, 80.7, 80.7, 80.7, 80.7, 80.7), 'rsize changes nothing here | Now 8 KiB: 78.6 MiB/s.'],
+  ])('%s', (_, text, want) => {
+    expect(text).toBe(want);
+  });
+});
+
+describe('a phase without a throughput', () => {
+  const [slow, fast] = [{ x: 4 * KIB, y: 1 }, { x: 16 * KIB, y: 2 }];
+  const times = (held: { x: number; y: number }, ...speeds: number[]): string | undefined =>
+    timesOf(axis, speeds.map((y, at) => ({ x: axis.values[at] ?? 0, y })), held)?.replaceAll('\u00a0', ' ');
+
+  it('says which values take longer, by how much, and where the question stands', () => {
+    expect(times(fast, 1, 2, 2, 2, 2)).toBe('rsize: 4 KiB takes 2× as long as 8–64 KiB; now 16 KiB.');
+    expect(times(slow, 1, 1.6, 2, 2, 2)).toBe('rsize: 4–8 KiB take up to 2× as long as 16–64 KiB; now 4 KiB, 2×.');
+    expect(times(fast, 2, 2, 2, 2, 2)).toBeUndefined();
+  });
+
+  it('names what moves nothing together', () => {
+    const told = (...found: [string, string | null][]): string => withoutRate(found).replace(/^.*?curves\. /, '').replaceAll('\u00a0', ' ');
+    expect(told(['rsize', null], ['wsize', null], ['read-ahead', null])).toBe('rsize, wsize and read-ahead move its time by 2 % at most.');
+    expect(told(['rsize', null], ['wsize', 'wsize: slow.'], ['read-ahead', null])).toBe('wsize: slow. rsize and read-ahead move its time by 2 % at most.');
+    expect(told(['rsize', null], ['wsize', 'wsize: slow.'])).toBe('wsize: slow. rsize moves its time by 2 % at most.');
+  });
+});
