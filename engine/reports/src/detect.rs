@@ -81,6 +81,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::option_list::starts, f::option_list::read),
+    format(f::named_options::starts, f::named_options::read),
     format(f::other_tools::starts, f::other_tools::read),
 ];
 
