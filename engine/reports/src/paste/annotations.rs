@@ -12,7 +12,7 @@ use crate::page::Page;
 const ARROWS: [&str; 5] = ["<--", "<==", "←", "⇐", "<—"];
 
 /// These stand in prose and commands too: they end a row of figures alone.
-const SIGNS: [&str; 9] = ["<", "->", "=>", "--", "#", "//", "!", "(", "*"];
+const SIGNS: [&str; 7] = ["<", "--", "#", "//", "!", "(", "*"];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut in_series = false;
@@ -65,7 +65,9 @@ fn behind_figures(text: &str) -> Option<usize> {
     /// Behind a key one will do (`age: 1000`), but tools have brackets there.
     const BEHIND_KEY: [&str; 3] = ["//", "#", "<"];
     let share = |token: &str| token.starts_with('(') && token.contains('%');
-    let figure = |token: &str| looks_numeric(token) || token == "%" || share(token);
+    // An address is none: packets go from one to another.
+    let number = |token: &str| looks_numeric(token) && token.matches('.').count() < 2;
+    let figure = |token: &str| number(token) || token == "%" || share(token);
     let key = text.split_whitespace().next()?.ends_with(':');
     let (mut at, mut names, mut figures) = (0, 0, 0);
     for token in text.split_whitespace() {
