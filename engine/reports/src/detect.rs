@@ -81,6 +81,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::option_list::starts, f::option_list::read),
+    format(f::named_options::starts, f::named_options::read),
     format(f::other_tools::starts, f::other_tools::read),
 ];
 
@@ -154,7 +155,8 @@ fn is_end_of_word(page: &Page, i: usize, width: usize) -> bool {
     let word = first == text && !looks_numeric(text) && !text.ends_with([':', '$', '#', '>']);
     let above = i.checked_sub(1).map_or("", |above| page.at(above));
     let length = above.chars().count();
-    let fills = (word && length + PREFIX_MAX >= width) || (first.contains('=') && length == width);
+    let option = first.find('=').is_some_and(|at| at > 0);
+    let fills = (word && length + PREFIX_MAX >= width) || (option && length == width);
     // What sets a signature or a section apart ends no word.
     let rule = text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b'*'));
     fills && !rule && !ends_a_list(above) && !is_noise(text) && width >= WIDTH_MIN

@@ -46,7 +46,7 @@ const TOOL_ERRORS: [(Sign, &str); 19] = [
     ),
     (
         Sign::new("not recognized as an internal or external command"),
-        "the shell did not know the command: run it on the NFS client or server",
+        "the shell did not know the command (not recognized): run it on the NFS client or server",
     ),
     (
         Sign::new("is not recognized as the name of a cmdlet"),

@@ -93,6 +93,11 @@ pub(crate) fn count(token: &str) -> Result<i128, Fault> {
     })
 }
 
+/// What programs print where there is no number (printf of C).
+pub(crate) fn is_no_number(token: &str) -> bool {
+    ["nan", "-nan", "inf", "-inf"].contains(&token.to_ascii_lowercase().as_str())
+}
+
 /// Whether the token is a count written with commas between groups of three digits.
 pub(crate) fn is_grouped(token: &str) -> bool {
     let mut groups = token.split(',');

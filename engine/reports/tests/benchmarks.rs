@@ -177,4 +177,12 @@ const CASES: &[Case] = &[
         text: "              kB  reclen    write  rewrite\n           16384       4    55907    68813\n\niozone test complete.\n\n\"Writer report\"\n        \"4\"\n\"16384\"   55907\n",
         says: &[("/blocks/0/rows/0/write", "55907"), ("/blocks/1", "null")],
     },
+    Case {
+        what: "fio 2 counts its requests with letters and slashes",
+        text: "r: (groupid=0, jobs=4): err= 0: pid=22: Mon Feb  1 10:11:12 2016\n  read : io=4096.0MB, bw=70.2MB/s, iops=17980, runt= 58316msec\n    clat (usec): min=120, max=30122, avg=1770.33, stdev=900.12\n     issued    : total=r=1048576/w=262144/d=0, short=r=0/w=0/d=0, drop=r=0/w=0/d=0\n",
+        says: &[
+            ("/blocks/0/read/total_ios", r#"1048576"#),
+            ("/blocks/0/write", r#"null"#),
+        ],
+    },
 ];

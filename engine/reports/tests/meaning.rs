@@ -50,6 +50,26 @@ fn a_later_snapshot_of_a_mount_gives_an_interval() {
 }
 
 #[test]
+fn snapshots_of_other_options_or_sides_are_told() {
+    let both = text("mountstats/mountstats-before-after.txt");
+    let (before, after) = both.split_at(both.find("$ cat after").expect("two snapshots"));
+    let size = |text: &str| {
+        let (_, rest) = text.split_once("rsize=").expect("rsize");
+        rest.split(',').next().expect("size").to_owned()
+    };
+    let other = after.replace(&format!("rsize={}", size(after)), "rsize=4096");
+    let diff = difference(&read(before.as_bytes()), &read(other.as_bytes()));
+    assert_eq!(diff.outcome, Outcome::WarningPartial);
+    let told = format!("rsize {} before, 4096 after", size(before));
+    assert!(says(&diff, &told), "{:?}", diff.remarks);
+
+    let server = read(b"Server nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n");
+    let diff = difference(&table(500, 400, 9), &server);
+    let told = "before are the counters of the client, after those of the server";
+    assert!(says(&diff, told), "{:?}", diff.remarks);
+}
+
+#[test]
 fn what_two_layouts_show_is_observed_once() {
     let reading = read(b"Client nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n\nnfs v3 client total: 100\nnfs v3 client getattr: 40\nnfs v3 client read: 60\n");
     let of_read = |op: &&mountwise_reports::observe::OpObservation| op.op == "READ";

@@ -131,4 +131,30 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "lists of mountstats that end early are named by their own lines, and errors beyond the operations are no counts",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,proto=tcp\n\tage:\t400\n\tevents:\t1 2 3 4 5 6 7 8 9 10 11 12\n\tbytes:\t1 2 3\n\tRPC iostats version: 1.1  p/v: 100003/3 (nfs)\n\txprt:\ttcp 0 0 1 0 0 5000 5000 0 5100 0 12 4 6\n\tper-op statistics\n\t        READ: 4000 4000 0 512000 262400000 100 9000 9300 0\n\t      LOOKUP: 1000 1000 0 128000 112000 3 200 210 1700\n",
+        says: &[
+            ("/blocks/0/sum_ops", r#"5000"#),
+            ("/remarks/0/line", r#"4"#),
+            ("/remarks/1/line", r#"5"#),
+            (
+                "/remarks/2/text",
+                r#""line 10: LOOKUP: 1700 errors for 1000 operations do not fit: is a figure altered or cut?""#,
+            ),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a program that had no number to print",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\nnan        12         500\n\nClient nfs v3:\nnull         getattr      read\n0         0% 200      40% 300      60%\n",
+        says: &[
+            (
+                "/remarks/0/text",
+                r#""line 3: calls: 'nan' is not a number""#,
+            ),
+            ("/blocks/0/sum", r#"500"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

@@ -552,4 +552,41 @@ const CASES: &[Case] = &[
         text: "name: nfs-tool\ntype: nfs\noptions: --verbose\nsource: https://example.org/a.tar.gz\n",
         says: &[("/blocks", "[]"), ("/outcome", "\"error\"")],
     },
+    Case {
+        what: "options in brackets, each with a comment behind it, of a language that quotes them",
+        text: "mount_options = [\n  \"actimeo=600\",   // attributes live 10 minutes\n  \"nconnect=6\",    // six connections\n  \"nocto\",         // skip \"close-to-open\"\n  \"rsize=262144\",  // 256 KB each, of 512\n  \"timeo=150\",\n]\nmount_point = \"/data\"\n",
+        says: &[
+            ("/blocks/0/kind", r#""mount_command""#),
+            ("/blocks/0/rsize", r#"262144"#),
+            ("/blocks/0/nconnect", r#"6"#),
+            ("/blocks/0/flags", r#"["nocto"]"#),
+            ("/blocks/0/timeo", r#"150"#),
+            ("/outcome", r#""ok_notice""#),
+        ],
+    },
+    Case {
+        what: "options in brackets on one line, and a list of them that a window cut",
+        text: "mountOptions: [\"nfsvers=4.1\", \"rsize=131072\", hard]\n\nmountOptions: [\n  \"timeo=300\", \"retrans=4\",\n",
+        says: &[
+            ("/blocks/0/vers", r#""4.1""#),
+            ("/blocks/0/rsize", r#"131072"#),
+            ("/blocks/1/retrans", r#"4"#),
+            ("/remarks/1/line", r#"3"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "options in one string under a key of its own name",
+        text: "parameters:\n  fsType: \"ext4\"\n  nfsOptions: \"hard,timeo=70,retrans=1\"\n",
+        says: &[
+            ("/blocks/0/timeo", r#"70"#),
+            ("/blocks/0/flags", r#"["hard"]"#),
+            ("/blocks/1", r#"null"#),
+        ],
+    },
+    Case {
+        what: "options of another file system under such a key",
+        text: "mountOptions: [\"vers=3.1.1\", \"rsize=131072\", \"actimeo=30\"]\nmount_opts = \"noatime,commit=30\"\n",
+        says: &[("/blocks", r#"[]"#)],
+    },
 ];

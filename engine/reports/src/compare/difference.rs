@@ -19,17 +19,30 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
             .iter()
             .any(|compare| compare(before, after, &mut findings));
         if !done {
-            let names = format_name(&before.format);
-            findings.refused(
-                0,
-                format!("{names} holds no counters that two snapshots could be subtracted of"),
-            );
+            say_why_not(before, after, &mut findings);
         }
     }
     let mut reading = findings.into_reading();
     reading.formats_present.clone_from(&after.formats_present);
     reading.formats_named.clone_from(&after.formats_named);
     reading
+}
+
+fn say_why_not(before: &Reading, after: &Reading, findings: &mut Findings) {
+    let side = |reading: &Reading| {
+        let has = |side: &&str| !snapshots::snapshots(&reading.blocks, side).is_empty();
+        ["client", "server"].into_iter().find(has)
+    };
+    let why = match (side(before), side(after)) {
+        (Some(then), Some(now)) if then != now => format!(
+            "before are the counters of the {then}, after those of the {now}: give two of the same side"
+        ),
+        _ => format!(
+            "{} holds no counters that two snapshots could be subtracted of",
+            format_name(&before.format)
+        ),
+    };
+    findings.refused(0, why);
 }
 
 /// Whether it has counters that grow, of which two snapshots can be subtracted.

@@ -10,6 +10,9 @@ use serde_json::{Map, Value};
 /// Operations of a difference that the earlier list may have lost.
 const UNKNOWN: &str = "ops_without_difference";
 
+/// Options in force that are not the same in both.
+const CHANGED: &str = "changed_options";
+
 /// What two sections of one mount are to each other.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Relation {
@@ -115,12 +118,24 @@ fn fallen(before: &Block, after: &Block) -> Option<(String, i128, i128)> {
     })
 }
 
+/// A mount keeps these until it is mounted again (fs/nfs/super.c, nfs_compare_remount_data).
+fn changed_options(before: &Block, after: &Block) -> Vec<String> {
+    let change = |name: &&str| {
+        let (then, now) = before.get(name).zip(after.get(name))?;
+        (then != now).then(|| format!("{name} {then} before, {now} after"))
+    };
+    let names = ["vers", "rsize", "wsize", "timeo_tenths", "retrans_opt"];
+    names.iter().filter_map(change).collect()
+}
+
 fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     let mut block = Block::new("diff", after.title_line).with("span", "interval");
     for name in ["device", "mountpoint"] {
         block.set_if(name, after.get(name).cloned());
     }
     block.set_if("elapsed_s", elapsed_s.map(int));
+    let changed = changed_options(before, after);
+    block.set_if(CHANGED, (!changed.is_empty()).then_some(changed));
     let change = |name: &str| Some(after.integer(name)? - before.integer(name)?);
     block.set_if("sends", change("sum_sends").filter(|n| *n >= 0).map(int));
     let bytes = |b: &Block, name: &str| {
@@ -164,6 +179,11 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
 
 /// Says which operations the earlier list lacks because it is not whole: their totals are of no interval.
 pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
+    let changed: Vec<&str> = diff.words(CHANGED).collect();
+    if !changed.is_empty() {
+        let changed = changed.join(", ");
+        findings.contradicts(diff.title_line, format!("{name}: {changed}: the mount's options differ between the two snapshots, so it was mounted again or is another one; do not trust the difference"));
+    }
     let grew = |value: &Value| value.is_object() || value.as_i64().is_some_and(|n| n > 0);
     let counted = diff.fields.iter().filter(|(name, _)| *name != "elapsed_s");
     if !counted.map(|(_, value)| value).any(grew) && diff.get(UNKNOWN).is_none() {

@@ -24,6 +24,7 @@ pub(crate) mod mounted;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;
 pub(crate) mod mtr;
+pub(crate) mod named_options;
 pub(crate) mod netapp;
 pub(crate) mod netperf;
 pub(crate) mod network;

@@ -193,7 +193,9 @@ fn values_rows_end(page: &Page, i: usize) -> usize {
 
 fn is_values_row(text: &str) -> bool {
     let mut tokens = text.split_whitespace().map(without_brackets).peekable();
-    tokens.peek().is_some_and(|t| looks_numeric(t)) && tokens.all(|t| looks_numeric(t) || t == "%")
+    tokens.peek().is_some_and(|t| *t != "%")
+        && tokens.clone().any(looks_numeric)
+        && tokens.all(|t| looks_numeric(t) || t == "%" || numbers::is_no_number(t))
 }
 
 /// Some write the share behind a count in brackets: `31 (0%)`.

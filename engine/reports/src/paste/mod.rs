@@ -5,11 +5,13 @@
 //! text as pasted.
 
 mod added;
+mod annotations;
 mod bullets;
 mod bytes;
 mod characters;
 mod continued;
 pub(crate) mod cut;
+mod emphasis;
 mod escapes;
 mod files;
 mod flattened;
@@ -36,6 +38,7 @@ mod strings;
 mod tables;
 mod terminal;
 mod transfer;
+mod verbatim;
 mod wide_titles;
 pub(crate) mod wrap;
 mod xml;
@@ -76,6 +79,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     drop_long_lines(&mut page, findings);
     padding::undo(&mut page);
     terminal::undo(&mut page, findings);
+    verbatim::undo(&mut page);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {
@@ -84,6 +88,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     }
     markup::undo_forum(&mut page, findings);
     markup::undo_fences(&mut page);
+    emphasis::undo(&mut page, findings);
     grouping::undo(&mut page, findings);
     characters::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
@@ -113,6 +118,9 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
         undo_prefixes(page, findings);
         xml::undo(page, findings);
         spacing::undo(page, findings);
+    }
+    for page in &mut own {
+        annotations::undo(page, findings);
     }
     own
 }

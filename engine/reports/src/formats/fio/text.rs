@@ -224,7 +224,7 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
         } else if text.contains(" percentiles (") {
             // Those of submission, of the whole and of syncs are printed alike.
             percentile_unit = text.starts_with("clat").then(|| unit_us(text)).flatten();
-        } else if text.starts_with("issued rw") {
+        } else if text.starts_with("issued ") {
             totals(text, &mut sides);
         } else if let Some((_, side)) = sides.last_mut() {
             latency(text, side);
@@ -375,18 +375,15 @@ fn percentiles(text: &str, unit: Option<f64>, side: &mut Map<String, Value>) {
     }
 }
 
-/// `issued rwts: total=128,0,0,0 …`: reads, then writes.
+/// `issued rwts: total=128,0,0,0 …`: reads, then writes; before fio 3 `issued    : total=r=128/w=0/d=0, short=…`.
 fn totals(text: &str, sides: &mut [Side]) {
     let Some((_, rest)) = text.split_once("total=") else {
         return;
     };
-    let mut counts = rest.split([',', ' ']).map(|t| {
-        t.trim_start_matches("r=")
-            .trim_start_matches("w=")
-            .split('/')
-            .next()
-            .unwrap_or_default()
-    });
+    let list = rest.split(' ').next().unwrap_or_default();
+    let mut counts = list
+        .split([',', '/'])
+        .map(|t| t.trim_start_matches("r=").trim_start_matches("w="));
     for test in ["read", "write"] {
         let count = counts.next().and_then(|t| numbers::count(t).ok());
         let side = sides.iter_mut().find(|(name, _)| *name == test);

@@ -126,10 +126,12 @@ impl Section {
     fn set_lists(&self, block: &mut Block, findings: &mut Findings) {
         if !self.events.is_empty() {
             if self.events.len() < 25 || self.events.len() == 26 {
-                let found = self.events.len();
+                let (found, line) = (self.events.len(), self.events_line);
                 findings.lost(
-                    self.line,
-                    format!("events: {found} numbers, 25 or 27 are due: cut or broken"),
+                    line,
+                    format!(
+                        "line {line}: events: {found} numbers, 25 or 27 are due: cut or broken"
+                    ),
                 );
             }
             block.set("events", self.events.clone());
@@ -142,10 +144,10 @@ impl Section {
                 .collect();
             block.set("bytes", bytes);
             if self.bytes.len() != BYTES.len() {
-                let (found, due) = (self.bytes.len(), BYTES.len());
+                let (found, due, line) = (self.bytes.len(), BYTES.len(), self.bytes_line);
                 findings.lost(
-                    self.line,
-                    format!("bytes: {found} numbers, {due} are due: cut or broken"),
+                    line,
+                    format!("line {line}: bytes: {found} numbers, {due} are due: cut or broken"),
                 );
             }
         }
@@ -354,6 +356,11 @@ fn round_trip_exceeds_execution(v: &[u64]) -> bool {
 
 fn say_doubts(op: &Op, findings: &mut Findings) {
     let (line, name, v) = (op.line, &op.name, op.values());
+    // Both grow when an operation ends (net/sunrpc/stats.c, rpc_count_iostats_metrics).
+    if op.fields > ERRORS && v[ERRORS] > v[OPS] {
+        findings.contradicts(line, format!(
+            "line {line}: {name}: {} errors for {} operations do not fit: is a figure altered or cut?", v[ERRORS], v[OPS]));
+    }
     for (place, what) in [
         (QUEUE, "queue"),
         (RTT, "round trip"),

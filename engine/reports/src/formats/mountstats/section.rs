@@ -21,7 +21,9 @@ pub(crate) struct Section {
     pub(crate) nfsv4: String,
     pub(crate) age_s: Option<u64>,
     pub(crate) events: Vec<u64>,
+    pub(crate) events_line: usize,
     pub(crate) bytes: Vec<u64>,
+    pub(crate) bytes_line: usize,
     pub(crate) iostats: String,
     pub(crate) prog_vers: String,
     pub(crate) xprts: Vec<Xprt>,
@@ -259,9 +261,9 @@ impl Section {
         let mut values = Vec::with_capacity(28);
         self.numbers(rest, line, &mut values);
         if which == Last::Events {
-            self.events = values
+            (self.events, self.events_line) = (values, line);
         } else {
-            self.bytes = values
+            (self.bytes, self.bytes_line) = (values, line);
         }
         self.last = which;
         Fed::Taken

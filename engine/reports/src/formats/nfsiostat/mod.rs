@@ -9,6 +9,7 @@ mod sentences;
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
+use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
@@ -28,17 +29,6 @@ const HEADINGS: [(&str, &str); 10] = [
 ];
 /// Fields with a percentage in brackets behind the count.
 const WITH_SHARE: [&str; 2] = ["retrans", "errors"];
-const ROWS: [&str; 8] = [
-    "read",
-    "write",
-    "getattr",
-    "access",
-    "lookup",
-    "readdir",
-    "readdirplus",
-    "commit",
-];
-
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     mount_head(page, i).is_some_and(|(_, next)| begins_report(page, page.next_filled(next)))
         || begins_report(page, i)
@@ -55,20 +45,26 @@ fn is_total_header(text: &str) -> bool {
     matches!(tokens.next(), Some("op/s" | "ops/s")) && tokens.eq(["rpc", "bklog"])
 }
 
-/// `read:` with its headings behind it or on the next line.
-fn row_name(page: &Page, i: usize) -> Option<&'static str> {
+/// `read:` with its headings behind it or on the next line; options of the tool add operations, and patches others.
+fn row_name(page: &Page, i: usize) -> Option<&str> {
     let (name, rest) = page.trimmed(i).split_once(':')?;
     let singular = match name {
         "reads" => "read",
         "writes" => "write",
         other => other,
     };
-    let known = ROWS.iter().find(|row| **row == singular)?;
+    if !(ops::is_known(singular)
+        && singular
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b == b'_'))
+    {
+        return None;
+    }
     let next = page.trimmed(i + 1);
     let is_heading =
         |text: &str| text.contains("/s") && (text.contains("/op") || text.contains("avg RTT"));
     let headed = is_heading(rest) || (rest.trim().is_empty() && is_heading(next));
-    headed.then_some(known)
+    headed.then_some(singular)
 }
 
 fn mount_line(text: &str) -> Option<(&str, &str)> {
@@ -98,7 +94,7 @@ struct Report {
     /// `reads:` and `writes:` with four columns, as old versions of `mountstats iostat` print them.
     imitation: bool,
     rows: Vec<Value>,
-    names: Vec<&'static str>,
+    names: Vec<String>,
     commas: bool,
     line: usize,
 }
@@ -133,7 +129,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     loop {
         let next = page.next_filled(k);
         match row_name(page, next) {
-            Some(name) if !report.names.contains(&name) => {
+            Some(name) if !report.names.iter().any(|known| known == name) => {
                 k = take_row(page, next, name, findings, &mut report)
             }
             _ => break,
@@ -200,7 +196,7 @@ fn percentages(page: &Page, from: usize, to: usize) -> Vec<f64> {
 fn take_row(
     page: &Page,
     i: usize,
-    name: &'static str,
+    name: &str,
     findings: &mut Findings,
     report: &mut Report,
 ) -> usize {
@@ -226,7 +222,7 @@ fn take_row(
     };
     let first = page.next_filled(k);
     let (tokens, next) = figures(page, first, columns.len());
-    report.names.push(name);
+    report.names.push(name.to_owned());
     report.imitation |= ["reads:", "writes:"]
         .iter()
         .any(|old| page.trimmed(i).starts_with(old));

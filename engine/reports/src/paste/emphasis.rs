@@ -1,0 +1,64 @@
+//! Stars with which an author marks a figure or a title in Markdown: `**12.000**`.
+
+use crate::findings::Findings;
+use crate::numbers::{counted, looks_numeric};
+use crate::page::Page;
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let mut edited = 0_usize;
+    for line in &mut page.lines {
+        if !line.text.contains('*') {
+            continue;
+        }
+        if let Some(plain) = without_stars(&line.text) {
+            line.text = plain;
+            edited += 1;
+        }
+    }
+    if edited > 0 {
+        findings.used(
+            0,
+            format!("stars of Markdown taken off {}", counted(edited, "line")),
+        );
+    }
+}
+
+/// The line without its stars; nothing if none stand in pairs. Two on each side mark anything, one a figure only.
+fn without_stars(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut found = false;
+    while let Some(at) = rest.find('*') {
+        let stars = run(&rest[at..]);
+        let behind = &rest[at + stars..];
+        plain.push_str(&rest[..at]);
+        match marked(behind, stars) {
+            Some(inner) => {
+                plain.push_str(inner);
+                rest = &behind[inner.len() + stars..];
+                found = true;
+            }
+            None => {
+                plain.push_str(&rest[at..at + stars]);
+                rest = behind;
+            }
+        }
+    }
+    plain.push_str(rest);
+    found.then_some(plain)
+}
+
+fn run(text: &str) -> usize {
+    text.bytes().take_while(|b| *b == b'*').count()
+}
+
+/// What stands between as many stars.
+fn marked(behind: &str, stars: usize) -> Option<&str> {
+    if !(1..=2).contains(&stars) {
+        return None;
+    }
+    let inner = &behind[..behind.find('*')?];
+    let whole = !inner.is_empty() && inner.trim() == inner && run(&behind[inner.len()..]) == stars;
+    let figure = looks_numeric(inner) && !inner.contains(char::is_whitespace);
+    (whole && (stars == 2 || figure)).then_some(inner)
+}

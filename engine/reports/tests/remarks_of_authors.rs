@@ -1,0 +1,111 @@
+//! What authors write into a report to point at its figures, and what pages set around it: what each must say, by
+//! JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn authors_marks_cost_no_figures() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "an author's arrows behind rows of a table",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n310000     7          310024     <--- retrans!\n\nClient nfs v3:\nnull         getattr      lookup\n0         0% 250000   80% 60000    19%   <-- see here\n",
+        says: &[
+            ("/blocks/0/retrans", r#"7"#),
+            ("/blocks/1/sum", r#"310000"#),
+            (
+                "/remarks/0/text",
+                r#""line 3: what its author wrote behind it is set aside: '<--- retrans!'""#,
+            ),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "an author's comments behind rows, in signs of their own",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n310000     7          310024   (7 is fine?)\n\nClient nfs v3:\nnull         getattr      lookup\n0         0% 250000   80% 60000    19%  !!!\n\nServer rpc stats:\ncalls badcalls badfmt badauth badclnt\n90 0 0 0 0   # idle\n",
+        says: &[
+            ("/blocks/0/retrans", r#"7"#),
+            ("/blocks/1/sum", r#"310000"#),
+            ("/blocks/2/calls", r#"90"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "an author's words behind lines of a mount",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\tage:\t4000   // about an hour\n\txprt:\ttcp 900 1 1 0 0 1500 1500 0 1700 0 16 20 30   // one connection\n\tper-op statistics\n\t        READ: 1500 1500 0 225000 98454000 100 7500 7800 0   <== 5 ms\n",
+        says: &[
+            ("/blocks/0/age_s", r#"4000"#),
+            ("/blocks/0/sum_sends", r#"1500"#),
+            ("/blocks/0/sum_ops", r#"1500"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "an author's arrow behind the lines of nfsiostat keeps the mount's name",
+        text: "nas7:/vol mounted on /mnt:\n\n           ops/s       rpc bklog\n         100.000           0.250\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  60.000        3840.000          64.000        3 (0.1%)           2.000           2.500   <-- slow\nwrite:             ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  10.000         640.000          64.000        0 (0.0%)           5.000           6.000\n",
+        says: &[
+            ("/blocks/0/mount", r#""/mnt""#),
+            ("/blocks/0/rows/0/exe_ms", r#"2.5"#),
+            ("/blocks/0/rows/1/exe_ms", r#"6.0"#),
+            ("/blocks/1", r#"null"#),
+        ],
+    },
+    Case {
+        what: "an author's arrow behind a row of BSD",
+        text: "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n      900         4       300         3       200       100         1         2   <--- getattr\n",
+        says: &[
+            ("/blocks/0/sections/Rpc Counts/Getattr", r#"900"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "an author's arrow behind an interval of BSD",
+        text: " GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir\n     12      3      0   4400      0      0      5      1\n     10      0      0   4380      2      0      4      0   <-- writing begins\n      0      0      0      0   9000      0      0      0\n",
+        says: &[("/blocks/0/n_rows", r#"3"#), ("/outcome", r#""ok_notice""#)],
+    },
+    Case {
+        what: "arrows around the name of a file are head's",
+        text: "==> /proc/net/rpc/nfsd <==\nrc 0 12 40\nfh 0 0 0 0 0\nio 100000 2000\nth 8 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nnet 30 0 30 1\nrpc 30 0 0 0 0\n",
+        says: &[("/blocks/0/misses", r#"12"#), ("/outcome", r#""ok""#)],
+    },
+    Case {
+        what: "stars of Markdown around figures and titles",
+        text: "**nas7:/vol mounted on /mnt:**\n\n           ops/s       rpc bklog\n         100.000           **12.000**\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  60.000        3840.000          64.000        0 (0.0%)           *2.000*           **2.500**\n",
+        says: &[
+            ("/blocks/0/mount", r#""/mnt""#),
+            ("/blocks/0/rpc_bklog", r#"12.0"#),
+            ("/blocks/0/rows/0/rtt_ms", r#"2.0"#),
+            ("/blocks/0/rows/0/exe_ms", r#"2.5"#),
+        ],
+    },
+    Case {
+        what: "the marks of a wiki, of Org and of LaTeX around reports",
+        text: "{noformat:title=nfsstat -rc}\nClient rpc stats:\ncalls      retrans    authrefrsh\n310000     7          310024\n{noformat}\n#+BEGIN_EXAMPLE\nServer rpc stats:\ncalls      badcalls   badfmt     badauth    badclnt\n310000     0          0          0          0\n#+END_EXAMPLE\n\\begin{verbatim}\nrc 0 12 40\nfh 0 0 0 0 0\nio 100000 2000\nth 8 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nnet 30 0 30 1\nrpc 30 0 0 0 0\n\\end{verbatim}\n===== end =====\n",
+        says: &[
+            ("/blocks/0/calls", r#"310000"#),
+            ("/blocks/1/calls", r#"310000"#),
+            ("/blocks/2/misses", r#"12"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "a report in a section that XML does not parse",
+        text: "<ac:macro ac:name=\"code\"><ac:body><![CDATA[Client rpc stats:\ncalls      retrans    authrefrsh\n310000     7          310024\n]]></ac:body></ac:macro>\n",
+        says: &[("/blocks/0/calls", r#"310000"#), ("/outcome", r#""ok""#)],
+    },
+    Case {
+        what: "an operation that nfsiostat prints in no version that is known",
+        text: "nas7:/vol mounted on /mnt:\n\n           ops/s       rpc bklog\n         100.000           0.250\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  60.000        3840.000          64.000        3 (0.1%)           2.000           2.500\nsetattr:           ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                   1.000           0.300           0.300        0 (0.0%)           0.900           0.950\nwrite:             ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  10.000         640.000          64.000        0 (0.0%)           5.000           6.000\n",
+        says: &[
+            ("/blocks/0/rows/1/op", r#""setattr""#),
+            ("/blocks/0/rows/2/exe_ms", r#"6.0"#),
+            ("/blocks/1", r#"null"#),
+        ],
+    },
+];
