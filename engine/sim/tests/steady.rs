@@ -102,7 +102,11 @@ fn a_few_requests_all_over_a_huge_file_are_no_question() {
             r#"{{"op":"read","pattern":"random","record_bytes":4096,"file_bytes":{bytes},"count":{count}}}"#
         );
         let scenario = scenario(r#"{"os":"linux"}"#, r#"{"version":"3"}"#, &phase);
-        steady::predict(&scenario, &Parameters::for_scenario(&scenario), Effort::Exact)
+        steady::predict(
+            &scenario,
+            &Parameters::for_scenario(&scenario),
+            Effort::Exact,
+        )
     };
     for (bytes, count) in [(1 << 50, 100), (1 << 50, 10_000)] {
         let error = random(bytes, count).map(|_| ()).expect_err("too large");

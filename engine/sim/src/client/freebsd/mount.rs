@@ -191,6 +191,10 @@ mod tests {
     #[test]
     fn a_sysctl_that_no_machine_has_gives_limits_all_the_same() {
         let mount = mount(r#","sysctl":{"vfs.hibufspace":1e19}"#, "").expect("a mount");
-        assert!(mount.commit_limit_bytes.is_some_and(|limit| limit > 1 << 30));
+        assert!(
+            mount
+                .commit_limit_bytes
+                .is_some_and(|limit| limit > 1 << 30)
+        );
     }
 }
