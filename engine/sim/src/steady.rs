@@ -24,8 +24,8 @@ mod stretch;
 mod work;
 
 pub use likeness::Likeness;
-pub(crate) use line::Line;
 
+use crate::line::Line;
 use crate::op::Op;
 use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;

@@ -1,7 +1,7 @@
 //! What mount options and kernel version decide about names and attributes.
 
 use super::attributes::{Jiffies, Lifetime};
-use super::version::KernelVersion;
+use crate::kernel::KernelVersion;
 use crate::scenario::{NfsVersion, Scenario};
 use crate::server::knfsd::Knfsd;
 use crate::setting::Setting;

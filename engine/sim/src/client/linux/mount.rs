@@ -3,10 +3,12 @@
 use super::PAGE_SIZE;
 use super::file::Transfer;
 use super::metadata_rules::MetadataRules;
-use super::version::{ClientRules, KernelVersion, ReadAheadClass};
+use super::version::{ClientRules, ReadAheadClass};
 use super::write_back;
-use crate::client::{AttributeLife, Extent, Negotiated};
+use crate::client::{AttributeLife, Extent};
+use crate::kernel::KernelVersion;
 use crate::op::Op;
+use crate::outcome::Negotiated;
 use crate::parameters::{Param, Parameters};
 use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::scenario::{NfsVersion, Scenario};
