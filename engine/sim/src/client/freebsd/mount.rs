@@ -5,7 +5,7 @@ use super::commit;
 use super::rules::Rules;
 use super::sizes::Sizes;
 use crate::client::{AttributeLife, Extent};
-use crate::scenario::{Export, Scenario};
+use crate::scenario::{Export, Os, Scenario};
 use crate::units::Nanos;
 
 /// NFS_MAXASYNCDAEMON of sys/fs/nfsclient/nfs.h: vfs.nfs.iodmax cannot be set higher.
@@ -110,7 +110,9 @@ impl Mount {
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
             nocto: scenario.has_option("nocto"),
             treats_writes_as_stable: scenario.has_option("async"),
-            server_writes_stable: scenario.server.export == Some(Export::Async),
+            // knfsd answers what it was asked for, whatever the export (fs/nfsd/vfs.c nfsd_vfs_write).
+            server_writes_stable: scenario.server.export == Some(Export::Async)
+                && scenario.server.os != Some(Os::Linux),
             commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
             timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
             directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),
@@ -173,6 +175,19 @@ mod tests {
     fn a_commit_limit_is_no_smaller_than_one_write() {
         let mount = mount("", r#","wsize":32768,"wcommitsize":1"#).expect("a mount");
         assert_eq!(mount.commit_limit_bytes, Some(32768));
+    }
+
+    #[test]
+    fn a_linux_server_takes_unstable_writes_even_of_an_async_export() {
+        for (os, stable) in [("linux", false), ("freebsd", true)] {
+            let text = format!(
+                r#"{{"client":{{"os":"freebsd","version":"14.1"}},"mount":{{"version":"3"}},"server":{{"os":"{os}","export":"async"}},"phases":[{{"op":"write","file":"new","record_bytes":65536,"file_bytes":1048576,"fsync":"end"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a question");
+            let outcome = crate::simulate(&scenario, 0).expect("an outcome");
+            let commits = outcome.phases[0].meter.op(crate::op::Op::Commit).count;
+            assert_eq!(commits == 0, stable, "{os}: {commits}");
+        }
     }
 
     #[test]

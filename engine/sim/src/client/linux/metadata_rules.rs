@@ -9,6 +9,7 @@ use crate::setting::Setting;
 /// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
 const AC_REG: (u64, u64) = (3, 60);
 const AC_DIR: (u64, u64) = (30, 60);
+
 /// Which cached names may answer without asking the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupCache {
