@@ -5,7 +5,7 @@ use crate::not_modelled::misspelt;
 use crate::not_modelled::mount_options::{FIELDS, FREEBSD_ALONE, LINUX_ALONE, OPENBSD, lists};
 use crate::text::plain;
 use mountwise_sim::client::freebsd::rules::parse_version;
-use mountwise_sim::client::linux::version::KernelVersion;
+use mountwise_sim::kernel::KernelVersion;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 
 /// Why this client cannot mount with several connections, if it cannot.

@@ -8,7 +8,7 @@ pub(crate) mod mount_options;
 mod storage;
 
 use mountwise_sim::client::freebsd::rules::parse_version;
-use mountwise_sim::client::linux::version::KernelVersion;
+use mountwise_sim::kernel::KernelVersion;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::phase::PhaseOp;

@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+/// A text; `-` is the standard input.
 pub(crate) fn text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+    let text = String::from_utf8(bytes(path)?);
+    text.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A report; `-` is the standard input.
+/// The same of a report, which may hold anything.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, String> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();

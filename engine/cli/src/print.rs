@@ -63,6 +63,12 @@ pub(crate) fn prediction(value: &Value) -> String {
 pub(crate) fn sweep(value: &Value) -> String {
     let mut out = String::new();
     for point in list(&value["points"]) {
+        if let Some(why) = point["error"]["message"].as_str() {
+            let field = point["error"]["field"].as_str();
+            let field = field.map_or_else(String::new, |field| format!("{field}: "));
+            let _ = writeln!(out, "{:>12}  {field}{why}", point["value"].to_string());
+            continue;
+        }
         let rates: Vec<String> = list(&point["throughput_bytes_per_s"])
             .iter()
             .zip(list(&point["elapsed_s"]))

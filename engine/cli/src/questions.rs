@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct Predict {
-    /// The scenario, a JSON file.
+    /// The scenario, a JSON file; `-` is the standard input.
     #[arg(required_unless_present = "schema")]
     scenario: Option<PathBuf>,
     /// Print the answer as JSON, the same bytes as the page's engine.
@@ -28,15 +28,16 @@ pub(crate) struct Predict {
 
 #[derive(Args)]
 pub(crate) struct Sweep {
-    /// The scenario, a JSON file.
+    /// The scenario, a JSON file; `-` is the standard input.
     #[arg(required_unless_present = "schema")]
     scenario: Option<PathBuf>,
     /// Field to move, e.g. `mount.rsize`; several that move together: `mount.rsize+mount.wsize`.
     #[arg(long, default_value = "mount.rsize")]
     axis: String,
-    /// Values, separated by commas.
-    #[arg(long, value_delimiter = ',')]
+    /// Values, separated by commas: numbers in the field's unit, or words.
+    #[arg(long, value_delimiter = ',', required_unless_present = "schema")]
     values: Vec<String>,
+    /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
     /// Print the JSON Schema of the request and stop.
@@ -46,6 +47,7 @@ pub(crate) struct Sweep {
 
 #[derive(Args)]
 pub(crate) struct Trace {
+    /// The scenario, a JSON file; `-` is the standard input.
     #[arg(required_unless_present = "schema")]
     scenario: Option<PathBuf>,
     /// Which phase, counted from 1.
@@ -54,8 +56,10 @@ pub(crate) struct Trace {
     /// At most so many calls and stalls.
     #[arg(long, default_value_t = 200)]
     max_events: usize,
+    /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
+    /// Print the JSON Schema of the request and stop.
     #[arg(long)]
     schema: bool,
 }
@@ -65,13 +69,14 @@ pub(crate) struct Read {
     /// Files to read, each on its own; two: before and after. `-` is the standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Print the reading as JSON.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Calibrate {
-    /// The scenario that the reports belong to.
+    /// The scenario that the reports belong to, a JSON file.
     #[arg(required_unless_present = "schema")]
     scenario: Option<PathBuf>,
     /// Report files, oldest first; `-` is the standard input.
@@ -82,28 +87,34 @@ pub(crate) struct Calibrate {
     /// Seconds that the work took.
     #[arg(long)]
     elapsed: Option<f64>,
+    /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
+    /// Print the JSON Schema of the request and stop.
     #[arg(long)]
     schema: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Advise {
+    /// The scenario, a JSON file; `-` is the standard input.
     scenario: PathBuf,
-    /// throughput, latency, server_load or memory.
-    #[arg(long, default_value = "throughput")]
+    /// What better means.
+    #[arg(long, default_value = "throughput", value_parser = ["throughput", "latency", "server_load", "memory"])]
     goal: String,
+    /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Export {
+    /// The scenario, a JSON file; `-` is the standard input.
     scenario: PathBuf,
-    /// mount, fstab, autofs, systemd, nfsrahead, udev, kubernetes_pv …
+    /// mount, fstab, autofs, systemd, nfsrahead, udev, kubernetes_pv …; a name that does not exist lists them all.
     #[arg(long, default_value = "mount")]
     format: String,
+    /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -216,7 +227,20 @@ impl Sweep {
             .map(|text| serde_json::from_str(text).unwrap_or_else(|_| json!(text)))
             .collect();
         let request = json!({"scenario": scenario_value(self.scenario.as_ref())?, "axis": self.axis, "values": values});
-        finish(&door::sweep(&request.to_string()), self.json, print::sweep)
+        let answer = door::sweep(&request.to_string());
+        finish(&answer, self.json, print::sweep)?;
+        self.check_points(&answer)
+    }
+
+    /// A curve without a single point is no answer: the field is misspelt, or its values are none.
+    fn check_points(&self, answer: &str) -> Result<(), String> {
+        let value: Value = serde_json::from_str(answer).map_err(|error| error.to_string())?;
+        let points = value["ok"]["points"].as_array();
+        let is_empty = points.is_some_and(|all| all.iter().all(|one| !one["error"].is_null()));
+        if is_empty {
+            return Err(format!("none of the values can be asked of {}", self.axis));
+        }
+        Ok(())
     }
 }
 

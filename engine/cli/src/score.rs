@@ -40,24 +40,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let inputs = records::read(&arguments.paths)?;
     if arguments.pasted {
-        return pasted(&inputs.records, arguments.json);
+        pasted(&inputs.records, arguments.json)?;
+        return all_read(&inputs.unreadable);
     }
     let scoreboard = score_all(&inputs);
     if arguments.json {
         let text = serde_json::to_string(&scoreboard).map_err(|error| error.to_string())?;
         out!("{text}");
-        return Ok(());
-    }
-    if !arguments.summary {
-        for entry in &scoreboard.records {
-            out!("{}", line(entry));
+    } else {
+        if !arguments.summary {
+            for entry in &scoreboard.records {
+                out!("{}", line(entry));
+            }
         }
+        print_summary(&scoreboard.summary);
     }
-    print_summary(&scoreboard.summary);
-    for message in &inputs.unreadable {
-        eprintln!("{message}");
+    all_read(&inputs.unreadable)
+}
+
+/// A line that is no record is missing from every figure, in either form.
+fn all_read(unreadable: &[String]) -> Result<(), String> {
+    match unreadable {
+        [] => Ok(()),
+        lines => Err(format!("left out of the score:\n{}", lines.join("\n"))),
     }
-    Ok(())
 }
 
 fn pasted(records: &[Record], json: bool) -> Result<(), String> {

@@ -8,6 +8,8 @@ pub mod call;
 pub mod client;
 pub mod course;
 pub mod executor;
+pub mod kernel;
+mod line;
 pub mod link;
 pub mod meter;
 pub mod op;

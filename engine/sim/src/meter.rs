@@ -2,8 +2,8 @@
 
 use crate::call::Call;
 use crate::course::{Counts, Course, column_of};
+use crate::line::Line;
 use crate::op::{Op, Stable};
-use crate::steady::Line;
 use crate::tally::Tally;
 use crate::units::Nanos;
 use std::collections::BTreeMap;

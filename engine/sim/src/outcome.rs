@@ -1,6 +1,5 @@
 //! What comes back from a run: counts, sizes, times, and where the time went.
 
-use crate::client::Negotiated;
 use crate::meter::Meter;
 use crate::setting::Spans;
 use crate::trace::Trace;
@@ -59,6 +58,15 @@ pub enum Basis {
     Repeated { file_bytes: u64 },
     /// Files up to this size were simulated; the rest is what their random requests lead to expect.
     Expected { file_bytes: u64 },
+}
+
+/// What the mount makes of a wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Negotiated {
+    pub option: &'static str,
+    pub asked: Option<u64>,
+    pub granted: u64,
+    pub why: String,
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Named sets of fitted parameters, written by `mountwise fit` into `models/parameters/` and
 //! embedded here, so that the same engine gives the same answer everywhere.
 
-use crate::client::linux::version::KernelVersion;
+use crate::kernel::KernelVersion;
 use crate::scenario::{Os, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -12,6 +12,11 @@ use crate::world::World;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// Most bytes of the files of a phase. A client keeps something of each page: 2 TiB are half a GiB of flags, and an
+/// engine in a browser has 4 GiB for everything (assumption). Larger files are simulated as smaller ones (`steady`),
+/// but for a few requests here and there.
+const MOST_BYTES: u64 = 1 << 41;
+
 /// Runs the scenario with the parameters that it names.
 ///
 /// With a limit, the first calls of the last phase are noted, and the run ends when no more will be: that phase
@@ -33,10 +38,24 @@ pub fn simulate_parameters(
             scenario.client.os
         )
     })?;
+    if is_too_large(scenario) {
+        return Err(
+            "the files hold more than 2 TiB, of which too little is asked for: ask for fewer or smaller ones"
+                .into(),
+        );
+    }
     let mut outcome = (entry.simulate)(scenario, parameters, trace_limit)?;
     outcome.client = entry.name;
     outcome.negotiated = (entry.negotiate)(scenario);
     Ok(outcome)
+}
+
+/// Whether its files are larger than a run can hold.
+pub(crate) fn is_too_large(scenario: &Scenario) -> bool {
+    scenario.phases.iter().any(|phase| {
+        let each = phase.file_bytes.unwrap_or(0);
+        phase.op.is_data() && each.saturating_mul(phase.processes.into()) > MOST_BYTES
+    })
 }
 
 /// Whether this build has the models that the scenario needs; with the feature `whole` it has them all.

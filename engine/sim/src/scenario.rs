@@ -43,8 +43,10 @@ pub struct Client {
     pub version: Option<String>,
     #[serde(default)]
     pub memory_bytes: Option<u64>,
+    /// Linux: vm.dirty_bytes; none or zero: the kernel's share of the memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vm_dirty_bytes: Option<u64>,
+    /// Largest buffer of a TCP connection (Linux: the last of net.ipv4.tcp_rmem); none: the system's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tcp_buffer_max_bytes: Option<u64>,
     /// Linux: class of the read-ahead rules, for vendor kernels whose version does not tell.

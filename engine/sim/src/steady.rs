@@ -24,13 +24,13 @@ mod stretch;
 mod work;
 
 pub use likeness::Likeness;
-pub(crate) use line::Line;
 
+use crate::line::Line;
 use crate::op::Op;
 use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::{Phase, PhaseOp};
-use crate::run::simulate_parameters;
+use crate::run::{is_too_large, simulate_parameters};
 use crate::scenario::{Ageing, Cut, CutLimits, Scenario};
 use crate::setting::Spans;
 use enough::Enough;
@@ -102,7 +102,8 @@ impl<'a> Plan<'a> {
     }
 
     fn run(mut self, effort: Effort) -> Result<Outcome, String> {
-        let exact = effort == Effort::Exact && self.shape.work <= LARGE;
+        let few = self.shape.work <= LARGE && !is_too_large(self.scenario);
+        let exact = effort == Effort::Exact && few;
         if effort == Effort::Exact && !exact {
             self.shape.enough = Enough::FOR_LARGE;
         }

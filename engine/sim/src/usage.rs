@@ -1,6 +1,6 @@
 //! What can hold calls up, and for how long it did: the limits of a phase are told from these sums.
 
-use crate::steady::Line;
+use crate::line::Line;
 use crate::units::Nanos;
 
 /// From the work itself to the permission to begin it: whoever holds a later one may be waiting for an earlier one.

@@ -11,7 +11,8 @@ use ReadAheadClass::{A, B, C, C0, D};
 use mountwise_sim::client::linux::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use mountwise_sim::client::linux::page_cache::PageCache;
 use mountwise_sim::client::linux::readahead::{Advice, ReadAhead};
-use mountwise_sim::client::linux::version::{ClientRules, KernelVersion, ReadAheadClass};
+use mountwise_sim::client::linux::version::{ClientRules, ReadAheadClass};
+use mountwise_sim::kernel::KernelVersion;
 use mountwise_sim::setting::Setting;
 
 const KIB: u64 = 1024;

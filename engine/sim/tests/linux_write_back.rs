@@ -59,6 +59,15 @@ fn written(phase: &PhaseOutcome) -> u64 {
     sizes.iter().map(|((_, size), count)| size * count).sum()
 }
 
+/// So the kernel says that its ratios hold.
+#[test]
+fn dirty_bytes_of_zero_are_none_stated() {
+    let [zero, none] = [Some(0), None].map(|bytes| run(&stream(bytes)));
+    assert_eq!(zero.marks, none.marks);
+    let limited = run(&stream(Some(MIB)));
+    assert!(limited.marks.elapsed > none.marks.elapsed);
+}
+
 fn stream(dirty_bytes: Option<u64>) -> Writer {
     Writer {
         version: "6.1.176",

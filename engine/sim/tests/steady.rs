@@ -93,6 +93,31 @@ fn a_tebibyte_costs_the_events_of_a_gibibyte() {
     cost_alike(|file| over_the_cloud(file, ""));
 }
 
+/// What a client keeps of each page would not fit: where requests tell enough, smaller files stand for it, and a few
+/// here and there are refused.
+#[test]
+fn a_few_requests_all_over_a_huge_file_are_no_question() {
+    let random = |bytes: u64, count: u64| {
+        let phase = format!(
+            r#"{{"op":"read","pattern":"random","record_bytes":4096,"file_bytes":{bytes},"count":{count}}}"#
+        );
+        let scenario = scenario(r#"{"os":"linux"}"#, r#"{"version":"3"}"#, &phase);
+        steady::predict(
+            &scenario,
+            &Parameters::for_scenario(&scenario),
+            Effort::Exact,
+        )
+    };
+    for (bytes, count) in [(1 << 50, 100), (1 << 50, 10_000)] {
+        let error = random(bytes, count).map(|_| ()).expect_err("too large");
+        assert!(error.contains("2 TiB"), "{error}");
+    }
+    let large = random(1 << 42, 1_000_000).expect("an outcome");
+    assert!(matches!(large.phases[0].basis, Basis::Expected { .. }));
+    let reads = large.phases[0].meter.op(Op::Read).count;
+    assert!(reads.abs_diff(1_000_000) < 1_000, "{reads}");
+}
+
 /// The case of 2021: 70 MiB/s, and attributes are asked for when they expire.
 fn over_the_cloud(file: u64, option: &str) -> Scenario {
     let text = include_str!("../../../models/presets/linux-2021-readahead.json");

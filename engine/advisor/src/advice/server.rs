@@ -3,6 +3,7 @@
 use super::{Change, Piece, Proposal, Way};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
+use mountwise_sim::server::DEFAULT_NFSD_THREADS;
 use serde_json::json;
 
 pub(crate) const THREADS: Piece = Piece {
@@ -35,7 +36,7 @@ fn threads(scenario: &Scenario) -> Vec<Proposal> {
         }],
         way: Way::Commands {
             set: run(threads),
-            undo: run(now.unwrap_or(8)),
+            undo: run(now.unwrap_or(DEFAULT_NFSD_THREADS)),
         },
     };
     [8, 16, 32, 64, 128]

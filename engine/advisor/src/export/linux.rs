@@ -224,7 +224,9 @@ fn modprobe(scenario: &Scenario) -> Exported {
 /// `tcp_init`). The prediction begins to write in the background at half of the limit.
 fn sysctl(scenario: &Scenario) -> Exported {
     let client = &scenario.client;
-    let dirty = client.vm_dirty_bytes.map(|bytes| {
+    // Zero is how the kernel says that ratios hold: it is read, and cannot be set.
+    let stated = client.vm_dirty_bytes.filter(|bytes| *bytes > 0);
+    let dirty = stated.map(|bytes| {
         let background = bytes / 2;
         format!("vm.dirty_bytes={bytes}\nvm.dirty_background_bytes={background}")
     });

@@ -1,9 +1,10 @@
-//! Caches that cannot be as the scenario has them.
+//! Caches that cannot be as the scenario has them, and advice on them that a client is not told to follow.
 
+use super::AS_WITHOUT;
 use crate::text;
 use mountwise_sim::Outcome;
 use mountwise_sim::op::Op;
-use mountwise_sim::scenario::{CacheState, Scenario};
+use mountwise_sim::scenario::{CacheState, Os, Scenario};
 
 /// Data of which one phase reads more than this stays in few servers' memory; assumption: nobody is asked for that
 /// memory, and most machines have less.
@@ -27,7 +28,10 @@ pub(super) fn notes(scenario: &Scenario, outcome: &Outcome) -> impl Iterator<Ite
             text::bytes(most as f64)
         )
     });
-    empty.into_iter().chain(large)
+    let advised = scenario.phases.iter().any(|phase| phase.advice.is_some());
+    let advice = (cfg!(feature = "whole") && advised && scenario.client.os != Os::Linux)
+        .then(|| format!("posix_fadvise is followed on Linux alone{AS_WITHOUT}"));
+    empty.into_iter().chain(large).chain(advice)
 }
 
 #[cfg(test)]
@@ -45,6 +49,19 @@ mod tests {
         );
         let notes = said(&asked(&[("phases", json!([read("cold"), read("warm")]))]));
         assert!(notes.is_empty(), "{notes:?}");
+    }
+
+    #[test]
+    fn advice_that_is_not_followed_says_so() {
+        for (os, noted) in [("linux", false), ("freebsd", true)] {
+            let phase = json!({"op": "read", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 20, "advice": "random"});
+            let notes = said(&asked(&[
+                ("client", json!({"os": os})),
+                ("phases", json!([phase])),
+            ]));
+            let found = notes.iter().any(|note| note.starts_with("posix_fadvise "));
+            assert_eq!(found, noted, "{os}: {notes:?}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ pub mod freebsd;
 pub mod linux;
 
 use crate::call::ProcessId;
-use crate::outcome::Outcome;
+use crate::outcome::{Negotiated, Outcome};
 use crate::parameters::Parameters;
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{Os, Scenario};
@@ -84,15 +84,6 @@ pub trait ClientModel: Clone + 'static {
         world: &World,
         phase: &Phase,
     ) -> impl Future<Output = Result<(), String>>;
-}
-
-/// What the mount makes of a wish.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Negotiated {
-    pub option: &'static str,
-    pub asked: Option<u64>,
-    pub granted: u64,
-    pub why: String,
 }
 
 /// One client model in the registry.

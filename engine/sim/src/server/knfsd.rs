@@ -1,6 +1,6 @@
 //! knfsd by its release: what it grants.
 
-use crate::client::linux::version::KernelVersion;
+use crate::kernel::KernelVersion;
 use crate::scenario::{Os, Scenario};
 
 /// From here on a session gets another slot whenever its last is used (fs/nfsd/nfs4state.c `nfsd4_sequence`).

@@ -229,7 +229,7 @@ impl Storage {
         let end = call.offset.0 + call.data.0;
         *file.dirty.entry(call.offset.0).or_default() = end;
         if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
-            self.kind.access_ns + (partial * self.block_bytes) as f64 * self.kind.ns_per_byte
+            self.kind.access_ns + partial as f64 * self.block_bytes as f64 * self.kind.ns_per_byte
         } else {
             0.0
         }

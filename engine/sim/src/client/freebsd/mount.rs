@@ -5,8 +5,11 @@ use super::commit;
 use super::rules::Rules;
 use super::sizes::Sizes;
 use crate::client::{AttributeLife, Extent};
-use crate::scenario::{Export, Scenario};
+use crate::scenario::{Export, Os, Scenario};
 use crate::units::Nanos;
+
+/// NFS_MAXASYNCDAEMON of sys/fs/nfsclient/nfs.h: vfs.nfs.iodmax cannot be set higher.
+const MOST_NFSIODS: u32 = 64;
 
 /// Time that the client's processor spends on a request of an application.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -92,6 +95,13 @@ impl Mount {
             // nfs_decode_args: no smaller than one WRITE.
             .map(|bytes| bytes.max(sizes.wsize))
             .or(assumed_limit);
+        let stated = scenario.client.nfsiods;
+        let nfsiods = stated.or(tunable("vfs.nfs.iodmax").map(|value| value as u32));
+        if let Some(most) = nfsiods.filter(|most| *most > MOST_NFSIODS) {
+            return Err(format!(
+                "{most} nfsiods are more than vfs.nfs.iodmax can be: it is 0 to {MOST_NFSIODS}"
+            ));
+        }
         let files = ("acregmin", rules.attribute_min_s);
         let directories = ("acdirmin", rules.attribute_directory_min_s);
         let most_s = rules.attribute_max_s;
@@ -100,15 +110,13 @@ impl Mount {
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
             nocto: scenario.has_option("nocto"),
             treats_writes_as_stable: scenario.has_option("async"),
-            server_writes_stable: scenario.server.export == Some(Export::Async),
+            // knfsd answers what it was asked for, whatever the export (fs/nfsd/vfs.c nfsd_vfs_write).
+            server_writes_stable: scenario.server.export == Some(Export::Async)
+                && scenario.server.os != Some(Os::Linux),
             commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
             timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
             directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),
-            nfsiods: scenario
-                .client
-                .nfsiods
-                .or(tunable("vfs.nfs.iodmax").map(|value| value as u32))
-                .unwrap_or(rules.nfsiod_max),
+            nfsiods: nfsiods.unwrap_or(rules.nfsiod_max),
             low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
             cache_bytes: scenario
                 .client
@@ -150,17 +158,58 @@ impl Mount {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_commit_limit_is_no_smaller_than_one_write() {
-        let text = r#"{"client":{"os":"freebsd","version":"14.1"},"mount":{"version":"3","wsize":32768,"wcommitsize":1},"phases":[{"op":"find"}]}"#;
-        let scenario = Scenario::from_json(text).expect("a question");
+    fn mount(client: &str, options: &str) -> Result<Mount, String> {
+        let text = format!(
+            r#"{{"client":{{"os":"freebsd","version":"14.1"{client}}},"mount":{{"version":"3"{options}}},"phases":[{{"op":"find"}}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).expect("a question");
         let assumed = Memory {
             memory_bytes: 1 << 32,
             cache_share: 0.5,
             commit_limit_bytes: None,
         };
-        let mount =
-            Mount::of(&scenario, assumed, Costs::default()).expect("a release that is known");
+        Mount::of(&scenario, assumed, Costs::default())
+    }
+
+    #[test]
+    fn a_commit_limit_is_no_smaller_than_one_write() {
+        let mount = mount("", r#","wsize":32768,"wcommitsize":1"#).expect("a mount");
         assert_eq!(mount.commit_limit_bytes, Some(32768));
+    }
+
+    #[test]
+    fn a_linux_server_takes_unstable_writes_even_of_an_async_export() {
+        for (os, stable) in [("linux", false), ("freebsd", true)] {
+            let text = format!(
+                r#"{{"client":{{"os":"freebsd","version":"14.1"}},"mount":{{"version":"3"}},"server":{{"os":"{os}","export":"async"}},"phases":[{{"op":"write","file":"new","record_bytes":65536,"file_bytes":1048576,"fsync":"end"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a question");
+            let outcome = crate::simulate(&scenario, 0).expect("an outcome");
+            let commits = outcome.phases[0].meter.op(crate::op::Op::Commit).count;
+            assert_eq!(commits == 0, stable, "{os}: {commits}");
+        }
+    }
+
+    #[test]
+    fn more_daemons_than_the_kernel_makes_are_refused() {
+        for (client, most) in [
+            (r#","nfsiods":64"#, Some(64)),
+            (r#","nfsiods":0"#, Some(0)),
+            (r#","nfsiods":65"#, None),
+            (r#","sysctl":{"vfs.nfs.iodmax":1e9}"#, None),
+        ] {
+            let mount = mount(client, "");
+            assert_eq!(mount.ok().map(|mount| mount.nfsiods), most, "{client}");
+        }
+    }
+
+    #[test]
+    fn a_sysctl_that_no_machine_has_gives_limits_all_the_same() {
+        let mount = mount(r#","sysctl":{"vfs.hibufspace":1e19}"#, "").expect("a mount");
+        assert!(
+            mount
+                .commit_limit_bytes
+                .is_some_and(|limit| limit > 1 << 30)
+        );
     }
 }

@@ -5,8 +5,8 @@ use super::mount::{Costs, Memory, Mount};
 use super::open_close::{Access, Descriptor, OpenFlags};
 use super::{Client, sizes};
 use crate::call::ProcessId;
-use crate::client::{AttributeLife, ClientModel, Extent, Negotiated, OpenHow};
-use crate::outcome::Outcome;
+use crate::client::{AttributeLife, ClientModel, Extent, OpenHow};
+use crate::outcome::{Negotiated, Outcome};
 use crate::parameters::{Param, Parameters};
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::scenario::{CacheState, Scenario};
@@ -18,17 +18,18 @@ use crate::world::World;
 
 #[derive(Clone)]
 pub struct FreebsdClient {
-    /// None only if no rules are known for the release; [`simulate`] has refused that before.
+    /// None only if there is no such mount; [`simulate`] has refused that before.
     client: Option<Client<World>>,
 }
 
-/// Runs a scenario; refuses a release whose rules are not known.
+/// Runs a scenario; refuses a release whose rules are not known, and what no mount of it can be.
 pub fn simulate(
     scenario: &Scenario,
     parameters: &Parameters,
     trace_limit: usize,
 ) -> Result<Outcome, String> {
-    super::rules::Rules::for_scenario(scenario)?;
+    let parameter = |parameter| parameters.get(parameter);
+    Mount::of(scenario, memory(parameter), costs(parameter))?;
     crate::run::simulate_with::<FreebsdClient>(scenario, parameters, trace_limit)
 }
 

@@ -5,7 +5,7 @@
 
 use super::directory::DIRECTORY_BLOCK_BYTES;
 use super::rules::{BlockSize, Rules, SizeRounding};
-use crate::client::Negotiated;
+use crate::outcome::Negotiated;
 use crate::scenario::{NfsVersion, Scenario};
 
 /// NFSv2's largest READ and WRITE (RFC 1094 MAXDATA).

@@ -198,7 +198,7 @@ impl FaultCursor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::client::linux::version::KernelVersion;
+    use crate::kernel::KernelVersion;
     use crate::setting::Setting;
 
     #[test]

@@ -1,7 +1,7 @@
 //! What mount options and kernel version decide about names and attributes.
 
 use super::attributes::{Jiffies, Lifetime};
-use super::version::KernelVersion;
+use crate::kernel::KernelVersion;
 use crate::scenario::{NfsVersion, Scenario};
 use crate::server::knfsd::Knfsd;
 use crate::setting::Setting;
@@ -9,6 +9,7 @@ use crate::setting::Setting;
 /// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
 const AC_REG: (u64, u64) = (3, 60);
 const AC_DIR: (u64, u64) = (30, 60);
+
 /// Which cached names may answer without asking the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupCache {

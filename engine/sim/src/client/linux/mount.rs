@@ -3,10 +3,12 @@
 use super::PAGE_SIZE;
 use super::file::Transfer;
 use super::metadata_rules::MetadataRules;
-use super::version::{ClientRules, KernelVersion, ReadAheadClass};
+use super::version::{ClientRules, ReadAheadClass};
 use super::write_back;
-use crate::client::{AttributeLife, Extent, Negotiated};
+use crate::client::{AttributeLife, Extent};
+use crate::kernel::KernelVersion;
 use crate::op::Op;
+use crate::outcome::Negotiated;
 use crate::parameters::{Param, Parameters};
 use crate::phase::{Pattern, Phase, PhaseOp};
 use crate::scenario::{NfsVersion, Scenario};
@@ -202,28 +204,22 @@ pub(super) fn largest(scenario: &Scenario) -> u64 {
     }
 }
 
-/// The size in force for a wish: rounded as the client rounds, capped by server and client.
+/// The size in force for a wish: rounded as the client rounds, and so again where the server grants less
+/// (fs/nfs/client.c `nfs_server_set_fsinfo`).
 fn granted(asked: Option<u64>, scenario: &Scenario, rules: &ClientRules) -> u64 {
     let client = largest(scenario);
     let most = scenario.server.max_io_bytes.unwrap_or(client).min(client);
-    rounded(asked.unwrap_or(most), rules).min(most)
+    rounded(rounded(asked.unwrap_or(most), rules).min(most), rules)
 }
 
 /// fs/nfs/internal.h `nfs_io_size`: powers of two below a page, multiples of a page above since 6.1.
 fn rounded(bytes: u64, rules: &ClientRules) -> u64 {
     if bytes < MIN_IO_BYTES {
-        return DEFAULT_IO_BYTES;
-    }
-    if bytes < PAGE_SIZE {
-        return if bytes.is_power_of_two() {
-            bytes
-        } else {
-            DEFAULT_IO_BYTES
-        };
-    }
-    match rules.sizes_are_page_multiples {
-        true => bytes / PAGE_SIZE * PAGE_SIZE,
-        false => 1 << bytes.ilog2(),
+        DEFAULT_IO_BYTES
+    } else if bytes >= PAGE_SIZE && rules.sizes_are_page_multiples {
+        bytes / PAGE_SIZE * PAGE_SIZE
+    } else {
+        1 << bytes.ilog2()
     }
 }
 
@@ -295,7 +291,7 @@ fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
         Some(_) if granted == V2_MAX_IO_BYTES && client == granted => {
             "NFSv2 moves at most 8192 bytes in one call".into()
         }
-        Some(asked) if asked > server && granted == server => {
+        Some(asked) if asked > server && granted <= server && server <= client => {
             format!("the server takes at most {server} bytes")
         }
         Some(asked) if asked > MAX_IO_BYTES => "the Linux client never exceeds 1 MiB".into(),
@@ -330,6 +326,12 @@ mod tests {
             ("2", "null", "null", 8192, "not asked for"),
             ("3", "1048576", "null", 1 << 20, "as asked"),
             ("3", "1048576", "65536", 65536, "the server"),
+            ("3", "1048576", "100000", 98_304, "the server"),
+            ("3", "1048576", "3000", 2048, "the server"),
+            ("3", "null", "100000", 98_304, "not asked for"),
+            ("3", "10000", "null", 8192, "rounded down"),
+            ("3", "3000", "null", 2048, "rounded down"),
+            ("3", "600", "null", 4096, "below 1024"),
         ] {
             for (size, words) in sizes(version, asked, server) {
                 assert_eq!(size, granted, "{version} {asked} {server}");

@@ -42,6 +42,8 @@ pub struct PageCache {
     arrived: Option<Vec<u32>>,
     /// Pages that a write has brought in and not filled: nobody has asked for the rest. Empty while there are none.
     unasked: Vec<bool>,
+    /// Pages that may as well have been dropped. Empty while there are none.
+    doubted: Vec<bool>,
     spare: Spare,
 }
 
@@ -147,6 +149,7 @@ impl PageCache {
         self.flags.clear();
         self.orders.clear();
         self.unasked.clear();
+        self.doubted.clear();
         self.cached_pages = 0;
         self.forget_arrived();
     }

@@ -53,11 +53,11 @@ impl Metadata {
         let (last, directories) = place.path.0.split_last().ok_or(NameError::NoEntry)?;
         let mut at = place.base;
         for name in directories {
-            self.search_permission(process, at).await;
+            self.permission(process, at).await;
             let found = self.step(process, at, *name, Intent::Walk).await?;
             at = found.ok_or(NameError::NoEntry)?;
         }
-        self.search_permission(process, at).await;
+        self.permission(process, at).await;
         Ok((at, *last))
     }
 
@@ -68,11 +68,7 @@ impl Metadata {
         found.ok_or(NameError::NoEntry)
     }
 
-    /// `nfs_permission`: the cached answer counts while the attributes are fresh.
-    pub(super) async fn search_permission(&self, process: ProcessId, directory: FileId) {
-        self.permission(process, directory).await;
-    }
-
+    /// `nfs_permission`, to search a directory as to open a file: the cached answer counts while the attributes are fresh.
     pub(super) async fn permission(&self, process: ProcessId, file: FileId) {
         let known = |this: &Self| {
             this.with_inode(file, |inode| inode.access_known)

@@ -85,9 +85,11 @@ fn dirtyable(scenario: &Scenario) -> f64 {
     memory as f64 * DIRTYABLE_SHARE
 }
 
+/// `vm_dirty_bytes`, or the ratio where that is zero, as it is unless set.
 fn dirty_limit(scenario: &Scenario) -> u64 {
     let share = dirtyable(scenario) * DIRTY_RATIO;
-    scenario.client.vm_dirty_bytes.unwrap_or(share as u64)
+    let stated = scenario.client.vm_dirty_bytes.filter(|bytes| *bytes > 0);
+    stated.unwrap_or(share as u64)
 }
 
 /// `writeback_chunk_size`: half a second's worth, a part of the limit at most, in whole steps.

@@ -111,6 +111,7 @@ impl PageCache {
 
     fn remove(&mut self, folio: Folio) {
         self.take_unasked(folio);
+        self.settle_doubt(folio);
         self.clear(folio, !NONE);
         self.cached_pages -= folio.pages();
     }
