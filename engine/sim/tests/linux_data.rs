@@ -24,6 +24,23 @@ fn each_rule_gives_the_measured_counts_and_sizes() {
     assert!(checked >= 15, "only {checked} cases");
 }
 
+/// knfsd takes READ_PLUS; FreeBSD's server refuses it, and the client falls back to READ.
+#[test]
+fn read_plus_is_sent_to_servers_that_know_it() {
+    let reads_of = |server: &str| {
+        let scenario = format!(
+            r#"{{"client":{{"os":"linux","version":"6.12.0"}},"mount":{{"version":"4.2"}},"network":{{}},"server":{{"os":"{server}"}},
+                "phases":[{{"op":"read","pattern":"sequential","record_bytes":65536,"file_bytes":1048576,"file":"existing","cache":"cold"}}]}}"#
+        );
+        let scenario = Scenario::from_json(&scenario).unwrap_or_else(|error| panic!("{error}"));
+        let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        let count = |op| outcome.phases[0].meter.op(op).count > 0;
+        (count(Op::Read), count(Op::ReadPlus))
+    };
+    assert_eq!(reads_of("linux"), (false, true));
+    assert_eq!(reads_of("freebsd"), (true, false));
+}
+
 fn check(case: &Value, phase: &PhaseOutcome) {
     let id = &case["id"];
     for op in [Op::Read, Op::ReadPlus, Op::Write, Op::Commit] {

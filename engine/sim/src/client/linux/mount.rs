@@ -11,7 +11,7 @@ use crate::op::Op;
 use crate::outcome::Negotiated;
 use crate::parameters::{Param, Parameters};
 use crate::phase::{Pattern, Phase, PhaseOp};
-use crate::scenario::{NfsVersion, Scenario};
+use crate::scenario::{NfsVersion, Os, Scenario};
 use crate::setting::{Setting, Sizes, Span, Spans};
 use crate::units::Nanos;
 
@@ -48,7 +48,11 @@ impl MountSettings {
         let rules = rules(scenario);
         let size = |asked| Setting::of_bytes(granted(asked, scenario, &rules));
         let (rsize_bytes, wsize_bytes) = (size(scenario.mount.rsize), size(scenario.mount.wsize));
-        let read_plus = scenario.mount.version == NfsVersion::V42 && rules.reads_with_read_plus;
+        // FreeBSD's nfsd refuses the first (sys/fs/nfsserver/nfs_nfsdsocket.c: `nfsrvd_notsupp`); the client sends READ
+        // from then on (fs/nfs/nfs4proc.c `nfs4_read_plus_not_supported`). The refused one is not modelled.
+        let read_plus = scenario.mount.version == NfsVersion::V42
+            && rules.reads_with_read_plus
+            && scenario.server.os != Some(Os::Freebsd);
         let rsize_pages = rsize_bytes.in_units_of(PAGE_SIZE);
         let window_bytes = |kib: u64| kib * 1024 / PAGE_SIZE * PAGE_SIZE;
         let pages = |bytes| Setting::of_bytes(bytes).in_units_of(PAGE_SIZE);
