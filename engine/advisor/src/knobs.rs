@@ -81,7 +81,7 @@ pub static KNOBS: &[Knob] = &[
         most: 16,
         help: "TCP connections to one server. The first mount of the server decides for all.",
         applies_to: WITH_NCONNECT,
-        since: "Linux 5.3; FreeBSD 13.1 with NFSv4.1",
+        since: "Linux since 5.3; FreeBSD since 13.1, with NFSv4.1",
         candidates: nconnect_values,
     },
     Knob {
@@ -92,7 +92,7 @@ pub static KNOBS: &[Knob] = &[
         most: 1 << 30,
         help: "Bytes of one file that may wait for a COMMIT; beyond it the client flushes, commits and discards the file's cache.",
         applies_to: FREEBSD,
-        since: "FreeBSD 6",
+        since: "FreeBSD since 6",
         candidates: |_| {
             vec![
                 1 << 20,

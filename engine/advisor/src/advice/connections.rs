@@ -11,7 +11,7 @@ pub(crate) const NCONNECT: Piece = Piece {
     why: "One connection has one sender, one receiver and one TCP window; several share the work and fill a long path together. Session slots are not multiplied.",
     evidence: "Measured at 50 ms with default buffers: 47 MiB/s with one connection, 103 with four.",
     risk: "The first mount of a server decides for all later ones; young connections start slowly, so a short transfer can lose.",
-    since: "Linux 5.3; FreeBSD 13.1 with NFSv4.1",
+    since: "Linux since 5.3; FreeBSD since 13.1, with NFSv4.1",
 };
 
 fn nconnect(scenario: &Scenario) -> Vec<Proposal> {

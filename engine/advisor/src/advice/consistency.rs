@@ -11,7 +11,7 @@ pub(crate) const NOCTO: Piece = Piece {
     why: "Every open asks the server whether the file has changed; for files that never change the answer is known.",
     evidence: "Measured on Linux 6.1, NFSv3: one GETATTR per open of a cached file, none with nocto.",
     risk: "Changes by other clients are seen late. Only for data that nobody changes while it is read.",
-    since: "Linux; FreeBSD 8",
+    since: "Linux; FreeBSD since 8",
 };
 
 pub(crate) const NOACL: Piece = Piece {
@@ -41,7 +41,7 @@ pub(crate) const NONCONTIGWR: Piece = Piece {
     why: "Two separate small writes to one block need no synchronous WRITE between them; the bytes between are written again.",
     evidence: "Measured on FreeBSD: 64 KiB blocks under random 4 KiB writes went from 3,590 WRITEs (3,090 of them FILE_SYNC) to 500.",
     risk: "Two clients that write to one block at once may overwrite each other's bytes. Not for files shared without locks.",
-    since: "FreeBSD 9.3",
+    since: "FreeBSD since 9.3",
 };
 
 pub(crate) const WCOMMITSIZE: Piece = Piece {
@@ -50,7 +50,7 @@ pub(crate) const WCOMMITSIZE: Piece = Piece {
     why: "When wcommitsize bytes of a file wait for a COMMIT, the client flushes, commits and discards all that it has cached of the file; later accesses read it again.",
     evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: a random write rereads blocks after each such flush; with a large wcommitsize each block is read once.",
     risk: "More uncommitted data in memory that must be sent again if the server restarts.",
-    since: "FreeBSD 6",
+    since: "FreeBSD since 6",
 };
 
 fn with(scenario: &Scenario, option: &str, title: &str) -> Vec<Proposal> {

@@ -240,7 +240,10 @@ fn judge(
 fn told(piece: &Piece, now: &Scenario, proposal: Proposal, judged: Judged) -> Advice {
     let Judged { effect, changed } = judged;
     let (set, undo) = match proposal.way {
-        Way::Remount => (export::remount(&changed), export::remount(now)),
+        Way::Remount => (
+            export::remount(&changed, now),
+            export::remount(now, &changed),
+        ),
         Way::Commands { set, undo } => (set, undo),
     };
     Advice {
@@ -354,6 +357,16 @@ mod tests {
             .any(|one| one.id == "nconnect")
         };
         assert!(has("5.4.0") && !has("3.2.0"));
+    }
+
+    #[test]
+    fn connections_are_settled_by_the_first_mount_of_a_server_when_they_are_taken_back_too() {
+        let items = advised("wan-backup", |_| {});
+        let nconnect = items.iter().find(|one| one.id == "nconnect");
+        let nconnect = nconnect.expect("connections matter here");
+        for commands in [&nconnect.set, &nconnect.undo] {
+            assert!(commands[0].contains("all other mounts"), "{commands:?}");
+        }
     }
 
     #[test]

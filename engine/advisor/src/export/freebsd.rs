@@ -1,6 +1,6 @@
 //! Outputs for a FreeBSD or OpenBSD client. Grammars: mount_nfs(8), fstab(5), sysctl.conf(5), loader.conf(5).
 
-use super::{Exported, Format, NOT_ASKED, UNDO_MOUNT, UNMOUNT, options};
+use super::{Exported, Format, MOUNT_AGAIN, NOT_ASKED, UNMOUNT, options};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
@@ -48,7 +48,11 @@ pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
 }
 
 fn mount(scenario: &Scenario) -> Exported {
-    exported(None, mounting(scenario).join("\n"), UNDO_MOUNT)
+    exported(
+        None,
+        mounting(scenario).join("\n"),
+        &format!("{UNMOUNT}\n{MOUNT_AGAIN}"),
+    )
 }
 
 fn fstab(scenario: &Scenario) -> Exported {

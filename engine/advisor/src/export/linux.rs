@@ -1,7 +1,7 @@
 //! Outputs for a Linux client. Grammars: mount(8), nfs(5), fstab(5), autofs(5), systemd.mount(5),
 //! nfs.conf(5), nfsrahead(5), udev(7), modprobe.d(5).
 
-use super::{Exported, Format, NOT_ASKED, UNDO_MOUNT, UNMOUNT, UNMOUNT_ALL, options};
+use super::{Exported, Format, MOUNT_AGAIN, NOT_ASKED, UNMOUNT, UNMOUNT_ALL, options};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -99,13 +99,13 @@ fn exported(
     }
 }
 
-/// A new mount begins with the default read-ahead.
 pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
-    let unmount = if scenario.mount.nconnect > 1 {
-        UNMOUNT_ALL
-    } else {
-        UNMOUNT
-    };
+    remounting(scenario, scenario)
+}
+
+/// A new mount begins with the default read-ahead, but with the connections that other mounts of the server have.
+pub(super) fn remounting(scenario: &Scenario, instead_of: &Scenario) -> Vec<String> {
+    let unmount = unmount(&[scenario, instead_of]);
     let mount = format!(
         "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
         list(scenario)
@@ -114,6 +114,14 @@ pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
         .into_iter()
         .chain(scenario.mount.read_ahead_kib.map(set_read_ahead))
         .collect()
+}
+
+fn unmount(scenarios: &[&Scenario]) -> &'static str {
+    if scenarios.iter().any(|one| one.mount.nconnect > 1) {
+        UNMOUNT_ALL
+    } else {
+        UNMOUNT
+    }
 }
 
 /// The knob is named after the device number of the mount point.
@@ -126,7 +134,7 @@ fn mount(scenario: &Scenario) -> Exported {
         scenario,
         None,
         mounting(scenario).join("\n"),
-        UNDO_MOUNT.into(),
+        format!("{}\n{MOUNT_AGAIN}", unmount(&[scenario])),
     )
 }
 

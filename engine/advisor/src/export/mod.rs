@@ -118,10 +118,10 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
     Ok(exported)
 }
 
-/// The commands that mount as the scenario says, whatever is mounted there now.
-pub(crate) fn remount(scenario: &Scenario) -> Vec<String> {
+/// The commands that mount as the scenario says, where it is mounted as the other one says.
+pub(crate) fn remount(scenario: &Scenario, instead_of: &Scenario) -> Vec<String> {
     match scenario.client.os {
-        Os::Linux => linux::mounting(scenario),
+        Os::Linux => linux::remounting(scenario, instead_of),
         Os::Freebsd | Os::Openbsd => freebsd::mounting(scenario),
     }
 }
@@ -133,7 +133,7 @@ const UNMOUNT: &str = "umount MOUNTPOINT";
 /// nconnect is settled by the first of them.
 const UNMOUNT_ALL: &str = "umount MOUNTPOINT   # and all other mounts of this server";
 /// Before a command that may be the first.
-const UNDO_MOUNT: &str = "umount MOUNTPOINT\nmount MOUNTPOINT   # as /etc/fstab has it";
+const MOUNT_AGAIN: &str = "mount MOUNTPOINT   # as /etc/fstab has it";
 
 #[cfg(test)]
 mod tests {
