@@ -84,7 +84,7 @@ parameters! {
     BurstBytes: "burst_bytes", "B", 65_536.0, 1_448.0 => 65_536.0,
         "largest burst that segmentation offload hands to the network", "include/linux/netdevice.h GSO_LEGACY_MAX_SIZE";
     ReplyBurstBytes: "reply_burst_bytes", "B", 65_536.0, 1_448.0 => 65_536.0,
-        "largest burst in which a server hands a reply to a window that is open. A page from Linux 5.13 to 6.4 where nothing waits at the device, as over an emulated link, which takes each packet out of the sender's account: knfsd sends page by page, and TCP gathers only behind what waits", "net/sunrpc/svcsock.c svc_tcp_sendmsg; net/ipv4/tcp.c tcp_push, tcp_should_autocork; net/sched/sch_netem.c netem_enqueue; include/linux/netdevice.h GSO_LEGACY_MAX_SIZE";
+        "largest burst in which a server hands a reply to a window that is open. A page from Linux 5.12 to 6.4 where nothing waits at the device, as over an emulated link, which takes each packet out of the sender's account: knfsd sends page by page, and TCP gathers only behind what waits", "net/sunrpc/svcsock.c svc_tcp_sendmsg; net/ipv4/tcp.c tcp_push, tcp_should_autocork; net/sched/sch_netem.c netem_enqueue; include/linux/netdevice.h GSO_LEGACY_MAX_SIZE";
     LoneBurstNs: "lone_burst_ns", "ns", 0.0, 0.0 => 1e6,
         "client processor per burst of a reply that comes by itself and is not its last, beyond waking the receiver: an interrupt and a packet for that burst alone", "assumption; replaced by a fit";
     LoneAckNs: "lone_ack_ns", "ns", 0.0, 0.0 => 1e6,
