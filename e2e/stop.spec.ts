@@ -21,7 +21,7 @@ test('while a huge file is computed the figures stand beside what they were aske
   await page.goto('./#case=linux-2014-8k');
   await answered(page);
   await page.getByRole('textbox', { name: 'Request size' }).fill('5000');
-  await page.getByRole('textbox', { name: 'File size' }).fill('1 PiB');
+  await page.getByRole('textbox', { name: 'File size' }).fill('2 TiB');
   const answer = page.getByRole('region', { name: 'Answer' });
   const computing = answer.locator('p', { hasText: 'Computing this question …' });
   await expect(computing).toBeVisible();
@@ -43,7 +43,7 @@ test('curves that take long can be stopped and taken up again, and do not hold u
   await page.goto('./#case=linux-2014-8k');
   await answered(page);
   await page.getByRole('textbox', { name: 'Request size' }).fill('5000');
-  await page.getByRole('textbox', { name: 'File size' }).fill('1 PiB');
+  await page.getByRole('textbox', { name: 'File size' }).fill('2 TiB');
   const tradeoffs = page.getByRole('region', { name: 'Trade-offs' });
   await tradeoffs.getByRole('button', { name: 'Stop' }).click();
   await tradeoffs.getByText(/^Stopped at \d+ of \d+ points/).getByRole('button', { name: 'Continue' }).click();

@@ -130,7 +130,7 @@ const CASES: &[Case] = &[
         text: "device nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,proto=tcp\n\tage:\t100\n\tbytes:\t1 2 3\n\tper-op statistics\n\t        READ: 40 40 0 6000 4000000 1 40 42 0\n\t      ACCESS: 1 1 0 100 100 1 2 3 0\n\t      ACCESS: 1 1 0 100 100 1 2 3 0\n",
         says: &[
             ("/outcome", "\"warning_partial\""),
-            ("/remarks/0/line", "1"),
+            ("/remarks/0/line", "4"),
             ("/remarks/1/line", "8"),
             ("/remarks/3/line", "6"),
         ],

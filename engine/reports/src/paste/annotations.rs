@@ -12,7 +12,10 @@ use crate::page::Page;
 const ARROWS: [&str; 5] = ["<--", "<==", "←", "⇐", "<—"];
 
 /// These stand in prose and commands too: they end a row of figures alone.
-const SIGNS: [&str; 7] = ["<", "--", "#", "//", "!", "(", "*"];
+const SIGNS: [&str; 5] = ["<", "#", "//", "!", "("];
+
+/// Who points at figures repeats one or two of them; where more follow, lines have run together.
+const FIGURES_IN_REMARK: usize = 2;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut in_series = false;
@@ -53,7 +56,18 @@ fn annotation(text: &str) -> Option<usize> {
             head.ends_with([' ', '\t']) && head.trim_end().ends_with(ends)
         })
     };
-    behind_figures(text).or_else(of_row)
+    behind_figures(text)
+        .or_else(of_row)
+        .filter(|place| is_remark(&text[*place..]))
+}
+
+fn is_remark(text: &str) -> bool {
+    let text = text.trim_end();
+    let figures = text.split_whitespace().filter(|token| looks_numeric(token));
+    // `<14>1` begins a line of syslog, `<unstable>` is a flag, `(xfr#1, to-chk=0/1)` a tool's own.
+    let is_tag = text.starts_with('<') && text[1..].starts_with(char::is_alphanumeric);
+    let is_of_a_tool = text.starts_with('(') && (!text.ends_with(')') || text.contains(['=', '#']));
+    figures.count() <= FIGURES_IN_REMARK && !is_tag && !is_of_a_tool
 }
 
 /// What begins with a sign behind several figures, be they alone or have a name (`rpc 118380 7843 118380`).
@@ -65,8 +79,10 @@ fn behind_figures(text: &str) -> Option<usize> {
     /// Behind a key one will do (`age: 1000`), but tools have brackets there.
     const BEHIND_KEY: [&str; 3] = ["//", "#", "<"];
     let share = |token: &str| token.starts_with('(') && token.contains('%');
-    // An address is none: packets go from one to another.
-    let number = |token: &str| looks_numeric(token) && token.matches('.').count() < 2;
+    // An address is none: packets go from one to another. Nor is a time, which stands before lines of a log.
+    let number = |token: &str| {
+        looks_numeric(token) && token.matches('.').count() < 2 && !token.contains(':')
+    };
     let figure = |token: &str| number(token) || token == "%" || share(token);
     let key = text.split_whitespace().next()?.ends_with(':');
     let (mut at, mut names, mut figures) = (0, 0, 0);

@@ -57,7 +57,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 fn is_counters(text: &str) -> bool {
     /// Fewer figures stand in lists and sentences, too, whose readers know commas.
     const FIGURES_MIN: usize = 4;
-    let mut words = text.split_whitespace();
+    let is_quote = |word: &&str| word.bytes().all(|b| b">|".contains(&b));
+    let mut words = text.split_whitespace().skip_while(is_quote);
     let name = words.next().unwrap_or_default();
     let (mut figures, mut grouped) = (0, 0);
     for word in words {
@@ -73,15 +74,15 @@ fn is_counters(text: &str) -> bool {
 }
 
 fn ungrouped(text: &str) -> String {
-    let words = text.split(' ');
-    let plain = words.map(|word| match word.rsplit_once('\t') {
-        Some((before, figure)) if is_grouped(figure) => {
-            format!("{before}\t{}", figure.replace(',', ""))
-        }
-        None if is_grouped(word) => word.replace(',', ""),
-        _ => word.to_owned(),
-    });
-    plain.collect::<Vec<_>>().join(" ")
+    text.split_inclusive(char::is_whitespace)
+        .map(|word| {
+            if is_grouped(word.trim_end()) {
+                word.replace(',', "")
+            } else {
+                word.to_owned()
+            }
+        })
+        .collect()
 }
 
 /// The text with its numbers in one piece, and how many there were.

@@ -120,6 +120,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
         spacing::undo(page, findings);
     }
     for page in &mut own {
+        grouping::undo(page, findings);
         annotations::undo(page, findings);
     }
     own
