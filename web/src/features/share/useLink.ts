@@ -35,6 +35,7 @@ function useLink(): void {
   const model = useModel();
   const waitingCase = useRef<string | null>(null);
   const written = useRef('');
+  const turns = useRef(0);
   const ready = useRef(false);
   const present = useRef(model);
   /** The question that stands while the address holds what could not be opened: that address is kept. */
@@ -55,7 +56,11 @@ function useLink(): void {
         written.current = await mirror(presentDocument(), present.current);
         return;
       }
+      // What is opened now is what the address holds: who goes back at once goes to another.
+      written.current = hash;
+      const turn = (turns.current += 1);
       const opened = await read(hash);
+      if (turn !== turns.current) return;
       beginVisit();
       stamp();
       if (opened.kind === 'document') open(opened.document);
@@ -99,9 +104,10 @@ function useLink(): void {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!ready.current || waitingCase.current !== null || document === unopened.current) return;
+      if (!ready.current || waitingCase.current !== null || document === unopened.current || !isPresent(document)) return;
       unopened.current = null;
       void mirror(document, model).then((hash) => {
+        if (!isPresent(document)) return;
         written.current = hash;
         mirrored.current = document;
       });
@@ -136,6 +142,11 @@ function presentDocument(): Document {
   return useStore.getState().history.present;
 }
 
+/** Another may have been opened since this one was seen: the address is that one's. */
+function isPresent(document: Document): boolean {
+  return document === presentDocument();
+}
+
 /** A preset has a name of its own; an untouched page needs no link. Null where a link is needed. */
 function nameOf(document: Document): string | null {
   if (document.preset !== null && document.pins.length === 0 && document.learned.length === 0) return `#case=${document.preset}`;
@@ -145,11 +156,13 @@ function nameOf(document: Document): string | null {
 
 async function mirror(document: Document, model: string | null): Promise<string> {
   const hash = nameOf(document) ?? (await write(document, model));
-  place(hash);
+  if (isPresent(document)) place(hash);
   return hash;
 }
 
+/** Not where Back or Forward have just come to another question, whose link is still to be opened. */
 function place(hash: string): void {
+  if (!isOfThisVisit()) return;
   const { pathname, search } = window.location;
   stamp(`${pathname}${search}${hash}`);
 }
