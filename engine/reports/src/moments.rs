@@ -5,6 +5,7 @@
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s, is_date};
 use crate::page::Page;
+use jiff::civil::{Date, date};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Moment {
@@ -99,7 +100,7 @@ fn parse(text: &str) -> Option<(i64, String, &str)> {
         (None, Some(month)) => (month, one),
         _ => return None,
     };
-    let day = day.parse().ok().filter(|day| (1..=31).contains(day))?;
+    let day = day.parse().ok()?;
     let mut year = words.year();
     let clock = clock(words.take())?;
     let half = match words.peek() {
@@ -118,7 +119,7 @@ fn parse(text: &str) -> Option<(i64, String, &str)> {
     } else {
         " without a year"
     };
-    let seconds = days(year.unwrap_or(LEAP_YEAR), month, day) * DAY_S + clock + hours * 3600;
+    let seconds = midnight_s(year.unwrap_or(LEAP_YEAR), month, day)? + clock + hours * 3600;
     Some((seconds, format!("{zone}{dated}"), words.rest.trim()))
 }
 
@@ -141,9 +142,8 @@ fn iso(mut words: Words<'_>) -> Option<(i64, String, &str)> {
         "" if !joined => words.zone().to_owned(),
         zone => zone.to_owned(),
     };
-    let valid = (1..=12).contains(&month) && (1..=31).contains(&day);
-    let seconds = days(year, month, day) * DAY_S + clock(time)?;
-    valid.then(|| (seconds, zone, words.rest.trim()))
+    let seconds = midnight_s(year, month, day)? + clock(time)?;
+    Some((seconds, zone, words.rest.trim()))
 }
 
 fn clock(word: &str) -> Option<i64> {
@@ -157,21 +157,11 @@ fn month(word: &str) -> Option<i64> {
     i64::try_from(place + 1).ok()
 }
 
-/// Days since 1970-01-01 of the Gregorian calendar, whose 400 years have 146,097 days.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    /// Days from 0000-03-01, where the count begins, to 1970-01-01.
-    const TO_1970: i64 = 719_468;
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    365 * year + year.div_euclid(4) - year.div_euclid(100)
-        + year.div_euclid(400)
-        + (153 * month + 2) / 5
-        + day
-        - 1
-        - TO_1970
+/// Seconds from some day to the beginning of this one; none if there is no such day.
+fn midnight_s(year: i64, month: i64, day: i64) -> Option<i64> {
+    let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
+    let there = Date::new(i16::try_from(year).ok()?, month, day).ok()?;
+    Some(there.duration_since(date(1970, 1, 1)).as_secs())
 }
 
 /// Words one after another.
@@ -245,6 +235,7 @@ mod tests {
             ),
             ("2024-11-20 10:00:00,123", "2024-11-20 10:00:05.9", Some(5)),
             ("Nov 20 10:00:00", "Nov 20 10:00:30", Some(30)),
+            ("2023-02-29 10:00:00", "2023-03-01 10:00:00", None),
             // Zones that differ and dates with and without a year are not subtracted.
             (
                 "Sun Oct 27 02:59:59 CEST 2024",
