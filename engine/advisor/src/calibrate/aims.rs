@@ -3,7 +3,7 @@
 use super::contradictions::{is_server_away, queues_for_other_work};
 use super::model_log_sigma;
 use super::target::{Quantity, Target};
-use crate::observe::{self, Observed, Part, RateObserved, Span};
+use crate::observe::{self, FEW_CALLS, Observed, Part, RateObserved, Span};
 use mountwise_sim::op::Op;
 use mountwise_sim::phase::{FileState, OpenFlag, Pattern, Phase, PhaseOp};
 use mountwise_sim::{Outcome, Scenario};
@@ -31,7 +31,6 @@ const OTHER_SHARE: f64 = 0.2;
 const OTHER_FILE: f64 = 16.0;
 /// Shares of a mix are drawn: so many per cent apart they are the same.
 const SAME_SHARE_PER_CENT: f64 = 2.0;
-pub(super) use crate::observe::FEW_CALLS;
 
 pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) -> Vec<Target> {
     let mut targets = rate_targets(scenario, observed, outcome);

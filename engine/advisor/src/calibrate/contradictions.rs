@@ -1,7 +1,7 @@
 //! Where the reports contradict each other, or themselves: said whatever the fit makes of them.
 
 use super::target::Quantity;
-use crate::observe::{Observed, OpObserved};
+use crate::observe::{FEW_CALLS, Observed, OpObserved};
 use crate::text;
 use mountwise_reports::Reading;
 use mountwise_sim::Outcome;
@@ -12,8 +12,6 @@ use std::collections::BTreeSet;
 const OTHER_TIMES: f64 = 3.0;
 /// Assumption: a call so much faster than a packet's round trip is not of the way that was measured.
 const BELOW_THE_WIRE: f64 = 0.5;
-/// Means of fewer calls say little (`aims::FEW_CALLS`).
-const FEW_CALLS: f64 = super::aims::FEW_CALLS;
 /// Assumption: a queue so many times longer, beside its round trips, than the question's is of other work.
 const OTHER_QUEUE: f64 = 10.0;
 /// Assumption: READs or WRITEs so many times larger or smaller take another time for their bytes alone.

@@ -7,9 +7,8 @@ mod work;
 pub(super) use benchmark::{is_of_another, of_benchmark};
 pub(super) use work::of_work;
 
-use super::aims::FEW_CALLS;
 use super::target::Quantity;
-use crate::observe::{Observed, Offer, Part, RateObserved, op_of};
+use crate::observe::{FEW_CALLS, Observed, Offer, Part, RateObserved, op_of};
 use mountwise_sim::op::Op;
 use mountwise_sim::{Outcome, Scenario};
 use serde_json::json;

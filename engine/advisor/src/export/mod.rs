@@ -132,7 +132,7 @@ const NOT_ASKED: &str = "# the question sets none: nothing to write";
 const UNMOUNT: &str = "umount MOUNTPOINT";
 /// nconnect is settled by the first of them.
 const UNMOUNT_ALL: &str = "umount MOUNTPOINT   # and all other mounts of this server";
-/// Before a command that may be the first.
+/// Behind an unmount: what was there before.
 const MOUNT_AGAIN: &str = "mount MOUNTPOINT   # as /etc/fstab has it";
 
 #[cfg(test)]

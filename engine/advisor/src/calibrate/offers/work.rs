@@ -1,7 +1,6 @@
 //! The work that was counted, as a mix of operations that can be asked about.
 
-use super::super::aims::FEW_CALLS;
-use crate::observe::{Observed, Offer, Span, op_of};
+use crate::observe::{FEW_CALLS, Observed, Offer, Span, op_of};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::NfsVersion;
 use serde_json::{Map, json};

@@ -226,14 +226,7 @@ impl Metadata {
         name: Name,
     ) -> Option<Option<FileId>> {
         let place = (directory, name);
-        let pending = || {
-            self.state()
-                .lookups
-                .iter()
-                .find(|(at, _)| *at == place)
-                .map(|(_, over)| over.clone())
-        };
-        if let Some(pending) = pending() {
+        if let Some(pending) = self.lookup_under_way(place) {
             let _waiting = self.world().waiting(process.0, "another process's LOOKUP");
             self.world().wait(&pending).await;
             if let Some(dentry) = self.dentry(directory, name) {
@@ -242,20 +235,25 @@ impl Metadata {
                 return agrees.await.then_some(dentry.target);
             }
         }
-        if pending().is_none() {
+        if self.lookup_under_way(place).is_none() {
             self.state().lookups.push((place, Notify::new()));
         }
         None
     }
 
+    fn lookup_under_way(&self, place: (FileId, Name)) -> Option<Notify> {
+        let state = self.state();
+        let mut under_way = state.lookups.iter();
+        under_way
+            .find(|(at, _)| *at == place)
+            .map(|(_, over)| over.clone())
+    }
+
     pub(super) fn lookup_over(&self, directory: FileId, name: Name) {
-        let mut state = self.state();
-        let under_way = &mut state.lookups;
-        if let Some(index) = under_way
-            .iter()
-            .position(|(at, _)| *at == (directory, name))
-        {
-            self.world().notify_all(&under_way.swap_remove(index).1);
+        let place = (directory, name);
+        if let Some(over) = self.lookup_under_way(place) {
+            self.state().lookups.retain(|(at, _)| *at != place);
+            self.world().notify_all(&over);
         }
     }
 
