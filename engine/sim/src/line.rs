@@ -1,11 +1,11 @@
-//! A figure that two runs of different sizes have, followed to a larger one.
+//! A figure of which two points are known, followed further on.
 
 use crate::units::Nanos;
 
-/// A straight line through a lower and a higher point, followed beyond the higher.
+/// The slope of a straight line through a lower and a higher point, followed from some point on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
-    /// From the higher point on.
+    /// From that point on.
     pub(crate) beyond: u64,
     /// From the lower to the higher.
     pub(crate) apart: u64,
@@ -14,15 +14,15 @@ pub(crate) struct Line {
 impl Line {
     // Once per figure of an outcome: copies would make the page's engine larger.
     #[inline(never)]
-    pub(crate) fn at(self, low: u64, high: u64) -> u64 {
+    pub(crate) fn at(self, from: u64, low: u64, high: u64) -> u64 {
         match self.narrow_slope(low.abs_diff(high)) {
-            Some(slope) if high >= low => high.saturating_add(slope),
-            Some(slope) => high.saturating_sub(slope),
-            None => self.at_wide(u128::from(low), u128::from(high)) as u64,
+            Some(slope) if high >= low => from.saturating_add(slope),
+            Some(slope) => from.saturating_sub(slope),
+            None => self.at_wide(from.into(), low.into(), high.into()) as u64,
         }
     }
 
-    /// The slope of `at_wide`, where all of it fits into 64 bits: wasm divides wider numbers bit by bit. Whole parts of
+    /// What `at_wide` adds, where all of it fits into 64 bits: wasm divides wider numbers bit by bit. Whole parts of
     /// both factors are taken out of the division, so that what is left to divide is small.
     fn narrow_slope(self, difference: u64) -> Option<u64> {
         if difference == 0 {
@@ -39,20 +39,18 @@ impl Line {
     }
 
     #[inline(never)]
-    pub(crate) fn at_wide(self, low: u128, high: u128) -> u128 {
-        let slope = |from: u128, to: u128| {
-            ((to - from) * u128::from(self.beyond) + u128::from(self.apart) / 2)
-                / u128::from(self.apart.max(1))
-        };
+    pub(crate) fn at_wide(self, from: u128, low: u128, high: u128) -> u128 {
+        let added = (low.abs_diff(high) * u128::from(self.beyond) + u128::from(self.apart) / 2)
+            / u128::from(self.apart.max(1));
         if high >= low {
-            high + slope(low, high)
+            from + added
         } else {
-            high.saturating_sub(slope(high, low))
+            from.saturating_sub(added)
         }
     }
 
-    pub(crate) fn time(self, low: Nanos, high: Nanos) -> Nanos {
-        Nanos(self.at(low.0, high.0))
+    pub(crate) fn time(self, from: Nanos, low: Nanos, high: Nanos) -> Nanos {
+        Nanos(self.at(from.0, low.0, high.0))
     }
 }
 
@@ -68,13 +66,13 @@ mod tests {
     proptest! {
         #[test]
         fn narrow_and_wide_figures_are_the_same(
-            beyond in number(), apart in number(), low in number(), high in number(),
+            beyond in number(), apart in number(), from in number(), low in number(), high in number(),
         ) {
             let line = Line { beyond, apart };
-            let wide = line.at_wide(u128::from(low), u128::from(high));
+            let wide = line.at_wide(from.into(), low.into(), high.into());
             // A figure beyond 64 bits is none.
             if let Ok(wide) = u64::try_from(wide) {
-                prop_assert_eq!(line.at(low, high), wide);
+                prop_assert_eq!(line.at(from, low, high), wide);
             }
         }
     }

@@ -27,18 +27,22 @@ pub struct OpSums {
 }
 
 impl OpSums {
-    fn followed(&self, low: &Self, line: Line) -> Self {
+    fn followed(&self, low: &Self, high: &Self, line: Line) -> Self {
         Self {
-            count: line.at(low.count, self.count),
-            sent_bytes: line.at(low.sent_bytes, self.sent_bytes),
-            received_bytes: line.at(low.received_bytes, self.received_bytes),
-            queue: line.time(low.queue, self.queue),
-            rtt: line.time(low.rtt, self.rtt),
-            execute: line.time(low.execute, self.execute),
-            storage: line.time(low.storage, self.storage),
+            count: line.at(self.count, low.count, high.count),
+            sent_bytes: line.at(self.sent_bytes, low.sent_bytes, high.sent_bytes),
+            received_bytes: line.at(self.received_bytes, low.received_bytes, high.received_bytes),
+            queue: line.time(self.queue, low.queue, high.queue),
+            rtt: line.time(self.rtt, low.rtt, high.rtt),
+            execute: line.time(self.execute, low.execute, high.execute),
+            storage: line.time(self.storage, low.storage, high.storage),
             in_flight: self.in_flight,
             in_flight_max: self.in_flight_max,
-            in_flight_time: line.at_wide(low.in_flight_time, self.in_flight_time),
+            in_flight_time: line.at_wide(
+                self.in_flight_time,
+                low.in_flight_time,
+                high.in_flight_time,
+            ),
             last_change: self.last_change,
         }
     }
@@ -145,25 +149,33 @@ impl Meter {
         sums.change_in_flight(now, false);
     }
 
-    /// This run's figures, followed along the line from those of a smaller run.
-    pub(crate) fn followed(&self, low: &Self, line: Line) -> Self {
+    /// These figures, followed along the line through those of a smaller and a larger stretch of work.
+    pub(crate) fn followed(&self, low: &Self, high: &Self, line: Line) -> Self {
         let calls = |ops: &[Op]| -> u64 {
-            let count = |op: &Op| line.at(low.op(*op).count, self.op(*op).count);
+            let count = |op: &Op| {
+                let of = |meter: &Self| meter.op(*op).count;
+                line.at(of(self), of(low), of(high))
+            };
             ops.iter().map(count).sum()
         };
         let reads = calls(&[Op::Read, Op::ReadPlus]);
         Self {
             started_at: self.started_at,
-            ops: low
+            ops: self
                 .ops
                 .iter()
-                .zip(&self.ops)
-                .map(|(low, high)| high.followed(low, line))
+                .zip(low.ops.iter().zip(&high.ops))
+                .map(|(from, (low, high))| from.followed(low, high, line))
                 .collect(),
-            read_sizes: follow(&low.read_sizes, &self.read_sizes, line, reads),
+            read_sizes: follow(
+                &self.read_sizes,
+                (&low.read_sizes, &high.read_sizes),
+                line,
+                reads,
+            ),
             write_sizes: follow(
-                &low.write_sizes,
                 &self.write_sizes,
+                (&low.write_sizes, &high.write_sizes),
                 line,
                 calls(&[Op::Write]),
             ),
@@ -171,22 +183,22 @@ impl Meter {
             waits: self
                 .waits
                 .iter()
-                .map(|(what, high)| {
-                    let low = low.waits.get(what).unwrap_or_default();
-                    (what, line.time(low, high))
+                .map(|(what, from)| {
+                    let of = |meter: &Self| meter.waits.get(what).unwrap_or_default();
+                    (what, line.time(from, of(low), of(high)))
                 })
                 .collect(),
             rules: self
                 .rules
                 .iter()
-                .map(|(rule, high)| {
-                    let low = low.rules.get(rule).unwrap_or(0);
-                    (rule, line.at(low, high))
+                .map(|(rule, from)| {
+                    let of = |meter: &Self| meter.rules.get(rule).unwrap_or(0);
+                    (rule, line.at(from, of(low), of(high)))
                 })
                 .collect(),
             undecided: Undecided {
-                less: line.time(low.undecided.less, self.undecided.less),
-                more: line.time(low.undecided.more, self.undecided.more),
+                less: line.time(self.undecided.less, low.undecided.less, high.undecided.less),
+                more: line.time(self.undecided.more, low.undecided.more, high.undecided.more),
             },
         }
     }
@@ -208,18 +220,24 @@ impl Meter {
         }
     }
 
-    /// Adds the calls of one operation that one run had and another had not, so many times.
+    /// Adds the calls of one operation that one run had and another had not, so many times; takes away the others.
     pub(crate) fn add_differences(&mut self, op: Op, with: &Self, without: &Self, times: u64) {
         let (more, less) = (*with.op(op), *without.op(op));
         let sums = &mut self.ops[op as usize];
-        let added = |more: u64, less: u64| more.saturating_sub(less) * times;
-        sums.count += added(more.count, less.count);
-        sums.sent_bytes += added(more.sent_bytes, less.sent_bytes);
-        sums.received_bytes += added(more.received_bytes, less.received_bytes);
-        sums.queue += more.queue.saturating_sub(less.queue) * times;
-        sums.rtt += more.rtt.saturating_sub(less.rtt) * times;
-        sums.execute += more.execute.saturating_sub(less.execute) * times;
-        sums.storage += more.storage.saturating_sub(less.storage) * times;
+        let change = |sum: &mut u64, more: u64, less: u64| {
+            *sum = (*sum + more * times).saturating_sub(less * times);
+        };
+        change(&mut sums.count, more.count, less.count);
+        change(&mut sums.sent_bytes, more.sent_bytes, less.sent_bytes);
+        change(
+            &mut sums.received_bytes,
+            more.received_bytes,
+            less.received_bytes,
+        );
+        change(&mut sums.queue.0, more.queue.0, less.queue.0);
+        change(&mut sums.rtt.0, more.rtt.0, less.rtt.0);
+        change(&mut sums.execute.0, more.execute.0, less.execute.0);
+        change(&mut sums.storage.0, more.storage.0, less.storage.0);
     }
 
     /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;
@@ -277,26 +295,29 @@ fn wide_product(a: u64, b: u64) -> u128 {
 /// How many calls there were of each size, out of as many as there are in all. Where sizes grow rarer, a line
 /// would lead below none, and the others come to more calls than there are: then the shares stay what they are.
 fn follow<K: Ord + Clone>(
-    low: &BTreeMap<K, u64>,
-    high: &BTreeMap<K, u64>,
+    from: &BTreeMap<K, u64>,
+    (low, high): (&BTreeMap<K, u64>, &BTreeMap<K, u64>),
     line: Line,
     calls: u64,
 ) -> BTreeMap<K, u64> {
-    let mut counts: Vec<u64> = high
+    let mut counts: Vec<u64> = from
         .iter()
-        .map(|(key, high)| line.at(low.get(key).copied().unwrap_or(0), *high))
+        .map(|(key, from)| {
+            let of = |sizes: &BTreeMap<K, u64>| sizes.get(key).copied().unwrap_or(0);
+            line.at(*from, of(low), of(high))
+        })
         .collect();
     let rounding = counts.len() as u64;
     if counts.iter().sum::<u64>().abs_diff(calls) > rounding {
-        let all = high.values().sum::<u64>().max(1);
+        let all = from.values().sum::<u64>().max(1);
         let up_to = |seen: u64| (u128::from(calls) * u128::from(seen) / u128::from(all)) as u64;
         let mut seen = 0;
-        for (count, high) in counts.iter_mut().zip(high.values()) {
-            *count = up_to(seen + high) - up_to(seen);
-            seen += high;
+        for (count, from) in counts.iter_mut().zip(from.values()) {
+            *count = up_to(seen + from) - up_to(seen);
+            seen += from;
         }
     }
-    let mut followed = high.clone();
+    let mut followed = from.clone();
     for (followed, count) in followed.values_mut().zip(counts) {
         *followed = count;
     }

@@ -46,6 +46,8 @@ pub struct PhaseOutcome {
     /// Why this phase could not be predicted; its figures are then void.
     pub not_modelled: Option<String>,
     pub basis: Basis,
+    /// How far it had come where its run was told to note that.
+    pub(crate) milestones: Vec<Self>,
 }
 
 /// How the figures of a phase came about.

@@ -51,6 +51,9 @@ pub struct Phase {
     /// Of each hundred requests exactly so many read: what a shortened run draws stands for the whole (`steady.rs`).
     #[serde(skip)]
     pub(crate) evenly_mixed: bool,
+    /// What its one process has moved, in bytes, when a run notes how far it has come (`steady.rs`).
+    #[serde(skip)]
+    pub(crate) milestones: Vec<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
     /// Idle time before the phase, asked for by the workload.

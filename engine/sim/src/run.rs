@@ -157,10 +157,13 @@ async fn run_phase<C: ClientModel>(
 ) -> PhaseOutcome {
     let (began, used) = (world.now(), world.usage());
     let lacking = client.lacks(phase);
+    let mut milestones = Vec::new();
     let (marks, not_modelled) = if lacking.is_some() {
         (Marks::default(), lacking)
     } else if phase.op.is_data() {
-        (data::run(world, client, phase, seed).await, None)
+        let marks;
+        (marks, milestones) = data::run(world, client, phase, seed).await;
+        (marks, None)
     } else {
         let result = run_names(world, client, phase).await;
         (
@@ -177,6 +180,7 @@ async fn run_phase<C: ClientModel>(
         usage: world.usage().since(&used),
         not_modelled,
         basis: Basis::Simulated,
+        milestones,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Large scenarios from smaller ones: what repeats is simulated a few times and then counted on.
 //!
 //! A sequential phase soon repeats its state: each stretch of the file costs the same calls and the same
-//! time. Files are cut to sizes that double, whole stretches apart; where the calls of each kind and the
-//! time lie on one straight line through four of them, the rest of the file follows the line. The ramp,
-//! the last flush and the end of the file are in every run, so they are counted once, as simulated.
+//! time. Files are cut to some stretches; where the calls of each kind and the time lie on one straight line
+//! through four milestones of the run, the rest of the file follows the line. Where they do not, or where more
+//! than the requests so far has a say, files are cut to sizes that double, and four of these runs must lie on one
+//! line. The ramp, the last flush and the end of the file are in every run, so they are counted once, as simulated.
 //! What does not repeat, random phases above all, is simulated as it is, or, for an estimate, expected
 //! from a line through two sizes.
 //!
@@ -19,6 +20,7 @@ mod ageing;
 mod enough;
 mod likeness;
 mod line;
+mod milestones;
 mod shape;
 mod stretch;
 mod work;
@@ -85,6 +87,9 @@ struct Plan<'a> {
     spans: Cell<Option<Spans>>,
 }
 
+/// How a phase stood when so much of its file lay behind it.
+type Point<'r> = (u64, &'r PhaseOutcome);
+
 #[derive(Clone)]
 struct Run {
     size: u64,
@@ -111,6 +116,9 @@ impl<'a> Plan<'a> {
         if !phases.iter().all(|phase| self.may_repeat(phase)) {
             return if exact { self.whole() } else { self.expect() };
         }
+        if let Some(outcome) = self.in_one_run()? {
+            return Ok(outcome);
+        }
         let mut runs: Vec<Run> = Vec::new();
         let mut stretches = FIRST_RUN;
         while stretches * self.shape.stretch < self.shape.least {
@@ -122,8 +130,7 @@ impl<'a> Plan<'a> {
                 break;
             }
             runs.push(self.shortened(size)?);
-            if (0..self.scenario.phases.len()).all(|index| self.repeats(&runs, index))
-                || !exact && runs.len() >= ON_THE_LINE && self.is_enough(size)
+            if self.all_repeat(&runs) || !exact && runs.len() >= ON_THE_LINE && self.is_enough(size)
             {
                 return self.extend(&runs);
             }
@@ -222,6 +229,7 @@ impl<'a> Plan<'a> {
             .filter(|phase| phase.op.is_data())
         {
             phase.evenly_mixed = true;
+            phase.milestones = self.milestones(size);
             let whole = phase.file_bytes.unwrap_or(0);
             if whole > self.shape.file / 2 {
                 let record = phase.record_bytes.unwrap_or(1).max(1);
@@ -243,61 +251,65 @@ impl<'a> Plan<'a> {
         self.simulate(&scenario)
     }
 
-    /// The last runs lie on one line, in calls of each kind and in time.
-    fn repeats(&self, runs: &[Run], index: usize) -> bool {
-        let Some(phase) = self.scenario.phases.get(index) else {
-            return false;
-        };
-        if !phase.op.is_data() {
-            return true;
-        }
-        let Some(last) = runs
-            .len()
-            .checked_sub(ON_THE_LINE)
-            .map(|from| &runs[from..])
-        else {
-            return false;
-        };
-        let outcomes: Option<Vec<(u64, &PhaseOutcome)>> = last
-            .iter()
-            .map(|run| Some((run.size, run.outcome.phases.get(index)?)))
-            .collect();
-        self.may_repeat(phase) && outcomes.is_some_and(|outcomes| line::on_a_line(&outcomes))
+    fn all_repeat(&self, runs: &[Run]) -> bool {
+        let mut phases = self.scenario.phases.iter().enumerate();
+        phases.all(|(index, phase)| !phase.op.is_data() || self.repeats(runs, index).is_some())
     }
 
+    /// If what has been seen of the phase lies on one line, in calls of each kind and in time: its last two points, with
+    /// how much of the file lies behind them.
+    #[inline(never)]
+    fn repeats<'r>(&self, runs: &'r [Run], index: usize) -> Option<[Point<'r>; 2]> {
+        if !self.may_repeat(self.scenario.phases.get(index)?) {
+            return None;
+        }
+        let points: Vec<Point> = if let [run] = runs {
+            self.noted(run, index)
+        } else {
+            let of = |run: &'r Run| Some((run.size, run.outcome.phases.get(index)?));
+            runs.iter().filter_map(of).collect()
+        };
+        let last = points.get(points.len().checked_sub(ON_THE_LINE)?..)?;
+        let [.., low, high] = *last else {
+            return None;
+        };
+        line::on_a_line(last).then_some([low, high])
+    }
+
+    #[inline(never)]
     fn extend(&self, runs: &[Run]) -> Result<Outcome, String> {
-        let (Some(first), [.., before, last]) = (runs.first(), runs) else {
-            return self.whole();
+        let (first, before, last) = match runs {
+            [one] if self.all_repeat(runs) => (one, one, one),
+            [first, .., before, last] => (first, before, last),
+            [first, last] => (first, first, last),
+            _ => return self.whole(),
         };
-        let line = |low: &Run| Line {
+        let line = |apart: u64| Line {
             beyond: self.shape.file - last.size,
-            apart: last.size - low.size,
+            apart,
         };
-        let mut phases: Vec<PhaseOutcome> = (0..self.scenario.phases.len())
-            .filter_map(|index| {
-                let of = |run: &'_ Run| run.outcome.phases.get(index).cloned();
+        let phases = last.outcome.phases.iter().enumerate();
+        let mut phases: Vec<PhaseOutcome> = phases
+            .map(|(index, to)| {
+                let phase = &self.scenario.phases[index];
                 let file_bytes = last.size;
-                Some(if !self.scenario.phases[index].op.is_data() {
-                    of(last)?
-                } else if self.repeats(runs, index) {
+                if !phase.op.is_data() {
+                    to.clone()
+                } else if let Some([low, high]) = self.repeats(runs, index) {
                     let basis = Basis::Repeated { file_bytes };
-                    line(before).through(&of(before)?, &of(last)?, basis)
+                    line(high.0 - low.0).follow(to, (low.1, high.1), basis)
                 } else {
                     let basis = Basis::Expected { file_bytes };
                     // Where nothing is left to chance, the last runs are the least marked by their size.
-                    let low = if is_random(&self.scenario.phases[index]) {
-                        first
-                    } else {
-                        before
-                    };
-                    let (mut from, to) = (of(low)?, of(last)?);
+                    let low = if is_random(phase) { first } else { before };
+                    let mut from = low.outcome.phases.get(index).unwrap_or(to).clone();
                     if self.shape.settled > 0 {
                         from.marks.end_as(&to.marks);
                     } else if !self.shape.steady {
                         from.meter.level(Op::Commit, &to.meter);
                     }
-                    line(low).through(&from, &to, basis)
-                })
+                    line(last.size - low.size).follow(to, (&from, to), basis)
+                }
             })
             .collect();
         let ageing = self.age(runs, &mut phases)?;
@@ -308,7 +320,9 @@ impl<'a> Plan<'a> {
             phases,
             spans: self.spans.get(),
             events: ageing + runs.iter().map(|run| run.outcome.events).sum::<u64>(),
-            ..last.outcome.clone()
+            client: last.outcome.client,
+            negotiated: last.outcome.negotiated.clone(),
+            trace: last.outcome.trace.clone(),
         })
     }
 }

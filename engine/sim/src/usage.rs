@@ -76,9 +76,9 @@ impl Usage {
         self
     }
 
-    pub(crate) fn followed(mut self, low: &Self, line: Line) -> Self {
-        for (high, low) in self.busy.iter_mut().zip(&low.busy) {
-            *high = line.time(*low, *high);
+    pub(crate) fn followed(mut self, low: &Self, high: &Self, line: Line) -> Self {
+        for (from, (low, high)) in self.busy.iter_mut().zip(low.busy.iter().zip(&high.busy)) {
+            *from = line.time(*from, *low, *high);
         }
         self
     }

@@ -355,6 +355,36 @@ fn eight_processes_cost_less_than_eight_times_one_to_expect() {
     assert!(of(8) < 5 * of(1), "{} and {}", of(8), of(1));
 }
 
+/// The last READ of a phase brings the attributes anew: however long the phase took, the next one finds them fresh, and
+/// while READs go on none expire.
+#[test]
+fn what_reads_bring_does_not_expire_between_them() {
+    let phase = |pattern: &str, processes: u32| {
+        format!(
+            r#"{{"op":"read","pattern":"{pattern}","record_bytes":8192,"file_bytes":300000000,"processes":{processes},"open":"rdonly","file":"existing","cache":"warm"}}"#
+        )
+    };
+    for (option, first) in [("nocto", 1), ("actimeo=3", 4)] {
+        let mut scenario = scenario(
+            r#"{"os":"linux","version":"4.18.0","memory_bytes":68719476736}"#,
+            &format!(
+                r#"{{"version":"3","rsize":262144,"wsize":131072,"read_ahead_kib":128,"options":["{option}"]}}"#
+            ),
+            &[phase("sequential", first), phase("backward", 1)].join(","),
+        );
+        scenario.network.rtt_ms = Some(40.0);
+        scenario.network.rate_mbit = Some(1000.0);
+        let fast = predict(&scenario, Effort::Exact);
+        assert!(fast.phases[0].marks.elapsed.seconds() > 30.0, "{option}");
+        let whole = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        for (fast, whole) in fast.phases.iter().zip(&whole.phases) {
+            let getattrs = [fast, whole].map(|phase| phase.meter.op(Op::Getattr).count);
+            assert_eq!(getattrs[0], getattrs[1], "{option}");
+        }
+        assert_same(&scenario, &fast, option);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     /// Whatever is said to repeat does: no rule of the client bends the line behind the last run.
@@ -368,16 +398,21 @@ proptest! {
         record_kib in prop::sample::select(vec![4u64, 12, 64, 1024]),
         file_kib in 150_000u64..260_000,
         processes in 1u32..3,
+        pattern in prop::sample::select(vec!["sequential", "sequential", "backward"]),
+        fsync in prop::sample::select(vec!["end", "every:16+end"]),
+        // Over the slower one attributes expire.
+        rate_mbit in prop::sample::select(vec![100u64, 10_000]),
     ) {
         let record = record_kib * 1024;
         let file = file_kib * 1024 / record * record;
         let op = if write { "write" } else { "read" };
-        let scenario = scenario(
+        let mut scenario = scenario(
             &format!(r#"{{"os":"linux","version":"{version}","memory_bytes":68719476736}}"#),
             &format!(r#"{{"version":"{nfs}","rsize":{0},"wsize":{0},"read_ahead_kib":{read_ahead_kib}}}"#, transfer_kib * 1024),
-            &format!(r#"{{"op":"{op}","pattern":"sequential","record_bytes":{record},"file_bytes":{file},"processes":{processes},"open":"rdwr","file":"existing","cache":"cold","fsync":"end"}}"#),
+            &format!(r#"{{"op":"{op}","pattern":"{pattern}","record_bytes":{record},"file_bytes":{file},"processes":{processes},"open":"rdwr","file":"existing","cache":"cold","fsync":"{fsync}"}}"#),
         );
+        scenario.network.rate_mbit = Some(rate_mbit as f64);
         let fast = predict(&scenario, Effort::Exact);
-        assert_same(&scenario, &fast, &format!("{version} v{nfs} {op} {transfer_kib} KiB {read_ahead_kib} KiB {record_kib} KiB {file_kib} KiB {processes}"));
+        assert_same(&scenario, &fast, &format!("{version} v{nfs} {op} {pattern} {fsync} {rate_mbit} Mb/s {transfer_kib} KiB {read_ahead_kib} KiB {record_kib} KiB {file_kib} KiB {processes}"));
     }
 }

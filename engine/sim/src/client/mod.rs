@@ -118,6 +118,10 @@ pub struct Extent {
 /// How long the attributes of a file that nobody changes are believed in the end; zero where that does not settle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AttributeLife {
+    /// Nothing of any file or directory expires sooner.
+    pub shortest: Nanos,
+    /// The reply to a READ brings those of its file anew.
+    pub renewed_by_reads: bool,
     pub longest: Nanos,
     /// The time after which they are.
     pub settled_after: Nanos,

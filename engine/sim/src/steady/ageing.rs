@@ -1,10 +1,10 @@
 //! Attributes that age while a long phase runs, told by short runs whose clock gains.
 
 use super::work::{of_all_processes, part};
-use super::{LARGEST_PART, Plan, Run};
+use super::{FIRST_RUN, LARGEST_PART, Plan, Run};
 use crate::op::Op;
 use crate::outcome::{Marks, Outcome, PhaseOutcome};
-use crate::phase::Phase;
+use crate::phase::{Phase, PhaseOp};
 use crate::scenario::Ageing;
 use crate::units::Nanos;
 
@@ -30,9 +30,15 @@ impl Plan<'_> {
     /// between a thousand of the whole. That tells their expiries while there are more requests than those. What
     /// expires once in each life from then on, a run tells whose clock leaps by one.
     pub(super) fn age(&self, runs: &[Run], whole: &mut [PhaseOutcome]) -> Result<u64, String> {
-        let Some(first) = runs.first() else {
+        let Some(first) = runs.first().filter(|_| self.may_expire(whole)) else {
             return Ok(0);
         };
+        let expiring: Vec<bool> = (0..whole.len())
+            .map(|index| !self.renews(runs, index))
+            .collect();
+        if !expiring.contains(&true) {
+            return Ok(0);
+        }
         let mut events = 0;
         let mut unaged = first.clone();
         let (lives, aged) = loop {
@@ -44,11 +50,8 @@ impl Plan<'_> {
             let times = times(&unaged.outcome, &lives);
             let aged = self.cut(unaged.size, Ageing::Throughout(times))?;
             events += aged.events;
-            let needed = self.needed_for(&unaged.outcome, &aged);
+            let needed = self.needed_for(&unaged.outcome, &aged, &expiring);
             let will_do = |run: &&Run| needed <= run.size * CLOSE_ENOUGH;
-            if needed == 0 {
-                return Ok(events);
-            }
             if will_do(&&unaged) {
                 break (lives, aged);
             }
@@ -67,17 +70,58 @@ impl Plan<'_> {
                 run
             };
         };
-        for (index, phase) in whole.iter_mut().enumerate() {
+        for (index, phase) in whole
+            .iter_mut()
+            .enumerate()
+            .filter(|(index, _)| expiring[*index])
+        {
             phase.add_differences(&aged, &unaged.outcome, index, 1);
         }
-        let expire = |index| getattrs(&aged, index) > getattrs(&unaged.outcome, index);
+        let expire =
+            |index| expiring[index] && getattrs(&aged, index) > getattrs(&unaged.outcome, index);
         let alike: Vec<u64> = (0..lives.len())
             .map(|index| if expire(index) { lives[index].alike } else { 0 })
             .collect();
         if alike.iter().any(|lives| *lives > 0) {
-            events += self.add_lives(first, &alike, whole)?;
+            let short = if runs.len() == 1 {
+                let shorter = self.shortened(self.shape.rest + FIRST_RUN * self.shape.stretch)?;
+                events += shorter.outcome.events;
+                shorter
+            } else {
+                first.clone()
+            };
+            events += self.add_lives(&short, &alike, whole)?;
         }
         Ok(events)
+    }
+
+    /// All phases together, and the time between them, last as long as attributes are believed at least.
+    fn may_expire(&self, whole: &[PhaseOutcome]) -> bool {
+        let idle = |phase: &Phase| phase.gap_s.or(phase.pause_s).unwrap_or(0.0);
+        let idle: f64 = self.scenario.phases.iter().map(idle).sum();
+        let busy: u64 = whole.iter().map(|phase| phase.marks.elapsed.0).sum();
+        Nanos::from_seconds(idle) + Nanos(busy) >= self.shape.attributes.shortest
+    }
+
+    /// The files of the phase are read from the server all the time: two stretches take less than the shortest life, and
+    /// each process sends a READ in each.
+    fn renews(&self, runs: &[Run], index: usize) -> bool {
+        let Some([low, high]) = self.repeats(runs, index) else {
+            return false;
+        };
+        let per_stretch = |pick: fn(&PhaseOutcome) -> u64| {
+            part(
+                pick(high.1) - pick(low.1),
+                self.shape.stretch,
+                high.0 - low.0,
+            )
+        };
+        let phase = &self.scenario.phases[index];
+        let reads = per_stretch(|phase| phase.meter.op(Op::Read).count);
+        phase.op == PhaseOp::Read
+            && self.shape.attributes.renewed_by_reads
+            && reads >= phase.processes.into()
+            && per_stretch(|phase| phase.marks.elapsed.0) < self.shape.attributes.shortest.0 / 2
     }
 
     /// Adds what expires in a life, as many times as each phase has lives that are all alike.
@@ -124,7 +168,7 @@ impl Plan<'_> {
 
     /// The size of a run whose requests lie close enough to tell the expiries that this pair saw. Fewer
     /// requests see fewer, so a run that is large enough for what it saw has seen them all.
-    fn needed_for(&self, unaged: &Outcome, aged: &Outcome) -> u64 {
+    fn needed_for(&self, unaged: &Outcome, aged: &Outcome, expiring: &[bool]) -> u64 {
         let of_phase = |(index, phase): (usize, &Phase)| {
             let expiries = getattrs(aged, index).saturating_sub(getattrs(unaged, index));
             if expiries == 0 {
@@ -139,7 +183,7 @@ impl Plan<'_> {
             )
         };
         let data = self.scenario.phases.iter().enumerate();
-        data.filter(|(_, phase)| phase.op.is_data())
+        data.filter(|(index, phase)| phase.op.is_data() && expiring[*index])
             .map(of_phase)
             .max()
             .unwrap_or(0)
@@ -147,16 +191,17 @@ impl Plan<'_> {
 }
 
 impl PhaseOutcome {
-    /// What ageing attributes add to the calls and to the time, so many times.
+    /// What ageing attributes add to the calls and to the time, so many times; or take away, where a clock that leapt
+    /// when a phase was over aged what the whole has only just heard of.
     fn add_differences(&mut self, aged: &Outcome, unaged: &Outcome, index: usize, times: u64) {
         let (Some(aged), Some(unaged)) = (aged.phases.get(index), unaged.phases.get(index)) else {
             return;
         };
-        let longer = |pick: fn(&Marks) -> Nanos| {
-            pick(&aged.marks).saturating_sub(pick(&unaged.marks)) * times
+        let longer = |now: Nanos, pick: fn(&Marks) -> Nanos| {
+            (now + pick(&aged.marks) * times).saturating_sub(pick(&unaged.marks) * times)
         };
-        self.marks.elapsed += longer(|marks| marks.elapsed);
-        self.marks.io += longer(|marks| marks.io);
+        self.marks.elapsed = longer(self.marks.elapsed, |marks| marks.elapsed);
+        self.marks.io = longer(self.marks.io, |marks| marks.io);
         self.meter
             .add_differences(Op::Getattr, &aged.meter, &unaged.meter, times);
     }

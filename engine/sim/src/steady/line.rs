@@ -1,4 +1,4 @@
-//! The straight line on which the figures of runs of growing size lie, and what follows from it.
+//! The straight line on which the figures of growing stretches of work lie, and what follows from it.
 
 use crate::line::Line;
 use crate::meter::Meter;
@@ -9,13 +9,17 @@ use crate::units::{Bytes, Nanos};
 const SAME_TIME: u128 = 2000;
 
 impl Line {
-    pub(crate) fn through(
+    /// The figures of a run, followed along the line through a lower and a higher point.
+    pub(crate) fn follow(
         self,
-        low: &PhaseOutcome,
-        high: &PhaseOutcome,
+        run: &PhaseOutcome,
+        (low, high): (&PhaseOutcome, &PhaseOutcome),
         basis: Basis,
     ) -> PhaseOutcome {
-        let marks = |pick: fn(&Marks) -> Nanos| self.time(pick(&low.marks), pick(&high.marks));
+        let marks = |pick: fn(&Marks) -> Nanos| {
+            self.time(pick(&run.marks), pick(&low.marks), pick(&high.marks))
+        };
+        let bytes = |outcome: &PhaseOutcome| outcome.marks.bytes.0;
         let elapsed = marks(|marks| marks.elapsed);
         PhaseOutcome {
             marks: Marks {
@@ -24,12 +28,13 @@ impl Line {
                 io: marks(|marks| marks.io),
                 fsync: marks(|marks| marks.fsync),
                 close: marks(|marks| marks.close),
-                bytes: Bytes(self.at(low.marks.bytes.0, high.marks.bytes.0)),
+                bytes: Bytes(self.at(bytes(run), bytes(low), bytes(high))),
             },
-            meter: high.meter.followed(&low.meter, self),
-            usage: high.usage.followed(&low.usage, self),
-            not_modelled: high.not_modelled.clone(),
+            meter: run.meter.followed(&low.meter, &high.meter, self),
+            usage: run.usage.followed(&low.usage, &high.usage, self),
+            not_modelled: run.not_modelled.clone(),
             basis,
+            milestones: Vec::new(),
         }
     }
 }

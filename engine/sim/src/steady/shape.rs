@@ -3,7 +3,7 @@
 use super::enough::Enough;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
-    is_random, of_all_processes, piece, pieces, reads_at_random, returns, unflushed,
+    goes_evenly, is_random, of_all_processes, piece, pieces, reads_at_random, returns, unflushed,
 };
 use super::{FEW, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
 use crate::client::{AttributeLife, client_for};
@@ -18,6 +18,8 @@ const WINDOWS: u64 = 32;
 /// Windows that chance opens in the larger of two files that tell of random reads: with 16 the reads of a file of 1 GiB
 /// come within a tenth of the whole's time, with 4 they were 60 % off (measured on the simulator).
 const CHANCE_WINDOWS: u64 = 16;
+/// Parts of its file of which a phase has gone through one when its cache is full, with every milestone still to come.
+const SOON_FULL: u64 = 16;
 /// Part of a client's cache up to which files are sure to stay in it.
 const SURELY_CACHED: f64 = 0.5;
 
@@ -36,6 +38,8 @@ pub(super) struct Shape {
     pub(super) windows: u64,
     /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
     pub(super) repeatable: bool,
+    /// All phases go through their files at one pace, whatever is left of them.
+    pub(super) goes_evenly: bool,
     /// Pieces of work in all phases.
     pub(super) work: u64,
     /// What a piece of work moves at most.
@@ -107,6 +111,8 @@ impl Shape {
                 0
             },
             repeatable: common.is_some(),
+            goes_evenly: data().all(|phase| phase.file_bytes == Some(file) && goes_evenly(phase))
+                && (!cut_cache || data().count() == 1 && extent.cache_bytes < wanted / SOON_FULL),
             work,
             piece,
             steady,

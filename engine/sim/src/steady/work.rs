@@ -32,6 +32,17 @@ pub(super) fn part(whole: u64, numerator: u64, denominator: u64) -> u64 {
     (u128::from(whole) * u128::from(numerator) / u128::from(denominator.max(1))) as u64
 }
 
+/// One process whose requests go through the whole file once, in order, and leave nothing to the end that grows with it.
+pub(super) fn goes_evenly(phase: &Phase) -> bool {
+    let in_order = matches!(
+        phase.pattern,
+        None | Some(Pattern::Sequential | Pattern::Backward)
+    );
+    let drains = phase.fsync_plan().and_then(FsyncPlan::every).is_some();
+    let alone = phase.processes == 1 && phase.count.is_none();
+    in_order && alone && (phase.op == PhaseOp::Read || drains)
+}
+
 /// Requests in order that come back to where others were.
 pub(super) fn returns(phase: &Phase) -> bool {
     matches!(phase.pattern, Some(Pattern::Strided | Pattern::Backward))

@@ -2,7 +2,7 @@
 
 use crate::call::ProcessId;
 use crate::client::{ClientModel, OpenHow};
-use crate::outcome::Marks;
+use crate::outcome::{Basis, Marks, PhaseOutcome};
 use crate::phase::{FileState, FsyncPlan, OpenFlag, OpenMode, Phase, PhaseOp};
 use crate::server::namespace::{Name, Path};
 use crate::units::{Bytes, Nanos};
@@ -32,18 +32,28 @@ pub fn data_path(phase: &Phase, process: u32) -> Path {
     Path(components)
 }
 
-/// Runs the phase to its end; the marks say when its parts were over.
-pub async fn run<C: ClientModel>(world: &World, client: &C, phase: &Phase, seed: u64) -> Marks {
+/// Runs the phase to its end; the marks say when its parts were over, the milestones how far it had come before.
+pub async fn run<C: ClientModel>(
+    world: &World,
+    client: &C,
+    phase: &Phase,
+    seed: u64,
+) -> (Marks, Vec<PhaseOutcome>) {
     prepare(world, phase);
     let left = Rc::new(Cell::new(phase.processes));
     let all_done = crate::executor::Notify::new();
     let marks = Rc::new(RefCell::new(Marks::default()));
-    let began = world.now();
+    let milestones = Milestones {
+        began: world.now(),
+        passed: Rc::default(),
+    };
     for process in 0..phase.processes {
         let (world, client, phase) = (world.clone(), client.clone(), phase.clone());
         let (left, all_done, marks) = (left.clone(), all_done.clone(), marks.clone());
+        let milestones = milestones.clone();
         world.clone().spawn(async move {
-            let one = run_process(&world, &client, &phase, ProcessId(process), seed).await;
+            let process = ProcessId(process);
+            let one = run_process(&world, &client, &phase, process, seed, milestones).await;
             marks.borrow_mut().take_in(&one);
             left.set(left.get() - 1);
             world.notify_all(&all_done);
@@ -53,8 +63,40 @@ pub async fn run<C: ClientModel>(world: &World, client: &C, phase: &Phase, seed:
         world.wait(&all_done).await;
     }
     let mut total = *marks.borrow();
-    total.elapsed = world.now() - began;
-    total
+    total.elapsed = world.now() - milestones.began;
+    (total, milestones.passed.take())
+}
+
+/// Where the run of a phase of one process notes how far it has come.
+#[derive(Clone)]
+struct Milestones {
+    began: Nanos,
+    passed: Rc<RefCell<Vec<PhaseOutcome>>>,
+}
+
+impl Milestones {
+    /// Notes it, if the process has come to the next of them.
+    #[inline(never)]
+    fn pass(&self, world: &World, phase: &Phase, moved: Bytes, io: Nanos) {
+        let mut passed = self.passed.borrow_mut();
+        let next = phase.milestones.get(passed.len());
+        if next.is_none_or(|milestone| moved.0 < *milestone) {
+            return;
+        }
+        passed.push(PhaseOutcome {
+            marks: Marks {
+                elapsed: world.now() - self.began,
+                io,
+                bytes: moved,
+                ..Marks::default()
+            },
+            meter: world.meter().clone(),
+            usage: world.usage(),
+            not_modelled: None,
+            basis: Basis::Simulated,
+            milestones: Vec::new(),
+        });
+    }
 }
 
 /// The files of an existing workload are there; those of a new one are not.
@@ -76,6 +118,7 @@ async fn run_process<C: ClientModel>(
     phase: &Phase,
     process: ProcessId,
     seed: u64,
+    milestones: Milestones,
 ) -> Marks {
     let how = open_how(phase);
     let path = data_path(phase, process.0);
@@ -114,6 +157,7 @@ async fn run_process<C: ClientModel>(
             client.fsync(&descriptor).await;
             since_fsync = 0;
         }
+        milestones.pass(world, phase, marks.bytes, world.now() - io_began);
     }
     marks.io = world.now() - io_began;
     marks.fsync = timed_fsync(world, client, &descriptor, plan).await;

@@ -81,25 +81,29 @@ pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
             attributes: AttributeLife::default(),
         },
         |mount| Extent {
-            attributes: attribute_life(scenario, mount.timeouts),
+            attributes: attribute_life(scenario, [mount.timeouts, mount.directory_timeouts]),
             ..mount.extent()
         },
     )
 }
 
-/// Attributes of a file live for a tenth of its age, those of a file that is being written for the least time.
-fn attribute_life(scenario: &Scenario, timeouts: Timeouts) -> AttributeLife {
-    if scenario
-        .phases
-        .iter()
-        .any(|phase| phase.op != PhaseOp::Read)
-    {
-        return AttributeLife::default();
-    }
-    let longest = Nanos::from_seconds(timeouts.most_s as f64);
+/// Attributes of a file live for a tenth of its age, those of a file that is being written for the least time. Seconds
+/// are counted as the clock strikes them, so that the first may be over at once.
+fn attribute_life(scenario: &Scenario, [files, directories]: [Timeouts; 2]) -> AttributeLife {
+    let least_s = files.least_s.min(directories.least_s);
+    let shortest = Nanos::from_seconds(least_s.saturating_sub(1) as f64);
+    let reads = |phase: &Phase| phase.op == PhaseOp::Read;
+    let (longest, settled_after) = if scenario.phases.iter().all(reads) {
+        let longest = Nanos::from_seconds(files.most_s as f64);
+        (longest, Nanos(longest.0.saturating_mul(10)))
+    } else {
+        (Nanos::ZERO, Nanos::ZERO)
+    };
     AttributeLife {
+        shortest,
+        renewed_by_reads: !scenario.mount.version.is_v4(),
         longest,
-        settled_after: Nanos(longest.0.saturating_mul(10)),
+        settled_after,
     }
 }
 

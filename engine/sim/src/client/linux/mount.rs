@@ -1,6 +1,7 @@
 //! What a Linux mount settles once: transfer sizes, read-ahead window, write modes.
 
 use super::PAGE_SIZE;
+use super::attributes::Jiffies;
 use super::file::Transfer;
 use super::metadata_rules::MetadataRules;
 use super::version::{ClientRules, ReadAheadClass};
@@ -124,10 +125,10 @@ fn cache_bytes(scenario: &Scenario) -> u64 {
 pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
     let settings = MountSettings::of(scenario);
     let sizes = settings.sizes();
-    let longest = MetadataRules::of(scenario, &settings.transfer.rsize_bytes)
-        .file_life
-        .most
-        .span();
+    let rules = MetadataRules::of(scenario, &settings.transfer.rsize_bytes);
+    let lives = [rules.file_life, rules.directory_life];
+    let shortest = lives.iter().map(|life| life.least.min(life.most)).min();
+    let longest = rules.file_life.most.span();
     Extent {
         cache_bytes: cache_bytes(scenario),
         periods_bytes: periods_bytes(scenario, sizes),
@@ -141,6 +142,8 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
         files_share_limits: true,
         // A life doubles until it is the longest: all shorter ones together last less than that.
         attributes: AttributeLife {
+            shortest: shortest.unwrap_or(Jiffies(0)).span(),
+            renewed_by_reads: !scenario.mount.version.is_v4(),
             longest,
             settled_after: Nanos(longest.0.saturating_mul(2)),
         },
