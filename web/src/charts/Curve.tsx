@@ -93,7 +93,7 @@ export function Curve(props: CurveProps) {
         }}
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
-      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} print={printY} />}
+      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} atStart={choice !== null && scale.x(choice.x) > (left + right) / 2} print={printY} />}
       <Ghost points={props.ghost} x={scale.x} y={y} />
       <Drawing drawn={drawn} points={points} x={scale.x} y={y} top={top} />
       <YLabels ticks={ticks} place={y} from={left} print={printY} />
@@ -268,17 +268,19 @@ interface CeilingLineProps {
   readonly top: number;
   readonly from: number;
   readonly to: number;
+  /** Its words stand in the half in which the handle does not. */
+  readonly atStart: boolean;
   readonly print: (value: number) => string;
 }
 
 /** No point stands above the line, so its words do; one that is out of sight is named at the upper edge. */
-const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, print }: CeilingLineProps) {
+const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, atStart, print }: CeilingLineProps) {
   const beyond = ceiling.y > top;
   const y = place(beyond ? top : ceiling.y);
   return (
     <g className={styles.passive}>
       {beyond ? null : <line x1={from} x2={to} y1={y} y2={y} className={styles.ceiling} />}
-      <text x={to} y={y - 4} textAnchor="end" className={styles.tick}>
+      <text x={atStart ? from : to} y={y - 4} textAnchor={atStart ? 'start' : 'end'} className={styles.tick}>
         {`${beyond ? '↑ ' : ''}${ceiling.label}: ${print(ceiling.y)}`}
       </text>
     </g>
