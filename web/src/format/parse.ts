@@ -40,22 +40,22 @@ const EXAMPLES: Readonly<Record<Kind, string>> = {
   bytes: '64k, 1M or 1048576',
   rate: '10 Gb/s or 125 MB/s',
   duration: '0.3 ms or 80 µs',
-  count: '8 or 10k',
+  count: '4 or 16',
   number: '8 or 0.5',
   percent: '70 %',
   kib: '128, 15360 or 15M',
 };
 
 /** Parses a number or a range of `kind`; the message names what is wrong and what would do. */
-export function parse(kind: Kind, text: string): Parsed {
+export function parse(kind: Kind, text: string, example = EXAMPLES[kind]): Parsed {
   const clean = normalise(kind === 'duration' ? meanOfPing(text) : text);
-  if (clean === '') return fail(`Empty. Type ${EXAMPLES[kind]}.`);
+  if (clean === '') return fail(`Empty. Type ${example}.`);
   const parts = splitRange(clean);
-  if (parts === null) return single(kind, clean, text);
-  const high = single(kind, parts.high, text);
+  if (parts === null) return single(kind, clean, text, example);
+  const high = single(kind, parts.high, text, example);
   if (!high.ok) return high;
   const lowText = /[a-zµ%]/i.test(parts.low) ? parts.low : parts.low + parts.unit;
-  const low = single(kind, lowText, text);
+  const low = single(kind, lowText, text, example);
   if (!low.ok) return low;
   if (low.value.low > high.value.high) {
     return fail(`The range “${text.trim()}” runs backwards. Put the smaller value first.`);
@@ -87,18 +87,18 @@ function splitRange(text: string): { low: string; high: string; unit: string } |
   return { low: low.trim(), high: number + unit, unit };
 }
 
-function single(kind: Kind, text: string, whole: string): Parsed {
+function single(kind: Kind, text: string, whole: string, example: string): Parsed {
   const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e([-+]?\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
-  if (match === null) return fail(`“${whole.trim()}” is not a number. ${remedy(whole.trim()) ?? `Type ${EXAMPLES[kind]}`}.`);
+  if (match === null) return fail(`“${whole.trim()}” is not a number. ${remedy(whole.trim()) ?? `Type ${example}`}.`);
   const [, digits = '', exponent, unit = ''] = match;
   const number = Number(digits) * 10 ** Number(exponent ?? 0);
   const factor = unitFactor(kind, unit);
-  if (factor === null) return fail(`The unit “${unit}” does not fit here. Type ${EXAMPLES[kind]}.`);
+  if (factor === null) return fail(`The unit “${unit}” does not fit here. Type ${example}.`);
   // `2.3G` is some bytes more or less; who types `1.5` alone of what is counted meant something else.
-  if (isWhole(kind) && unit === '' && !Number.isInteger(number)) return fail(`“${whole.trim()}” is not a whole number. Type ${EXAMPLES[kind]}.`);
+  if (isWhole(kind) && unit === '' && !Number.isInteger(number)) return fail(`“${whole.trim()}” is not a whole number. Type ${example}.`);
   const value = isWhole(kind) ? Math.round(number * factor) : tidy(number * factor);
   if (value > (WHOLE[kind] ?? Number.MAX_VALUE)) return fail(`“${whole.trim()}” is too large.`);
-  if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${EXAMPLES[kind]}.`);
+  if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${example}.`);
   return { ok: true, value: { low: value, high: value } };
 }
 

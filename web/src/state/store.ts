@@ -113,7 +113,7 @@ export const useStore = create<State>()((set, get) => {
         get().set(path, null);
         return;
       }
-      const parsed = parse(kind, text);
+      const parsed = parse(kind, text, EXAMPLES[path.replace(/^.*\./, '')]);
       if (!parsed.ok) {
         set((state) => ({ drafts: { ...state.drafts, [path]: { text, message: parsed.message } } }));
         return;
@@ -180,6 +180,9 @@ export const useStore = create<State>()((set, get) => {
     offerUpdate: (update) => set({ update }),
   };
 });
+
+/** By the last part of the path, where the example of the kind would be refused. */
+const EXAMPLES: Readonly<Record<string, string>> = { mtu_bytes: '1500 or 9000', memory_bytes: '16G', files: '500 or 10k', directories: '500 or 10k', count: '500 or 10k' };
 
 function withQuantity(document: Document, path: Path, quantity: Quantity, whole: boolean): Document {
   const exact = quantity.low === quantity.high;
