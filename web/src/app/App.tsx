@@ -1,17 +1,18 @@
 /** The page: header, question column, answer column. Composition only. */
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Advice } from '../features/advice/Advice';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
 import { Phases } from '../features/results/Phases';
 import { Counted, Results } from '../features/results/Results';
 import { Address } from '../features/share/useLink';
-import { Sensitivity } from '../features/tradeoffs/Sensitivity';
+import { fetchMap } from '../features/tradeoffs/OptionMap';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { usePredictionStore } from '../questions/prediction';
 import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
 import { useLater } from '../state/useLater';
+import { arriving } from '../ui/arriving';
 import { useLinked } from '../ui/useLinked';
 import { useLate } from '../ui/useLate';
 import styles from './App.module.css';
@@ -22,6 +23,8 @@ import { useDroppedFiles } from './useDroppedFiles';
 
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
+  map: fetchMap,
+  sensitivity: async () => ({ default: (await import('../features/tradeoffs/Sensitivity')).Sensitivity }),
   timeline: async () => ({ default: (await import('../features/timeline/TimelineView')).TimelineView }),
   calibrate: async () => ({ default: (await import('../features/calibrate/Calibrate')).Calibrate }),
   compare: async () => ({ default: (await import('../features/compare/Compare')).Compare }),
@@ -29,6 +32,7 @@ const LATER = {
   accuracy: async () => ({ default: (await import('../features/accuracy/Accuracy')).Accuracy }),
   glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
 };
+const Sensitivity = arriving(LATER.sensitivity);
 const Timeline = arriving(LATER.timeline);
 const Calibrate = arriving(LATER.calibrate);
 const Compare = arriving(LATER.compare);
@@ -79,19 +83,6 @@ export function App() {
         <Keys />
       </footer>
     </>
-  );
-}
-
-/** A file that does not arrive, as after a newer version has taken its place, costs its view and not the page. */
-function arriving(load: () => Promise<{ readonly default: ComponentType }>) {
-  return lazy(() => load().catch(() => ({ default: NotArrived })));
-}
-
-function NotArrived() {
-  return (
-    <p role="alert" className={styles.fetching}>
-      ▲ This view did not arrive. Reload the page: the address keeps the question.
-    </p>
   );
 }
 
@@ -151,7 +142,9 @@ function ViewOf({ view }: { readonly view: View }) {
           <Fading>
             <Results />
           </Fading>
-          <Sensitivity />
+          <Suspense>
+            <Sensitivity />
+          </Suspense>
         </>
       );
     case 'timeline':

@@ -34,15 +34,16 @@ async function opened(arrived = true) {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', Hand);
   const { followQuestion, usePredictionStore, LONG_MS } = await import('./prediction');
+  const { correctionOf } = await import('./questions');
   const { useStore } = await import('../state/store');
   followQuestion();
   const page = {
     LONG_MS,
     now: () => usePredictionStore.getState(),
+    correction: () => correctionOf(usePredictionStore.getState(), 0),
     turn: (rtt_ms: number) => useStore.getState().set('network.rtt_ms', rtt_ms),
-    /** The newest worker answers what it was asked last. */
-    tell: async (told: Told): Promise<void> => {
-      const worker = Hand.all.at(-1);
+    /** The newest worker, or another, answers what it was asked last. */
+    tell: async (told: Told, worker = Hand.all.at(-1)): Promise<void> => {
       const { id = 0 } = worker?.received.at(-1) ?? {};
       worker?.onmessage?.({ data: { id, ...told } as WorkerReply });
       await vi.advanceTimersByTimeAsync(0);
@@ -113,4 +114,18 @@ it.each<[string, Told | 'stop']>([
   expect(asked().at(-1)).toBe('predict 2');
   await tell({ text: SIMULATED });
   expect(now()).toMatchObject({ stale: false, unfinished: false });
+});
+
+it('holds what was expected beside the answer that has replaced it, until another question is answered', async () => {
+  const { correction, turn, tell } = await opened();
+  const told = (kind: string, predicted: number): string => JSON.stringify({ ok: { model: 'x', phases: [{ basis: { kind }, elapsed_s: { predicted } }] } });
+  turn(2);
+  await tell({ text: told('expected', 50) });
+  expect(correction()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  await tell({ text: told('simulated', 40) });
+  expect(correction()).toBe(1.25);
+  turn(3);
+  await tell({ text: told('expected', 30) }, Hand.all[0]);
+  expect(correction()).toBe(1);
 });

@@ -14,6 +14,8 @@ import { useStore } from '../state/store';
 
 export interface PredictionState {
   readonly value: Prediction | null;
+  /** What `value` has replaced, once the same question has been worked out in full. */
+  readonly expected: Prediction | null;
   /** The question that `value` answers. */
   readonly answered: Scenario | null;
   /** True while `value` answers an older question than the one asked now. */
@@ -32,6 +34,7 @@ export interface PredictionState {
 
 export const usePredictionStore = create<PredictionState>(() => ({
   value: firstAnswer,
+  expected: null,
   answered: firstAnswer === null ? null : DEFAULT_SCENARIO,
   stale: false,
   error: null,
@@ -67,7 +70,7 @@ export function followQuestion(): void {
 
   const settle = (number: number, scenario: Scenario, value: Prediction): void => {
     if (number < usePredictionStore.getState().count) return;
-    usePredictionStore.setState({ value, answered: scenario, stale: asked !== scenario, error: null, count: number, unfinished: false });
+    usePredictionStore.setState((held) => ({ value, expected: held.answered === scenario && isExpected(held.value) ? held.value : null, answered: scenario, stale: asked !== scenario, error: null, count: number, unfinished: false }));
   };
   /** Pushed out by another question, and not stopped by the user. */
   const isReplaced = (scenario: Scenario, reason: unknown): boolean => reason instanceof Superseded && halted !== scenario;
@@ -81,7 +84,7 @@ export function followQuestion(): void {
     const { scenario } = history.present;
     if (opening) {
       // A link is being read: the default question's answer would be an answer to nothing.
-      usePredictionStore.setState({ value: null, answered: null });
+      usePredictionStore.setState({ value: null, expected: null, answered: null });
       return;
     }
     if (scenario === asked) return;

@@ -8,7 +8,7 @@ import { useLater } from '../state/useLater';
 import { engineRestarts, Refused, type Restarts, type PhaseAnswer, type Prediction } from '../engine/engine';
 import type { Asked } from '../engine/useAsk';
 import { useAdviceStore, type AdviceState } from './advice';
-import { usePredictionStore } from './prediction';
+import { usePredictionStore, type PredictionState } from './prediction';
 
 export type { Asked };
 export { useDescribed, useDescription } from './description';
@@ -45,6 +45,19 @@ export function useSelectedPhaseLater(): SelectedPhase {
 export function selectedOf(prediction: Prediction | null, wanted: number): SelectedPhase {
   const index = Math.min(wanted, (prediction?.phases.length ?? 1) - 1);
   return { prediction, phase: prediction?.phases[index], index };
+}
+
+/**
+ * By how much a rate of the phase that is expected from a part of the file is multiplied, to stand beside the answer that
+ * has been worked out in full: curves and inputs keep what they have to each other, and meet it.
+ */
+export function useCorrection(phase: number): number {
+  return useLater(usePredictionStore, (held) => correctionOf(held, phase), String(phase));
+}
+
+export function correctionOf({ value, expected }: Pick<PredictionState, 'value' | 'expected'>, phase: number): number {
+  const [full, quick] = [value, expected].map((one) => one?.phases[phase]);
+  return full === undefined || quick?.basis.kind !== 'expected' ? 1 : quick.elapsed_s.predicted / full.elapsed_s.predicted;
 }
 
 export function useDocumentLater(): Document {

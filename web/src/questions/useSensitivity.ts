@@ -1,22 +1,28 @@
 /** Which input of the question moves its answer most: each at the ends of its typed range, or at half and twice its value. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { stop, Superseded, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
 import { valueAt, type Scenario } from '../state/scenario';
 import { noInterval } from './figures';
 import { LONG_MS } from './prediction';
-import { useDocumentLater } from './questions';
+import { useCorrection, useDocumentLater } from './questions';
 
 export interface Moved {
   readonly label: string;
   /** The ends that were tried, with their unit. */
   readonly span: string;
   readonly typed: boolean;
-  readonly atLow: { readonly elapsed_s: number; readonly rate: number };
-  readonly atHigh: { readonly elapsed_s: number; readonly rate: number };
+  readonly atLow: End;
+  readonly atHigh: End;
   /** The longer time over the shorter. */
   readonly factor: number;
+}
+
+/** What the answer would be at one end. */
+interface End {
+  readonly elapsed_s: number;
+  readonly rate: number;
 }
 
 interface Input {
@@ -96,8 +102,14 @@ export function useSensitivity(phase: number): Sensitivities {
     };
   }, [scenario, ranges, phase, halt.tries]);
 
+  const by = useCorrection(phase);
+  const rows = useMemo(() => (held?.rows ?? []).map((row) => ({ ...row, atLow: corrected(row.atLow, by), atHigh: corrected(row.atHigh, by) })), [held, by]);
   const untold = inputsOf(phase).filter(({ path, matters }) => matters === true && typeof valueAt(scenario, path) !== 'number').map(({ label }) => label);
-  return { scenario, rows: held?.rows ?? [], untold, done: held !== null && held.scenario === scenario && held.phase === phase, stopped: halt.scenario === scenario, again: () => setHalt(({ tries }) => ({ scenario: null, tries: tries + 1 })) };
+  return { scenario, rows, untold, done: held !== null && held.scenario === scenario && held.phase === phase, stopped: halt.scenario === scenario, again: () => setHalt(({ tries }) => ({ scenario: null, tries: tries + 1 })) };
+}
+
+function corrected({ elapsed_s, rate }: End, by: number): End {
+  return { elapsed_s: elapsed_s / by, rate: rate * by };
 }
 
 function movedBy(input: Input, values: readonly number[], points: readonly SweepPoint[], phase: number, typed: boolean): Moved | null {

@@ -10,7 +10,7 @@ import { askAhead, leaveOff } from '../../questions/ahead';
 import { followAnswer } from '../../questions/live';
 import { LONG_MS, usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
-import { useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
+import { useCorrection, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, Superseded, type PhaseAnswer, type Prediction, type SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, isTie, NBSP, range } from '../../format/print';
@@ -20,7 +20,7 @@ import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
-import { axesOf, placeOf, type Axis } from './axes';
+import { axesOf, placeOf, shortfallOf, type Axis } from './axes';
 import { ceilingOf } from './ceiling';
 import { bestOf, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
 import { OptionMap } from './OptionMap';
@@ -56,8 +56,9 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   ];
   const hold = useStore((state) => state.hold);
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
-  const curves = [useCurve(sweeps[0]?.points, phase), useCurve(sweeps[1]?.points, phase), useCurve(sweeps[2]?.points, phase)];
-  const ghosts = [useCurve(sweeps[0]?.previous, phase), useCurve(sweeps[1]?.previous, phase), useCurve(sweeps[2]?.previous, phase)];
+  const by = useCorrection(phase);
+  const curves = [useCurve(sweeps[0]?.points, phase, by), useCurve(sweeps[1]?.points, phase, by), useCurve(sweeps[2]?.points, phase, by)];
+  const ghosts = [useCurve(sweeps[0]?.previous, phase, by), useCurve(sweeps[1]?.previous, phase, by), useCurve(sweeps[2]?.previous, phase, by)];
   const yMax = sharedMax([...curves, ...ghosts]);
   const noRate = metadata && sharedMax(curves.filter((_, at) => (sweeps[at]?.fresh ?? 0) > 0)) === 0;
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
@@ -79,6 +80,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
             done={sweeps[at]?.fresh === sweeps[at]?.total}
             choiceX={choiceOf(axis, refused ? null : valueAt(scenario, axis.field), prediction, phase)}
             answer={answer}
+            shortfall={shortfallOf(axis, prediction)}
             stale={stale || sweeps[at]?.fresh === 0}
             yMax={yMax}
             ceiling={ceiling}
@@ -128,15 +130,15 @@ function aside(scenario: Scenario, field: string, phase: number): Scenario {
   return withValue({ ...scenario, phases: scenario.phases.slice(0, phase + 1) }, field, null);
 }
 
-function useCurve(points: readonly SweepPoint[] | undefined, phase: number): readonly CurvePoint[] {
-  return useMemo(() => pointsOf(points ?? [], phase), [points, phase]);
+function useCurve(points: readonly SweepPoint[] | undefined, phase: number, by: number): readonly CurvePoint[] {
+  return useMemo(() => pointsOf(points ?? [], phase, by), [points, phase, by]);
 }
 
-function pointsOf(points: readonly SweepPoint[], phase: number): readonly CurvePoint[] {
+function pointsOf(points: readonly SweepPoint[], phase: number, by: number): readonly CurvePoint[] {
   return points.flatMap((point) => {
     const y = point.throughput_bytes_per_s[phase] ?? null;
     if (point.value === null || y === null || point.error !== null) return [];
-    return [{ x: point.value, y, low: point.low[phase] ?? y, high: point.high[phase] ?? y }];
+    return [{ x: point.value, y: y * by, low: (point.low[phase] ?? y) * by, high: (point.high[phase] ?? y) * by }];
   });
 }
 
@@ -197,6 +199,8 @@ interface OneCurveProps {
   readonly done: boolean;
   readonly choiceX: number | null;
   readonly answer: PhaseAnswer | undefined;
+  /** What is asked for and what is in effect, where the two are not the same. */
+  readonly shortfall: string | null;
   readonly stale: boolean;
   readonly yMax: number;
   readonly ceiling: Ceiling | null;
@@ -207,14 +211,14 @@ interface OneCurveProps {
   readonly inPhase: string;
 }
 
-const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, stale, yMax, ceiling, measured, alike, inPhase }: OneCurveProps) {
+const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, shortfall, stale, yMax, ceiling, measured, alike, inPhase }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
   const best = done ? bestOf(curve) : null;
   const held = choice === null ? null : onCurve(curve, choice);
   return (
     <Figure
       title={titleOf(axis, curve, best, held, inPhase)}
-      sentence={sentenceOf(axis, curve, best, held, choice, alike === null || inPhase === '' ? alike : `${alike} in any phase`)}
+      sentence={sentenceOf(axis, curve, best, held, choice, { shortfall, alike: alike === null || inPhase === '' ? alike : `${alike} in any phase` })}
       name={`throughput-by-${axis.option}`}
       topics={axis.topics}
       table={() => ({

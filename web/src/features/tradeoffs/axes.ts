@@ -88,7 +88,18 @@ export function axesOf(scenario: Scenario): Axes {
   return AXES[scenario.client.os];
 }
 
-/** Where on the axis the question stands: at what it asks for, else at what its client and server settle on. */
-export function placeOf({ option }: Axis, asked: unknown, prediction: Prediction | null): number | null {
-  return typeof asked === 'number' ? asked : (prediction?.negotiated.find((item) => item.option === option)?.granted ?? null);
+/**
+ * Where on the axis the question stands: at what it asks for, else at what its client and server settle on; there too
+ * where it asks for what no point of the curve has.
+ */
+export function placeOf({ option, values }: Axis, asked: unknown, prediction: Prediction | null): number | null {
+  const granted = prediction?.negotiated.find((item) => item.option === option)?.granted ?? null;
+  if (typeof asked !== 'number') return granted;
+  return granted === null || (asked >= (values[0] ?? 0) && asked <= (values.at(-1) ?? 0)) ? asked : granted;
+}
+
+/** What the question asks for and does not get: `1 MiB asked, 128 KiB in effect`; null where it gets what it asks for. */
+export function shortfallOf({ option, print }: Axis, prediction: Prediction | null): string | null {
+  const found = prediction?.negotiated.find((item) => item.option === option);
+  return found === undefined || found.asked === null || found.asked === found.granted ? null : `${print(found.asked)} asked, ${print(found.granted)} in effect`;
 }

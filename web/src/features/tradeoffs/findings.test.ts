@@ -11,11 +11,15 @@ const curve = (...rates: number[]): { x: number; y: number }[] => rates.map((rat
 
 /** Title and sentence with 8 KiB chosen and its answer in MiB/s. */
 function said(answer: number, ...rates: number[]): string {
+  return saidOf(null, answer, rates);
+}
+
+function saidOf(shortfall: string | null, answer: number, rates: readonly number[]): string {
   const points = curve(...rates);
   const choice = { x: 8 * KIB, y: answer * MIB };
   const held = onCurve(points, choice);
   const best = bestOf(points);
-  return `${titleOf(axis, points, best, held, '')} | ${sentenceOf(axis, points, best, held, choice, null)}`.replaceAll('\u00a0', ' ');
+  return `${titleOf(axis, points, best, held, '')} | ${sentenceOf(axis, points, best, held, choice, { shortfall, alike: null })}`.replaceAll('\u00a0', ' ');
 }
 
 describe('a curve in words', () => {
@@ -23,6 +27,7 @@ describe('a curve in words', () => {
     ['a better value', said(100, 50, 100, 200, 150, 120), 'rsize 16 KiB is 2× as fast | Now 8 KiB: 100 MiB/s. Best 16 KiB: 200 MiB/s.'],
     ['several better values, of which one stands apart', said(100, 50, 100, 200, 150, 200), 'rsize 16 KiB, 64 KiB: 2× as fast | Now 8 KiB: 100 MiB/s. Best 16 KiB, 64 KiB, a tie: 200 MiB/s.'],
     ['an answer worked out in full beside a curve that is not', said(78.6, 77, 80.7, 81, 82, 70), 'rsize: 8–32 KiB tie | Now 8 KiB: 78.6 MiB/s.'],
+    ['what is in effect where that is not what was asked for', saidOf('128 KiB asked, 8 KiB in effect', 100, [50, 100, 100, 100, 100]), 'rsize: 8–64 KiB tie | Now 128 KiB asked, 8 KiB in effect: 100 MiB/s.'],
     ['the same of a flat curve', said(78.6, 80.7, 80.7, 80.7, 80.7, 80.7), 'rsize changes nothing here | Now 8 KiB: 78.6 MiB/s.'],
   ])('%s', (_, text, want) => {
     expect(text).toBe(want);

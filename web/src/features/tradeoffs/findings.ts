@@ -1,7 +1,6 @@
 /**
- * What a curve says, in words. The present choice is judged by the curve's own point: the headline may have been
- * worked out in full where the curve is expected from a part of the file, and the two then differ by a few per cent
- * that no option brings.
+ * What a curve says, in words. The present choice is judged by the curve's own point: until the answer has been worked
+ * out in full both are expected from a part of the file, and the two may differ by a few per cent that no option brings.
  */
 import type { CurvePoint } from '../../charts/Curve';
 import { bytesPerSecond, factor, isTie, percent, range, TIE } from '../../format/print';
@@ -29,9 +28,17 @@ export function titleOf(axis: Printed, curve: readonly Point[], best: Point | nu
   return tied === null ? `${axis.label} ${axis.print(best.x)} is ${faster}` : `${axis.label} ${tied}: ${faster}`;
 }
 
-export function sentenceOf(axis: Printed, curve: readonly Point[], best: Point | null, held: Point | null, choice: Point | null, alike: string | null): string {
+/** What the answer says of the option. */
+interface Said {
+  /** What is asked for and what is in effect, where the two are not the same. */
+  readonly shortfall: string | null;
+  /** Which other values change nothing. */
+  readonly alike: string | null;
+}
+
+export function sentenceOf(axis: Printed, curve: readonly Point[], best: Point | null, held: Point | null, choice: Point | null, { shortfall, alike }: Said): string {
   if (choice === null || held === null) return 'Filling in …';
-  const now = `Now ${axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.${alike === null ? '' : ` ${alike}.`}`;
+  const now = `Now ${shortfall ?? axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.${alike === null ? '' : ` ${alike}.`}`;
   if (best === null || isTie(best.y, held.y)) return now;
   const tied = tiedWith(axis, curve, best);
   return `${now} Best ${tied === null ? axis.print(best.x) : `${tied}, a tie`}: ${bytesPerSecond(best.y)}.`;

@@ -1,0 +1,187 @@
+/**
+ * The map: throughput at each pair of values of two options. Filled in row by row; a cell is chosen by click or by
+ * arrows and Enter.
+ */
+import { max } from 'd3-array';
+import { useState, type KeyboardEvent } from 'react';
+import { Figure } from '../../charts/Figure';
+import { stop } from '../../engine/engine';
+import { useCorrection, useScenarioLater } from '../../questions/questions';
+import { useGridSweep } from '../../questions/useGridSweep';
+import { bytesPerSecond, isTie } from '../../format/print';
+import { usePredictionStore } from '../../questions/prediction';
+import { valueAt, withValue } from '../../state/scenario';
+import { useStore } from '../../state/store';
+import { useLater } from '../../state/useLater';
+import { Button } from '../../ui/Button';
+import { placeOf, unsaid, type Axis } from './axes';
+import styles from './Tradeoffs.module.css';
+
+interface MapProps {
+  readonly across: Axis;
+  readonly down: Axis;
+  readonly phase: number;
+}
+
+const LEFT = 72;
+const ROW = 26;
+const TOP = 8;
+
+/** In a narrower cell a mark stands above its number, and every other column has a name. */
+const TIGHT = 46;
+const TIGHT_ROW = 36;
+
+export function TwoOptions({ across, down, phase }: MapProps) {
+  const scenario = useScenarioLater();
+  const change = useStore((state) => state.change);
+  const prediction = useLater(usePredictionStore, (held) => held.value);
+  const present = [across, down].map((axis) => placeOf(axis, valueAt(scenario, axis.field), prediction));
+  const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
+  const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
+  const base = unsaid(unsaid(upToHere, across), down);
+  const grid = useGridSweep(base, across.field, across.values, down.field, rows);
+  const correction = useCorrection(phase);
+  const rateAt = (x: number, y: number): number | null => {
+    const rate = grid.rates.get(`${x} ${y}`)?.[phase] ?? null;
+    return rate === null ? null : rate * correction;
+  };
+  const most = max([...grid.rates.values()], (rates) => rates[phase] ?? 0) ?? 0;
+  const choose = (x: number, y: number): void =>
+    change('map', (document) => ({ ...document, preset: null, scenario: withValue(withValue(document.scenario, across.field, x), down.field, y) }));
+  const fastest = [...grid.rates.entries()].filter(([, rates]) => isTie(most, rates[phase] ?? 0)).map(([pair]) => pair.split(' ').map(Number));
+  const best = fastest.sort((a, b) => preferred(across, a[0], b[0]) || preferred(down, a[1], b[1]))[0];
+  const [bx = 0, by = 0] = best ?? [];
+  const done = grid.done === grid.total;
+  const tied = fastest.length;
+  return (
+    <Figure
+      title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
+      sentence="Throughput in MiB/s at each pair; the stronger its shade, the faster. ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
+      name={`map-${across.option}-${down.option}`}
+      controls={
+        done ? null : (
+          <Button look="quiet" onClick={grid.stopped ? grid.resume : () => stop('map')}>
+            {grid.stopped ? 'Continue' : 'Stop'}
+          </Button>
+        )
+      }
+      table={() => ({
+        columns: [{ label: `${down.label} \\ ${across.label}` }, ...across.values.map((value) => ({ label: across.print(value), numeric: true }))],
+        rows: rows.map((y) => [down.print(y), ...across.values.map((x) => mib(rateAt(x, y)))]),
+      })}
+    >
+      {(width) => (
+        <Cells
+          width={width}
+          across={across}
+          down={down}
+          rows={rows}
+          rateAt={rateAt}
+          most={most * correction}
+          done={done && tied < grid.total}
+          present={present}
+          onChoose={choose}
+        />
+      )}
+    </Figure>
+  );
+}
+
+/** Of values that tie, advice takes the larger transfer and the smaller window or number of connections. */
+function preferred({ option }: Axis, a = 0, b = 0): number {
+  return /size$/.test(option) ? b - a : a - b;
+}
+
+function mib(rate: number | null): string {
+  return rate === null ? '–' : String(Number((rate / 1048576).toPrecision(3)));
+}
+
+interface CellsProps {
+  readonly width: number;
+  readonly across: Axis;
+  readonly down: Axis;
+  readonly rows: readonly number[];
+  readonly rateAt: (x: number, y: number) => number | null;
+  readonly most: number;
+  readonly done: boolean;
+  /** Across and down; null where it is on neither. */
+  readonly present: readonly (number | null)[];
+  readonly onChoose: (x: number, y: number) => void;
+}
+
+function Cells({ width, across, down, rows, rateAt, most, done, present, onChoose }: CellsProps) {
+  const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
+  const [focused, setFocused] = useState(false);
+  const cell = (width - LEFT) / across.values.length;
+  const tight = cell < TIGHT;
+  const high = tight ? TIGHT_ROW : ROW;
+  const [column, row] = cursor;
+  const x = across.values[column] ?? 0;
+  const y = rows[row] ?? 0;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+    if (event.key === 'Enter' || event.key === ' ') onChoose(x, y);
+    else if (step !== undefined) {
+      setCursor([clamp(column + (step[0] ?? 0), across.values.length), clamp(row + (step[1] ?? 0), rows.length)]);
+    } else return;
+    event.preventDefault();
+  };
+  const rate = rateAt(x, y);
+  return (
+    <svg
+      width={width}
+      height={TOP + rows.length * high + 20}
+      role="application"
+      tabIndex={0}
+      aria-label={`${across.label} ${across.print(x)}, ${down.label} ${down.print(y)}: ${rate === null ? 'not known yet' : bytesPerSecond(rate)}`}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {rows.map((yValue, r) => (
+        <g key={yValue}>
+          <text x={LEFT - 8} y={TOP + (r + 0.5) * high + 4} textAnchor="end" className={styles.axis}>
+            {down.short(yValue)}
+          </text>
+          {across.values.map((xValue, c) => {
+            const value = rateAt(xValue, yValue);
+            const share = value === null || most === 0 ? 0 : value / most;
+            const at = { x: LEFT + c * cell, y: TOP + r * high, width: cell, height: high };
+            const middle = { x: at.x + cell / 2, textAnchor: 'middle', className: share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value } as const;
+            const ties = value !== null && done && isTie(most, value);
+            return (
+              <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
+                <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
+                {tight && ties ? (
+                  <text {...middle} y={at.y + 14}>
+                    ◇
+                  </text>
+                ) : null}
+                <text {...middle} y={at.y + (tight ? 29 : 17)}>
+                  {ties && !tight ? '◇ ' : ''}
+                  {mib(value)}
+                </text>
+                {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}
+                {focused && c === column && r === row ? <rect {...inset(at)} className={styles.focus} /> : null}
+              </g>
+            );
+          })}
+        </g>
+      ))}
+      {across.values.map((xValue, c) => (
+        <text key={xValue} x={LEFT + (c + 0.5) * cell} y={TOP + rows.length * high + 15} textAnchor="middle" className={styles.axis}>
+          {tight && c % 2 === 1 ? '' : across.short(xValue)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function inset(box: { x: number; y: number; width: number; height: number }) {
+  return { x: box.x + 1.5, y: box.y + 1.5, width: box.width - 3, height: box.height - 3 };
+}
+
+function clamp(value: number, length: number): number {
+  return Math.min(length - 1, Math.max(0, value));
+}
