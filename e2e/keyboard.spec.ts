@@ -93,6 +93,35 @@ test('arrow keys step a field', async ({ page }) => {
   await expect(record).toHaveValue('128 KiB');
 });
 
+test('what vanishes with its press leaves the focus beside it', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-8k');
+  await answered(page);
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().press('Enter');
+  const here = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  await press('Remove phase 4');
+  await expect(here('+ Add a phase')).toBeFocused();
+  await press('Undo');
+  await press('Undo');
+  await expect(here('Redo')).toBeFocused();
+  await page.getByRole('tab', { name: 'Compare' }).press('Enter');
+  await press('Pin the present question as A');
+  await press('Unpin');
+  await expect(here('Pin the present question as A')).toBeFocused();
+  await page.getByRole('tab', { name: 'Advice' }).press('Enter');
+  await here('Use in the question').first().press('Enter');
+  await expect(page.getByText('Taken over')).toBeVisible();
+  await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible();
+});
+
+test('a view that is opened from within another takes the focus', async ({ page }) => {
+  await page.goto(REPORTED_CASE);
+  await answered(page);
+  await page.getByRole('tab', { name: 'Calibrate' }).press('Enter');
+  await page.getByLabel(/What nfsstat/).fill(REPORT);
+  await page.getByRole('button', { name: 'See measured beside predicted' }).press('Enter');
+  await expect(page.getByRole('tabpanel', { name: 'Prediction' })).toBeFocused();
+});
+
 test('the skip link leads to the answer', async ({ page }) => {
   await page.goto('./');
   // A key that comes before the page is drawn goes nowhere.

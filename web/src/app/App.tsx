@@ -13,6 +13,7 @@ import { useStale } from '../questions/questions';
 import { useStore, type View } from '../state/store';
 import { useLater } from '../state/useLater';
 import { arriving } from '../ui/arriving';
+import { keepFocus } from '../ui/keepFocus';
 import { useLinked } from '../ui/useLinked';
 import { useLate } from '../ui/useLate';
 import styles from './App.module.css';
@@ -46,6 +47,7 @@ export function App() {
   const theme = useStore((state) => state.theme);
   const linked = useLinked<HTMLDivElement>();
   useDroppedFiles();
+  useEffect(keepFocus, []);
   useEffect(() => {
     const timer = setTimeout(() => void Promise.all(Object.values(LATER).map((load) => load())).catch(() => undefined), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
@@ -71,7 +73,7 @@ export function App() {
           <div className={styles.sticky}>
             <Headline />
           </div>
-          <div role="tabpanel" id={`view-${view}`} aria-labelledby={`tab-${view}`}>
+          <div role="tabpanel" tabIndex={-1} id={`view-${view}`} aria-labelledby={`tab-${view}`}>
             <Suspense fallback={<p className={styles.fetching}>Fetching this view …</p>}>
               <ViewOf view={view} />
             </Suspense>
