@@ -2,12 +2,21 @@
 import { bytes, count, mbit, milliseconds } from './print';
 
 const NAMES: Readonly<Record<string, string>> = {
+  'client.os': 'client',
+  'client.version': 'client version',
+  'mount.version': 'NFS version',
+  'server.cache': 'server cache',
+  'server.os': 'server',
+  'server.version': 'server version',
   rtt_ms: 'round trip',
   rate_mbit: 'bandwidth',
   record_bytes: 'request size',
   file_bytes: 'file size',
   count: 'requests',
   mtu_bytes: 'MTU',
+  block_bytes: 'server I/O block',
+  max_io_bytes: 'largest transfer',
+  tcp_buffer_max_bytes: 'TCP buffer',
   memory_bytes: 'memory',
   vm_dirty_bytes: 'vm.dirty_bytes',
   // The file in sysfs counts in KiB, whatever its name says.
@@ -18,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** `mount.read_ahead_kib` -> `read_ahead_kb`, `network.rtt_ms` -> `round trip`. */
 export function optionName(field: string): string {
   const name = field.replace(/^.*\./, '');
-  return NAMES[name] ?? name.replaceAll('_', ' ');
+  return NAMES[field] ?? NAMES[name] ?? name.replaceAll('_', ' ');
 }
 
 export function optionValue(field: string, value: unknown): string {

@@ -109,21 +109,23 @@ function Refusals({ asked }: Compared) {
 
 function PhaseTable(props: Compared) {
   return (
-    <Table
-      caption="Per phase; speed is against A"
-      hideCaption={false}
-      columns={[
-        { label: 'Phase' },
-        { label: 'Which' },
-        { label: 'Work' },
-        { label: 'Throughput', numeric: true },
-        { label: 'Time', numeric: true },
-        { label: '90 % interval', numeric: true },
-        { label: 'Speed against A', numeric: true },
-        { label: 'On the wire', numeric: true },
-      ]}
-      rows={phaseRows(props)}
-    />
+    <div className={styles.phases}>
+      <Table
+        caption="Per phase; speed is against A"
+        hideCaption={false}
+        columns={[
+          { label: 'Phase' },
+          { label: 'Which' },
+          { label: 'Work' },
+          { label: 'Throughput', numeric: true },
+          { label: 'Time', numeric: true },
+          { label: '90 % interval', numeric: true },
+          { label: 'Speed against A', numeric: true },
+          { label: 'On the wire', numeric: true },
+        ]}
+        rows={phaseRows(props)}
+      />
+    </div>
   );
 }
 

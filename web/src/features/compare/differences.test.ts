@@ -9,6 +9,11 @@ it.each([
   ['mount.read_ahead_kib', 4096, 'read_ahead_kb 4 MiB'],
   ['phases.0.file_bytes', 2 ** 31, 'phase 1 file size 2 GiB'],
   ['client.memory_bytes', 2 ** 34, 'memory 16 GiB'],
+  ['client.version', '5.4', 'client version 5.4'],
+  ['mount.version', '4.0', 'NFS version 4.0'],
+  ['server.version', '6.12', 'server version 6.12'],
+  ['server.cache', 'cold', 'server cache cold'],
+  ['server.block_bytes', 131072, 'server I/O block 128 KiB'],
 ])('names %s as the form does', (path, value, words) => {
   const told = differences(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, path, value));
   expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([words]);
