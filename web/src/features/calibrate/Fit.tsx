@@ -1,7 +1,7 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import type { Calibration, Counts, Offer, Reading, SeenMount } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
-import { bytes, capital, count, digits3, NBSP, range, seconds } from '../../format/print';
+import { bytes, capital, count, digits3, factor, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
 import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
@@ -46,20 +46,7 @@ export function Fit({ calibration, stale }: FitProps) {
         <Mounts {...calibration.observed} />
         <p className={styles.summary}>{calibration.summary}</p>
         {stale ? null : <Offers offers={calibration.offers} />}
-        {calibration.comparison.length === 0 ? null : (
-          <Table
-            caption="Measured against predicted, before and after the fit"
-            hideCaption={false}
-            columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, { label: 'Before', numeric: true }, { label: 'After', numeric: true }, { label: 'Remaining difference' }]}
-            rows={calibration.comparison.map((line) => [
-              line.quantity,
-              withUnit(line.observed, line.unit),
-              withUnit(line.before, line.unit),
-              withUnit(line.after, line.unit),
-              line.within_noise ? 'noise' : 'more than noise: worth a look',
-            ])}
-          />
-        )}
+        <Compared comparison={calibration.comparison} fitted={identified.length > 0} />
       </Section>
       <Section title="Learned values" aside={identified.length > 0 && !stale ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
         {doubts.length === 0 ? null : (
@@ -91,6 +78,23 @@ export function Fit({ calibration, stale }: FitProps) {
       </Section>
       <Next steps={calibration.next} />
     </div>
+  );
+}
+
+/** What a fit would make of it where it has taught no value stands nowhere: there is nothing to use that would bring it about. */
+function Compared({ comparison, fitted }: Pick<Calibration, 'comparison'> & { readonly fitted: boolean }) {
+  if (comparison.length === 0) return null;
+  return (
+    <Table
+      caption={fitted ? 'Measured against predicted, before and after the fit' : 'Measured against predicted'}
+      hideCaption={false}
+      columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, ...(fitted ? ['Before', 'After'] : ['Predicted']).map((label) => ({ label, numeric: true })), { label: fitted ? 'Remaining difference' : 'Predicted over measured' }]}
+      rows={comparison.map(({ quantity, unit, observed, before, after, within_noise: noise }) => [
+        quantity,
+        ...(fitted ? [observed, before, after] : [observed, before]).map((value) => withUnit(value, unit)),
+        fitted ? (noise ? 'noise' : 'more than noise: worth a look') : factor(before / observed),
+      ])}
+    />
   );
 }
 
