@@ -6,7 +6,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../state/scenario';
 import { askOnce } from './useAsk';
-import type { Request } from './contract';
 import { stop, type SweepPoint } from './engine';
 
 export interface Sweep {
@@ -46,14 +45,13 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
     const fill = async (): Promise<void> => {
       setHeld((old) => (old.error === null ? old : { ...old, error: null }));
       const asked = JSON.parse(key) as [Scenario, string, number[]];
-      let told: Pick<Request<'sweep'>, 'log_sigmas'> = {};
+      // Only the middles are looked at: the widths are those of the answer.
+      const log_sigmas = asked[0].phases.map(() => 0);
       for (const value of coarseFirst(asked[2])) {
         if (!current) return;
         since_ms = Date.now();
         try {
-          const request = { scenario: asked[0], axis: asked[1], values: [value], ...told };
-          const { points, log_sigmas } = await askOnce('sweep', request, `sweep ${asked[1]} ${value}`);
-          told = { log_sigmas };
+          const { points } = await askOnce('sweep', { scenario: asked[0], axis: asked[1], values: [value], log_sigmas }, `sweep ${asked[1]} ${value}`);
           if (current) setHeld((old) => grow(old, key, along, points));
         } catch (error) {
           // Nothing newer replaces the questions of a curve that is still wanted: whoever stopped it is the user.

@@ -2,7 +2,7 @@
  * How throughput changes along rsize, wsize and read-ahead, all on one scale. The present choice is the
  * handle on each curve; moving it changes the question.
  */
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Curve, sharedMax, type Ceiling, type CurvePoint, type Place } from '../../charts/Curve';
 import { Figure } from '../../charts/Figure';
 import { Handle, type Choice } from '../../charts/Handle';
@@ -21,6 +21,7 @@ import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
 import { axesOf, placeOf, shortfallOf, type Axis } from './axes';
+import { banded, widthOf, type Width } from './band';
 import { ceilingOf } from './ceiling';
 import { bestOf, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
 import { OptionMap } from './OptionMap';
@@ -59,12 +60,14 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   const by = useCorrection(phase);
   const curves = [useCurve(sweeps[0]?.points, phase, by), useCurve(sweeps[1]?.points, phase, by), useCurve(sweeps[2]?.points, phase, by)];
   const ghosts = [useCurve(sweeps[0]?.previous, phase, by), useCurve(sweeps[1]?.previous, phase, by), useCurve(sweeps[2]?.previous, phase, by)];
-  const yMax = sharedMax([...curves, ...ghosts]);
   const noRate = metadata && sharedMax(curves.filter((_, at) => (sweeps[at]?.fresh ?? 0) > 0)) === 0;
   const measured = usePublished(phase)?.throughput_bytes_per_s ?? null;
   const answer = prediction?.phases[phase];
   const { y, label } = ceilingOf(scenario, phase, answer, curves) ?? {};
   const ceiling = useMemo(() => (y === undefined || label === undefined ? null : { y, label }), [y, label]);
+  const width = useRested(answer === undefined ? NO_WIDTH : widthOf(answer.throughput_bytes_per_s, y ?? null));
+  const bands = [useBand(curves[0], width), useBand(curves[1], width), useBand(curves[2], width)];
+  const yMax = sharedMax([...bands, ...ghosts]);
   return (
     <Section title="Trade-offs" aside={<Progress sweeps={sweeps} scenario={scenario} of={scenario.phases.length > 1 ? ` of phase ${phase + 1}` : ''} silent={noRate} onContinue={() => setTries(tries + 1)} />}>
       {noRate ? (
@@ -75,7 +78,7 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
           <OneCurve
             key={axis.field}
             axis={axis}
-            curve={curves[at] ?? []}
+            curve={bands[at] ?? []}
             ghost={ghosts[at] ?? []}
             done={sweeps[at]?.fresh === sweeps[at]?.total}
             choiceX={choiceOf(axis, refused ? null : valueAt(scenario, axis.field), prediction, phase)}
@@ -138,8 +141,26 @@ function pointsOf(points: readonly SweepPoint[], phase: number, by: number): rea
   return points.flatMap((point) => {
     const y = point.throughput_bytes_per_s[phase] ?? null;
     if (point.value === null || y === null || point.error !== null) return [];
-    return [{ x: point.value, y: y * by, low: (point.low[phase] ?? y) * by, high: (point.high[phase] ?? y) * by }];
+    return [{ x: point.value, y: y * by, low: y * by, high: y * by }];
   });
+}
+
+const NO_WIDTH: Width = { down: 1, up: 1, most: Infinity };
+const REST_MS = 200;
+
+/** The width once the hand rests: while it moves, nothing but the handle is drawn again. */
+function useRested(width: Width): Width {
+  const { down, up, most } = width;
+  const [held, setHeld] = useState(width);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeld((old) => (old.down === down && old.up === up && old.most === most ? old : { down, up, most })), REST_MS);
+    return () => clearTimeout(timer);
+  }, [down, up, most]);
+  return held;
+}
+
+function useBand(curve: readonly CurvePoint[] | undefined, width: Width): readonly CurvePoint[] {
+  return useMemo(() => banded(curve ?? [], width), [curve, width]);
 }
 
 /** Which other values change nothing at all, as the run itself has proven. */

@@ -1,0 +1,50 @@
+/** What stands beside the curves agrees with what stands above them. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { answered, headline, openFold } from './page';
+
+function sentence(page: Page, curve: string): ReturnType<Page['locator']> {
+  return page.getByRole('figure').filter({ has: page.getByRole('group', { name: `Curve along ${curve}` }) }).locator('figcaption');
+}
+
+test('each curve has the interval of the answer where the question stands', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-8k');
+  await answered(page);
+  await page.getByRole('button', { name: '3 random read by 4 KiB' }).click();
+  await expect(headline(page)).toHaveText('35.7 MiB/s');
+  const interval = (await page.getByText(/, 90 % interval$/).first().innerText()).replace(', 90 % interval', '');
+  for (const [curve, now] of [['rsize', '8 KiB'], ['wsize', '8 KiB'], ['readahead', '1 block']] as const) {
+    await page.getByRole('slider', { name: curve, exact: true }).press('t');
+    const table = page.getByRole('region', { name: new RegExp(`^${curve}`) });
+    await expect(table.getByRole('row', { name: new RegExp(`^${now} `) })).toContainText(interval);
+  }
+});
+
+test('where more is asked for than is in effect the handle stands at what is, and both are told', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Client');
+  await page.locator('details').filter({ has: page.getByRole('heading', { name: 'Client', exact: true }) }).getByLabel('System', { exact: true }).selectOption('freebsd');
+  await page.getByRole('textbox', { name: 'rsize' }).fill('1M');
+  await answered(page);
+  await expect(sentence(page, 'rsize')).toContainText(/^Now 1\sMiB asked, 64\sKiB in effect: /);
+  await expect(page.getByRole('slider', { name: 'rsize' })).toHaveAttribute('aria-valuetext', /^64\sKiB, /);
+  await page.getByRole('slider', { name: 'rsize' }).press('ArrowLeft');
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('32 KiB');
+  await expect(sentence(page, 'rsize')).toContainText(/^Now 32\sKiB: /);
+});
+
+test('curve and inputs meet an answer that has been worked out in full', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Pattern').selectOption('random');
+  await page.getByRole('textbox', { name: 'Request size' }).fill('4 KiB');
+  await page.getByRole('textbox', { name: 'File size' }).fill('4 GiB');
+  await expect(page.getByText('being worked out in full')).toBeVisible();
+  await expect(page.getByText('being worked out in full')).toHaveCount(0);
+  const rate = (await headline(page).innerText()).replace(/\s/, '\\s');
+  await page.getByRole('slider', { name: 'rsize' }).press('t');
+  await expect(page.getByRole('region', { name: /^rsize/ }).getByRole('row', { name: /^1\sMiB / })).toContainText(new RegExp(`${rate}`));
+  // One process is the present number, and half of it is no less.
+  await expect(page.getByRole('region', { name: 'What to measure first' })).toContainText(new RegExp(`number of processes 1–2.*?${rate} → `, 's'));
+});
