@@ -118,7 +118,7 @@ pub fn describe() -> Description {
             .collect(),
         glossary: GLOSSARY,
         export_formats: crate::export::formats(),
-        tie: crate::advice::WORTH,
+        tie: crate::preference::TIE,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which of several settings to choose when the model cannot tell their figures apart.
 //!
-//! Figures within one per cent are a tie, and a tie is decided towards the fewest surprises: the largest
+//! Figures within two per cent are a tie, and a tie is decided towards the fewest surprises: the largest
 //! rsize, then the largest read-ahead (what a client takes if nobody limits it, and what is left out of the
 //! model makes small windows slower rather than large ones), then the fewest connections and the fewest
 //! options. Advice and score choose by this rule, but that advice spares memory: it takes a read-ahead of
@@ -9,8 +9,9 @@
 use mountwise_sim::scenario::Mount;
 use std::cmp::Reverse;
 
-/// Repeats of the laboratory agree within 1.3 %, most within 0.5 %: less is not a difference.
-pub(crate) const TIE: f64 = 0.01;
+/// Half as much again as the spread of repeats in the laboratory (1.3 %): less is not a difference. No advice is given
+/// for less, and the page, told by `describe`, calls a tie whatever lies within it: nothing is both.
+pub(crate) const TIE: f64 = 0.02;
 
 /// The smallest window of a tie was up to 26 % slower than larger ones of it (lab-linux-6.1-exact,
 /// SR-lan-rs1M-ra1024-rec4k against ra15360),
@@ -109,8 +110,8 @@ mod tests {
     #[test]
     fn a_clear_winner_wins_and_a_tie_goes_to_the_preferred() {
         for (rows, expected) in [
-            (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.02)][..], 0),
-            (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.009)], 1),
+            (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.03)][..], 0),
+            (&[(64, 128, 1, 1.0), (1024, 128, 1, 1.019)], 1),
             (&[(64, 128, 1, 1.0), (64, 512, 1, 1.0)], 1),
             (&[(64, 512, 4, 1.0), (64, 512, 1, 1.005)], 1),
             (&[(64, 512, 1, 1.005), (64, 512, 1, 1.0)], 0),

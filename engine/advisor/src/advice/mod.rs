@@ -14,16 +14,12 @@ mod transfer_size;
 use crate::error::Error;
 use crate::existence::lacking;
 use crate::export;
-use crate::preference::{Candidate, Preference, choose_sparing};
+use crate::preference::{Candidate, Preference, TIE, choose_sparing};
 use crate::quick::{Answered, QuickPhase};
 use crate::sweep::scenario_at;
 use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// A change is worth showing if it moves the result by more than this: half as much again as the spread of repeats in
-/// the laboratory (1.3 %). The page, told by `describe`, calls a tie whatever lies within it, so that nothing is both.
-pub(crate) const WORTH: f64 = 0.02;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -169,10 +165,10 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
     });
     let worse = advice
         .iter()
-        .filter(|one| one.effect.least_factor < 1.0 - WORTH)
+        .filter(|one| one.effect.least_factor < 1.0 - TIE)
         .cloned()
         .collect();
-    advice.retain(|one| one.effect.least_factor > 1.0 + WORTH);
+    advice.retain(|one| one.effect.least_factor > 1.0 + TIE);
     Ok(Advised {
         leave: advice.is_empty(),
         advice,

@@ -4,7 +4,7 @@ import { useAsk } from '../../engine/useAsk';
 import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, Prediction } from '../../engine/engine';
-import { factor, inUnits, range, seconds, speed } from '../../format/print';
+import { factor, inUnits, percent, range, seconds, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
 import { usePredictionStore, type PredictionState } from '../../questions/prediction';
@@ -29,7 +29,7 @@ export function Advice() {
   const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; within 1 % is a tie, which goes to the larger rsize and twice the smallest read-ahead`}>
+      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; within ${percent(TIE)} is a tie, which goes to the larger rsize and twice the smallest read-ahead`}>
         <GoalChoice />
         <TakenOver {...taken} />
         {advice.error === null ? null : (
