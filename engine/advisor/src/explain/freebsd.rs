@@ -1,17 +1,55 @@
 //! The sentences of the rules that the FreeBSD client reports.
 
-use super::{Facts, Rule, calls, record, times};
+use super::{Reason, Rule, calls, record, times};
 use crate::text;
 use mountwise_sim::client::freebsd::rules::Rules;
 use mountwise_sim::client::freebsd::sizes::Sizes;
 use mountwise_sim::op::Op;
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::phase::{OpenFlag, Pattern, Phase};
+use mountwise_sim::scenario::{Os, Scenario};
+
+/// Why more is read than was asked for: the cache is filled by whole blocks, for O_DIRECT as well.
+pub(super) fn whole_blocks(
+    scenario: &Scenario,
+    phase: &Phase,
+    outcome: &PhaseOutcome,
+) -> Option<Reason> {
+    if scenario.client.os != Os::Freebsd || !phase.op.is_data() {
+        return None;
+    }
+    let direct = phase.has_flag(OpenFlag::Direct);
+    let request = phase.record_bytes.unwrap_or(u64::MAX);
+    let block = block_of(scenario);
+    let sequential = phase.pattern.unwrap_or(Pattern::Sequential) == Pattern::Sequential;
+    let partly = request < block && !sequential && !outcome.meter.read_sizes.is_empty();
+    let blocks = format!(
+        "a request of {} that is not cached reads its whole block of {}",
+        text::bytes(request as f64),
+        text::bytes(block as f64)
+    );
+    let text = match (direct, partly) {
+        (true, true) => format!("{IGNORED}: {blocks}."),
+        (true, false) => format!("{IGNORED}."),
+        (false, true) => format!("The client caches whole blocks: {blocks}."),
+        (false, false) => return None,
+    };
+    Some(Reason {
+        text,
+        rule: "freebsd.whole_blocks",
+        source: "sys/fs/nfsclient/nfs_clbio.c, ncl_bioread and ncl_write",
+    })
+}
+
+const IGNORED: &str =
+    "O_DIRECT is ignored while vfs.nfs.nfs_directio_enable is 0, the default, so the cache is used";
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
         name: "freebsd.read_before_write",
         source: "sys/fs/nfsclient/nfs_clbio.c, ncl_write: B_CACHE not set",
         sentence: |facts| {
-            let block = block_bytes(facts);
+            let block = block_of(facts.scenario) as f64;
             format!(
                 "Each write of {} touches only a part of a {} block that is not cached, so the client reads the block first: {} of {} READs.",
                 record(facts),
@@ -84,9 +122,7 @@ pub(super) static RULES: &[Rule] = &[
 ];
 
 /// The block of the cache, as it came out of the release's rules.
-fn block_bytes(facts: &Facts<'_>) -> f64 {
-    let rules = Rules::for_scenario(facts.scenario);
-    rules.map_or(0.0, |rules| {
-        Sizes::negotiate(&rules, facts.scenario).block as f64
-    })
+fn block_of(scenario: &Scenario) -> u64 {
+    let rules = Rules::for_scenario(scenario);
+    rules.map_or(0, |rules| Sizes::negotiate(&rules, scenario).block)
 }

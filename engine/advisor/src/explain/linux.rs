@@ -72,8 +72,13 @@ fn windows(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> O
             "The read-ahead window of {window_text} is cut into READs of rsize, {rsize_text}. About two windows are under way at once."
         )
     } else {
+        let reached = if rsize == window {
+            "each is one READ of rsize".to_owned()
+        } else {
+            format!("no READ is larger than a window, so rsize of {rsize_text} is not reached")
+        };
         format!(
-            "A sequential reader has about two read-ahead windows of {window_text} under way; no READ is larger than a window, so rsize of {rsize_text} is not reached. Larger windows help until they cover the round trip, not beyond."
+            "A sequential reader has about two read-ahead windows of {window_text} under way; {reached}. Larger windows help until they cover the round trip, not beyond."
         )
     };
     Some(Reason {

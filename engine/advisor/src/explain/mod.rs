@@ -62,6 +62,8 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
         })
     };
     let mut reasons = linux::reasons(scenario, phase, outcome);
+    #[cfg(feature = "whole")]
+    reasons.extend(freebsd::whole_blocks(scenario, phase, outcome));
     reasons.extend(often.into_iter().filter_map(said));
     reasons.extend(sizes(phase, outcome));
     reasons.extend(seldom.into_iter().filter_map(said));
@@ -215,14 +217,55 @@ mod tests {
             "mount": {"version": "3"},
             "phases": [{"op": "write", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 20, "file": "existing"}],
         });
+        let text = said_of(&question, "freebsd.read_before_write").expect("blocks are read first");
+        assert!(text.contains("a 64 KiB block"), "{text}");
+    }
+
+    fn said_of(question: &Value, rule: &str) -> Option<String> {
         let scenario = Scenario::from_json(&question.to_string()).expect("a question");
         let outcome = simulate(&scenario, 0).expect("an outcome");
         let said = reasons(&scenario, &scenario.phases[0], &outcome.phases[0]);
-        let read_first = said
-            .iter()
-            .find(|one| one.rule == "freebsd.read_before_write");
-        let text = &read_first.expect("blocks are read first").text;
-        assert!(text.contains("a 64 KiB block"), "{text}");
+        let found = said.into_iter().find(|one| one.rule == rule);
+        found.map(|one| one.text)
+    }
+
+    #[test]
+    fn a_small_request_that_reads_a_whole_block_says_so_with_and_without_o_direct() {
+        let question = |flags: Value, pattern: &str| {
+            serde_json::json!({
+                "client": {"os": "freebsd", "version": "14.1"},
+                "mount": {"version": "3"},
+                "phases": [{"op": "read", "pattern": pattern, "record_bytes": 4096, "file_bytes": 1 << 20, "file": "existing", "flags": flags}],
+            })
+        };
+        let said = |flags: Value, pattern: &str| {
+            said_of(&question(flags, pattern), "freebsd.whole_blocks")
+        };
+        let direct = said(serde_json::json!(["direct"]), "random").expect("a reason");
+        assert!(
+            direct.contains("O_DIRECT is ignored") && direct.contains("block of 64 KiB"),
+            "{direct}"
+        );
+        let cached = said(serde_json::json!([]), "random").expect("a reason");
+        assert!(
+            cached.contains("whole block of 64 KiB") && !cached.contains("O_DIRECT"),
+            "{cached}"
+        );
+        assert_eq!(said(serde_json::json!([]), "sequential"), None);
+    }
+
+    #[test]
+    fn rsize_is_not_called_unreached_where_it_is_the_window() {
+        let said = |rsize: u64| {
+            let question = serde_json::json!({
+                "client": {"os": "linux", "version": "6.1.176"},
+                "mount": {"version": "4.1", "rsize": rsize, "read_ahead_kib": 128},
+                "phases": [{"op": "read", "record_bytes": 65536, "file_bytes": 1 << 22, "file": "existing"}],
+            });
+            said_of(&question, "linux.read_ahead_window").expect("a reason")
+        };
+        assert!(said(131_072).contains("each is one READ of rsize"));
+        assert!(said(262_144).contains("rsize of 256 KiB is not reached"));
     }
 
     #[test]
