@@ -64,7 +64,7 @@ fn fstab(scenario: &Scenario) -> Exported {
     exported(
         Some("/etc/fstab"),
         text,
-        "put the former line back, then: umount MOUNTPOINT && mount MOUNTPOINT",
+        "# put the former line back, then:\numount MOUNTPOINT\nmount MOUNTPOINT",
     )
 }
 
@@ -103,6 +103,6 @@ fn sysctl(scenario: &Scenario) -> Exported {
     exported(
         Some("/etc/sysctl.conf"),
         lines.join("\n"),
-        "remove the lines; sysctl the former values, or reboot",
+        "# remove the lines, then set the former values with sysctl, or reboot",
     )
 }

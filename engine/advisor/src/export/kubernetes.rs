@@ -37,7 +37,8 @@ fn persistent_volume(scenario: &Scenario) -> Exported {
     Exported {
         file: None,
         text,
-        undo: "kubectl apply -f the former manifest, then restart the pods".into(),
+        undo: "kubectl apply -f FORMER.yaml   # the manifest as it was\n# then restart the pods"
+            .into(),
         check: CHECK.into(),
         notes: vec![WHEN.to_owned()],
     }
@@ -48,5 +49,5 @@ fn storage_class(scenario: &Scenario) -> Exported {
         "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: NAME\nprovisioner: nfs.csi.k8s.io\nparameters:\n  server: SERVER\n  share: /EXPORT\nreclaimPolicy: Delete\nvolumeBindingMode: Immediate\nmountOptions:\n{}",
         mount_options(scenario, "  ")
     );
-    Exported { file: None, text, undo: "a StorageClass is immutable: delete it and create the former one; existing volumes keep their options".into(), check: CHECK.into(), notes: vec![WHEN.to_owned()] }
+    Exported { file: None, text, undo: "# a StorageClass cannot be changed; existing volumes keep their options\nkubectl delete storageclass NAME\nkubectl apply -f FORMER.yaml   # the manifest as it was".into(), check: CHECK.into(), notes: vec![WHEN.to_owned()] }
 }

@@ -7,6 +7,12 @@ use mountwise_sim::scenario::Os;
 
 const LINUX: &[Os] = &[Os::Linux];
 
+/// After 99-nfs.rules of nfs-utils, whose nfsrahead sets 128 where nfs.conf says nothing.
+const UDEV_RULES: &str = "/etc/udev/rules.d/99-zz-nfs-read-ahead.rules";
+
+/// A read-ahead that the kernel is to choose anew.
+const AGAIN: &str = "umount MOUNTPOINT\nmount MOUNTPOINT";
+
 pub(crate) const MOUNT: Format = Format {
     name: "mount",
     label: "mount command",
@@ -151,7 +157,7 @@ fn fstab(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/fstab"),
         text,
-        "put the former line back, then: systemctl daemon-reload && umount MOUNTPOINT && mount MOUNTPOINT".into(),
+        "# put the former line back, then:\nsystemctl daemon-reload\numount MOUNTPOINT\nmount MOUNTPOINT".into(),
     )
 }
 
@@ -161,7 +167,7 @@ fn autofs(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/auto.nfs"),
         text,
-        "put the former line back, then: umount MOUNTPOINT && systemctl reload autofs".into(),
+        "# put the former line back, then:\numount MOUNTPOINT\nsystemctl reload autofs".into(),
     )
 }
 
@@ -174,7 +180,7 @@ fn systemd(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/systemd/system/MOUNTPOINT.mount"),
         text,
-        "systemctl stop MOUNTPOINT.mount; put the former file back (none: systemctl disable MOUNTPOINT.mount and remove it); systemctl daemon-reload; systemctl start MOUNTPOINT.mount".into(),
+        "systemctl stop MOUNTPOINT.mount\n# put the former file back, then:\nsystemctl daemon-reload\nsystemctl start MOUNTPOINT.mount\n# or, where there was none:\n# systemctl disable MOUNTPOINT.mount && rm /etc/systemd/system/MOUNTPOINT.mount && systemctl daemon-reload".into(),
     )
 }
 
@@ -188,7 +194,7 @@ fn nfsrahead(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/nfs.conf"),
         format!("[nfsrahead]\n{line}"),
-        format!("put the former {key}= line back or remove it, then mount again"),
+        format!("# put the former {key}= line back or remove it, then:\n{AGAIN}"),
     );
     exported.notes.push("nfsrahead comes with nfs-utils 2.6.2 and later, in some distributions as a package of its own; without it nothing reads this section.".to_owned());
     exported
@@ -202,10 +208,9 @@ fn udev(scenario: &Scenario) -> Exported {
     ));
     let mut exported = exported(
         scenario,
-        // After 99-nfs.rules of nfs-utils, whose nfsrahead sets 128 where nfs.conf says nothing.
-        Some("/etc/udev/rules.d/99-zz-nfs-read-ahead.rules"),
+        Some(UDEV_RULES),
         rule,
-        "remove the file, then: udevadm control --reload, and mount again".into(),
+        format!("rm {UDEV_RULES}\nudevadm control --reload\n{AGAIN}"),
     );
     exported.notes.push("Where nfsrahead is installed (99-nfs.rules of nfs-utils), set it in nfs.conf instead: two rules for one value confuse the next reader.".to_owned());
     exported
@@ -221,7 +226,7 @@ fn modprobe(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/modprobe.d/nfs-slots.conf"),
         text,
-        "remove the file and load the modules again (or reboot)".into(),
+        "rm /etc/modprobe.d/nfs-slots.conf\n# then load the modules again, or reboot".into(),
     );
     exported.notes.push("These are the kernel's own defaults; they limit calls under way per session (v4.1) and per connection (v3). The server may grant fewer.".into());
     exported
@@ -249,7 +254,7 @@ fn sysctl(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/sysctl.d/90-nfs-client.conf"),
         lines.join("\n"),
-        "remove the file, then the former values, or the kernel's own: sysctl -w vm.dirty_ratio=20 vm.dirty_background_ratio=10 net.ipv4.tcp_rmem='4096 131072 6291456' net.ipv4.tcp_wmem='4096 16384 4194304'".into(),
+        "rm /etc/sysctl.d/90-nfs-client.conf\n# then the former values, or the kernel's own:\nsysctl -w vm.dirty_ratio=20 vm.dirty_background_ratio=10 net.ipv4.tcp_rmem='4096 131072 6291456' net.ipv4.tcp_wmem='4096 16384 4194304'".into(),
     );
     exported.check = format!(
         "sysctl vm.dirty_bytes vm.dirty_background_bytes net.ipv4.tcp_rmem net.ipv4.tcp_wmem\n{}",
@@ -268,6 +273,6 @@ fn ansible(scenario: &Scenario) -> Exported {
         scenario,
         None,
         text,
-        "the same task with the former opts, or state: absent".into(),
+        "# the same task with the former opts, or where nothing was mounted before:\n- name: Unmount SERVER:/EXPORT\n  ansible.posix.mount:\n    path: MOUNTPOINT\n    state: absent".into(),
     )
 }

@@ -10,6 +10,7 @@ mod linux;
 mod options;
 mod recorder;
 mod server;
+mod undo;
 
 pub(crate) use linux::set_read_ahead;
 
@@ -17,6 +18,7 @@ use crate::error::Error;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use serde::{Deserialize, Serialize};
+use undo::{MOUNT_AGAIN, NOT_ASKED, UNMOUNT, UNMOUNT_ALL};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,6 +116,7 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
         ));
     }
     let mut exported = (format.write)(&request.scenario);
+    undo::of_nothing(&mut exported);
     beside::say(&request.scenario, format.name, &mut exported);
     Ok(exported)
 }
@@ -125,15 +128,6 @@ pub(crate) fn remount(scenario: &Scenario, instead_of: &Scenario) -> Vec<String>
         Os::Freebsd | Os::Openbsd => freebsd::mounting(scenario),
     }
 }
-
-/// Where a value is missing, none is made up: what the kernel chose stays.
-const NOT_ASKED: &str = "# the question sets none: nothing to write";
-/// Where a mount is made anew.
-const UNMOUNT: &str = "umount MOUNTPOINT";
-/// nconnect is settled by the first of them.
-const UNMOUNT_ALL: &str = "umount MOUNTPOINT   # and all other mounts of this server";
-/// Behind an unmount: what was there before.
-const MOUNT_AGAIN: &str = "mount MOUNTPOINT   # as /etc/fstab has it";
 
 #[cfg(test)]
 mod tests {

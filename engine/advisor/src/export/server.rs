@@ -52,7 +52,7 @@ fn threads(scenario: &Scenario) -> Exported {
     Exported {
         file: Some(file),
         text,
-        undo: format!("put the former line back or remove it, then: {restart}"),
+        undo: format!("# put the former line back or remove it, then:\n{restart}"),
         check: check.to_owned(),
         notes,
     }
