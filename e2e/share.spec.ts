@@ -225,3 +225,18 @@ test('a reload at once keeps the last change, and only that reload', async ({ pa
   await answered(page);
   await expect(page.getByLabel('Start from')).toHaveValue('linux-2014-8k');
 });
+
+test('where the browser has no clipboard for pages, as over plain http, copying works all the same', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }));
+  await page.goto('./');
+  await answered(page);
+  const line = page.getByLabel('Mount line to fill the form from');
+  await page.getByRole('button', { name: 'Copy link' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
+  await line.focus();
+  await page.keyboard.press('Control+v');
+  await expect(line).toHaveValue(/#1\.d\./);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Copy Markdown' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+});

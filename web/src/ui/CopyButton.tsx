@@ -1,6 +1,7 @@
 /** Copies a text and says so in its own place; where copying is not allowed it says that. */
 import { useEffect, useState } from 'react';
 import { Button } from './Button';
+import { copyText } from './copyText';
 
 interface CopyButtonProps {
   readonly text: string | (() => Promise<string>);
@@ -18,7 +19,7 @@ export function CopyButton({ text, children, look = 'plain' }: CopyButtonProps) 
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+      await copyText(typeof text === 'string' ? text : await text());
       setSaid('Copied');
     } catch {
       setSaid('Copying is blocked here');

@@ -3,6 +3,7 @@ import { useAdviceStore } from '../../questions/advice';
 import { usePredictionStore } from '../../questions/prediction';
 import type { Document } from '../../state/document';
 import { useStore } from '../../state/store';
+import { copyText } from '../../ui/copyText';
 import { Menu } from '../../ui/Menu';
 import { saveText } from '../../ui/save';
 import { csvOf } from './csv';
@@ -32,7 +33,7 @@ export function Export({ addressOf }: ExportProps) {
     });
   };
   const copy = (text: string): void => {
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => notify('Copied.'),
       () => notify('Copying is blocked here; save the file instead.'),
     );
