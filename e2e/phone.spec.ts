@@ -1,8 +1,8 @@
 /** What a narrow screen has to keep in sight. */
 import { expect, test } from './fixtures';
-import { answered, show } from './page';
+import { answered, settled, show } from './page';
 
-test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
 
 test('on a phone each phase has its time in sight, and the closed form its sizes', async ({ page }) => {
   await page.goto('./#case=wan-backup');
@@ -47,4 +47,28 @@ test('advice says what it moves: fast is only a time', async ({ page }) => {
   await expect(advice.getByText(/90 % interval/)).toHaveCount(0);
   await page.getByRole('button', { name: 'little memory' }).click();
   await expect(answer.getByText('Leave it as it is: nothing found spares memory beyond the error of the prediction.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a finger that scrolls past a curve changes nothing; one that goes along it, or taps, chooses', async ({ page, context }) => {
+  await page.goto('./');
+  await settled(page);
+  const curve = page.getByRole('group', { name: 'Curve along rsize' });
+  await curve.evaluate((drawing) => drawing.scrollIntoView({ block: 'end' }));
+  const { x = 0, y = 0 } = (await curve.boundingBox()) ?? {};
+  const fingers = await context.newCDPSession(page);
+  const swipe = async (right: number, down: number): Promise<void> => {
+    const steps = right === 0 && down === 0 ? [] : [0.1, 0.2, 0.4, 0.6, 0.8, 1];
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 120, y: y + 100 }] });
+    for (const part of steps) await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + 120 + part * right, y: y + 100 + part * down }] });
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const handle = page.getByRole('slider', { name: 'rsize' });
+  await swipe(4, -200);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expect(handle).toHaveAttribute('aria-valuetext', /^1\sMiB, /);
+  await curve.evaluate((drawing) => drawing.scrollIntoView({ block: 'end' }));
+  await swipe(150, 4);
+  await expect(handle).toHaveAttribute('aria-valuetext', /^512\sKiB, /);
+  await swipe(0, 0);
+  await expect(handle).toHaveAttribute('aria-valuetext', /^16\sKiB, /);
 });

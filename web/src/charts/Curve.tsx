@@ -4,7 +4,7 @@
  * present choice and moves by pointer or keys.
  */
 import { max } from 'd3-array';
-import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, type PointerEvent as PointerPlace, type ReactNode, type RefObject } from 'react';
 import { useLate } from '../ui/useLate';
 import styles from './Curve.module.css';
 import { gridScale } from './gridScale';
@@ -77,6 +77,7 @@ export function Curve(props: CurveProps) {
   const drawn = useDrawn(points, choice, props.stale);
 
   const svg = useDrag((place) => onChoose(scale.nearest(place)));
+  const chooseAt = (event: PointerPlace): void => onChoose(scale.nearest(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
 
   return (
     <svg ref={svg} width={width} height={height} role="group" aria-label={`Curve along ${label}`} className={styles.curve} data-late={late} onPointerEnter={() => props.onNear?.(true)} onFocus={() => props.onNear?.(true)} onPointerLeave={(event) => event.buttons === 0 && props.onNear?.(false)}>
@@ -89,7 +90,11 @@ export function Curve(props: CurveProps) {
         height={bottom - MARGIN.top}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          onChoose(scale.nearest(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
+          if (event.pointerType !== 'touch') chooseAt(event);
+        }}
+        // A finger that comes down may be about to scroll the page: it has chosen once it is lifted from where it came down.
+        onPointerUp={(event) => {
+          if (event.pointerType === 'touch') chooseAt(event);
         }}
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
@@ -108,6 +113,9 @@ export function Curve(props: CurveProps) {
   );
 }
 
+/** A finger that goes less far sideways may still scroll the page. */
+const SIDEWAYS_PX = 12;
+
 /**
  * Tells how far from the left of the drawing a pointer is that was pressed on it. Raw updates come as the hand moves;
  * other moves wait for the next frame, and would be answered in the one after. Where the drawing stands is looked up
@@ -123,8 +131,11 @@ function useDrag(onMove: (place: number) => void): RefObject<SVGSVGElement | nul
     const drawing = ref.current;
     if (drawing === null) return undefined;
     let left: number | null = null;
+    /** Where a finger came down, until it has gone sideways from there. */
+    let from: number | null = null;
     const press = (event: Event): void => {
       left = drawing.getBoundingClientRect().left;
+      from = event instanceof PointerEvent && event.pointerType === 'touch' ? event.clientX : null;
       // Beside the field too, on a label, a drag goes on past the drawing's edge. Field and handle take it to themselves.
       if (event instanceof PointerEvent) drawing.setPointerCapture(event.pointerId);
     };
@@ -132,7 +143,9 @@ function useDrag(onMove: (place: number) => void): RefObject<SVGSVGElement | nul
       left = null;
     };
     const move = (event: Event): void => {
-      if (left !== null && event instanceof PointerEvent && event.buttons === 1) latest.current(event.clientX - left);
+      if (left === null || !(event instanceof PointerEvent) || event.buttons !== 1 || (from !== null && Math.abs(event.clientX - from) < SIDEWAYS_PX)) return;
+      from = null;
+      latest.current(event.clientX - left);
     };
     const listeners: Readonly<Record<string, (event: Event) => void>> = { pointerdown: press, pointerrawupdate: move, pointermove: move, pointerup: release, pointercancel: release };
     for (const [name, listener] of Object.entries(listeners)) drawing.addEventListener(name, listener);
