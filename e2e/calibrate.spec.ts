@@ -266,3 +266,14 @@ test('a benchmark of random reads is not fitted to a stream, but asked about', a
   await expect(page.getByRole('table', { name: /Measured against predicted/ })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/nothing is fitted to its figures/)).toHaveCount(0);
 });
+
+test('a fit that teaches no value holds what was measured against the prediction alone', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-8k');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByRole('button', { name: 'nfsstat -w 1, FreeBSD 9.2, 2014' }).click();
+  const table = page.getByRole('region', { name: 'Measured against predicted', exact: true });
+  await expect(table.getByRole('columnheader')).toHaveText(['Quantity', 'Measured', 'Predicted', 'Predicted over measured'], { timeout: 60_000 });
+  await expect(table.getByRole('row', { name: /^elapsed time 138\ss 133\ss 0\.966×$/ })).toBeVisible();
+  await expect(page.getByText('it keeps its defaults')).toBeVisible();
+});
