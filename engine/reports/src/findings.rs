@@ -39,6 +39,8 @@ pub(crate) struct Findings {
     pub(crate) timings: Vec<Timing>,
     /// Dates of lines, in their order.
     pub(crate) moments: Vec<Moment>,
+    /// The heading of a diff with dates, and the seconds between them.
+    pub(crate) diff: Option<(usize, f64)>,
     /// Documents that were tried as JSON.
     pub(crate) json_attempts: usize,
     formats: Vec<(Rank, &'static str)>,

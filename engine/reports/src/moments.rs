@@ -83,6 +83,33 @@ pub(crate) fn between(moments: &[Moment], before: usize, after: usize) -> Option
     (then.zone == now.zone).then_some(now.seconds - then.seconds)
 }
 
+/// Seconds between the dates of two files, as the heading of a diff has them behind the names.
+pub(crate) fn between_files(before: &str, after: &str) -> Option<f64> {
+    let (then, now) = (of_file(before)?, of_file(after)?);
+    (then.1 == now.1).then(|| {
+        let ms = (now.0 - then.0) * 1000.0;
+        ms.round() / 1000.0
+    })
+}
+
+/// `--- before.txt\t2024-03-11 10:00:00.123456789 +0100`. What a pipe has is no date of a snapshot.
+fn of_file(heading: &str) -> Option<(f64, String)> {
+    const PIPES: [&str; 3] = ["/dev/fd/", "/proc/", "/dev/stdin"];
+    let heading = heading.get(4..)?;
+    if PIPES.iter().any(|pipe| heading.starts_with(pipe)) || heading.starts_with('-') {
+        return None;
+    }
+    let words = heading.match_indices([' ', '\t']).map(|(at, _)| at + 1);
+    let mut dates = words.filter_map(|at| Some((heading.get(at..)?, parse(heading.get(at..)?)?)));
+    let (text, (seconds, zone, _)) = dates.find(|(_, (_, _, rest))| rest.is_empty())?;
+    let clock = text.split([' ', '\t']).find(|word| word.contains(':'))?;
+    let fraction = clock
+        .split_once('.')
+        .map(|(_, digits)| format!("0.{digits}"));
+    let fraction = fraction.and_then(|digits| digits.parse::<f64>().ok());
+    Some((seconds as f64 + fraction.unwrap_or(0.0), zone))
+}
+
 /// Seconds since some day, the zone, and what stands behind.
 fn parse(text: &str) -> Option<(i64, String, &str)> {
     let mut words = Words { rest: text };
@@ -203,6 +230,24 @@ mod tests {
     fn apart(one: &str, other: &str) -> Option<i64> {
         let (a, b) = (parse(one)?, parse(other)?);
         (a.1 == b.1 && a.2.is_empty() && b.2.is_empty()).then_some(b.0 - a.0)
+    }
+
+    #[test]
+    fn dates_of_files_have_fractions_and_those_of_pipes_none() {
+        let apart = |one: &str, other: &str| {
+            between_files(&format!("--- a b.txt\t{one}"), &format!("+++ b\t{other}"))
+        };
+        let gnu = [
+            "2024-03-11 10:00:00.950000000 +0100",
+            "2024-03-11 10:00:06.010000000 +0100",
+        ];
+        assert_eq!(apart(gnu[0], gnu[1]), Some(5.06));
+        assert_eq!(apart(gnu[0], "2024-03-11 10:00:06.010000000 +0200"), None);
+        let bsd = ["Mon Mar 11 10:00:00 2024", "Mon Mar 11 10:05:00 2024"];
+        assert_eq!(apart(bsd[0], bsd[1]), Some(300.0));
+        assert_eq!(between_files("--- a", "+++ b"), None);
+        let pipe = |sign: &str, number: u8| format!("{sign} /dev/fd/{number}\t{}", gnu[0]);
+        assert_eq!(between_files(&pipe("---", 62), &pipe("+++", 63)), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Before and after in two texts.
 
+use super::exported;
 use super::mounts::{self, Relation};
 use super::pairs::say_wraps;
 use super::sections::{self, Sections};
@@ -15,10 +16,11 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
     let mut findings = Findings::default();
     findings.format(Rank::Envelope, "diff_of_snapshots");
     if compare_formats(before, after, &mut findings) {
+        let exported = compare_exported(before, after, &mut findings);
         let done = [compare_mounts, compare_tables, compare_sections]
             .iter()
             .any(|compare| compare(before, after, &mut findings));
-        if !done {
+        if !done && !exported {
             say_why_not(before, after, &mut findings);
         }
     }
@@ -52,7 +54,8 @@ pub fn holds_counters(reading: &Reading) -> bool {
         .iter()
         .any(|side| !snapshots::snapshots(&reading.blocks, side).is_empty());
     let holds = |kind| reading.blocks_of(kind).next().is_some();
-    tables || holds("mount_stats") || holds("bsd_nfsstat")
+    let kinds = ["mount_stats", "node_exporter_mountstats", "bsd_nfsstat"];
+    tables || kinds.into_iter().any(holds)
 }
 
 fn compare_formats(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
@@ -109,6 +112,23 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
                     mounts::name(block)
                 ),
             );
+        }
+    }
+    found
+}
+
+/// The mounts of two scrapes of node_exporter; its other counters are compared as tables.
+fn compare_exported(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
+    let mut found = false;
+    for block in after.blocks_of("node_exporter_mountstats") {
+        let mut earlier = before.blocks.iter().rev();
+        let then = earlier.find(|then| exported::is_same(then, block));
+        let sections = then
+            .and_then(exported::as_section)
+            .zip(exported::as_section(block));
+        if let Some((then, now)) = sections {
+            found = true;
+            say_relation(mounts::relation(&then, &now), &now, findings);
         }
     }
     found

@@ -2,6 +2,7 @@
 
 pub(crate) mod checks;
 mod difference;
+pub(crate) mod exported;
 pub(crate) mod mounts;
 pub(crate) mod once;
 pub(crate) mod pairs;

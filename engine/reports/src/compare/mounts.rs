@@ -47,11 +47,11 @@ pub(crate) fn key(block: &Block) -> Option<String> {
 }
 
 pub(crate) fn name(block: &Block) -> String {
-    format!(
-        "{} on {}",
-        block.text("device").unwrap_or("?"),
-        block.text("mountpoint").unwrap_or("?")
-    )
+    let device = block.text("device").unwrap_or("?");
+    match block.text("mountpoint") {
+        Some(mountpoint) => format!("{device} on {mountpoint}"),
+        None => device.to_owned(),
+    }
 }
 
 pub(crate) fn relation(before: &Block, after: &Block) -> Relation {

@@ -1,5 +1,6 @@
 //! What stands in a reading more than once, and is to be counted once.
 
+use super::exported;
 use super::pairs::{self, comparable};
 use super::snapshots::{self, Snapshot, owner_of};
 use crate::reading::Block;
@@ -16,6 +17,7 @@ pub(crate) fn repeats(blocks: &[Block]) -> Vec<*const Block> {
         let again = match block.kind.as_str() {
             "bsd_nfsstat" => after.iter().any(|b| pairs::are_same_sections(b, block)),
             "mount_stats" => after.iter().any(|b| is_same_mount(b, block, "mountpoint")),
+            "node_exporter_mountstats" => after.iter().any(|b| exported::is_same(b, block)),
             // The first report is an average since the mount, whatever it did then; later ones are of an interval.
             "nfsiostat" => {
                 let same = |b: &Block| is_same_mount(b, block, "mount");

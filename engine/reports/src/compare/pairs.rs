@@ -1,5 +1,6 @@
 //! Snapshots of the same counters inside one text: before and after, or the same thing twice.
 
+use super::exported;
 use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
@@ -12,6 +13,7 @@ use serde_json::Value;
 
 pub(crate) fn compare(findings: &mut Findings) {
     compare_mounts(findings);
+    compare_exported(findings);
     for side in ["client", "server"] {
         compare_tables(side, findings);
     }
@@ -76,20 +78,15 @@ fn compare_mounts(findings: &mut Findings) {
         let line = block.title_line;
         match relation {
             Some(Relation::Same) => {
-                findings.contradicts(line, format!("{name} appears twice with the same counters: a duplicate, counted once"));
+                findings.contradicts(
+                    line,
+                    format!(
+                        "{name} appears twice with the same counters: a duplicate, counted once"
+                    ),
+                );
                 continue;
             }
-            Some(Relation::Later(diff)) => {
-                findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
-                findings.used(line, format!("{name}: a later snapshot of the mount; the difference is an interval"));
-                mounts::say_unknown(&diff, &name, findings);
-                diffs.push(diff);
-            }
-            Some(Relation::AgeFell { before_s, after_s }) => findings.contradicts(line, format!(
-                "{name}: age {before_s} s, then {after_s} s: mounted again, or the snapshots are in the wrong order; no difference is taken")),
-            Some(Relation::Fell { name: op, before, after }) => findings.contradicts(line, format!(
-                "{name}: {op} fell from {before} to {after}: mounted again, or the snapshots are in the wrong order; no difference is taken")),
-            Some(Relation::NoAge) => findings.contradicts(line, format!("{name} appears twice with the same age but other counters; no difference is taken")),
+            Some(relation) => diffs.extend(later(relation, &name, line, findings)),
             None => {}
         }
         latest.insert(key, kept.len());
@@ -98,6 +95,42 @@ fn compare_mounts(findings: &mut Findings) {
     say_shared(&kept, findings);
     kept.extend(diffs);
     findings.blocks = kept;
+}
+
+/// The difference to the snapshot before, or why there is none.
+fn later(relation: Relation, name: &str, line: usize, findings: &mut Findings) -> Option<Block> {
+    match relation {
+        Relation::Later(diff) => {
+            findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
+            findings.used(line, format!("{name}: a later snapshot of the mount; the difference is an interval"));
+            mounts::say_unknown(&diff, name, findings);
+            return Some(diff);
+        }
+        Relation::Same => findings.note(line, format!("{name}: the same figures as before: the same data twice, counted once")),
+        Relation::AgeFell { before_s, after_s } => findings.contradicts(line, format!(
+            "{name}: age {before_s} s, then {after_s} s: mounted again, or the snapshots are in the wrong order; no difference is taken")),
+        Relation::Fell { name: op, before, after } => findings.contradicts(line, format!(
+            "{name}: {op} fell from {before} to {after}: mounted again, or the snapshots are in the wrong order; no difference is taken")),
+        Relation::NoAge => findings.contradicts(line, format!("{name} appears twice with the same age but other counters; no difference is taken")),
+    }
+    None
+}
+
+/// Each mount of a scrape of node_exporter against the scrape before.
+fn compare_exported(findings: &mut Findings) {
+    let blocks = findings.blocks.clone();
+    for (k, block) in blocks.iter().enumerate() {
+        let mut earlier = blocks[..k].iter().rev();
+        let Some(before) = earlier.find(|before| exported::is_same(before, block)) else {
+            continue;
+        };
+        let sections = exported::as_section(before).zip(exported::as_section(block));
+        if let Some((then, now)) = sections {
+            let relation = mounts::relation(&then, &now);
+            let diff = later(relation, &mounts::name(&now), now.title_line, findings);
+            findings.blocks.extend(diff);
+        }
+    }
 }
 
 /// Two mounts of one export share their counters unless `nosharecache` is set.
@@ -229,15 +262,23 @@ fn elapsed_between(from: usize, to: usize, findings: &mut Findings) -> Option<f6
     if let Some(first) = timed.next() {
         return timed.next().is_none().then_some(first.real_s);
     }
-    let seconds = moments::between(&findings.moments, from, to)?;
-    if seconds <= 0 {
+    let of_files = findings.diff.filter(|(head, _)| from.min(to) > *head);
+    let seconds = match of_files {
+        Some((_, seconds)) => seconds,
+        None => moments::between(&findings.moments, from, to)? as f64,
+    };
+    if seconds <= 0.0 {
         return None;
     }
-    findings.elapsed_s.push(Value::from(seconds));
     let unit = counted(seconds, "second");
+    let whose = if of_files.is_some() { " files'" } else { "" };
     findings.used(
         to,
-        format!("{unit} lie between the two snapshots, by their dates"),
+        format!("{unit} lie between the two snapshots, by their{whose} dates"),
     );
-    Some(seconds as f64)
+    findings.elapsed_s.push(match seconds.fract() == 0.0 {
+        true => Value::from(seconds as i64),
+        false => crate::reading::decimal(seconds),
+    });
+    Some(seconds)
 }

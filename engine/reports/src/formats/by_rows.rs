@@ -2,7 +2,7 @@
 //! of nfsiostat. The heading says what a column is; a column of another name is left out, aloud.
 
 use super::counts::{Counts, Subject};
-use super::two_moments;
+use super::{of_hosts, two_moments};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal, shown};
 use crate::ops::{self, Side};
@@ -246,14 +246,19 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         for place in places {
             push_counts(page, i, &column(&rows, place), findings);
         }
+    } else if of_hosts::is_one(&heading.names, &rows) {
+        of_hosts::push(page, i, &heading.names, &rows, findings);
     } else {
         findings.lost(line, format!("line {line}: operations in the rows, but no column that says what the figures are: name it `count` for RPCs, `ops/s` for rates, `avg RTT (ms)` for times"));
     }
     k
 }
 
+/// A line and its cells.
+pub(super) type Row = (usize, Vec<String>);
+
 /// The counts of one column.
-fn column(rows: &[(usize, Vec<String>)], place: usize) -> Vec<Count<'_>> {
+pub(super) fn column(rows: &[Row], place: usize) -> Vec<Count<'_>> {
     let counts = rows.iter();
     counts
         .map(|(line, row)| (*line, row[0].as_str(), row[place].as_str()))

@@ -31,6 +31,7 @@ pub(crate) mod network;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
 pub(crate) mod nfsstat_m_json;
+mod of_hosts;
 pub(crate) mod ops_delta;
 pub(crate) mod option_list;
 pub(crate) mod options;

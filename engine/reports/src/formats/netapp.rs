@@ -4,7 +4,7 @@
 //! stay as printed.
 
 use crate::findings::{Findings, Rank};
-use crate::numbers::{self, figure, plain_decimal};
+use crate::numbers::{self, counted, figure, plain_decimal};
 use crate::page::Page;
 use crate::reading::{Block, decimal};
 use serde_json::{Map, Value};
@@ -30,6 +30,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     let mut counters = Map::new();
+    let mut buckets = Vec::new();
     k += 1;
     while k < page.len() {
         let tokens: Vec<&str> = page.trimmed(k).split_whitespace().collect();
@@ -42,13 +43,24 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                     figure(value).unwrap_or_else(|| Value::from(*value)),
                 );
             }
+            _ if is_bucket(&tokens) => buckets.push(page.number(k)),
             _ => break,
         }
         k += 1;
     }
     block.set("counters", counters);
     findings.push(block);
+    if let (Some(first), Some(last)) = (buckets.first(), buckets.last()) {
+        let rows = counted(buckets.len(), "row");
+        findings.lost(*first, format!("lines {first} to {last}: {rows} of histograms: their layout is not known here, and they are not used"));
+    }
     k
+}
+
+/// A row below a counter without a value of its own: a range, whatever it looks like, and a count.
+fn is_bucket(tokens: &[&str]) -> bool {
+    let ranged = tokens[0].contains(['<', '>', '-']) || numbers::looks_numeric(tokens[0]);
+    ranged && tokens.last().is_some_and(|last| numbers::all_digits(last))
 }
 
 fn head_line(text: &str, block: &mut Block, findings: &mut Findings) {

@@ -158,7 +158,9 @@ pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
         .split_whitespace()
         .skip_while(|t| !t.ends_with("nfsstat") && !t.ends_with("nfsstat`"));
     tokens.next()?;
-    let tokens: Vec<&str> = tokens.collect();
+    // Behind the command stand its options and numbers; `watch` writes host and date behind them.
+    let own = |t: &&str| t.starts_with('-') || t.starts_with(|c: char| c.is_ascii_digit());
+    let tokens: Vec<&str> = tokens.take_while(own).collect();
     let wait = tokens
         .iter()
         .position(|t| t.starts_with('-') && t.contains('w'));

@@ -1,6 +1,7 @@
 //! Counts with bytes and times per operation: mountstats and what is made of it.
 
 use super::{OpObservation, Span};
+use crate::compare::exported;
 use crate::formats::mountstats::block::{
     ERRORS, EXECUTE, OPS, QUEUE, RECEIVED, RTT, SENT, TRANSMISSIONS, times_are_sound,
 };
@@ -10,6 +11,11 @@ use serde_json::{Map, Value};
 pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
     match block.kind.as_str() {
         "mount_stats" | "mount_stats_fragment" => raw(block, seen),
+        "node_exporter_mountstats" => {
+            if let Some(section) = exported::as_section(block) {
+                raw(&section, seen);
+            }
+        }
         "diff" => difference(block, seen),
         "mountstats_tool" => tool(block, seen),
         "nfsiostat" => rows(block, seen),

@@ -57,8 +57,19 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                     typeset += 1;
                     out.push('\'');
                 }
+                // At the beginning of a line, word processors make one of two: `-- Original mount options:`.
+                '\u{2013}' | '\u{2014}'
+                    if chars.peek() == Some(&' ') && out.bytes().all(|b| b == b' ') =>
+                {
+                    typeset += 1;
+                    out.push_str("--");
+                }
                 '\u{2010}'..='\u{2015}' | '\u{2212}'
-                    if chars.peek().is_some_and(char::is_ascii_alphanumeric) =>
+                    if chars.peek().is_some_and(|c| {
+                        c.is_ascii_alphanumeric()
+                            || c == &'-'
+                            || ('\u{2010}'..='\u{2015}').contains(c)
+                    }) || out.ends_with("--") =>
                 {
                     typeset += 1;
                     out.push('-');

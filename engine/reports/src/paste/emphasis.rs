@@ -5,6 +5,7 @@ use crate::numbers::{counted, looks_numeric};
 use crate::page::Page;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    undo_ticks(page);
     let mut edited = 0_usize;
     for line in &mut page.lines {
         if !line.text.contains('*') {
@@ -20,6 +21,17 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             0,
             format!("stars of Markdown taken off {}", counted(edited, "line")),
         );
+    }
+}
+
+/// `` `a line` ``: a line that is set as code by itself, as chats do it.
+fn undo_ticks(page: &mut Page) {
+    for line in &mut page.lines {
+        let inside = line.text.trim().strip_prefix('`');
+        let inside = inside.and_then(|text| text.strip_suffix('`'));
+        if let Some(inside) = inside.filter(|text| !text.is_empty() && !text.contains('`')) {
+            line.text = inside.to_owned();
+        }
     }
 }
 

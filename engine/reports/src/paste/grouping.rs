@@ -4,12 +4,15 @@
 
 use crate::findings::Findings;
 use crate::numbers::{all_digits, counted, is_grouped};
-use crate::page::Page;
+use crate::page::{Line, Page};
 
 const MARKS: [char; 4] = ['\u{202f}', '\u{2009}', '\'', '\u{2019}'];
 const GROUP: usize = 3;
+/// Stands between columns, too, unless every one of a text stands in a number.
+const NO_BREAK: char = '\u{a0}';
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    undo_no_breaks(page);
     let (mut numbers, mut first) = (0, 0);
     let (mut with_commas, mut comma_line) = (0, 0);
     for line in &mut page.lines {
@@ -50,6 +53,30 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             first,
             format!("{numbers} with blanks or apostrophes between groups of three digits, read without them"),
         );
+    }
+}
+
+/// Where no-break blanks stand in numbers alone, and plain blanks elsewhere, they are marks as the others are.
+fn undo_no_breaks(page: &mut Page) {
+    let mut found = false;
+    for line in page
+        .lines
+        .iter()
+        .filter(|line| line.text.contains(NO_BREAK))
+    {
+        let marked = line.text.replace(NO_BREAK, "'");
+        let marks = marked.matches('\'').count();
+        let (plain, _) = without_marks(&marked);
+        if plain.chars().count() + marks != marked.chars().count() {
+            return;
+        }
+        found = true;
+    }
+    let blank = |line: &Line| line.text.contains(' ');
+    if found && page.lines.iter().any(blank) {
+        for line in &mut page.lines {
+            line.text = line.text.replace(NO_BREAK, "'");
+        }
     }
 }
 

@@ -161,7 +161,7 @@ fn of_sentence(text: &str) -> Option<String> {
 }
 
 /// Letters, then digits at the end of the first label, and no version, time, run or device.
-fn is_numbered_name(word: &str) -> bool {
+pub(crate) fn is_numbered_name(word: &str) -> bool {
     let label = word.split('.').next().unwrap_or_default();
     let stem = label.trim_end_matches(|c: char| c.is_ascii_digit());
     let letters = stem.bytes().filter(u8::is_ascii_alphabetic).count();

@@ -1,6 +1,7 @@
 //! What logs put before a line: a date, a host, a program.
 
 use super::runs::{RUN_MIN, filled};
+use super::stamps::{MONTHS, Words, bracketed, date};
 use crate::findings::Findings;
 use crate::moments;
 use crate::numbers::counted;
@@ -236,50 +237,6 @@ fn clocks(page: &Page) -> Vec<usize> {
     }
 }
 
-/// Length of `Nov 22 10:00:01 ` or `2026-11-22 10:00:01 ` (moreutils, ts). Fractions of a second are of a capture.
-fn date(text: &str) -> usize {
-    let begun = text.trim_start_matches(' ');
-    if !begun.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '-') {
-        return 0;
-    }
-    let mut words = Words { text, at: 0 };
-    let Some(first) = words.next() else { return 0 };
-    if is_epoch(first) && !text.contains(" IP ") {
-        return words.at + usize::from(text[words.at..].starts_with(' '));
-    }
-    let digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    let day = if MONTHS.contains(&first) {
-        words
-            .next()
-            .is_some_and(|d| d.parse::<u8>().is_ok_and(|d| d <= 31))
-    } else {
-        first.len() == 10 && first.as_bytes()[4] == b'-' && digits(first)
-    };
-    if !day {
-        return 0;
-    }
-    // Loggers write a comma before the fraction of a second, captures a point.
-    let clock = words
-        .next()
-        .and_then(|word| word.split(',').next())
-        .is_some_and(|c| c.len() == 8 && crate::numbers::clock_s(c).is_some());
-    if !clock {
-        return 0;
-    }
-    words.at + usize::from(text[words.at..].starts_with(' '))
-}
-
-/// Seconds since 1970 with a fraction (`ts %.s`); captures print them, too, before packets.
-fn is_epoch(word: &str) -> bool {
-    let all = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    word.split_once('.')
-        .is_some_and(|(s, f)| s.len() == 10 && (3..=9).contains(&f.len()) && all(s) && all(f))
-}
-
-const MONTHS: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
-
 /// Whether a log put its date, and often host and program, before the line.
 pub(super) fn is_logged(text: &str) -> bool {
     log_prefix(text) > 0 || date(text) > 0
@@ -304,7 +261,7 @@ fn prefix_behind_margin(text: &str) -> usize {
     }
     let mut words = Words { text, at: 0 };
     let Some(first) = words.next() else { return 0 };
-    if let Some(end) = bracketed_stamp(text) {
+    if let Some(end) = bracketed(text) {
         return end;
     }
     let month = MONTHS.contains(&first);
@@ -366,35 +323,4 @@ fn structured(text: &str) -> Option<usize> {
     }
     let iso = text_behind.as_bytes().get(10) == Some(&b'T');
     iso.then(|| words.at + usize::from(text[words.at..].starts_with(' ')))
-}
-
-/// `[Tue Mar  5 10:00:00 2024] `, `[2024-03-05 10:00:00] `.
-fn bracketed_stamp(text: &str) -> Option<usize> {
-    let inside = text.strip_prefix('[')?.split_once(']')?.0;
-    let stamped = inside.len() <= 40
-        && inside.split([' ', 'T']).any(|word| {
-            word.len() >= 8
-                && crate::numbers::clock_s(word.split(['.', ',', '+', 'Z']).next().unwrap_or(word))
-                    .is_some()
-        });
-    let end = inside.len() + 2;
-    stamped.then(|| end + usize::from(text[end..].starts_with(' ')))
-}
-
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    fn next(&mut self) -> Option<&'a str> {
-        let rest = &self.text[self.at..];
-        let start = self.at + (rest.len() - rest.trim_start_matches(' ').len());
-        let word = self.text[start..]
-            .split([' ', '\t'])
-            .next()
-            .filter(|w| !w.is_empty())?;
-        self.at = start + word.len();
-        Some(word)
-    }
 }

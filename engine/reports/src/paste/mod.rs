@@ -6,9 +6,11 @@
 
 mod added;
 mod annotations;
+mod ansible;
 mod bullets;
 mod bytes;
 mod characters;
+mod context_diff;
 mod continued;
 pub(crate) mod cut;
 mod emphasis;
@@ -19,7 +21,9 @@ mod frames;
 mod grouping;
 mod host_names;
 mod hosts;
+mod interjected;
 mod log;
+mod logfmt;
 mod markup;
 mod mime;
 mod nodes;
@@ -34,6 +38,7 @@ mod runs;
 mod side_by_side;
 mod snapshots;
 mod spacing;
+mod stamps;
 mod strings;
 mod tables;
 mod terminal;
@@ -45,6 +50,7 @@ mod xml;
 
 use crate::findings::{Findings, Rank};
 use crate::page::Page;
+pub(crate) use hosts::is_numbered_name;
 
 /// Lines longer than this are no output of a known command.
 const LINE_BYTES_MAX: usize = 1 << 20;
@@ -80,6 +86,9 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     padding::undo(&mut page);
     terminal::undo(&mut page, findings);
     verbatim::undo(&mut page);
+    logfmt::undo(&mut page, findings);
+    ansible::undo(&mut page, findings);
+    interjected::drop_messages(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {
@@ -100,6 +109,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     spacing::undo(&mut page, findings);
     wide_titles::undo(&mut page);
     plain_diff::undo(&mut page, findings);
+    context_diff::undo(&mut page, findings);
     let pages = side_by_side::split(page, findings);
     let pages = pages
         .into_iter()
@@ -122,6 +132,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     for page in &mut own {
         grouping::undo(page, findings);
         annotations::undo(page, findings);
+        interjected::undo_marks(page, findings);
     }
     own
 }

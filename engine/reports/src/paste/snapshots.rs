@@ -1,6 +1,7 @@
 //! Two snapshots in one text as `diff -u` prints them: `-` lines are the first, `+` lines the second.
 
 use crate::findings::Findings;
+use crate::moments;
 use crate::numbers::looks_numeric;
 use crate::page::{Line, Page};
 
@@ -17,6 +18,9 @@ pub(super) fn split(mut page: Page, findings: &mut Findings) -> Vec<Page> {
     super::name_diff(findings);
     if page.at(head) != super::plain_diff::HEAD {
         findings.repaired(page.number(head), "a unified diff: `-` lines read as the first snapshot, `+` lines as the second; no minus signs");
+    }
+    if let Some(seconds) = moments::between_files(page.at(head), page.at(head + 1)) {
+        findings.diff = Some((page.number(head), seconds));
     }
     // Whoever squeezed the blanks took the one before the lines of both sides, too, and the rest of a broken line has none.
     let signed = |line: &Line| line.text.starts_with(['-', '+']);

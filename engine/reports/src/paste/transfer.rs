@@ -132,7 +132,11 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         }
     } else if let Some(text) = python_string(trimmed) {
         texts.push(text);
-    } else if !trimmed.contains('\n') && trimmed.matches("\\n").count() >= 3 {
+    } else if !trimmed.contains('\n')
+        && !super::logfmt::holds_lines(trimmed)
+        && !super::ansible::is_one(trimmed)
+        && trimmed.matches("\\n").count() >= 3
+    {
         texts.push(trimmed.replace("\\n", "\n").replace("\\t", "\t"));
     }
     if texts.is_empty() {

@@ -1,4 +1,5 @@
-//! Titles whose words were set apart as columns are: `Client     rpc        stats:`, as `column -t` prints them.
+//! Titles whose words were set apart as columns are: `Client     rpc        stats:`, as `column -t` prints them and sheets
+//! take them in.
 
 use crate::page::Page;
 
@@ -21,7 +22,7 @@ const BEGINNINGS: [&str; 10] = [
 pub(super) fn undo(page: &mut Page) {
     for line in &mut page.lines {
         let text = line.text.trim();
-        if text.contains("  ") && is_title(text) {
+        if (text.contains("  ") || text.contains('\t')) && is_title(text) {
             let margin = line.text.len() - line.text.trim_start().len();
             let words: Vec<&str> = text.split_whitespace().collect();
             line.text = format!("{}{}", &line.text[..margin], words.join(" "));
@@ -34,8 +35,12 @@ fn is_title(text: &str) -> bool {
     let first = words[0].to_ascii_lowercase();
     let titled = text.ends_with(':') && BEGINNINGS.contains(&first.as_str());
     let version = first == "version" && text.ends_with("calls)");
-    let device = words[0] == "device" && words.get(2) == Some(&"mounted");
+    let mounted = |at: usize| words.get(at..at + 2) == Some(&["mounted", "on"]);
+    // `device nas:/vol mounted on …` of mountstats, `nas:/vol mounted on /data:` of nfsiostat, with `Stats for` of the tool.
+    let device = (words[0] == "device" && words.get(2) == Some(&"mounted"))
+        || (text.ends_with(':') && (mounted(1) || (words[0] == "Stats" && mounted(3))));
+    let sentence = words[0] == "Signal" && words.get(2) == Some(&"received;");
     let inside =
         text.starts_with("per-op ") || (words[0] == "RPC" && words.get(1) == Some(&"iostats"));
-    device || inside || (words.len() <= WORDS_MAX && (titled || version))
+    device || inside || sentence || (words.len() <= WORDS_MAX && (titled || version))
 }

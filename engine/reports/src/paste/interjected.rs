@@ -1,0 +1,97 @@
+//! What stands between the lines of a report and is none of it: messages that the kernel wrote on the terminal, and
+//! the words with which authors and programs say that lines are left out.
+
+use super::stamps::is_since_boot;
+use crate::findings::Findings;
+use crate::numbers::{counted, shown};
+use crate::page::Page;
+
+/// More messages in a row are a log of their own.
+const RUN_MAX: usize = 3;
+/// Longer lines say more than that something is left out.
+const MARK_BYTES_MAX: usize = 60;
+/// What such a mark is set in.
+const AROUND: [char; 7] = ['[', '<', '(', '*', '-', '.', '…'];
+/// What such a mark says.
+const WORDS: [&str; 6] = [
+    "snip",
+    "omitted",
+    "truncated",
+    "skipped",
+    "elided",
+    "left out",
+];
+/// What readers know as the place of lines that are not there.
+const LEFT_OUT: &str = "[...]";
+
+/// Writes the marks of what is left out as the readers know them.
+pub(super) fn undo_marks(page: &mut Page, findings: &mut Findings) {
+    for k in 0..page.len() {
+        if is_mark(page.trimmed(k)) && k > 0 && k + 1 < page.len() {
+            let line = page.number(k);
+            let mark = shown(page.trimmed(k));
+            findings.lost(
+                line,
+                format!(
+                    "line {line}: lines are left out here ('{mark}'): what they said is not known"
+                ),
+            );
+            page.lines[k].text = LEFT_OUT.to_owned();
+        }
+    }
+}
+
+fn is_mark(text: &str) -> bool {
+    let set_in = text.starts_with(AROUND) || text.ends_with("...");
+    let lower = || text.to_ascii_lowercase();
+    set_in && text.len() <= MARK_BYTES_MAX && WORDS.iter().any(|word| lower().contains(word))
+}
+
+/// Messages between filled lines of which one has figures: the terminal showed both.
+pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
+    let is_message = |k: usize| {
+        let inside = page
+            .at(k)
+            .strip_prefix('[')
+            .and_then(|text| text.split_once(']'));
+        inside.is_some_and(|(inside, rest)| is_since_boot(inside) && rest.starts_with(' '))
+    };
+    let mut dropped = vec![false; page.len()];
+    let mut k = 0;
+    while k < page.len() {
+        let run = (k..page.len()).take_while(|k| is_message(*k)).count();
+        let above = k.checked_sub(1).map_or("", |above| page.trimmed(above));
+        let below = page.trimmed(k + run);
+        let between = [above, below].iter().all(|text| !text.is_empty());
+        if (1..=RUN_MAX).contains(&run) && between && (has_figures(above) || has_figures(below)) {
+            dropped[k..k + run].fill(true);
+        }
+        k += run.max(1);
+    }
+    let Some(first) = dropped.iter().position(|dropped| *dropped) else {
+        return;
+    };
+    let messages = counted(
+        dropped.iter().filter(|dropped| **dropped).count(),
+        "message",
+    );
+    findings.skipped(
+        page.number(first),
+        format!(
+            "{messages} of the kernel between the lines of a report set aside: '{}'",
+            shown(page.trimmed(first))
+        ),
+    );
+    let mut place = dropped.into_iter();
+    page.lines.retain(|_| !place.next().unwrap_or(false));
+}
+
+/// Whether the line has two figures, as rows of reports do.
+fn has_figures(text: &str) -> bool {
+    let digits = |word: &&str| word.bytes().any(|b| b.is_ascii_digit());
+    text.split([' ', '\t', ',', ';'])
+        .filter(digits)
+        .take(2)
+        .count()
+        == 2
+}

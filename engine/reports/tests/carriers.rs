@@ -1,0 +1,164 @@
+//! Reports as loggers, terminals, sheets and tools that run commands elsewhere carry them: what each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn what_is_carried_reads_as_it_stands() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a line of the report in each message of a log (logrus)",
+        text: "time=\"2024-03-11T10:00:01Z\" level=info msg=\"Client rpc stats:\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"calls      retrans    authrefrsh\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"386800393   0          387762712\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"Client nfs v3:\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"null         getattr\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"0         0% 259158128 66%\"\n",
+        says: &[
+            ("/format", "\"linux_nfsstat\""),
+            ("/blocks/0/calls", "386800393"),
+            ("/blocks/1/counts_nonzero/getattr", "259158128"),
+        ],
+    },
+    Case {
+        what: "a report in one message, its title behind the mark that begins it",
+        text: "ts=2024-03-11T10:00:01.1Z caller=collect.go:42 msg=\"Client rpc stats:\\ncalls      retrans    authrefrsh\\n5          1          5\\n\" host=web1\n",
+        says: &[
+            ("/blocks/0/kind", "\"client_rpc\""),
+            ("/blocks/0/calls", "5"),
+            ("/blocks/0/retrans", "1"),
+            ("/blocks/0/line", "1"),
+        ],
+    },
+    Case {
+        what: "two snapshots in messages of a log, told apart by its dates",
+        text: "Mar 11 10:00:01 web1 collect[9]: time=\"2024-03-11T10:00:00Z\" msg=\"rpc 1000 0 1000\"\nMar 11 10:00:01 web1 collect[9]: time=\"2024-03-11T10:00:00Z\" msg=\"proc3 22 0 500 0 100 0 0 400 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\"\nMar 11 10:01:01 web1 collect[9]: time=\"2024-03-11T10:01:00Z\" msg=\"rpc 1600 0 1600\"\nMar 11 10:01:01 web1 collect[9]: time=\"2024-03-11T10:01:00Z\" msg=\"proc3 22 0 800 0 100 0 0 700 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\"\n",
+        says: &[
+            ("/blocks/4/kind", "\"diff\""),
+            ("/blocks/4/elapsed_s", "60.0"),
+            ("/blocks/4/counts_nonzero/read", "300"),
+        ],
+    },
+    Case {
+        what: "what two hosts said on one line each (ansible -o)",
+        text: "web1 | CHANGED | rc=0 | (stdout) Client rpc stats:\\ncalls      retrans    authrefrsh\\n5          1          5\nweb2 | CHANGED | rc=0 | (stdout) Client rpc stats:\\ncalls      retrans    authrefrsh\\n7          2          7 (stderr) bash: warning\n",
+        says: &[
+            ("/blocks/0/node", "\"web1\""),
+            ("/blocks/0/calls", "5"),
+            ("/blocks/1/node", "\"web2\""),
+            ("/blocks/1/retrans", "2"),
+        ],
+    },
+    Case {
+        what: "tabs that a log wrote as `#011`",
+        text: "/mnt from nas:/vol\n Flags:#011rw,relatime,vers=3,rsize=65536,hard,proto=tcp,addr=10.0.0.1\n",
+        says: &[("/blocks/0/flags", "[\"rw\",\"relatime\",\"hard\"]")],
+    },
+    Case {
+        what: "tabs and line ends as `sed -n l` writes them",
+        text: "/mnt from nas:/vol$\n Flags:\\trw,relatime,vers=3,rsize=65536,hard,proto=tcp,addr=10.0.0.1$\n$\n",
+        says: &[("/blocks/0/flags", "[\"rw\",\"relatime\",\"hard\"]")],
+    },
+    Case {
+        what: "a message of the kernel between the lines of a mount",
+        text: "nas:/v mounted on /v:\n\n           ops/s       rpc bklog\n         262.160           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n[123456.789012] nfs: server nas not responding, still trying\n                  11.557         356.081          30.812        0 (0.0%)           5.167           5.239\n",
+        says: &[
+            ("/blocks/0/device", "\"nas:/v\""),
+            ("/blocks/0/rows/0/rtt_ms", "5.167"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "cells of a sheet, the words of a title too",
+        text: "nas:/v\tmounted\ton\t/v:\n\nops/s\trpc\tbklog\n262.160\t0.000\n\nread:\tops/s\tkB/s\tkB/op\tretrans\tavg\tRTT\t(ms)\tavg\texe\t(ms)\n11.557\t356.081\t30.812\t0\t(0.0%)\t5.167\t5.239\n",
+        says: &[
+            ("/blocks/0/device", "\"nas:/v\""),
+            ("/blocks/0/rows/0/exe_ms", "5.239"),
+        ],
+    },
+    Case {
+        what: "no-break blanks in numbers alone",
+        text: "mount -t nfs -o rsize=1\u{a0}048\u{a0}576,wsize=1\u{a0}048\u{a0}576,hard nas:/vol /mnt\n",
+        says: &[
+            ("/blocks/0/options/rsize", "1048576"),
+            ("/blocks/0/flags", "[\"hard\"]"),
+        ],
+    },
+    Case {
+        what: "lines that are set as code one by one",
+        text: "`nas:/vol /mnt nfs rw,vers=3,rsize=65536,addr=10.0.0.1 0 0`\n`nas:/home /home nfs4 rw,vers=4.1,rsize=65536,addr=10.0.0.1 0 0`\n",
+        says: &[
+            ("/blocks/0/device", "\"nas:/vol\""),
+            ("/blocks/1/mountpoint", "\"/home\""),
+        ],
+    },
+    Case {
+        what: "the journal with the seconds since the boot",
+        text: "[    1.234567] web1 collect[9]: Client rpc stats:\n[    1.234568] web1 collect[9]: calls      retrans    authrefrsh\n[    1.234569] web1 collect[9]: 5          1          5\n",
+        says: &[("/blocks/0/calls", "5")],
+    },
+    Case {
+        what: "a word processor's dashes",
+        text: "/Volumes/home from nas:/home\n \u{2013} Original mount options:\n     General mount flags: 0x0\n     NFS parameters: vers=3,rsize=32768\n \u{2013} Current mount parameters:\n     General mount flags: 0x0\n     NFS parameters: vers=3,tcp,rsize=65536,wsize=65536\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/Volumes/home\""),
+            ("/blocks/0/rsize", "65536"),
+        ],
+    },
+    Case {
+        what: "`watch` above rows of intervals: its date is no interval",
+        text: "Every 2.0s: nfsstat -c        web1: Mon Mar 11 10:00:01 2024\n\n GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir\n     10      2      0      5      1      0      3      0\n",
+        says: &[("/blocks/0/interval_s", "1")],
+    },
+    Case {
+        what: "a diff with the dates of its files",
+        text: "--- before.txt\t2024-03-11 10:00:00.500000000 +0100\n+++ after.txt\t2024-03-11 10:00:06.000000000 +0100\n@@ -1,2 +1,2 @@\n-rpc 1000 0 1000\n-proc3 22 0 500 0 100 0 0 400 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n+rpc 1600 0 1600\n+proc3 22 0 800 0 100 0 0 700 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/4/kind", "\"diff\""),
+            ("/blocks/4/elapsed_s", "5.5"),
+            ("/elapsed_s", "[5.5]"),
+        ],
+    },
+    Case {
+        what: "a diff with context, one side left out",
+        text: "*** before.txt\tMon Mar 11 10:00:00 2024\n--- after.txt\tMon Mar 11 10:05:00 2024\n***************\n*** 1,3 ****\n  net 0 0 0 0\n! rpc 1000 0 1000\n! proc3 22 0 500 0 100 0 0 400 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n--- 1,3 ----\n  net 0 0 0 0\n! rpc 1600 0 1600\n! proc3 22 0 800 0 100 0 0 700 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/format", "\"diff_of_snapshots\""),
+            ("/blocks/6/kind", "\"diff\""),
+            ("/blocks/6/elapsed_s", "300.0"),
+            ("/blocks/6/counts_nonzero/getattr", "300"),
+        ],
+    },
+    Case {
+        what: "two scrapes of node_exporter's mounts",
+        text: "node_mountstats_nfs_age_seconds_total{export=\"nas:/v\",protocol=\"tcp\"} 100\nnode_mountstats_nfs_operations_requests_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 1298\nnode_mountstats_nfs_operations_transmissions_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 1298\nnode_mountstats_nfs_operations_major_timeouts_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 0\nnode_mountstats_nfs_operations_sent_bytes_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 207680\nnode_mountstats_nfs_operations_received_bytes_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 1.210292152e+09\nnode_mountstats_nfs_operations_queue_time_seconds_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 0.006\nnode_mountstats_nfs_operations_response_time_seconds_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 79.386\nnode_mountstats_nfs_operations_request_time_seconds_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 79.407\nnode_mountstats_nfs_age_seconds_total{export=\"nas:/v\",protocol=\"tcp\"} 160\nnode_mountstats_nfs_operations_requests_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 2298\nnode_mountstats_nfs_operations_transmissions_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 2300\nnode_mountstats_nfs_operations_major_timeouts_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 0\nnode_mountstats_nfs_operations_sent_bytes_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 367680\nnode_mountstats_nfs_operations_received_bytes_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 1.310292152e+09\nnode_mountstats_nfs_operations_queue_time_seconds_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 0.016\nnode_mountstats_nfs_operations_response_time_seconds_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 89.386\nnode_mountstats_nfs_operations_request_time_seconds_total{export=\"nas:/v\",operation=\"READ\",protocol=\"tcp\"} 89.507\n",
+        says: &[
+            ("/blocks/2/kind", "\"diff\""),
+            ("/blocks/2/elapsed_s", "60"),
+            ("/blocks/2/READ/ops", "1000"),
+            ("/blocks/2/READ/retrans", "2"),
+            ("/blocks/2/READ/avg_rtt_ms", "10.0"),
+            ("/blocks/2/READ/avg_exe_ms", "10.1"),
+        ],
+    },
+    Case {
+        what: "a column of counts for each host",
+        text: "operation;nfs-cl01;nfs-cl02\ngetattr;1234567;2345678\nread;7812345;6712345\n",
+        says: &[
+            ("/blocks/0/node", "\"nfs-cl01\""),
+            ("/blocks/0/counts_nonzero/read", "7812345"),
+            ("/blocks/1/node", "\"nfs-cl02\""),
+            ("/blocks/1/counts_nonzero/getattr", "2345678"),
+        ],
+    },
+    Case {
+        what: "histograms among the counters of ONTAP are left out, and what stands below is not",
+        text: "Object: nfsv3\nInstance: svm1\nElapsed-time: 300s\n\n    Counter                                                     Value\n    -------------------------------- --------------------------------\n    nfsv3_read_size_histo                                           -\n                           0-511                                 1023\n                         512-1023                                  12\n    read_ops                                                     1200\n",
+        says: &[
+            ("/blocks/0/counters/read_ops", "1200"),
+            ("/remarks/0/line", "8"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+];
