@@ -7,11 +7,12 @@
 
 use crate::findings::Findings;
 use crate::leftover;
+use crate::moments;
 use crate::page::Page;
 use crate::pages::{Pages, read_lines};
 use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
-use crate::paste::{self, refilled};
+use crate::paste::{self, alike, refilled};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -25,8 +26,48 @@ const FACTS_SHARE: usize = 20;
 /// Readings that the search for the cuts may take.
 const TRIES_MAX: usize = 40;
 
-/// Reads a text, of which `known` says what was undone so far.
+/// Prefixes that are tried where nothing was read.
+const PREFIXES_MAX: usize = 6;
+
+/// What is read behind a prefix is far more than what is read with it.
+const FACTS_TWICE: usize = 2;
+
+/// Reads a text, of which `known` says what was undone so far: as it stands, or if nothing is read of it so, or
+/// something is amiss, without what stands before every line.
 pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
+    let kept = (text.len() <= SEARCHED_BYTES_MAX).then(|| text.clone());
+    let mut best = read_joined(text, known);
+    let amiss = !best.has_blocks() || best.trouble() > 0;
+    let Some(text) = kept.filter(|_| amiss) else {
+        return best;
+    };
+    for prefix in alike::prefixes(&text).into_iter().take(PREFIXES_MAX) {
+        let mut known = known.clone();
+        for (k, line) in text.split('\n').enumerate() {
+            moments::note_stamp(k + 1, line.get(..prefix).unwrap_or_default(), &mut known);
+        }
+        let (rest, before) = alike::without(&text, prefix);
+        let before = crate::numbers::shown(before);
+        known.repaired(0, format!("`{before}` and the like taken off every line"));
+        let found = read_joined(rest, &known);
+        if !found.has_blocks() {
+            continue;
+        }
+        // What a shorter one leaves before the lines would only be read as something else.
+        let more = match best.has_blocks() {
+            true => found.facts() > best.facts() * FACTS_TWICE && found.trouble() <= best.trouble(),
+            false => true,
+        };
+        if more {
+            best = found;
+        }
+        break;
+    }
+    best
+}
+
+/// Reads a text as it stands or with its lines joined.
+fn read_joined(text: String, known: &Findings) -> Findings {
     let page = paste::outermost(&text);
     let bytes = text.len();
     let seen = Seen::default();

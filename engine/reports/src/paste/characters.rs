@@ -17,6 +17,10 @@ fn is_title_with_tabs(text: &str) -> bool {
         && title.split('\t').all(word)
 }
 
+fn is_dash(c: char) -> bool {
+    ('\u{2010}'..='\u{2015}').contains(&c)
+}
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let (mut blanks, mut zero_width, mut direction) = (0, 0, 0);
     let (mut typeset, mut controls, mut total) = (0, 0, 0);
@@ -65,13 +69,16 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                     out.push_str("--");
                 }
                 '\u{2010}'..='\u{2015}' | '\u{2212}'
-                    if chars.peek().is_some_and(|c| {
-                        c.is_ascii_alphanumeric()
-                            || c == &'-'
-                            || ('\u{2010}'..='\u{2015}').contains(c)
-                    }) || out.ends_with("--") =>
+                    if chars.peek().is_some_and(char::is_ascii_alphanumeric) =>
                 {
                     typeset += 1;
+                    out.push('-');
+                }
+                // A rule, which says nothing.
+                c if is_dash(c)
+                    && (chars.peek().is_some_and(|c| is_dash(*c) || *c == '-')
+                        || out.ends_with("--")) =>
+                {
                     out.push('-');
                 }
                 '\u{ff1a}' | '\u{ff05}' if out.ends_with(|c: char| c.is_ascii_alphanumeric()) => {

@@ -4,7 +4,7 @@
 use super::stamps::is_since_boot;
 use crate::findings::Findings;
 use crate::numbers::{counted, shown};
-use crate::page::Page;
+use crate::page::{Page, is_prompt};
 
 /// More messages in a row are a log of their own.
 const RUN_MAX: usize = 3;
@@ -30,7 +30,7 @@ pub(super) fn undo_marks(page: &mut Page, findings: &mut Findings) {
         if is_mark(page.trimmed(k)) && k > 0 && k + 1 < page.len() {
             let line = page.number(k);
             let mark = shown(page.trimmed(k));
-            findings.lost(
+            findings.assumed(
                 line,
                 format!(
                     "line {line}: lines are left out here ('{mark}'): what they said is not known"
@@ -60,9 +60,9 @@ pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
     let mut k = 0;
     while k < page.len() {
         let run = (k..page.len()).take_while(|k| is_message(*k)).count();
-        let above = k.checked_sub(1).map_or("", |above| page.trimmed(above));
-        let below = page.trimmed(k + run);
-        let between = [above, below].iter().all(|text| !text.is_empty());
+        let above = page.trimmed(page.filled_before(k));
+        let below = page.trimmed(page.next_filled(k + run));
+        let between = k > 0 && [above, below].iter().all(|text| !text.is_empty());
         if (1..=RUN_MAX).contains(&run) && between && (has_figures(above) || has_figures(below)) {
             dropped[k..k + run].fill(true);
         }
@@ -94,4 +94,35 @@ fn has_figures(text: &str) -> bool {
         .take(2)
         .count()
         == 2
+}
+
+/// Takes the shell's prompt off the end of a line: what was printed last had no line end. The text shows the prompt elsewhere.
+pub(super) fn undo_glued_prompts(page: &mut Page, findings: &mut Findings) {
+    let mut prompts: Vec<String> = Vec::new();
+    for line in &page.lines {
+        let text = line.text.trim_start();
+        let end = text.find(['#', '$']).filter(|_| is_prompt(text));
+        let prompt = end
+            .map(|end| &text[..=end])
+            .filter(|head| head.contains('@'));
+        if let Some(prompt) = prompt.filter(|prompt| !prompts.iter().any(|known| known == prompt)) {
+            prompts.push(prompt.to_owned());
+        }
+    }
+    for line in &mut page.lines {
+        let text = line.text.trim_end();
+        let glued = prompts
+            .iter()
+            .find_map(|prompt| text.strip_suffix(prompt.as_str()));
+        if let Some(head) = glued.filter(|head| !head.trim().is_empty() && !is_prompt(head)) {
+            findings.used(
+                line.number,
+                format!(
+                    "line {}: the prompt behind the last line of an output taken off",
+                    line.number
+                ),
+            );
+            line.text = head.to_owned();
+        }
+    }
 }

@@ -7,7 +7,8 @@ use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
 
-const PAGE_SIGNS: [&str; 9] = [
+const PAGE_SIGNS: [&str; 10] = [
+    "<p>",
     "<pre",
     "<br",
     "<html",

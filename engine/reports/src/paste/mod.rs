@@ -5,6 +5,7 @@
 //! text as pasted.
 
 mod added;
+pub(crate) mod alike;
 mod annotations;
 mod ansible;
 mod bullets;
@@ -89,6 +90,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     logfmt::undo(&mut page, findings);
     ansible::undo(&mut page, findings);
     interjected::drop_messages(&mut page, findings);
+    interjected::undo_glued_prompts(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {

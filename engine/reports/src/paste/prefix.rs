@@ -165,6 +165,8 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
     match text.as_bytes().get(end) {
         None => Some((number, end)),
         Some(b'\t' | b':' | b'|' | b'.' | b')') => Some((number, end + 1)),
+        // What `grep -n -C` shows around a line that it found.
+        Some(b'-') if !text[blanks..].get(..10).is_some_and(is_date) => Some((number, end + 1)),
         Some(b' ') => Some((
             number,
             end + if text[end..].starts_with("  ") { 2 } else { 1 },
@@ -206,7 +208,10 @@ pub(super) fn numbered(page: &Page) -> Vec<bool> {
             return false;
         };
         let next = before.is_some_and(|before: usize| number == before + 1);
-        let marked = matches!(text.as_bytes().get(end.wrapping_sub(1)), Some(b'\t' | b':'));
+        let marked = matches!(
+            text.as_bytes().get(end.wrapping_sub(1)),
+            Some(b'\t' | b':' | b'-')
+        );
         let bare = text.trim_end().len() <= end;
         let is_clock = crate::numbers::clock_s(first).is_some();
         let numbered = (next && bare) || (marked && (next || !is_clock));

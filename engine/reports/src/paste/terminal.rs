@@ -29,7 +29,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     page.lines.retain(|line| !is_pager(line.text.trim()));
 }
 
-/// What `more` and `less` write at the end of a screen.
+/// What `more`, `less` and `vi` write at the end of a screen.
 fn is_pager(text: &str) -> bool {
     let more = text.strip_prefix("--More--");
     let less = text.strip_prefix("lines ").filter(|t| t.contains('-'));
@@ -39,6 +39,21 @@ fn is_pager(text: &str) -> bool {
                 .all(|b| b.is_ascii_digit() || b"-/ %(END)".contains(&b))
         })
         || text == "(END)"
+        || is_of_editor(text)
+}
+
+/// What vi shows below the end of a file: `~`, `"out.txt" 40L, 1234B`.
+fn is_of_editor(text: &str) -> bool {
+    let status = text
+        .strip_prefix('"')
+        .and_then(|text| text.split_once("\" "));
+    let counts = status.and_then(|(_, counts)| counts.split_once("L, "));
+    let all = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let counted = counts.is_some_and(|(lines, bytes)| {
+        let bytes = bytes.strip_suffix(['B', 'C']);
+        all(lines) && bytes.is_some_and(all)
+    });
+    text == "~" || counted
 }
 
 /// The terminal shows how a tool that repeats itself was ended; what it prints then may follow at once.

@@ -39,8 +39,11 @@ fn is_title(text: &str) -> bool {
     // `device nas:/vol mounted on …` of mountstats, `nas:/vol mounted on /data:` of nfsiostat, with `Stats for` of the tool.
     let device = (words[0] == "device" && words.get(2) == Some(&"mounted"))
         || (text.ends_with(':') && (mounted(1) || (words[0] == "Stats" && mounted(3))));
-    let sentence = words[0] == "Signal" && words.get(2) == Some(&"received;");
+    let sentence = (words[0] == "Signal" && words.get(2) == Some(&"received;"))
+        || words.starts_with(&["Collecting", "statistics;"]);
+    // `/mnt from nas:/vol` of `nfsstat -m`.
+    let listed = words.len() == 3 && words[1] == "from" && words[2].contains(":/");
     let inside =
         text.starts_with("per-op ") || (words[0] == "RPC" && words.get(1) == Some(&"iostats"));
-    device || inside || sentence || (words.len() <= WORDS_MAX && (titled || version))
+    device || inside || sentence || listed || (words.len() <= WORDS_MAX && (titled || version))
 }
