@@ -83,8 +83,10 @@ impl Pages {
         }
         moments::note(&self.pages, &mut findings);
         compare::checks::check(&mut findings);
+        compare::options::check(&mut findings);
         compare::pairs::compare(&mut findings);
         compare::checks::say_cumulative(&mut findings);
+        compare::twice::note(&mut findings);
         finish::say_why_nothing(&self.pages, &mut findings);
         findings
     }

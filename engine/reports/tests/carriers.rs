@@ -161,4 +161,107 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "the name of a pod before every line, of which nothing else is known",
+        text: "nfs-client-7d9f main Client rpc stats:\nnfs-client-7d9f main calls      retrans    authrefrsh\nnfs-client-7d9f main 5          1          5\n",
+        says: &[("/blocks/0/calls", "5"), ("/blocks/0/line", "1")],
+    },
+    Case {
+        what: "a date with its day of the week, host and program before every line",
+        text: "Mon 2024-03-11 10:00:01 CET web01 collect[812]: nas:/v mounted on /v:\nMon 2024-03-11 10:00:01 CET web01 collect[812]:\nMon 2024-03-11 10:00:01 CET web01 collect[812]:            ops/s       rpc bklog\nMon 2024-03-11 10:00:01 CET web01 collect[812]:          262.160           0.000\nMon 2024-03-11 10:00:02 CET web01 collect[812]: read:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\nMon 2024-03-11 10:00:02 CET web01 collect[812]:                   11.557         356.081          30.812        0 (0.0%)           5.167           5.239\n",
+        says: &[
+            ("/blocks/0/device", "\"nas:/v\""),
+            ("/blocks/0/rows/0/rtt_ms", "5.167"),
+        ],
+    },
+    Case {
+        what: "what `grep -n -C` shows, numbers with hyphens and colons",
+        text: "7-Client rpc stats:\n8:calls      retrans    authrefrsh\n9-5          1          5\n10-\n11-Client nfs v3:\n12-null         getattr\n13-0         0% 5        100%\n",
+        says: &[
+            ("/blocks/0/calls", "5"),
+            ("/blocks/1/counts_nonzero/getattr", "5"),
+        ],
+    },
+    Case {
+        what: "numbers of lines, tildes and the status of vi",
+        text: "  1 Client rpc stats:\n  2 calls      retrans    authrefrsh\n  3 5          1          5\n  4 \n  5 Client nfs v3:\n  6 null         getattr\n  7 0         0% 5        100%\n~\n~\n\"out.txt\" 7L, 120B\n",
+        says: &[
+            ("/blocks/0/calls", "5"),
+            ("/blocks/1/counts_nonzero/getattr", "5"),
+        ],
+    },
+    Case {
+        what: "a prompt behind output that has no line end",
+        text: "root@web1:~# cat /proc/mounts\nnas:/vol /mnt nfs rw,vers=3,rsize=65536,addr=10.0.0.1 0 0\nroot@web1:~# cat opts\nnas:/home /home nfs rw,vers=3,rsize=65536,addr=10.0.0.1root@web1:~#\n",
+        says: &[("/blocks/1/options/addr", "\"10.0.0.1\"")],
+    },
+];
+
+#[test]
+fn what_is_altered_or_cut_is_said() {
+    let faults = faults(ALTERED);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const ALTERED: &[Case] = &[
+    Case {
+        what: "figures of fio with commas for points",
+        text: "test: (groupid=0, jobs=1): err= 0: pid=1: Mon Mar 11 10:00:00 2024\n  read: IOPS=2800, BW=350,5MiB/s (367MB/s)(10.3GiB/30005msec)\n    clat (usec): min=82, max=35378, avg=350,45, stdev=6.80\n",
+        says: &[
+            ("/remarks/0/line", "2"),
+            ("/remarks/1/line", "3"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a list of options that was cut in the name of one",
+        text: "/mnt from nas:/vol\n Flags:\trw,relatime,vers=3,rsize=65536,hard,acregmi\n",
+        says: &[("/outcome", "\"warning_partial\"")],
+    },
+    Case {
+        what: "a size that lost its last digits",
+        text: "nas:/vol on /mnt type nfs (rw,vers=3,rsize=10485,wsize=1048576,hard,addr=10.0.0.1)\n",
+        says: &[
+            ("/remarks/0/kind", "\"contradicts\""),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a row of nfsslower with a letter for a digit",
+        text: "Tracing NFS operations that are slower than 10 ms\nTIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n11:25:16 dd             21295  W 1048576 15360      14.84 a\n11:25:16 dd             21295  W 1O48576 16384      11.73 a\n11:25:17 dd             21295  W 1048576 17408      12.73 a\n",
+        says: &[
+            ("/blocks/0/n_rows", "2"),
+            ("/remarks/0/line", "4"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "the rates of mounts in a sheet with semicolons",
+        text: "Filesystem:;rkB_nor/s;wkB_nor/s;rkB_dir/s;wkB_dir/s;rkB_svr/s;wkB_svr/s;ops/s;rops/s;wops/s\nnas:/vol/a;10,50;0,00;0,00;0,00;11,00;0,00;5,00;4,00;0,00\n",
+        says: &[
+            ("/blocks/0/rows/0/filesystem", "\"nas:/vol/a\""),
+            ("/blocks/0/rows/0/rkB_nor~1s", "10.5"),
+        ],
+    },
+    Case {
+        what: "a list of operations without its beginning",
+        text: "nfs v3 client      lookup:       10\nnfs v3 client      access:       20\nnfs v3 client        read:       30\nnfs v3 client       write:       40\n",
+        says: &[
+            ("/remarks/0/line", "1"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "names of the rpc row that were altered",
+        text: "Client rpc stats:\nca11s      retrans    authrefrsh\n5          1          5\n\nClient nfs v3:\nnull         getattr\n0         0% 5        100%\n",
+        says: &[("/outcome", "\"warning_partial\"")],
+    },
+    Case {
+        what: "one report pasted twice",
+        text: "nas:/v mounted on /v:\n\n           ops/s       rpc bklog\n         262.160           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  11.557         356.081          30.812        0 (0.0%)           5.167           5.239\n\nnas:/v mounted on /v:\n\n           ops/s       rpc bklog\n         262.160           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  11.557         356.081          30.812        0 (0.0%)           5.167           5.239\n",
+        says: &[(
+            "/remarks/1/text",
+            "\"the same figures as at line 1: the same report pasted twice, not two measurements\"",
+        )],
+    },
 ];

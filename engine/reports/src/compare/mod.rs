@@ -5,10 +5,12 @@ mod difference;
 pub(crate) mod exported;
 pub(crate) mod mounts;
 pub(crate) mod once;
+pub(crate) mod options;
 pub(crate) mod pairs;
 mod rows;
 pub(crate) mod sections;
 pub(crate) mod snapshots;
 mod tables;
+pub(crate) mod twice;
 
 pub use difference::{difference, holds_counters};

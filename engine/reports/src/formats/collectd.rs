@@ -72,14 +72,20 @@ fn subject(instance: &str) -> Option<Subject> {
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    at(page, i).is_some()
+    named(page.trimmed(i)).is_some()
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "collectd");
     let mut values = Vec::new();
     let mut k = i;
-    while k < page.len() && named(page.trimmed(k)).is_some() {
+    loop {
+        // Other lines of the log may stand between.
+        let next = page.next_filled(k);
+        if named(page.trimmed(next)).is_none() {
+            break;
+        }
+        k = next;
         let line = page.number(k);
         let Some((found, lines)) = at(page, k) else {
             findings.lost(line, format!("line {line}: the value that collectd put behind the name is missing (a broken line?): not used"));

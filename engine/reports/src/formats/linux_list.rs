@@ -53,6 +53,9 @@ fn entry(text: &str) -> Option<Entry<'_>> {
     })
 }
 
+/// Whoever asks for some operations (`| grep write`) asks for few.
+const CHOSEN_MAX: usize = 3;
+
 /// `-------------`, also with the dashes that word processors make of them.
 fn is_rule(text: &str) -> bool {
     const RULE_MIN: usize = 5;
@@ -128,6 +131,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                     page.number(i)
                 ),
             );
+        }
+    }
+    if total.is_none() && !shortened {
+        let line = page.number(i);
+        let text = format!(
+            "line {line}: the list has no `total`, with which the tool begins it: its beginning is cut, or lines were chosen from it; the mix is of what stands here alone"
+        );
+        match k - i {
+            ..=CHOSEN_MAX => findings.note(line, text),
+            _ => findings.lost(line, text),
         }
     }
     findings.push(block);

@@ -176,7 +176,9 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
     }
     let (device, mountpoint) = names.split_once(" on ")?;
     let (node, device) = match device.split_once(": ") {
-        Some((node, device)) if !node.contains(' ') => (Some(node.to_owned()), device),
+        Some((node, device)) if !node.contains(' ') => {
+            (Some(node.to_owned()), behind_words(device))
+        }
         _ => (None, behind_words(searched::behind_command(device.trim()))),
     };
     let (options, cut, next) = closed_list(page, i, list);
@@ -195,7 +197,7 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
 
 /// `we use nas:/vol on /mnt type nfs …`: a sentence before the device, which begins with the server's name.
 fn behind_words(text: &str) -> &str {
-    let mut words = text.split(' ');
+    let mut words = text.split([' ', '\t']);
     let mut at = 0;
     let begins = words.find_map(|word| {
         let begin = at;
@@ -359,7 +361,7 @@ fn bsd_mount_line(text: &str, i: usize) -> Option<Mount> {
         .collect();
     // A server has no blanks in its name: what has is the prefix of a log.
     let (server, _) = device.split_once(":/")?;
-    (!server.trim().contains(' ')).then(|| Mount {
+    (!server.trim().contains(char::is_whitespace)).then(|| Mount {
         source: "mount",
         format: "bsd_mount",
         node: None,

@@ -37,6 +37,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         match tokens.as_slice() {
             [] => {}
             [rule, ..] if rule.starts_with("---") => {}
+            [name, value] if !numbers::looks_numeric(name) && !is_value(value) => {
+                let (line, value) = (page.number(k), numbers::shown(value));
+                findings.lost(
+                    line,
+                    format!("line {line}: {name}: '{value}' is no figure with a unit: left out"),
+                );
+            }
             [name, value] if !numbers::looks_numeric(name) => {
                 counters.insert(
                     (*name).to_owned(),
@@ -55,6 +62,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(*first, format!("lines {first} to {last}: {rows} of histograms: their layout is not known here, and they are not used"));
     }
     k
+}
+
+/// A figure, with its unit behind it if it has one (`345us`, `12%`), or a word.
+fn is_value(text: &str) -> bool {
+    let unit =
+        text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-'));
+    let figure = &text[..text.len() - unit.len()];
+    let of_unit = |c: char| c.is_ascii_alphabetic() || matches!(c, '%' | '/');
+    let read = figure.is_empty() || figure == "-" || numbers::figure(figure).is_some();
+    read && (figure.is_empty() || unit.chars().all(of_unit))
 }
 
 /// A row below a counter without a value of its own: a range, whatever it looks like, and a count.

@@ -17,7 +17,18 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "sysstat_nfsiostat");
     let line = page.number(i);
-    let columns: Vec<&str> = page.trimmed(i).split_whitespace().skip(1).collect();
+    // A sheet may have set them apart by other signs; commas in figures are decimal then.
+    let sign = [';', ',']
+        .into_iter()
+        .find(|sign| page.at(i).contains(*sign));
+    let cells = |text: &'_ str| -> Vec<String> {
+        let own = |cell: &str| cell.trim().trim_matches('"').to_owned();
+        match sign {
+            Some(sign) => text.split(sign).map(own).collect(),
+            None => text.split_whitespace().map(own).collect(),
+        }
+    };
+    let columns: Vec<String> = cells(page.trimmed(i)).into_iter().skip(1).collect();
     let unit = if page.at(i).contains("Blk_") {
         "512-byte blocks/s"
     } else if page.at(i).contains("MB_") {
@@ -35,7 +46,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         // Blank lines between the rows are of the text around; a heading after one ends the table.
         k = page.next_filled(k);
         let text = page.trimmed(k);
-        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let tokens = cells(text);
         let values = tokens.len().checked_sub(columns.len()).map(|at| {
             (
                 tokens[..at].join(" "),
@@ -46,12 +57,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             )
         });
         match values {
-            Some((own, Some(values))) => {
+            Some((own, Some(values))) if own.is_empty() || own.contains(':') => {
                 let name = if own.is_empty() {
                     name.take().unwrap_or_default()
                 } else {
                     own
                 };
+                if name.is_empty() {
+                    let line = page.number(k);
+                    findings.lost(line, format!("line {line}: a row without the name of its file system, which stands on the line above if it is long: whose it is, is not known"));
+                }
                 rows.push(row(&name, &columns, &values));
             }
             // -h puts a long name on a line of its own.
@@ -96,11 +111,11 @@ fn is_column(name: &str) -> bool {
     moved || ["ops", "rops", "wops"].contains(&inner)
 }
 
-fn row(name: &str, columns: &[&str], values: &[f64]) -> Value {
+fn row(name: &str, columns: &[String], values: &[f64]) -> Value {
     let mut row = Map::new();
     row.insert("filesystem".into(), Value::from(name));
     for (column, value) in columns.iter().zip(values) {
-        row.insert((*column).to_owned(), decimal(*value));
+        row.insert(column.clone(), decimal(*value));
     }
     Value::Object(row)
 }

@@ -5,3 +5,4 @@ mod cut;
 pub(crate) mod json;
 pub(crate) mod terse;
 pub(crate) mod text;
+mod unread;

@@ -1,6 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
-use super::{asked, cut};
+use super::{asked, cut, unread};
 use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
@@ -102,6 +102,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .unwrap_or(0);
     let (k, sides) = sides(page, if headless { i } else { i + 1 });
     cut::say(page, i, k, findings);
+    unread::say(page, i, k, findings);
     if error != 0 {
         findings.lost(
             line,
@@ -177,7 +178,7 @@ fn version(page: &Page, i: usize) -> Option<String> {
 }
 
 /// The word behind a label, blanks after the label skipped.
-fn behind(text: &str, label: &str) -> Option<String> {
+pub(super) fn behind(text: &str, label: &str) -> Option<String> {
     let (_, rest) = text.split_once(label)?;
     let word = rest.trim_start().split([' ', ',', ')', ':', ';']).next()?;
     (!word.is_empty()).then(|| word.to_owned())
@@ -283,7 +284,7 @@ fn direction(text: &str) -> Option<Side> {
 }
 
 /// `115k`, `1.2M`, `673`.
-fn scaled(text: &str) -> Option<Value> {
+pub(super) fn scaled(text: &str) -> Option<Value> {
     let (digits, factor) = match text.chars().last()? {
         'k' => (&text[..text.len() - 1], 1e3),
         'M' => (&text[..text.len() - 1], 1e6),
@@ -292,7 +293,7 @@ fn scaled(text: &str) -> Option<Value> {
     Some(rounded(plain_decimal(digits)? * factor, 0))
 }
 
-fn size_bytes(text: &str) -> Option<f64> {
+pub(super) fn size_bytes(text: &str) -> Option<f64> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let kib = 1024.0;
     let factor = match &text[digits.len()..] {
@@ -366,7 +367,7 @@ fn percentiles(text: &str, unit: Option<f64>, side: &mut Map<String, Value>) {
             continue;
         };
         let percent = percent
-            .trim_start_matches(['|', ' ', ','])
+            .trim_start_matches(['|', ' ', ',', '\t'])
             .trim_end_matches('0')
             .trim_end_matches('.');
         if let Some(value) = plain_decimal(value.trim().trim_end_matches(']').trim()) {

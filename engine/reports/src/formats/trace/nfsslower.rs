@@ -74,6 +74,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             None if text.trim_matches('.').is_empty() => {}
             // The last column was broken off the row above, or off the heading.
             None if !csv && is_nameless(page.trimmed(k - 1)) && !text.contains(' ') => {}
+            None if is_damaged(text, csv) => {
+                let line = page.number(k);
+                findings.lost(
+                    line,
+                    format!("line {line}: a row of nfsslower that cannot be read: left out"),
+                );
+            }
             None => break,
         }
         k += 1;
@@ -97,9 +104,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set("rows", events.iter().map(row).collect::<Vec<_>>());
     let threshold_ms = threshold_ms(page, i);
     block.set_if("threshold_ms", threshold_ms.clone());
-    let timed = |text: &str| numbers::clock_s(text.split_whitespace().next()?);
-    if events.is_empty() && underflows == 0 && timed(page.trimmed(i + 1)).is_some() {
-        let line = page.number(i + 1);
+    if events.is_empty() && underflows == 0 && has_figures(page.trimmed(k)) {
+        let line = page.number(k);
         findings.lost(line, format!("line {line}: a row that is none of nfsslower's (time, command, process, kind, bytes, offset, ms, file): it and those below are not used"));
     } else if events.is_empty() {
         findings.note(
@@ -156,6 +162,30 @@ fn table_row(text: &str) -> Option<Event> {
 /// Whether a line can be a row of the table: reads, writes, opens, GETATTRs, syncs (S and F), commits.
 pub(crate) fn is_row(text: &str) -> bool {
     table_row(text).is_some_and(|event| "RWOGSFC".contains(&event.kind))
+}
+
+/// A row by its time or by the number of its fields, but something in it is no figure.
+fn is_damaged(text: &str, csv: bool) -> bool {
+    /// `ENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE`.
+    const FIELDS: usize = 8;
+    let words = || text.split_whitespace();
+    match csv {
+        true => text.split(',').count() == FIELDS,
+        false => {
+            let timed = words()
+                .next()
+                .is_some_and(|word| numbers::clock_s(word).is_some());
+            timed && words().count() >= FIELDS && has_figures(text)
+        }
+    }
+}
+
+/// Figures of which rows have several.
+fn has_figures(text: &str) -> bool {
+    /// The process, the bytes, the offset, the time.
+    const FIGURES: usize = 3;
+    let words = text.split([' ', '\t', ';', ',']);
+    words.filter(|word| plain_decimal(word).is_some()).count() >= FIGURES
 }
 
 /// Whether the row or the heading ends before the name of the file.
