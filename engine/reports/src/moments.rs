@@ -19,7 +19,24 @@ const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/// Of the seconds since 1970, from 2001 until 2286.
+const SECONDS_DIGITS: usize = 10;
 const DAY_S: i64 = 86_400;
+/// Months as the C library abbreviates them in German, French, Spanish and Italian; without the point.
+const MONTHS_ELSEWHERE: [&[&str]; 12] = [
+    &["janv", "ene", "gen"],
+    &["févr", "feb"],
+    &["Mär", "mars", "mar"],
+    &["avril", "abr", "apr"],
+    &["Mai", "mai", "may", "mag"],
+    &["juin", "jun", "giu"],
+    &["juil", "jul", "lug"],
+    &["août", "ago"],
+    &["sept", "sep", "set"],
+    &["Okt", "oct", "ott"],
+    &["nov"],
+    &["Dez", "déc", "dic"],
+];
 /// What people put around a date that is a heading.
 const AROUND: [char; 7] = ['#', '=', '-', '*', ' ', '\t', ':'];
 /// No date, and no heading of `watch`, is longer.
@@ -39,7 +56,27 @@ pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
             });
         }
     }
+    for page in pages {
+        note_seconds(page, findings);
+    }
     findings.moments.sort_by_key(|moment| moment.line);
+}
+
+/// What `date +%s` printed below the command.
+fn note_seconds(page: &Page, findings: &mut Findings) {
+    for k in 1..page.len() {
+        let text = page.trimmed(k);
+        let asked = || page.at(k - 1).contains("date +%s");
+        if text.len() == SECONDS_DIGITS && all_digits(text) && asked() {
+            findings
+                .moments
+                .extend(text.parse().ok().map(|seconds| Moment {
+                    line: page.number(k),
+                    seconds,
+                    zone: "since 1970".to_owned(),
+                }));
+        }
+    }
 }
 
 /// Notes the date that a log put before a line.
@@ -117,7 +154,7 @@ fn parse(text: &str) -> Option<(i64, String, &str)> {
     if first.get(..10).is_some_and(is_date) {
         return iso(words);
     }
-    if DAYS.contains(&first.trim_end_matches([',', '.'])) {
+    if DAYS.contains(&first.trim_end_matches([',', '.'])) || words.is_day_elsewhere() {
         words.take();
     }
     let one = words.take().trim_end_matches(',');
@@ -127,7 +164,7 @@ fn parse(text: &str) -> Option<(i64, String, &str)> {
         (None, Some(month)) => (month, one),
         _ => return None,
     };
-    let day = day.parse().ok()?;
+    let day = day.trim_end_matches('.').parse().ok()?;
     let mut year = words.year();
     let clock = clock(words.take())?;
     let half = match words.peek() {
@@ -180,7 +217,16 @@ fn clock(word: &str) -> Option<i64> {
 }
 
 fn month(word: &str) -> Option<i64> {
-    let place = MONTHS.iter().position(|month| *month == word)?;
+    let bare = word.trim_end_matches('.');
+    let elsewhere = || {
+        MONTHS_ELSEWHERE
+            .iter()
+            .position(|names| names.contains(&bare))
+    };
+    let place = MONTHS
+        .iter()
+        .position(|month| *month == word)
+        .or_else(elsewhere)?;
     i64::try_from(place + 1).ok()
 }
 
@@ -206,6 +252,19 @@ impl<'a> Words<'a> {
         let rest = self.rest.trim_start();
         self.rest = &rest[word.len()..];
         word
+    }
+
+    /// A short word before a day and a month: the day of the week in another language (`Mo 11. Mär`, `lun. 11 mars`).
+    fn is_day_elsewhere(&self) -> bool {
+        const CHARS_MAX: usize = 5;
+        let mut words = self.rest.split_whitespace();
+        let (first, one, other) = (words.next(), words.next(), words.next());
+        let short = first.is_some_and(|word| {
+            let letters = word.trim_end_matches(['.', ',']);
+            letters.chars().count() < CHARS_MAX && letters.chars().all(char::is_alphabetic)
+        });
+        let day = one.is_some_and(|word| all_digits(word.trim_end_matches('.')));
+        short && day && other.is_some_and(|word| month(word).is_some())
     }
 
     fn year(&mut self) -> Option<i64> {
@@ -288,6 +347,16 @@ mod tests {
                 None,
             ),
             ("Nov 20 10:00:00", "Nov 20 10:00:30 2024", None),
+            (
+                "Mo 11. Mär 10:00:01 CET 2024",
+                "Mo 11. Mär 10:01:01 CET 2024",
+                Some(60),
+            ),
+            (
+                "mar. 12 mars 2024 10:00:01 CET",
+                "mar. 12 mars 2024 10:00:31 CET",
+                Some(30),
+            ),
             ("Nov 20 10:00:00 then", "Nov 20 10:00:30 then", None),
         ];
         for (one, other, seconds) in cases {

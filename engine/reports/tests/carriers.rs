@@ -191,6 +191,20 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "hosts before the devices of mounts, as a search names them",
+        text: "web1:nas1:/vol/a on /a type nfs4 (rw,vers=4.1,rsize=262144,wsize=262144,hard,addr=10.0.0.1)\nweb2:[2001:db8::1]:/b on /b type nfs4 (rw,vers=4.1,rsize=262144,wsize=262144,hard)\n2001:db8::1:/c on /c type nfs4 (rw,vers=4.1,rsize=262144,wsize=262144,hard)\n",
+        says: &[
+            ("/blocks/0/node", "\"web1\""),
+            ("/blocks/0/device", "\"nas1:/vol/a\""),
+            ("/blocks/2/device", "\"2001:db8::1:/c\""),
+        ],
+    },
+    Case {
+        what: "the seconds since 1970 above two snapshots",
+        text: "$ date +%s; cat /proc/net/rpc/nfs\n1710147601\nrpc 1000 0 1000\nproc3 22 0 500 0 100 0 0 400 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n$ date +%s; cat /proc/net/rpc/nfs\n1710147661\nrpc 1600 0 1600\nproc3 22 0 800 0 100 0 0 700 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[("/blocks/4/elapsed_s", "60.0")],
+    },
+    Case {
         what: "a prompt behind output that has no line end",
         text: "root@web1:~# cat /proc/mounts\nnas:/vol /mnt nfs rw,vers=3,rsize=65536,addr=10.0.0.1 0 0\nroot@web1:~# cat opts\nnas:/home /home nfs rw,vers=3,rsize=65536,addr=10.0.0.1root@web1:~#\n",
         says: &[("/blocks/1/options/addr", "\"10.0.0.1\"")],

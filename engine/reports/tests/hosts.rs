@@ -28,6 +28,16 @@ fn prefixed(words: [&str; 2]) -> String {
     line(words[0], FIRST) + &line(words[1], SECOND)
 }
 
+/// A message of a log in JSON for each line.
+fn in_json(hosts: [&str; 2]) -> String {
+    let line = |host: &str, text| {
+        each(text, |_, line| {
+            serde_json::json!({"host": host, "message": line}).to_string()
+        })
+    };
+    line(hosts[0], FIRST) + &line(hosts[1], SECOND)
+}
+
 fn nodes(reading: &Reading) -> Vec<&str> {
     let blocks = reading.blocks_of("client_rpc");
     blocks.filter_map(|block| block.text("node")).collect()
@@ -56,6 +66,8 @@ fn two_hosts_are_told_apart_and_that_is_said() {
         ]),
         headed(["web1:", "web2:"]),
         headed(["Output from web1:\n", "and from web2:\n"]),
+        headed(["== pod/web1", "== pod/web2"]),
+        in_json(["web1", "web2"]),
         headed(["On client A (web1):\n", "On client B (web2):\n"]),
         headed(["web1# nfsstat -c", "web2# nfsstat -c"]),
         headed([

@@ -179,7 +179,13 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
         Some((node, device)) if !node.contains(' ') => {
             (Some(node.to_owned()), behind_words(device))
         }
-        _ => (None, behind_words(searched::behind_command(device.trim()))),
+        _ => {
+            let device = behind_words(searched::behind_command(device.trim()));
+            match searched::before_server(device) {
+                Some((node, device)) => (Some(node.to_owned()), device),
+                None => (None, device),
+            }
+        }
     };
     let (options, cut, next) = closed_list(page, i, list);
     Some(Mount {

@@ -40,6 +40,19 @@ fn without_number(text: &str) -> Option<&str> {
     (number.len() <= 5 && all_digits(number) && named).then_some(rest)
 }
 
+/// `web1:nas:/vol`: a file or a host that a search named before the server. Addresses with colons are in brackets.
+pub(crate) fn before_server(device: &str) -> Option<(&str, &str)> {
+    let (node, rest) = device.split_once(':')?;
+    let (server, _) = rest.split_once(":/")?;
+    let named = |word: &str| {
+        !word.is_empty()
+            && word
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b))
+    };
+    (named(node) && named(server)).then_some((node, rest))
+}
+
 /// `nas:/vol  on  /mnt  type  nfs4  (rw,…)` with single blanks.
 pub(crate) fn in_columns(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();

@@ -270,6 +270,10 @@ fn of_heading(text: &str) -> Option<String> {
         // Tables have headings in rules, too, and dashes fill their columns: `--Random-`, `--Block---`.
         _ => after > 0 && (bare.starts_with(' ') || (before == after && before >= RULE_MIN)),
     };
+    // `kubectl get pods -o name` writes the kind before the name.
+    let kinds = ["pod/", "pods/", "node/", "nodes/"];
+    let name = kinds.iter().find_map(|kind| word.strip_prefix(kind));
+    let word = name.unwrap_or(word);
     (ruled && !names_a_moment(word))
         .then(|| host_name(word))
         .flatten()

@@ -234,7 +234,7 @@ fn python_literal(text: &str) -> Option<(String, &str)> {
 
 /// One JSON object per line, as container logs are written: the message strings in a row.
 fn log_lines(text: &str, texts: &mut Vec<String>) {
-    let mut joined = String::new();
+    let mut messages: Vec<(Option<String>, String)> = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(line) else {
             return;
@@ -243,11 +243,34 @@ fn log_lines(text: &str, texts: &mut Vec<String>) {
             .iter()
             .find_map(|key| fields.get(*key)?.as_str());
         let Some(message) = message else { return };
-        joined.push_str(message.trim_end_matches('\n'));
-        joined.push('\n');
+        let host = HOSTS
+            .iter()
+            .find_map(|key| fields.get(*key)?.as_str())
+            .map(str::to_owned);
+        messages.push((host, message.trim_end_matches('\n').to_owned()));
+    }
+    // Logs of several hosts are told apart as the lines of a parallel shell are.
+    let mut hosts: Vec<&str> = messages.iter().filter_map(|(h, _)| h.as_deref()).collect();
+    let all = hosts.len() == messages.len();
+    hosts.sort_unstable();
+    hosts.dedup();
+    let several = all && hosts.len() > 1;
+    let mut joined = String::new();
+    for (host, message) in &messages {
+        for line in message.split('\n') {
+            if let Some(host) = host.as_ref().filter(|_| several) {
+                joined.push_str(host);
+                joined.push_str(": ");
+            }
+            joined.push_str(line);
+            joined.push('\n');
+        }
     }
     texts.push(joined);
 }
+
+/// What the hosts are called in such logs; the third by the journal (systemd.journal-fields(7)).
+const HOSTS: [&str; 6] = ["host", "hostname", "_HOSTNAME", "node", "instance", "pod"];
 
 /// Deepest nesting of brackets outside strings.
 fn depth(text: &str) -> usize {
