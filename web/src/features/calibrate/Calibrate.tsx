@@ -67,7 +67,7 @@ export function Calibrate() {
           <p className={styles.soft}>A text of more than {count(MAX_BOX_CHARS)} characters stands in this list and not in the box. All of it is read.</p>
         ) : null}
         {reports.map((report, at) => (
-          <ReportAccount key={`${report.name} ${at}`} report={report} named={reports.length > 1} />
+          <ReportAccount key={`${report.name} ${at}`} report={report} place={at} named={reports.length > 1} />
         ))}
       </Section>
       {reports.length === 0 ? null : <Outcome reports={reports} elapsed={elapsed} />}

@@ -16,9 +16,16 @@ const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   error: 'Not understood',
 };
 
-/** `named` where there are several, and it must be said which one it is about. */
-export function ReportAccount({ report, named }: { readonly report: Report; readonly named: boolean }) {
-  const asked = useAsk('read_report', report.text, { lane: `read ${report.name}`, identity: identityOf(report) });
+interface Props {
+  readonly report: Report;
+  /** Among the reports: files of several hosts may have one name. */
+  readonly place: number;
+  /** There are several, and it must be said which one it is about. */
+  readonly named: boolean;
+}
+
+export function ReportAccount({ report, place, named }: Props) {
+  const asked = useAsk('read_report', report.text, { lane: `read ${place} ${report.name}`, identity: identityOf(report) });
   const late = useLate(asked.stale);
   const [open, setOpen] = useState(false);
   const reading = asked.value;
