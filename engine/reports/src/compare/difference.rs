@@ -121,12 +121,7 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
 fn compare_exported(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
     let mut found = false;
     for block in after.blocks_of("node_exporter_mountstats") {
-        let mut earlier = before.blocks.iter().rev();
-        let then = earlier.find(|then| exported::is_same(then, block));
-        let sections = then
-            .and_then(exported::as_section)
-            .zip(exported::as_section(block));
-        if let Some((then, now)) = sections {
+        if let Some((then, now)) = exported::with_earlier(&before.blocks, block) {
             found = true;
             say_relation(mounts::relation(&then, &now), &now, findings);
         }

@@ -37,6 +37,12 @@ const LABELS: [&str; 6] = [
     "node",
 ];
 
+/// What a scrape says of a mount beside what the newest of earlier ones said of the same, as sections of mountstats.
+pub(crate) fn with_earlier(earlier: &[Block], block: &Block) -> Option<(Block, Block)> {
+    let then = earlier.iter().rev().find(|then| is_same(then, block))?;
+    as_section(then).zip(as_section(block))
+}
+
 /// Whether both are of one mount of one host.
 pub(crate) fn is_same(one: &Block, other: &Block) -> bool {
     let is_exported = |block: &Block| block.kind == "node_exporter_mountstats";

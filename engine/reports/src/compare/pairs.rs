@@ -120,12 +120,7 @@ fn later(relation: Relation, name: &str, line: usize, findings: &mut Findings) -
 fn compare_exported(findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     for (k, block) in blocks.iter().enumerate() {
-        let mut earlier = blocks[..k].iter().rev();
-        let Some(before) = earlier.find(|before| exported::is_same(before, block)) else {
-            continue;
-        };
-        let sections = exported::as_section(before).zip(exported::as_section(block));
-        if let Some((then, now)) = sections {
+        if let Some((then, now)) = exported::with_earlier(&blocks[..k], block) {
             let relation = mounts::relation(&then, &now);
             let diff = later(relation, &mounts::name(&now), now.title_line, findings);
             findings.blocks.extend(diff);
