@@ -1,5 +1,6 @@
 //! O_DIRECT: data that passes by the page cache (fs/nfs/direct.c).
 
+use super::PAGE_SIZE;
 use super::actor::Actor;
 use super::coalesce::{CallRange, split};
 use super::dirty::WriteCall;
@@ -66,7 +67,12 @@ impl CachedFile {
             .map(|range| WriteCall { range, file_sync })
             .collect();
         self.send_writes(&calls);
+        // What is cached of the range is out of date now (`nfs_file_direct_write`).
+        let end = offset.0 + length.0;
+        self.pages
+            .borrow_mut()
+            .drop_idle(offset.0 / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
         self.settle(actor).await;
-        self.pages.borrow_mut().grow_to(offset.0 + length.0);
+        self.pages.borrow_mut().grow_to(end);
     }
 }

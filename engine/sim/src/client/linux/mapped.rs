@@ -99,7 +99,7 @@ impl CachedFile {
             self.flush(FlushKind::Background, u64::MAX).await;
             self.commit_after_this_pass();
         }
-        self.pages.borrow_mut().drop_idle();
+        self.pages.borrow_mut().drop_idle(0, u64::MAX);
     }
 
     /// A fault costs what a system call costs (assumption), and each page that it maps a look at that page;

@@ -83,11 +83,11 @@ impl PageCache {
         }
     }
 
-    /// `invalidate_mapping_pages` (POSIX_FADV_DONTNEED): every folio that is readable and neither dirty nor
-    /// under write-back.
-    pub fn drop_idle(&mut self) {
-        let mut page = 0;
-        while page < self.flags.len() as PageIndex {
+    /// `invalidate_mapping_pages` (POSIX_FADV_DONTNEED) and `invalidate_inode_pages2_range`: every folio with a page of
+    /// `[from, to)` that is readable and neither dirty nor under write-back.
+    pub fn drop_idle(&mut self, from: PageIndex, to: PageIndex) {
+        let mut page = from;
+        while page < to.min(self.flags.len() as PageIndex) {
             let Some(folio) = self.folio(page) else {
                 page += 1;
                 continue;
