@@ -171,7 +171,8 @@ async fn look_for_acl<S: SystemCalls>(
     Ok(has_acl)
 }
 
-/// `rm -r TOP`: each directory is opened once to see whether it is empty and once to be read.
+/// `rm -r TOP`: each directory is opened to see whether it is empty (`prompt`, `is_empty_dir` of src/remove.c);
+/// an empty one goes at once, any other is opened again to be read.
 pub async fn remove<S: SystemCalls>(
     calls: &S,
     process: ProcessId,
@@ -190,8 +191,11 @@ fn remove_in<'a, S: SystemCalls>(
     Box::pin(async move {
         calls.status(process, place, Wanted::Basic).await?;
         let mut look = open_checked(calls, process, place).await?;
-        calls.read_directory(process, &mut look).await;
+        let begins_with = calls.read_directory(process, &mut look).await;
         drop(look);
+        if begins_with.is_empty() {
+            return calls.remove_directory(process, place).await;
+        }
         let mut open = open_checked(calls, process, place).await?;
         let base = S::base_of(&open);
         if is_top {
@@ -211,6 +215,38 @@ fn remove_in<'a, S: SystemCalls>(
     })
 }
 
+/// A block of an archive (POSIX ustar), and a record of 20 of them, which tar reads at a time (GNU tar manual,
+/// "The Blocking Factor of an Archive").
+const TAR_BLOCK: u64 = 512;
+const TAR_RECORD: u64 = 20 * TAR_BLOCK;
+
+/// How far an archive has been read.
+#[derive(Default)]
+struct ArchiveReader {
+    offset: u64,
+}
+
+impl ArchiveReader {
+    fn take(&mut self, bytes: u64) {
+        self.offset += bytes.next_multiple_of(TAR_BLOCK);
+    }
+
+    /// A file's header and contents: what is left of the record in memory is written at once (src/extract.c
+    /// `extract_file`).
+    fn member(&mut self, bytes: u64) -> Vec<u64> {
+        self.take(TAR_BLOCK);
+        let mut pieces = Vec::new();
+        let mut left = bytes;
+        while left > 0 {
+            let piece = left.min(TAR_RECORD - self.offset % TAR_RECORD);
+            pieces.push(piece);
+            self.take(piece);
+            left -= piece;
+        }
+        pieces
+    }
+}
+
 /// Files are made as `tar x` makes them.
 const NEW_FILE: [OpenFlag; 2] = [OpenFlag::Creat, OpenFlag::Excl];
 
@@ -227,18 +263,21 @@ pub async fn extract<S: SystemCalls>(
     let open = calls.open_directory(process, at(parent)).await?;
     let base = S::base_of(&open);
     let top = one(unused_name(world, base));
+    let mut reader = ArchiveReader::default();
     make_member_directory(calls, process, base, &top).await?;
+    reader.take(TAR_BLOCK);
     let directories = archive.directories.saturating_sub(1).max(1);
     for index in 0..directories {
         let directory = below(&top, directory_name(index));
         make_member_directory(calls, process, base, &directory).await?;
+        reader.take(TAR_BLOCK);
         for file in (index..archive.files).step_by(directories as usize) {
             let path = below(&directory, file_name(file));
             extract_file(
                 calls,
                 process,
                 Place { base, path: &path },
-                archive.file_bytes,
+                reader.member(archive.file_bytes),
             )
             .await?;
         }
@@ -270,15 +309,17 @@ async fn extract_file<S: SystemCalls>(
     calls: &S,
     process: ProcessId,
     place: Place<'_>,
-    bytes: u64,
+    pieces: Vec<u64>,
 ) -> Result<(), NameError> {
     let how = OpenHow {
         mode: OpenMode::Wronly,
         flags: NEW_FILE.to_vec(),
     };
     let file = calls.open_at(process, place, &how).await?;
-    if bytes > 0 {
-        calls.write_at(&file, Bytes::ZERO, Bytes(bytes)).await;
+    let mut offset = Bytes::ZERO;
+    for piece in pieces {
+        calls.write_at(&file, offset, Bytes(piece)).await;
+        offset += Bytes(piece);
     }
     // utimensat, fchown, fchmod.
     for _ in 0..3 {
