@@ -49,6 +49,16 @@ pub(super) const RULES: &[Rule] = &[
         },
     },
     Rule {
+        name: "linux.listing_read_anew",
+        source: "fs/nfs/dir.c, nfs_readdir_handle_cache_misses",
+        sentence: |facts| {
+            format!(
+                "Cached listings that were read anew with attributes, because more than 16 names since the last part had none: {}.",
+                times(facts)
+            )
+        },
+    },
+    Rule {
         name: "linux.create_looks_up",
         source: "fs/nfs/dir.c, nfs_lookup before nfs_create; since 6.11 nfs_atomic_open_v23",
         sentence: |facts| {

@@ -5,7 +5,7 @@
 //! Times are counted in jiffies, as the kernel does. Left out: uid, gid and mode changed by others
 //! (the change attribute stands for all of them), out-of-order bookkeeping (`nfs_ooo_record`).
 
-use crate::call::Memo;
+use crate::call::{FileId, Memo};
 use crate::units::Nanos;
 
 /// HZ 250, as Debian and most distributions build their kernels.
@@ -81,6 +81,10 @@ pub struct Lifetime {
 pub struct Stamp {
     pub at: Jiffies,
     pub generation: u64,
+    /// What the reply will show of a directory: its change attribute when the request went out, the request's own
+    /// change included. The server takes requests in the order in which they were sent, so one that was sent later
+    /// does not show (assumption: the threads do not overtake each other).
+    pub directory: Option<(FileId, u64)>,
 }
 
 impl From<Stamp> for Memo {
@@ -94,6 +98,7 @@ impl From<Memo> for Stamp {
         Self {
             at: Jiffies(at),
             generation,
+            directory: None,
         }
     }
 }
@@ -270,6 +275,7 @@ mod tests {
         Stamp {
             at: Jiffies::of_seconds(second),
             generation,
+            directory: None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Operations on one object or one name: stat, chmod and friends, mkdir, unlink, rmdir, rename
 //! (fs/nfs/inode.c `nfs_getattr`, `nfs_setattr`; fs/nfs/dir.c; fs/nfs/nfs3acl.c).
 
-use super::attributes::Doubt;
+use super::attributes::{Doubt, Stamp};
 use super::metadata::Metadata;
 use super::walk::{Intent, Known};
 use crate::call::{FileId, ProcessId};
@@ -10,6 +10,22 @@ use crate::server::namespace::{Kind, Name};
 use crate::workload::system_calls::{NameError, Place, Wanted};
 
 impl Metadata {
+    /// What a reply to a request that goes out now will show of a directory.
+    pub(super) fn shown_of(&self, file: FileId) -> Option<(FileId, u64)> {
+        let namespace = self.world().namespace();
+        let node = namespace.node(file);
+        (node.kind == Kind::Directory).then_some((file, node.change))
+    }
+
+    /// The change attribute that the reply shows, and whether the object is a directory.
+    pub(super) fn change_shown(&self, file: FileId, stamp: Stamp) -> (u64, bool) {
+        let namespace = self.world().namespace();
+        let node = namespace.node(file);
+        let shown = stamp.directory.filter(|(of, _)| *of == file);
+        let change = shown.map_or(node.change, |(_, change)| change);
+        (change, node.kind == Kind::Directory)
+    }
+
     /// `nfs_getattr`, after the data side has written out what is dirty.
     pub async fn get_status(&self, process: ProcessId, file: FileId, wanted: Wanted) {
         let basic = Doubt::CHANGE
@@ -22,14 +38,8 @@ impl Metadata {
             Wanted::LongListing => basic,
             Wanted::Basic => basic.and(Doubt::ATIME),
         };
-        self.count_use(file);
+        self.count_use(file, !self.is_doubtful(file, doubt));
         self.revalidate(process, file, doubt).await;
-    }
-
-    /// A hint for the next getdents of the directory that holds the file.
-    fn count_use(&self, file: FileId) {
-        let parent = self.world().namespace().node(file).parent;
-        self.with_inode(parent, |inode| inode.listing.used());
     }
 
     /// chmod, chown, utimes or truncate, after the data side has written out what is dirty.

@@ -1,10 +1,10 @@
 //! Reading directories: the cached entries, the size of the requests, and when attributes are asked
 //! for along with the names (fs/nfs/dir.c `nfs_readdir`, `nfs_use_readdirplus`, `nfs_do_filldir`).
 //!
-//! Left out: the cut of the cache after many misses (`nfs_readdir_handle_cache_misses`), seeking,
-//! entries that change while they are read.
+//! Left out: seeking, entries that change while they are read, several readers of one directory (all share what
+//! was counted since the last getdents).
 
-use super::attributes::Doubt;
+use super::attributes::{Doubt, Jiffies};
 use super::metadata::Metadata;
 use super::walk::Intent;
 use crate::call::{FileId, ProcessId};
@@ -23,7 +23,12 @@ const FIRST_REQUEST: u64 = 64 * KIB;
 const V3_PLUS_ENTRY: u64 = 140;
 const V4_PLUS_ENTRY: u64 = 188;
 const V3_PLAIN_ENTRY: u64 = 24;
-const V4_PLAIN_ENTRY: u64 = 48;
+const V4_PLAIN_ENTRY: u64 = 44;
+/// The type of an entry, where v4 asks for it with every name.
+const V4_TYPE: u64 = 4;
+/// v4: what the client writes for `.` and `..` into the room of the first reply (fs/nfs/nfs4proc.c
+/// `nfs4_setup_readdir`), two entries with the number and the type of a file.
+const V4_DOT_ENTRIES: u64 = 2 * 44;
 /// `struct linux_dirent64` without its name, rounded up to 8 with it.
 const DIRENT_BYTES: u64 = 20;
 /// glibc's opendir takes a buffer of st_blksize within these bounds (sysdeps/unix/sysv/linux).
@@ -31,6 +36,14 @@ const USER_BUFFER: (u64, u64) = (32 * KIB, 1024 * KIB);
 /// Lookups and stats since the last getdents that make the next request ask for attributes
 /// (`NFS_READDIR_CACHE_USAGE_THRESHOLD`).
 const USAGE_THRESHOLD: u64 = 8;
+/// Names whose attributes were not at hand since the last getdents that make the cached entries be read anew
+/// (`NFS_READDIR_CACHE_MISS_THRESHOLD`).
+const MISS_THRESHOLD: u64 = 16;
+/// Entries in a page of the cache: what is left of 4,096 bytes after `struct nfs_cache_array`, 32 bytes each.
+const ENTRIES_PER_PAGE: u64 = 127;
+/// Names are counted only where attributes may live longer than this (fs/nfs/inode.c
+/// `nfs_getattr_readdirplus_enable`), in seconds.
+const COUNTED_LIFE_S: u64 = 5;
 /// `.` and `..`.
 const DOT_ENTRIES: u64 = 2;
 
@@ -41,17 +54,28 @@ pub(super) struct ListingCache {
     complete: bool,
     /// Up to which entry each request reached, and whether it asked for attributes.
     requests: Vec<(u64, bool)>,
-    /// Names of the directory that were asked about since the last getdents.
-    usage: u64,
+    /// Names of the directory whose attributes were wanted since the last getdents: found, and asked for.
+    hits: u64,
+    misses: u64,
 }
 
 impl ListingCache {
-    pub(super) fn used(&mut self) {
-        self.usage += 1;
+    pub(super) fn hit(&mut self) {
+        self.hits += 1;
     }
 
-    /// The entry came with attributes, so its type is known.
-    fn has_type(&self, index: u64) -> bool {
+    pub(super) fn missed(&mut self) {
+        self.misses += 1;
+    }
+
+    fn forget_from(&mut self, entry: u64) {
+        self.filled = self.filled.min(entry);
+        self.complete = false;
+        self.requests.retain(|(until, _)| *until <= entry);
+    }
+
+    /// The entry came with attributes.
+    fn has_attributes(&self, index: u64) -> bool {
         let request = self.requests.iter().find(|(until, _)| index < *until);
         request.is_some_and(|(_, plus)| *plus)
     }
@@ -63,6 +87,17 @@ pub struct DirectoryDescriptor {
     pub directory: FileId,
     position: u64,
     request: u64,
+    /// The cached entries are being read anew.
+    clears: bool,
+}
+
+/// What one getdents has come to know of its requests.
+struct Getdents {
+    plus: bool,
+    /// Entries of the cached page that is read anew end here; those after it were cached too.
+    only_until: Option<u64>,
+    /// The page to be filled is the last that a reply reached, so that the next request is larger (`nfs_grow_dtsize`).
+    has_asked: bool,
 }
 
 impl Metadata {
@@ -88,6 +123,7 @@ impl Metadata {
             directory,
             position: 0,
             request,
+            clears: false,
         })
     }
 
@@ -104,8 +140,9 @@ impl Metadata {
         let names = self.names_of(directory);
         let total = names.len() as u64 + DOT_ENTRIES;
         let until = self.end_of_this_call(open.position, total, &names);
+        let mut call = self.begin_getdents(open, total);
         while self.filled(directory) < until.min(total) {
-            self.fetch_entries(process, open, &names).await;
+            self.fetch_entries(process, open, &names, &mut call).await;
         }
         let emitted = (open.position..until).filter_map(|index| {
             let name = *names.get(index.checked_sub(DOT_ENTRIES)? as usize)?;
@@ -119,8 +156,42 @@ impl Metadata {
             self.spend(Param::DirectoryEntryNs).await;
         }
         open.position = until;
-        self.with_inode(directory, |inode| inode.listing.usage = 0);
         entries
+    }
+
+    /// Whether attributes are asked for (`nfs_use_readdirplus`), and whether so many were missing that the cached
+    /// entries, from the page on that is being read, are thrown away (`nfs_readdir_handle_cache_misses`).
+    fn begin_getdents(&self, open: &mut DirectoryDescriptor, total: u64) -> Getdents {
+        let (hits, misses) = self
+            .with_inode(open.directory, |inode| {
+                let listing = &mut inode.listing;
+                (
+                    std::mem::take(&mut listing.hits),
+                    std::mem::take(&mut listing.misses),
+                )
+            })
+            .unwrap_or_default();
+        let plus = self.rules().read_directory_plus
+            && (open.position == 0 || hits + misses > USAGE_THRESHOLD);
+        open.clears = plus
+            && open.position > 0
+            && self.rules().missing_attributes_clear_listing
+            && (misses > MISS_THRESHOLD || open.clears);
+        let mut only_until = None;
+        if open.clears && open.position < total {
+            self.world().rule_acted("linux.listing_read_anew");
+            let page = open.position / ENTRIES_PER_PAGE * ENTRIES_PER_PAGE;
+            // The reply ends with the page if the next one is cached; after that nothing is (measured: Linux 6.12,
+            // `ls -lR` of 40 to 2,500 names whose attributes had expired).
+            let end = page + ENTRIES_PER_PAGE;
+            only_until = (self.filled(open.directory) > end && end < total).then_some(end);
+            self.with_inode(open.directory, |inode| inode.listing.forget_from(page));
+        }
+        Getdents {
+            plus,
+            only_until,
+            has_asked: false,
+        }
     }
 
     /// True when everything has been handed out.
@@ -169,17 +240,24 @@ impl Metadata {
         process: ProcessId,
         open: &mut DirectoryDescriptor,
         names: &[Name],
+        call: &mut Getdents,
     ) {
         let directory = open.directory;
-        let plus = self.asks_for_attributes(open);
+        let plus = call.plus;
         let fixed = match (self.is_v4(), plus) {
             (false, true) => V3_PLUS_ENTRY,
             (true, true) => V4_PLUS_ENTRY,
             (false, false) => V3_PLAIN_ENTRY,
+            (true, false) if self.rules().v4_listing_has_types => V4_PLAIN_ENTRY + V4_TYPE,
             (true, false) => V4_PLAIN_ENTRY,
         };
+        if call.has_asked {
+            open.request = self.rules().max_directory_bytes.min(open.request * 2);
+        }
         let from = self.filled(directory);
         let total = names.len() as u64 + DOT_ENTRIES;
+        let first_of_v4 = self.is_v4() && from < DOT_ENTRIES;
+        let room = open.request - if first_of_v4 { V4_DOT_ENTRIES } else { 0 };
         let (mut bytes, mut until) = (0, from);
         while until < total {
             let length = until
@@ -192,12 +270,15 @@ impl Metadata {
                 None if self.is_v4() => 0,
                 None => fixed,
             };
-            if bytes + entry > open.request && bytes > 0 {
+            if bytes + entry > room && bytes > 0 {
                 break;
             }
             bytes += entry;
             until += 1;
         }
+        let kept = call.only_until.take().map_or(until, |end| until.min(end));
+        // A reply that was cut leaves the size alone: the next page is not the last one filled.
+        call.has_asked = kept == until;
         let op = if plus && !self.is_v4() {
             Op::Readdirplus
         } else {
@@ -212,7 +293,7 @@ impl Metadata {
             self.learn(directory, stamp, None);
         }
         if plus {
-            let fetched = from.saturating_sub(DOT_ENTRIES)..until.saturating_sub(DOT_ENTRIES);
+            let fetched = from.saturating_sub(DOT_ENTRIES)..kept.saturating_sub(DOT_ENTRIES);
             for index in fetched {
                 if let Some(name) = names.get(index as usize) {
                     self.prime(directory, *name, stamp, verifier);
@@ -221,19 +302,26 @@ impl Metadata {
             }
         }
         self.with_inode(directory, |inode| {
-            inode.listing.filled = until;
-            inode.listing.requests.push((until, plus));
-            inode.listing.complete = until >= total;
+            inode.listing.filled = kept;
+            inode.listing.requests.push((kept, plus));
+            inode.listing.complete = kept >= total;
         });
-        open.request = self.rules().max_directory_bytes.min(open.request * 2);
     }
 
-    /// `nfs_use_readdirplus`.
-    fn asks_for_attributes(&self, open: &DirectoryDescriptor) -> bool {
-        let usage = self
-            .with_inode(open.directory, |inode| inode.listing.usage)
-            .unwrap_or(0);
-        self.rules().read_directory_plus && (open.position == 0 || usage > USAGE_THRESHOLD)
+    /// A stat of a name in a directory: whether its attributes were there tells the next getdents what to ask for.
+    pub(super) fn count_use(&self, file: FileId, was_there: bool) {
+        let life = self.rules().life(self.is_directory(file));
+        if life.most <= Jiffies::of_seconds(COUNTED_LIFE_S) {
+            return;
+        }
+        let parent = self.world().namespace().node(file).parent;
+        self.with_inode(parent, |inode| {
+            if was_there {
+                inode.listing.hit();
+            } else {
+                inode.listing.missed();
+            }
+        });
     }
 
     /// `nfs_prime_dcache`: the entry's name and attributes are known now.
@@ -245,10 +333,11 @@ impl Metadata {
         }
     }
 
-    /// The type that getdents reports: from attributes sent along with the name. Cached entries
-    /// keep it.
+    /// The type that getdents reports: from attributes sent along with the name, or from the type alone. Cached
+    /// entries keep it.
     fn kind_known(&self, directory: FileId, name: Name, index: u64) -> Option<Kind> {
-        if !self.with_inode(directory, |inode| inode.listing.has_type(index))? {
+        let with_name = self.is_v4() && self.rules().v4_listing_has_types;
+        if !with_name && !self.with_inode(directory, |inode| inode.listing.has_attributes(index))? {
             return None;
         }
         let namespace = self.world().namespace();

@@ -140,6 +140,7 @@ impl Metadata {
         Stamp {
             at: self.now(),
             generation,
+            directory: None,
         }
     }
 
@@ -173,7 +174,8 @@ impl Metadata {
     }
 
     pub(super) async fn ask_with(&self, process: ProcessId, call: Call) -> Stamp {
-        let stamp = self.stamp();
+        let mut stamp = self.stamp();
+        stamp.directory = self.shown_of(call.file);
         let _waiting = self.world().waiting(process.0, waiting_for(call.op));
         self.world().call(call).await;
         stamp
@@ -191,11 +193,7 @@ impl Metadata {
     /// Takes over what a reply says about the object: makes the inode if there is none
     /// (`nfs_fhget`), else refreshes it.
     pub(super) fn learn(&self, file: FileId, stamp: Stamp, change_before: Option<u64>) {
-        let (change, is_directory) = {
-            let namespace = self.world().namespace();
-            let node = namespace.node(file);
-            (node.change, node.kind == Kind::Directory)
-        };
+        let (change, is_directory) = self.change_shown(file, stamp);
         let life = self.rules().life(is_directory);
         let moment = self.moment();
         let mut state = self.state();
@@ -274,7 +272,7 @@ impl Metadata {
         if !self.is_v4() {
             return self.learn(directory, stamp, Some(before));
         }
-        let after = self.world().namespace().node(directory).change;
+        let (after, _) = self.change_shown(directory, stamp);
         let life = self.rules().directory_life;
         let moment = self.moment();
         if let Some(inode) = self.state().inodes.get_mut(directory) {

@@ -40,6 +40,11 @@ pub struct MetadataRules {
     /// 6.2+: the first getdents of a directory stops after `NFS_READDIR_CACHE_MISS_THRESHOLD` + 3
     /// entries, so that an `ls -l` is noticed early (fs/nfs/dir.c `nfs_do_filldir`).
     pub first_entries_limit: Option<u64>,
+    /// 5.18+: names whose attributes are missing make the cached entries be read anew (`nfs_readdir_handle_cache_misses`).
+    pub missing_attributes_clear_listing: bool,
+    /// 6.8+: a v4 READDIR asks for the type of each name in any case (fs/nfs/nfs4xdr.c `encode_readdir`, "NFSv4: Always
+    /// ask for type with READDIR").
+    pub v4_listing_has_types: bool,
     /// 5.18+: directory requests begin at 64 KiB and double; before, they ask for all at once.
     pub directory_requests_grow: bool,
     pub delegations: Delegations,
@@ -80,6 +85,8 @@ impl MetadataRules {
             open_by_handle_marks_name: at_least(6, 18)
                 || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),
             first_entries_limit: at_least(6, 2).then_some(19),
+            missing_attributes_clear_listing: at_least(5, 18),
+            v4_listing_has_types: at_least(6, 8),
             directory_requests_grow: at_least(5, 18),
             delegations: delegations(scenario),
             threads_take_turns: scenario.server.shares_client_cpu,

@@ -266,6 +266,8 @@ impl Metadata {
         let found = self.world().namespace().lookup(directory, name);
         if let Some(target) = found {
             self.learn(target, stamp, None);
+            // `nfs_lookup_advise_force_readdirplus`
+            self.with_inode(directory, |inode| inode.listing.missed());
             self.spend_on_new_file().await;
         }
         found

@@ -1,0 +1,224 @@
+//! Large directories, empty ones and archives against what was counted on Linux 6.1.176 and 6.12.117
+//! (lab-linux-drawn): every operation, to the call.
+
+#![allow(clippy::panic)]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::{Scenario, simulate};
+
+fn run(kernel: &str, version: &str, options: &str, phases: &[&str]) -> Vec<PhaseOutcome> {
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"{kernel}"}},
+            "mount":{{"version":"{version}","rsize":1048576,"wsize":1048576,"options":[{options}]}},
+            "network":{{"rtt_ms":1}},
+            "server":{{"os":"linux","threads":8,"shares_client_cpu":true}},
+            "phases":[{}]}}"#,
+        phases.join(",")
+    );
+    Scenario::from_json(&text)
+        .map_err(|error| error.to_string())
+        .and_then(|scenario| simulate(&scenario, 0))
+        .unwrap_or_else(|error| panic!("{error}"))
+        .phases
+}
+
+fn counts(phase: &PhaseOutcome) -> String {
+    let mut calls: Vec<String> = Op::ALL
+        .iter()
+        .filter(|op| phase.meter.op(**op).count > 0)
+        .map(|op| format!("{} {}", op.name(), phase.meter.op(*op).count))
+        .collect();
+    calls.sort();
+    calls.join(", ")
+}
+
+/// `ls -lR` cold, after 70 s, when every attribute has expired, and `find` cold with `ls -lR` after it.
+#[test]
+fn names_whose_attributes_expired_are_read_anew_since_6_2() {
+    const CASES: [(&str, &str, u32, [&str; 4]); 11] = [
+        (
+            "6.1.176",
+            "3",
+            2500,
+            [
+                "READDIRPLUS 4",
+                "GETATTR 2506",
+                "READDIRPLUS 4",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.1.176",
+            "4.1",
+            700,
+            ["READDIR 3", "GETATTR 706", "READDIR 3", "GETATTR 2"],
+        ),
+        (
+            "6.12.117",
+            "3",
+            40,
+            [
+                "READDIRPLUS 2",
+                "GETATTR 23, READDIRPLUS 1",
+                "READDIRPLUS 2",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.12.117",
+            "3",
+            130,
+            [
+                "READDIRPLUS 2",
+                "GETATTR 23, READDIRPLUS 2",
+                "READDIRPLUS 2",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.12.117",
+            "3",
+            700,
+            [
+                "READDIRPLUS 3",
+                "GETATTR 23, READDIRPLUS 3",
+                "LOOKUP 262, READDIR 1, READDIRPLUS 2",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.12.117",
+            "3",
+            2500,
+            [
+                "READDIRPLUS 5",
+                "GETATTR 23, READDIRPLUS 4",
+                "LOOKUP 2062, READDIR 2, READDIRPLUS 2",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.12.117",
+            "4.1",
+            40,
+            [
+                "READDIR 2",
+                "GETATTR 23, READDIR 1",
+                "READDIR 2",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.12.117",
+            "4.1",
+            300,
+            [
+                "READDIR 2",
+                "GETATTR 23, READDIR 2",
+                "READDIR 2",
+                "GETATTR 2",
+            ],
+        ),
+        (
+            "6.12.117",
+            "4.1",
+            700,
+            [
+                "READDIR 4",
+                "GETATTR 23, READDIR 3",
+                "READDIR 3",
+                "GETATTR 2, LOOKUP 367",
+            ],
+        ),
+        (
+            "6.12.117",
+            "4.1",
+            1500,
+            [
+                "READDIR 5",
+                "GETATTR 23, READDIR 4",
+                "READDIR 3",
+                "GETATTR 2, LOOKUP 1167",
+            ],
+        ),
+        (
+            "6.12.117",
+            "4.1",
+            2500,
+            [
+                "READDIR 5",
+                "GETATTR 23, READDIR 5",
+                "READDIR 4",
+                "GETATTR 2, LOOKUP 2167",
+            ],
+        ),
+    ];
+    for (kernel, version, files, expected) in CASES {
+        let phase = |op: &str, cache: &str, more: &str| {
+            format!(
+                r#"{{"op":"{op}","cache":"{cache}","files":{files},"directories":1,"file_bytes":0,"path_depth":3{more}}}"#
+            )
+        };
+        let phases = [
+            phase("list", "cold", ""),
+            phase("list", "warm", r#","pause_s":70"#),
+            phase("find", "cold", ""),
+            phase("list", "warm", ""),
+        ];
+        let phases: Vec<&str> = phases.iter().map(String::as_str).collect();
+        let outcome = run(kernel, version, "", &phases);
+        for (phase, expected) in outcome.iter().zip(expected) {
+            let counted = counts(phase);
+            for call in expected.split(", ") {
+                assert!(
+                    counted.split(", ").any(|counted| counted == call),
+                    "Linux {kernel}, NFS {version}, {files} files: {call} not in {counted}"
+                );
+            }
+        }
+    }
+}
+
+/// `rm -r` opens an empty directory once, any other twice.
+#[test]
+fn an_empty_directory_is_removed_at_once() {
+    let phase = r#"{"op":"remove_tree","cache":"cold","files":1,"directories":16,"file_bytes":20000,"path_depth":3}"#;
+    let outcome = run("6.1.176", "4.1", "", &[phase]);
+    assert_eq!(
+        counts(&outcome[0]),
+        "ACCESS 19, GETATTR 19, LOOKUP 2, READDIR 17, REMOVE 18, STATFS 1"
+    );
+}
+
+/// tar writes what is left of the record of 10,240 bytes that it has read; where writes are synchronous, each
+/// piece is a WRITE.
+#[test]
+fn tar_writes_a_file_in_pieces_of_its_records() {
+    let phase = r#"{"op":"extract_archive","cache":"cold","path_depth":3,
+        "archive":{"files":12,"directories":2,"file_bytes":3000}}"#;
+    let outcome = run("6.1.176", "4.1", r#""noac""#, &[phase]);
+    let calls = counts(&outcome[0]);
+    assert!(calls.split(", ").any(|call| call == "WRITE 15"), "{calls}");
+}
+
+/// What is written with O_DIRECT is no longer cached.
+#[test]
+fn a_direct_write_drops_the_pages_that_it_passes() {
+    let shape = r#""record_bytes":4096,"file_bytes":65536,"file":"existing""#;
+    let read = |cache: &str| {
+        format!(
+            r#"{{"op":"read","pattern":"sequential","open":"rdonly","cache":"{cache}",{shape}}}"#
+        )
+    };
+    let write = format!(
+        r#"{{"op":"write","pattern":"sequential","open":"wronly","flags":["direct"],"cache":"warm","fsync":"end","count":4,{shape}}}"#
+    );
+    let outcome = run("6.12.117", "3", "", &[&read("cold"), &write, &read("warm")]);
+    let reads = |phase: usize| {
+        let calls = counts(&outcome[phase]);
+        calls.split(", ").any(|call| call.starts_with("READ "))
+    };
+    assert!(reads(0));
+    assert!(reads(2), "{}", counts(&outcome[2]));
+}
