@@ -43,9 +43,7 @@ pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
         .into_iter()
         .map(|own| own * own)
         .collect();
-    let fitted = parameter_sets::for_scenario(scenario)
-        .map(|set| set.sigma)
-        .unwrap_or_default();
+    let fitted = parameter_sets::for_scenario(scenario).map(|set| &set.sigma);
     for free in free_parameters(scenario) {
         if !phases.iter().any(|phase| may_matter(&free.name, phase)) {
             continue;
@@ -59,7 +57,7 @@ pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
         let learnt = scenario
             .uncertainty
             .get(&free.name)
-            .or_else(|| fitted.get(&free.name));
+            .or_else(|| fitted?.get(&free.name));
         let sigma = learnt.copied().unwrap_or(free.prior_log_sigma);
         let mut moved = small.clone();
         moved

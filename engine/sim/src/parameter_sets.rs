@@ -5,6 +5,7 @@ use crate::kernel::KernelVersion;
 use crate::scenario::{Os, Scenario};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A fit as stored: values with one-sigma intervals. The ids of the records that it came from stand
 /// beside it in `records/`, because the page need not carry them.
@@ -36,33 +37,55 @@ fn unknown_model_error() -> f64 {
     0.2
 }
 
-/// Name, text of the file.
-static SETS: &[(&str, &str)] = &[
-    (
+/// A set as the engine carries it.
+struct Embedded {
+    name: &'static str,
+    text: &'static str,
+    /// Read when it is first asked for: every run asks several times.
+    read: OnceLock<Option<ParameterSet>>,
+}
+
+impl Embedded {
+    const fn new(name: &'static str, text: &'static str) -> Self {
+        Self {
+            name,
+            text,
+            read: OnceLock::new(),
+        }
+    }
+
+    fn set(&'static self) -> Option<&'static ParameterSet> {
+        let read = || serde_json::from_str(self.text).ok();
+        self.read.get_or_init(read).as_ref()
+    }
+}
+
+static SETS: [Embedded; 7] = [
+    Embedded::new(
         LINUX_6_1_LAB,
         include_str!("../../../models/parameters/linux-6.1-lab.json"),
     ),
-    (
+    Embedded::new(
         LINUX_6_12_LAB,
         include_str!("../../../models/parameters/linux-6.12-lab.json"),
     ),
-    (
+    Embedded::new(
         LINUX_GENERIC,
         include_str!("../../../models/parameters/linux-generic.json"),
     ),
-    (
+    Embedded::new(
         "linux-2014",
         include_str!("../../../models/parameters/linux-2014.json"),
     ),
-    (
+    Embedded::new(
         "efs-2021",
         include_str!("../../../models/parameters/efs-2021.json"),
     ),
-    (
+    Embedded::new(
         "freebsd-2006",
         include_str!("../../../models/parameters/freebsd-2006.json"),
     ),
-    (
+    Embedded::new(
         "freebsd-2014",
         include_str!("../../../models/parameters/freebsd-2014.json"),
     ),
@@ -73,7 +96,7 @@ const LINUX_6_12_LAB: &str = "linux-6.12-lab";
 const LINUX_GENERIC: &str = "linux-generic";
 
 /// The set that the scenario names, or the one that suits its client.
-pub fn for_scenario(scenario: &Scenario) -> Option<ParameterSet> {
+pub fn for_scenario(scenario: &Scenario) -> Option<&'static ParameterSet> {
     by_name(
         scenario
             .parameter_set
@@ -107,12 +130,11 @@ fn suitable(scenario: &Scenario) -> Option<&'static str> {
 /// Name of the set that was fitted on a published environment, if there is one.
 pub fn for_environment(environment: &str) -> Option<String> {
     SETS.iter()
-        .filter_map(|(name, _)| by_name(name))
+        .filter_map(Embedded::set)
         .find(|set| set.environments.iter().any(|known| known == environment))
-        .map(|set| set.name)
+        .map(|set| set.name.clone())
 }
 
-pub fn by_name(name: &str) -> Option<ParameterSet> {
-    let (_, text) = SETS.iter().find(|(known, _)| *known == name)?;
-    serde_json::from_str(text).ok()
+pub fn by_name(name: &str) -> Option<&'static ParameterSet> {
+    SETS.iter().find(|set| set.name == name)?.set()
 }

@@ -222,9 +222,49 @@ impl Parameters {
         parameters
     }
 
+    /// One value of those.
+    pub(crate) fn one_of(scenario: &Scenario, parameter: Param) -> f64 {
+        let spec = &PARAMETERS[parameter as usize];
+        let of_set = || {
+            crate::parameter_sets::for_scenario(scenario)?
+                .values
+                .get(spec.name)
+        };
+        let stated = scenario.parameters.get(spec.name).or_else(of_set);
+        stated.map_or(spec.default, |value| value.clamp(spec.low, spec.high))
+    }
+
     fn apply(&mut self, values: &BTreeMap<String, f64>) {
         for (name, value) in values {
             self.set_by_name(name, *value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_value_alone_is_what_it_is_among_all() {
+        for (set, stated) in [
+            ("null", ""),
+            (r#""linux-2014""#, ""),
+            (r#""linux-2014""#, r#""linux_cache_bytes":5e8"#),
+            ("null", r#""linux_cache_bytes":-1"#),
+        ] {
+            let text = format!(
+                r#"{{"client":{{"os":"linux"}},"mount":{{"version":"3"}},"parameter_set":{set},"parameters":{{{stated}}},"phases":[{{"op":"find"}}]}}"#
+            );
+            let scenario: Scenario = serde_json::from_str(&text).expect("a scenario");
+            for parameter in [Param::LinuxCacheBytes, Param::SyscallNs] {
+                let among_all = Parameters::for_scenario(&scenario).get(parameter);
+                assert_eq!(
+                    Parameters::one_of(&scenario, parameter),
+                    among_all,
+                    "{text}"
+                );
+            }
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
         .filter(|(name, _)| matters(scenario, name))
         .filter_map(|(name, sigma)| {
             let left_open = set.sigma.get(name).copied().unwrap_or(0.0);
-            free(&set, name, libm::hypot(*sigma, left_open))
+            free(set, name, libm::hypot(*sigma, left_open))
         })
         .collect()
 }
@@ -66,12 +66,11 @@ fn free(set: &ParameterSet, name: &str, prior_log_sigma: f64) -> Option<Free> {
 /// The model's own error in each phase, by its kind of work where the set knows it.
 pub fn phase_log_sigmas(scenario: &Scenario) -> Vec<f64> {
     let whole = model_log_sigma(scenario);
-    let of_kinds = parameter_sets::for_scenario(scenario)
-        .map(|set| set.model_log_sigma_of)
-        .unwrap_or_default();
+    let of_kinds = parameter_sets::for_scenario(scenario).map(|set| &set.model_log_sigma_of);
+    let of_kind = |kind| of_kinds.and_then(|of_kinds| of_kinds.get(kind));
     work::kinds(scenario)
         .into_iter()
-        .map(|kind| of_kinds.get(kind).copied().unwrap_or(whole))
+        .map(|kind| of_kind(kind).copied().unwrap_or(whole))
         .collect()
 }
 

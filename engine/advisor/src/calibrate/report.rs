@@ -168,11 +168,9 @@ fn uncertainty(
     calibrated: Option<&Calibrated>,
     not_identifiable: &[&'static str],
 ) -> BTreeMap<String, f64> {
-    let known = parameter_sets::for_scenario(scenario)
-        .map(|set| set.sigma)
-        .unwrap_or_default();
+    let known = parameter_sets::for_scenario(scenario).map(|set| &set.sigma);
     let before = |name: &str| {
-        let told = not_identifiable.contains(&name).then(|| known.get(name));
+        let told = not_identifiable.contains(&name).then(|| known?.get(name));
         told.flatten().copied().unwrap_or(f64::INFINITY)
     };
     calibrated

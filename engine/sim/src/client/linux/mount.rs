@@ -112,10 +112,13 @@ const CACHE_SHARE: f64 = 0.6;
 pub const ASSUMED_MEMORY_BYTES: u64 = 16 << 30;
 
 fn cache_bytes(scenario: &Scenario) -> u64 {
-    let seen = Parameters::for_scenario(scenario).get(Param::LinuxCacheBytes);
+    let share = |memory: u64| memory as f64 * CACHE_SHARE;
     let bytes = match scenario.client.memory_bytes {
-        None if seen > 0.0 => seen,
-        stated => stated.unwrap_or(ASSUMED_MEMORY_BYTES) as f64 * CACHE_SHARE,
+        Some(stated) => share(stated),
+        None => match Parameters::one_of(scenario, Param::LinuxCacheBytes) {
+            seen if seen > 0.0 => seen,
+            _ => share(ASSUMED_MEMORY_BYTES),
+        },
     };
     let kept = scenario.client.cache_of_run(bytes);
     kept.max(write_back::least_cache_of_run(scenario))
