@@ -1,11 +1,14 @@
 //! What is counted while a phase runs.
 
+mod ops;
+
 use crate::call::Call;
 use crate::course::{Counts, Course, column_of};
 use crate::line::Line;
 use crate::op::{Op, Stable};
 use crate::tally::Tally;
 use crate::units::Nanos;
+use ops::Ops;
 use std::collections::BTreeMap;
 
 /// Sums over the calls of one operation.
@@ -27,6 +30,20 @@ pub struct OpSums {
 }
 
 impl OpSums {
+    const NONE: Self = Self {
+        count: 0,
+        sent_bytes: 0,
+        received_bytes: 0,
+        queue: Nanos::ZERO,
+        rtt: Nanos::ZERO,
+        execute: Nanos::ZERO,
+        storage: Nanos::ZERO,
+        in_flight: 0,
+        in_flight_max: 0,
+        in_flight_time: 0,
+        last_change: Nanos::ZERO,
+    };
+
     fn followed(&self, low: &Self, high: &Self, line: Line) -> Self {
         Self {
             count: line.at(self.count, low.count, high.count),
@@ -71,7 +88,7 @@ pub(crate) struct Spans {
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
     pub started_at: Nanos,
-    ops: Vec<OpSums>,
+    ops: Ops,
     pub read_sizes: BTreeMap<u64, u64>,
     pub write_sizes: BTreeMap<(Stable, u64), u64>,
     /// When calls started, for a listing by seconds.
@@ -99,28 +116,25 @@ impl std::ops::AddAssign for Undecided {
 
 impl Meter {
     pub fn new(now: Nanos) -> Self {
-        let mut meter = Self {
+        Self {
             started_at: now,
-            ops: vec![OpSums::default(); Op::COUNT],
             ..Self::default()
-        };
-        for sums in &mut meter.ops {
-            sums.last_change = now;
         }
-        meter
     }
 
     /// GETACL is never counted: it belongs to the ACL side protocol of v3, another RPC program that
     /// neither mountstats nor nfsstat shows.
+    // Asked at many places when a run is over: copies would make the page's engine larger.
+    #[inline(never)]
     pub fn op(&self, op: Op) -> &OpSums {
-        &self.ops[op as usize]
+        self.ops.get(op)
     }
 
     pub(crate) fn started(&mut self, call: &Call, now: Nanos, sent_bytes: u64) {
         if call.op == Op::Getacl {
             return;
         }
-        let sums = &mut self.ops[call.op as usize];
+        let sums = self.ops.entry(call.op);
         sums.count += 1;
         sums.sent_bytes += sent_bytes;
         sums.change_in_flight(now, true);
@@ -140,7 +154,7 @@ impl Meter {
         if op == Op::Getacl {
             return;
         }
-        let sums = &mut self.ops[op as usize];
+        let sums = self.ops.entry(op);
         sums.received_bytes += received_bytes;
         sums.queue += spans.queue;
         sums.rtt += spans.rtt;
@@ -159,14 +173,13 @@ impl Meter {
             ops.iter().map(count).sum()
         };
         let reads = calls(&[Op::Read, Op::ReadPlus]);
+        let mut ops = Ops::default();
+        for op in self.ops.known().or(&low.ops).or(&high.ops).ops() {
+            *ops.entry(op) = self.op(op).followed(low.op(op), high.op(op), line);
+        }
         Self {
             started_at: self.started_at,
-            ops: self
-                .ops
-                .iter()
-                .zip(low.ops.iter().zip(&high.ops))
-                .map(|(from, (low, high))| from.followed(low, high, line))
-                .collect(),
+            ops,
             read_sizes: follow(
                 &self.read_sizes,
                 (&low.read_sizes, &high.read_sizes),
@@ -206,24 +219,24 @@ impl Meter {
     /// Calls of the phase, in the columns of its course.
     pub(crate) fn totals(&self) -> Counts {
         let mut totals = Counts::default();
-        for op in Op::ALL {
-            totals[column_of(*op)] += self.op(*op).count;
+        for op in self.ops.known().ops() {
+            totals[column_of(op)] += self.op(op).count;
         }
         totals
     }
 
     /// Calls that hardly become more when a run does are as many in both: those of passes over a share of the file.
     pub(crate) fn level(&mut self, op: Op, longer: &Self) {
-        let (count, longer) = (&mut self.ops[op as usize].count, longer.op(op).count);
-        if *count * 2 > longer {
-            *count = longer;
+        let longer = longer.op(op).count;
+        if self.op(op).count * 2 > longer {
+            self.ops.entry(op).count = longer;
         }
     }
 
     /// Adds the calls of one operation that one run had and another had not, so many times; takes away the others.
     pub(crate) fn add_differences(&mut self, op: Op, with: &Self, without: &Self, times: u64) {
         let (more, less) = (*with.op(op), *without.op(op));
-        let sums = &mut self.ops[op as usize];
+        let sums = self.ops.entry(op);
         let change = |sum: &mut u64, more: u64, less: u64| {
             *sum = (*sum + more * times).saturating_sub(less * times);
         };
@@ -243,41 +256,35 @@ impl Meter {
     /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;
     /// a pair comes with the bytes that its runs are apart.
     pub(crate) fn are_on_a_line(one: (&Self, &Self, u64), other: (&Self, &Self, u64)) -> bool {
-        let same = |(a, b): (u64, u64), (c, d): (u64, u64)| {
-            b >= a
-                && d >= c
-                && u128::from(b - a) * u128::from(other.2) == u128::from(d - c) * u128::from(one.2)
+        let is_straight = |count: &dyn Fn(&Self) -> u64| {
+            let added = |(low, high): (&Self, &Self)| count(high).checked_sub(count(low));
+            let added = added((one.0, one.1)).zip(added((other.0, other.1)));
+            added.is_some_and(|(here, there)| {
+                wide_product(here, other.2) == wide_product(there, one.2)
+            })
         };
-        let ops = Op::ALL.iter().all(|op| {
-            let count = |meter: &Self| meter.op(*op).count;
-            same(
-                (count(one.0), count(one.1)),
-                (count(other.0), count(other.1)),
-            )
-        });
-        let reads = other.1.read_sizes.keys().all(|size| {
-            let count = |meter: &Self| meter.read_sizes.get(size).copied().unwrap_or(0);
-            same(
-                (count(one.0), count(one.1)),
-                (count(other.0), count(other.1)),
-            )
-        });
-        let writes = other.1.write_sizes.keys().all(|size| {
-            let count = |meter: &Self| meter.write_sizes.get(size).copied().unwrap_or(0);
-            same(
-                (count(one.0), count(one.1)),
-                (count(other.0), count(other.1)),
-            )
-        });
+        let sent = one.0.ops.known().or(&one.1.ops);
+        let mut sent = sent.or(&other.0.ops).or(&other.1.ops).ops();
+        let ops = sent.all(|op| is_straight(&|meter| meter.op(op).count));
+        let mut sizes = other.1.read_sizes.keys();
+        let reads = sizes
+            .all(|size| is_straight(&|meter| meter.read_sizes.get(size).copied().unwrap_or(0)));
+        let mut sizes = other.1.write_sizes.keys();
+        let writes = sizes
+            .all(|size| is_straight(&|meter| meter.write_sizes.get(size).copied().unwrap_or(0)));
         ops && reads && writes
     }
 
     /// Begins a new phase; calls still in flight go on being in flight.
     pub(crate) fn turn_page(&mut self, now: Nanos) -> Self {
         let mut next = Self::new(now);
-        for (old, new) in self.ops.iter().zip(&mut next.ops) {
-            new.in_flight = old.in_flight;
-            new.in_flight_max = old.in_flight;
+        for op in self.ops.known().ops() {
+            let in_flight = self.op(op).in_flight;
+            if in_flight > 0 {
+                let sums = next.ops.entry(op);
+                (sums.in_flight, sums.in_flight_max) = (in_flight, in_flight);
+                sums.last_change = now;
+            }
         }
         std::mem::replace(self, next)
     }
