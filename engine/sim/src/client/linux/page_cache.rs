@@ -7,12 +7,14 @@
 mod batch;
 mod doubt;
 mod filling;
+mod many;
 mod reclaim;
 
 use super::PAGE_SIZE;
 use super::coalesce::CallRange;
 use super::readahead::{CachedPages, PageIndex, Window};
 use super::xarray_walk::Walk;
+use many::alike_from_first;
 pub use reclaim::Eviction;
 
 /// A contiguous range of pages that one `->readahead` call brings in.
@@ -22,6 +24,7 @@ pub struct PageRun {
     pub pages: u64,
 }
 
+/// The lowest: `many` counts on it.
 const CACHED: u8 = 1;
 const UP_TO_DATE: u8 = 1 << 1;
 const MARKER: u8 = 1 << 2;
@@ -324,8 +327,7 @@ impl PageCache {
         let mut page = from;
         while page <= limit {
             let rest = &self.flags[page as usize..=limit as usize];
-            let missing = rest.iter().position(|flags| flags & CACHED != 0);
-            let end = page + missing.unwrap_or(rest.len()) as u64;
+            let end = page + alike_from_first(rest, CACHED, NONE) as u64;
             self.insert_missing(page, end);
             if let Some(marker) = marker.filter(|marker| (page..end).contains(marker)) {
                 self.flags[marker as usize] |= MARKER;

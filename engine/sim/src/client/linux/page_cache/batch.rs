@@ -1,5 +1,6 @@
 //! What one copy to a reader takes.
 
+use super::many::alike_from_first;
 use super::{CACHED, Folio, MARKER, PageCache, UP_TO_DATE};
 use crate::client::linux::readahead::PageIndex;
 
@@ -30,12 +31,9 @@ impl PageCache {
     ) -> Option<(u64, Folio)> {
         let end = last.min(page + most).min(self.flags.len() as u64);
         let flags = self.flags.get(page as usize..end as usize)?;
-        let stops = |flags: &u8| flags & (CACHED | UP_TO_DATE | MARKER) != CACHED | UP_TO_DATE;
-        let pages = match flags.iter().position(stops) {
-            Some(at) if flags[at] & CACHED != 0 => at + 1,
-            Some(at) => at,
-            None => flags.len(),
-        };
+        let goes_on = alike_from_first(flags, CACHED | UP_TO_DATE | MARKER, CACHED | UP_TO_DATE);
+        let is_cached = |flags: &u8| flags & CACHED != 0;
+        let pages = goes_on + usize::from(flags.get(goes_on).is_some_and(is_cached));
         let tail = page + (pages as u64).checked_sub(1)?;
         let folio = Folio {
             head: tail,

@@ -1,5 +1,6 @@
 //! What the replies to READs bring: pages, and with the last of them a folio that can be read.
 
+use super::many::add_where_lowest;
 use super::{CACHED, Folio, PageCache, UP_TO_DATE};
 use crate::client::linux::readahead::PageIndex;
 
@@ -51,10 +52,8 @@ impl PageCache {
         };
         let (from, to) = (start as usize, (start + pages) as usize);
         if let Some(flags) = self.flags.get_mut(from..to) {
-            flags
-                .iter_mut()
-                .filter(|flags| **flags & CACHED != 0)
-                .for_each(|flags| *flags |= done);
+            // Those that are cached.
+            add_where_lowest(flags, done);
         }
         if self.large_folios {
             self.finish_folios(start, start + pages);
