@@ -129,7 +129,7 @@ impl Memory {
                 break;
             };
             busy = match self.shrink_by(entry) {
-                Eviction::Busy => busy + 1,
+                Eviction::Busy => busy + 1 + self.pass_busy(entry.file, LOOKED_AT - busy - 1),
                 _ => 0,
             };
         }
@@ -147,6 +147,24 @@ impl Memory {
             Eviction::Gone => self.count(&file),
         }
         done
+    }
+
+    /// Of the folios of this file at the front of the inactive list, so many at most, those before the first that may
+    /// go move to its end. Where much is dirty they are most of what is looked at.
+    fn pass_busy(&self, file: u32, most: u64) -> u64 {
+        let mut inactive = self.0.inactive.borrow_mut();
+        let kept = self.0.files.borrow();
+        let Some(cached) = kept.get(file as usize).and_then(Weak::upgrade) else {
+            return 0;
+        };
+        let pages = cached.pages.borrow();
+        let may_go = |entry: &Entry| entry.file != file || !pages.is_busy(entry.head.into());
+        let (in_front, _) = inactive.as_slices();
+        let looked_at = in_front.len().min(most as usize);
+        let first = in_front[..looked_at].iter().position(may_go);
+        let busy = first.unwrap_or(looked_at);
+        inactive.rotate_left(busy);
+        busy as u64
     }
 
     /// The active list is at most so many times as long as the inactive one: the root of ten times the GiB.

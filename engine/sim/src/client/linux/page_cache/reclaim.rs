@@ -65,14 +65,34 @@ impl PageCache {
 
     /// Lets the folio go that begins at `head`, unless something keeps it.
     pub fn evict(&mut self, head: PageIndex) -> Eviction {
+        let fate = self.fate(head);
+        if let (Eviction::Gone, Some(folio)) = (fate, self.folio(head)) {
+            self.remove(folio);
+        }
+        fate
+    }
+
+    /// Whether the folio that begins at `head` would stay because it is dirty or on its way.
+    #[inline]
+    pub fn is_busy(&self, head: PageIndex) -> bool {
+        let place = head as usize;
+        let is_single = self.orders.get(place).is_none_or(|order| *order == 0);
+        match self.flags.get(place) {
+            // The same, sooner told.
+            Some(flags) if is_single && self.unasked.is_empty() => {
+                flags & (CACHED | ACTIVE) == CACHED
+                    && flags & (UP_TO_DATE | DIRTY | WRITEBACK) != UP_TO_DATE
+            }
+            _ => self.fate(head) == Eviction::Busy,
+        }
+    }
+
+    fn fate(&self, head: PageIndex) -> Eviction {
         match self.folio(head).filter(|folio| folio.head == head) {
             None => Eviction::Absent,
             Some(_) if self.has(head, ACTIVE) => Eviction::Active,
             Some(folio) if !self.is_idle(folio) => Eviction::Busy,
-            Some(folio) => {
-                self.remove(folio);
-                Eviction::Gone
-            }
+            Some(_) => Eviction::Gone,
         }
     }
 
