@@ -87,6 +87,8 @@ pub struct Setting {
     bytes: u64,
     unit_bytes: u64,
     times: u64,
+    /// What these come to.
+    value: u64,
     /// None: nobody wants to know.
     noted: Option<Rc<Cell<Span>>>,
 }
@@ -105,6 +107,7 @@ impl Setting {
             bytes: value,
             unit_bytes: 1,
             times: 1,
+            value,
             noted: None,
         }
     }
@@ -114,6 +117,7 @@ impl Setting {
     pub fn in_units_of(&self, unit_bytes: u64) -> Self {
         Self {
             unit_bytes,
+            value: self.bytes.div_ceil(unit_bytes) * self.times,
             ..self.clone()
         }
     }
@@ -122,6 +126,7 @@ impl Setting {
     pub fn times(&self, times: u64) -> Self {
         Self {
             times: self.times * times,
+            value: self.value * times,
             ..self.clone()
         }
     }
@@ -138,6 +143,8 @@ impl Setting {
     }
 
     /// The value itself: a result depends on it.
+    // At many places, seldom: copies would make the page's engine larger.
+    #[inline(never)]
     pub fn exactly(&self) -> u64 {
         self.note(Span::only(self.bytes));
         self.looked_at()
@@ -145,11 +152,16 @@ impl Setting {
 
     /// The value, for a search whose result says by itself what it depends on: whoever looks notes that.
     pub const fn looked_at(&self) -> u64 {
-        self.bytes.div_ceil(self.unit_bytes) * self.times
+        self.value
     }
 
     pub fn is_at_least(&self, value: u64) -> bool {
-        let Some(below) = value.div_ceil(self.times).checked_sub(1) else {
+        let units = match self.times {
+            // Mostly, and a division takes longer than all the rest.
+            1 => value,
+            times => value.div_ceil(times),
+        };
+        let Some(below) = units.checked_sub(1) else {
             return true;
         };
         // The largest option that does not suffice.
