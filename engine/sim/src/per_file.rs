@@ -53,9 +53,16 @@ impl<T> PerFile<T> {
     fn place(&mut self, file: FileId) -> &mut Option<T> {
         let index = file.0 as usize;
         if index >= self.places.len() {
-            self.places.resize_with(index + 1, || None);
+            self.make_places(index + 1);
         }
         &mut self.places[index]
+    }
+
+    // Apart, so that to find what is there stays a few steps.
+    #[cold]
+    #[inline(never)]
+    fn make_places(&mut self, places: usize) {
+        self.places.resize_with(places, || None);
     }
 }
 

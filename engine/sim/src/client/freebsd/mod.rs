@@ -36,6 +36,7 @@ pub use open_close::{Access, Descriptor, OpenFlags};
 pub use scenario_client::{FreebsdClient, extent, negotiate, simulate, sizes_in_force};
 
 use crate::call::FileId;
+use crate::per_file::PerFile;
 use crate::server::namespace::{Kind, Path, ROOT};
 use crate::units::Nanos;
 use host::Host;
@@ -53,8 +54,7 @@ pub struct Client<H: Host> {
 }
 
 struct State {
-    /// By the number of the file, which the server counts from zero.
-    nodes: Vec<Option<Box<Node>>>,
+    nodes: PerFile<Box<Node>>,
     names: NameCache,
     iods: Nfsiods,
     buffer_daemon_slept_at: Nanos,
@@ -74,7 +74,7 @@ impl<H: Host> Client<H> {
     pub fn new(host: H, mount: Mount) -> Self {
         let iods = Nfsiods::new(&mount.rules, mount.nfsiods);
         let state = State {
-            nodes: Vec::new(),
+            nodes: PerFile::default(),
             names: NameCache::default(),
             iods,
             buffer_daemon_slept_at: Nanos::ZERO,
@@ -95,7 +95,7 @@ impl<H: Host> Client<H> {
         let mut state = self.state.borrow_mut();
         state.iods.set_most(mount.nfsiods);
         state.names.clear();
-        for node in state.nodes.iter_mut().flatten() {
+        for node in state.nodes.values_mut() {
             node.forget();
         }
         drop(state);
@@ -140,21 +140,22 @@ impl<H: Host> Client<H> {
     /// The node of a file of the server, made when first met.
     fn node(&self, file: FileId) -> RefMut<'_, Node> {
         RefMut::map(self.state.borrow_mut(), |state| {
-            let place = file.0 as usize;
-            if state.nodes.len() <= place {
-                state.nodes.resize_with(place + 1, || None);
-            }
-            &mut **state.nodes[place].get_or_insert_with(|| Box::new(self.new_node(file)))
+            let made = || self.new_node(file);
+            &mut **state.nodes.get_or_insert_with(file, made)
         })
     }
 
-    fn new_node(&self, file: FileId) -> Node {
+    // Seldom, and asked for a node often: that is to stay a few steps.
+    #[cold]
+    #[inline(never)]
+    fn new_node(&self, file: FileId) -> Box<Node> {
         let (size, stamp) = {
             let namespace = self.host.namespace();
             let truth = namespace.node(file);
             (truth.size.0, attributes::Stamp(truth.modified_at.0))
         };
-        Node::new(size, stamp, self.mount.borrow().capacity_blocks())
+        let capacity = self.mount.borrow().capacity_blocks();
+        Box::new(Node::new(size, stamp, capacity))
     }
 
     /// Waits until a block of the file comes free or its output ends.
