@@ -23,6 +23,11 @@ const V4: &str = "null read write commit open open_conf open_noat open_dgrd clos
 const FREEBSD: &str = "Getattr Setattr Lookup Readlink Read Write Create Remove Rename Link Symlink Mkdir Rmdir \
     Readdir RdirPlus Access Mknod Fsstat Fsinfo PathConf Commit";
 
+/// The width of a column of nfs-utils.
+const TITLE_WIDTH: &str = "                 ";
+/// What stands below the title of most columns, as it would be if it were formatted like the others.
+const NEVER_CALLED: &str = "0         0%     ";
+
 /// The operation of one column, and the column's name as it is printed.
 pub type Column = (String, &'static str);
 
@@ -62,12 +67,15 @@ fn linux(version: u8, columns: &[Column], count: impl Fn(&Column) -> u64) -> Str
     );
     for row in columns.chunks(5) {
         for (_, printed) in row {
-            let _ = write!(out, "{printed:<17}");
+            out.push_str(printed);
+            out.push_str(TITLE_WIDTH.get(printed.len()..).unwrap_or_default());
         }
         out.push('\n');
         for column in row {
-            let count = count(column);
-            let _ = write!(out, "{count:<8}{:>3}%     ", 100 * count / total.max(1));
+            let _ = match count(column) {
+                0 => out.write_str(NEVER_CALLED),
+                count => write!(out, "{count:<8}{:>3}%     ", 100 * count / total.max(1)),
+            };
         }
         out.push('\n');
     }
