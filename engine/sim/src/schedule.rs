@@ -122,25 +122,22 @@ impl Schedule {
     /// The lane whose last event is the latest that does not come after `at`; an empty one, whose last counts as never
     /// having been, if none does. What was next may be kept after an event of the same time that was pushed later.
     fn lane_for(&mut self, at: Nanos, sequence: u64) -> Option<usize> {
-        let mut best: Option<usize> = None;
-        let mut latest = Nanos::ZERO;
+        // By how much before `at`: of a lane whose last comes after it, by more than any time.
+        let (mut best, mut before) = (0, u64::MAX);
         for (index, last) in self.lasts[..self.lanes.len()].iter().enumerate() {
-            if *last <= at && *last >= latest {
-                latest = *last;
-                best = Some(index);
-            }
+            let here = at.0.wrapping_sub(last.0);
+            best = if here < before { index } else { best };
+            before = before.min(here);
         }
-        let fits = |index: &usize| {
-            let lane = &self.lanes[*index];
-            latest < at || lane.last < sequence || lane.first.is_none()
-        };
-        match best.filter(fits) {
-            None if self.lanes.len() < MAX_LANES => {
-                self.lanes.push(Lane::default());
-                Some(self.lanes.len() - 1)
-            }
-            best => best,
+        let follows = |lane: &Lane| before > 0 || lane.last < sequence || lane.first.is_none();
+        if before <= at.0 && self.lanes.get(best).is_some_and(follows) {
+            return Some(best);
         }
+        let is_room = self.lanes.len() < MAX_LANES;
+        is_room.then(|| {
+            self.lanes.push(Lane::default());
+            self.lanes.len() - 1
+        })
     }
 
     #[inline]
