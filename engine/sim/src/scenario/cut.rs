@@ -10,6 +10,8 @@ pub(crate) struct Cut {
     pub(crate) part: f64,
     /// The files do not stay in the cache: it is cut with them.
     pub(crate) cache: bool,
+    /// All requests fall anywhere in the files.
+    pub(crate) at_random: bool,
     pub(crate) dirty_limits: CutLimits,
     pub(crate) ageing: Ageing,
 }
@@ -31,9 +33,9 @@ pub(crate) enum Ageing {
 /// What a shortened run makes of the limits on dirty data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CutLimits {
-    /// No more is written than may be dirty: they are what they are.
+    /// No more is written than may be dirty, or hardly anything meets what is dirty: they are what they are.
     Whole,
-    /// Cut with the files: as much of the file is dirty as in the whole.
+    /// Cut with the files: as much of the file is dirty as in the whole, after as much of its requests.
     OfTheSameShare,
     /// Wide enough for so many passes of the flusher that more would change nothing, whatever this run's size:
     /// what is left to flush at the end does not grow with it.
@@ -46,6 +48,30 @@ impl Client {
         match &self.cut {
             Some(cut) if cut.cache => (bytes * cut.part) as u64,
             _ => bytes as u64,
+        }
+    }
+
+    /// The part that this run has of what is cut with the files: of limits, and of times until something happens.
+    pub(crate) fn part_of_limits(&self) -> f64 {
+        match self.dirty_limits_of_run() {
+            (CutLimits::OfTheSameShare, part) => part,
+            _ => 1.0,
+        }
+    }
+
+    /// How far apart calls of this run may be that are as near to each other as calls so far apart in the whole.
+    pub(crate) fn near_in_run(&self, bytes: u64) -> u64 {
+        match &self.cut {
+            Some(cut) if cut.at_random => (bytes as f64 * cut.part) as u64,
+            _ => bytes,
+        }
+    }
+
+    /// How much farther apart writes are in the whole, where as many are flushed together.
+    pub(crate) fn farther_in_whole(&self) -> f64 {
+        match &self.cut {
+            Some(cut) if cut.at_random && cut.dirty_limits == CutLimits::Whole => 1.0 / cut.part,
+            _ => 1.0,
         }
     }
 
