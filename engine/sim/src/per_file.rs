@@ -42,6 +42,11 @@ impl<T> PerFile<T> {
         self.places.iter().flatten()
     }
 
+    pub fn entries(&self) -> impl Iterator<Item = (FileId, &T)> {
+        let numbered = (0..).map(FileId).zip(&self.places);
+        numbered.filter_map(|(file, place)| Some((file, place.as_ref()?)))
+    }
+
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.places.iter_mut().flatten()
     }

@@ -90,10 +90,10 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "linux.delegation_returned",
-        source: "fs/nfs/nfs4proc.c, nfs4_return_incompatible_delegation, nfs4_inode_make_writeable",
+        source: "fs/nfs/nfs4proc.c, nfs4_return_incompatible_delegation, nfs4_inode_make_writeable; fs/nfs/delegation.c, nfs_expire_unreferenced_delegations",
         sentence: |facts| {
             format!(
-                "Delegations for reading that went back before the file was changed or opened for writing: {}.",
+                "Delegations that went back, before the file was changed or opened for writing or because nobody used them between two renewals of the lease: {}.",
                 times(facts)
             )
         },

@@ -11,12 +11,13 @@ use super::lock::DirectoryLock;
 use super::metadata_rules::MetadataRules;
 use super::names::Names;
 use super::open_state::OpenState;
+use super::renewal::Renewals;
 use crate::call::{Call, FileId, ProcessId};
 use crate::executor::Notify;
 use crate::op::Op;
 use crate::parameters::Param;
 use crate::per_file::PerFile;
-use crate::scenario::{CacheState, NfsVersion, Scenario};
+use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::{Kind, Name};
 use crate::setting::Setting;
 use crate::units::{Bytes, Nanos};
@@ -35,6 +36,8 @@ pub(super) struct Inode {
     /// v3: access and default ACL are cached.
     pub acl_known: bool,
     pub delegation: Option<Delegation>,
+    /// When the delegation was last of use.
+    pub used_at: Cell<Jiffies>,
     /// That the next open finds the cached pages outdated.
     pub chance_of_loss: f64,
     /// The server has recalled its delegation and grants none for now.
@@ -51,6 +54,7 @@ impl Inode {
             access_known: false,
             acl_known: false,
             delegation: None,
+            used_at: Cell::default(),
             chance_of_loss: 0.0,
             recalled: false,
             open: OpenState::default(),
@@ -81,22 +85,28 @@ pub(super) struct Inner {
     rules: MetadataRules,
     state: RefCell<MetadataState>,
     generation: Cell<u64>,
+    renewals: Renewals,
 }
 
 impl Metadata {
     pub fn mount(world: &World, scenario: &Scenario, rsize_bytes: &Setting) -> Self {
-        Self(Rc::new(Inner {
+        let metadata = Self(Rc::new(Inner {
             world: world.clone(),
             rules: MetadataRules::of(scenario, rsize_bytes),
             state: RefCell::default(),
             generation: Cell::new(0),
-        }))
+            renewals: Renewals::default(),
+        }));
+        metadata.begin_lease();
+        metadata
     }
 
     /// A fresh mount and dropped caches alike begin with nothing known.
     pub fn begin_phase(&self, cache: CacheState) {
-        if cache == CacheState::Warm {
-            return;
+        match cache {
+            CacheState::Warm => return self.pass_pause(),
+            CacheState::Cold => self.begin_lease(),
+            CacheState::Dropped => {}
         }
         *self.state() = MetadataState {
             // On a mount that was there before, the owner outlives what it had opened.
@@ -118,6 +128,10 @@ impl Metadata {
         &self.0.rules
     }
 
+    pub(super) fn renewals(&self) -> &Renewals {
+        &self.0.renewals
+    }
+
     pub(super) fn state(&self) -> RefMut<'_, MetadataState> {
         self.0.state.borrow_mut()
     }
@@ -135,6 +149,7 @@ impl Metadata {
 
     /// Marks a request that is about to go out (`nfs_fattr_init`).
     pub fn stamp(&self) -> Stamp {
+        self.note_call();
         let generation = self.0.generation.get() + 1;
         self.0.generation.set(generation);
         Stamp {
@@ -225,44 +240,7 @@ impl Metadata {
         }
     }
 
-    /// A reply to READ, WRITE or COMMIT: v3 always carries attributes; of v4 only WRITE does, and
-    /// only without a delegation (`nfs4_write_need_cache_consistency_data`).
-    pub fn data_answered(&self, op: Op, file: FileId, stamp: Stamp) {
-        if !self.is_v4() {
-            return self.learn(file, stamp, None);
-        }
-        match op {
-            Op::Write if self.delegation(file).is_none() => self.learn_partly(file, stamp),
-            Op::Write => self.doubt(file, Doubt::TIMES),
-            Op::Read | Op::ReadPlus => self.doubt(file, Doubt::ATIME),
-            Op::Commit if self.rules().nfs == NfsVersion::V40 => self.answer_recall(file),
-            _ => {}
-        }
-    }
-
-    /// knfsd recalls a delegation from whoever commits its file, unless a session shows that it is the holder
-    /// (fs/nfsd/nfs4state.c `nfsd_breaker_owns_lease`), and grants none for some time (`delegation_blocked`).
-    fn answer_recall(&self, file: FileId) {
-        if self.delegation(file).is_none() {
-            return;
-        }
-        self.with_inode(file, |inode| inode.recalled = true);
-        let metadata = self.clone();
-        self.world().spawn(async move {
-            metadata.give_delegation_back(ProcessId(0), file).await;
-        });
-    }
-
-    /// Several stable WRITEs were on the way together: their replies pass each other, and v3 is left
-    /// in doubt about the last change attribute (`nfs_post_op_update_inode_force_wcc_locked`); a
-    /// COMMIT's reply would have settled it.
-    pub fn doubt_after_parallel_writes(&self, file: FileId) {
-        if !self.is_v4() {
-            self.doubt(file, Doubt::CHANGE);
-        }
-    }
-
-    fn doubt(&self, file: FileId, doubt: Doubt) {
+    pub(super) fn doubt(&self, file: FileId, doubt: Doubt) {
         self.with_inode(file, |inode| inode.attributes.doubts(doubt));
     }
 
@@ -356,7 +334,7 @@ impl Metadata {
 impl Inode {
     fn is_doubtful(&self, doubt: Doubt, now: Jiffies) -> bool {
         self.attributes.doubt.touches(doubt)
-            || (self.delegation.is_none() && self.attributes.are_expired(now))
+            || (!self.uses_delegation(now) && self.attributes.are_expired(now))
     }
 
     fn take_in(&mut self, stamp: Stamp, seen: Seen, life: Lifetime, moment: Moment) {

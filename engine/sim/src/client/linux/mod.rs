@@ -35,6 +35,7 @@ mod overtaken;
 pub mod page_cache;
 mod page_set;
 pub mod readahead;
+mod renewal;
 mod replies;
 pub mod system_calls;
 pub mod version;

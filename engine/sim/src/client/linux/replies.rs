@@ -1,11 +1,13 @@
 //! What a reply to READ or WRITE does to a cached file: attributes first, then pages, then those who wait.
 
 use super::PAGE_SIZE;
-use super::attributes::Stamp;
+use super::attributes::{Doubt, Stamp};
 use super::coalesce::CallRange;
 use super::file::CachedFile;
-use crate::call::{Call, Memo, TakesReply};
+use super::metadata::Metadata;
+use crate::call::{Call, FileId, Memo, ProcessId, TakesReply};
 use crate::op::{Op, Stable};
+use crate::scenario::NfsVersion;
 use std::rc::Rc;
 
 impl TakesReply for CachedFile {
@@ -20,6 +22,45 @@ impl TakesReply for CachedFile {
             self.write_answered(range, call.stable == Stable::FileSync);
         } else {
             self.read_answered(range);
+        }
+    }
+}
+
+impl Metadata {
+    /// A reply to READ, WRITE or COMMIT: v3 always carries attributes; of v4 only WRITE does, and
+    /// only without a delegation (`nfs4_write_need_cache_consistency_data`).
+    pub fn data_answered(&self, op: Op, file: FileId, stamp: Stamp) {
+        if !self.is_v4() {
+            return self.learn(file, stamp, None);
+        }
+        match op {
+            Op::Write if self.delegation(file).is_none() => self.learn_partly(file, stamp),
+            Op::Write => self.doubt(file, Doubt::TIMES),
+            Op::Read | Op::ReadPlus => self.doubt(file, Doubt::ATIME),
+            Op::Commit if self.rules().nfs == NfsVersion::V40 => self.answer_recall(file),
+            _ => {}
+        }
+    }
+
+    /// knfsd recalls a delegation from whoever commits its file, unless a session shows that it is the holder
+    /// (fs/nfsd/nfs4state.c `nfsd_breaker_owns_lease`), and grants none for some time (`delegation_blocked`).
+    fn answer_recall(&self, file: FileId) {
+        if self.delegation(file).is_none() {
+            return;
+        }
+        self.with_inode(file, |inode| inode.recalled = true);
+        let metadata = self.clone();
+        self.world().spawn(async move {
+            metadata.give_delegation_back(ProcessId(0), file).await;
+        });
+    }
+
+    /// Several stable WRITEs were on the way together: their replies pass each other, and v3 is left
+    /// in doubt about the last change attribute (`nfs_post_op_update_inode_force_wcc_locked`); a
+    /// COMMIT's reply would have settled it.
+    pub fn doubt_after_parallel_writes(&self, file: FileId) {
+        if !self.is_v4() {
+            self.doubt(file, Doubt::CHANGE);
         }
     }
 }
