@@ -20,6 +20,8 @@ pub struct Dentry {
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     directories: PerFile<BTreeMap<Name, Dentry>>,
+    /// Where a file's name stands that is trusted for its delegation; a file has one name.
+    delegated: PerFile<(FileId, Name)>,
 }
 
 impl Names {
@@ -28,6 +30,9 @@ impl Names {
     }
 
     pub fn set(&mut self, directory: FileId, name: Name, dentry: Dentry) {
+        if let (true, Some(file)) = (dentry.delegated, dentry.target) {
+            self.delegated.insert(file, (directory, name));
+        }
         self.directories
             .get_or_insert_with(directory, BTreeMap::new)
             .insert(name, dentry);
@@ -41,10 +46,17 @@ impl Names {
 
     /// The delegation of a file went back (`nfs_clear_verifier_delegated`).
     pub fn clear_delegated(&mut self, file: FileId) {
-        for dentry in self.directories.values_mut().flat_map(BTreeMap::values_mut) {
-            if dentry.target == Some(file) {
-                dentry.delegated = false;
-            }
+        let Some((directory, name)) = self.delegated.get(file).copied() else {
+            return;
+        };
+        self.delegated.remove(file);
+        let dentry = self
+            .directories
+            .get_mut(directory)
+            .and_then(|dentries| dentries.get_mut(&name))
+            .filter(|dentry| dentry.target == Some(file));
+        if let Some(dentry) = dentry {
+            dentry.delegated = false;
         }
     }
 
@@ -52,5 +64,40 @@ impl Names {
         for dentries in self.directories.values_mut() {
             dentries.retain(|_, dentry| dentry.target.is_some());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_trusted_for_its_files_delegation_until_that_goes_back() {
+        let (directory, file, other) = (FileId(0), FileId(1), FileId(2));
+        let name = |id| Name { id, length: 5 };
+        let delegated = |target| Dentry {
+            target: Some(target),
+            verifier: 7,
+            delegated: true,
+        };
+        let mut names = Names::default();
+        names.set(directory, name(1), delegated(file));
+        names.set(directory, name(2), delegated(other));
+        names.clear_delegated(file);
+        names.clear_delegated(file);
+        let trusted = |id| {
+            names
+                .get(directory, name(id))
+                .map(|dentry| dentry.delegated)
+        };
+        assert_eq!((trusted(1), trusted(2)), (Some(false), Some(true)));
+        // The name has come to be another file's in between.
+        names.set(directory, name(2), delegated(file));
+        names.clear_delegated(other);
+        assert!(
+            names
+                .get(directory, name(2))
+                .is_some_and(|dentry| dentry.delegated)
+        );
     }
 }
