@@ -97,7 +97,7 @@ struct Getdents {
     /// Entries of the cached page that is read anew end here; those after it were cached too.
     only_until: Option<u64>,
     /// The page to be filled is the last that a reply reached, so that the next request is larger (`nfs_grow_dtsize`).
-    has_asked: bool,
+    grows: bool,
 }
 
 impl Metadata {
@@ -190,7 +190,7 @@ impl Metadata {
         Getdents {
             plus,
             only_until,
-            has_asked: false,
+            grows: false,
         }
     }
 
@@ -251,7 +251,7 @@ impl Metadata {
             (true, false) if self.rules().v4_listing_has_types => V4_PLAIN_ENTRY + V4_TYPE,
             (true, false) => V4_PLAIN_ENTRY,
         };
-        if call.has_asked {
+        if call.grows {
             open.request = self.rules().max_directory_bytes.min(open.request * 2);
         }
         let from = self.filled(directory);
@@ -278,7 +278,7 @@ impl Metadata {
         }
         let kept = call.only_until.take().map_or(until, |end| until.min(end));
         // A reply that was cut leaves the size alone: the next page is not the last one filled.
-        call.has_asked = kept == until;
+        call.grows = kept == until;
         let op = if plus && !self.is_v4() {
             Op::Readdirplus
         } else {

@@ -129,6 +129,7 @@ impl Metadata {
         if !self.is_v4() {
             return self.open_v3(process, file, how).await;
         }
+        self.renew_if_due();
         if self
             .delegation(file)
             .is_some_and(|held| held.covers(how.mode))

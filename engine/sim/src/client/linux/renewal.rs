@@ -10,6 +10,7 @@ use super::metadata::{Inode, Metadata};
 use crate::call::{FileId, ProcessId};
 use crate::units::Nanos;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// knfsd's lease lasts 90 s (fs/nfsd/netns.h, NFSD_LEASE_TIME); it is renewed after two thirds of it without a call,
 /// and by a call of its own after one third (`nfs4_schedule_state_renewal`, `nfs4_renew_state`).
@@ -40,20 +41,25 @@ impl Metadata {
 
     /// A call is about to be sent.
     pub(super) fn note_call(&self) {
-        let renewals = self.renewals();
-        let now = self.world().clock();
-        if now >= renewals.next.get() && self.is_v4() {
-            let unused = self.renew();
-            if !unused.is_empty() {
-                let metadata = self.clone();
-                self.world().spawn(async move {
-                    for file in unused {
-                        metadata.give_delegation_back(ProcessId(0), file).await;
-                    }
-                });
-            }
+        self.renew_if_due();
+        self.renewals().last_call.set(self.world().clock());
+    }
+
+    /// What goes back while a phase runs is counted there.
+    pub(super) fn renew_if_due(&self) {
+        if !self.is_v4() || self.world().clock() < self.renewals().next.get() {
+            return;
         }
-        renewals.last_call.set(now);
+        let unused = self.renew();
+        if unused.is_empty() {
+            return;
+        }
+        let metadata = self.clone();
+        self.world().spawn(async move {
+            for file in unused {
+                metadata.give_delegation_back(ProcessId(0), file).await;
+            }
+        });
     }
 
     /// What went back in the pause before a phase belongs to none.
@@ -67,34 +73,32 @@ impl Metadata {
     }
 
     /// The renewals that have come by now; answers with the delegations that go back.
-    fn renew(&self) -> Vec<FileId> {
+    fn renew(&self) -> BTreeSet<FileId> {
         let now = self.world().clock();
         let renewals = self.renewals();
-        let mut unused = Vec::new();
+        let mut unused = BTreeSet::new();
+        let mut in_vain = 0;
         while renewals.next.get() <= now {
             let turn = renewals.next.get();
             let before = Jiffies::at(renewals.last.replace(turn));
-            let mut held = false;
+            let found = unused.len();
             for (file, inode) in self.state().inodes.entries() {
-                if inode.delegation.is_none() || unused.contains(&file) {
-                    continue;
-                }
-                held = true;
-                if inode.used_at.get() < before && !inode.open.is_open() {
-                    unused.push(file);
+                let was_used = inode.used_at.get() >= before || inode.open.is_open();
+                if inode.delegation.is_some() && !was_used {
+                    unused.insert(file);
                 }
             }
-            let call = renewals.last_call.get();
-            let idle = !self.rules().nfs.has_sessions() || turn >= call + IDLE;
-            if !held {
-                // Nothing more can go back.
-                renewals.next.set(now + RENEWAL);
-            } else if idle {
+            in_vain = if unused.len() > found { 0 } else { in_vain + 1 };
+            let idle = turn >= renewals.last_call.get() + IDLE;
+            if idle || !self.rules().nfs.has_sessions() {
                 renewals.last_call.set(turn);
-                renewals.next.set(turn + RENEWAL);
-            } else {
-                renewals.next.set((call + RENEWAL).max(turn + SOONEST));
             }
+            let next = (renewals.last_call.get() + RENEWAL).max(turn + SOONEST);
+            // After two in a row that found nothing the others of a long pause find nothing either.
+            let is_over = in_vain > 1 && next <= now;
+            renewals
+                .next
+                .set(if is_over { now + RENEWAL } else { next });
         }
         unused
     }
