@@ -10,7 +10,6 @@ use super::metadata::{Inode, Metadata};
 use crate::call::{FileId, ProcessId};
 use crate::units::Nanos;
 use std::cell::Cell;
-use std::collections::BTreeSet;
 
 /// knfsd's lease lasts 90 s (fs/nfsd/netns.h, NFSD_LEASE_TIME); it is renewed after two thirds of it without a call,
 /// and by a call of its own after one third (`nfs4_schedule_state_renewal`, `nfs4_renew_state`).
@@ -72,35 +71,38 @@ impl Metadata {
         }
     }
 
-    /// The renewals that have come by now; answers with the delegations that go back.
-    fn renew(&self) -> BTreeSet<FileId> {
+    /// The renewals that have come by now; answers with the delegations that go back. Nothing was used between two of
+    /// them that are looked at together, so what one finds unused the last one finds too.
+    fn renew(&self) -> Vec<FileId> {
         let now = self.world().clock();
         let renewals = self.renewals();
-        let mut unused = BTreeSet::new();
-        let mut in_vain = 0;
+        let mut before = None;
         while renewals.next.get() <= now {
-            let turn = renewals.next.get();
-            let before = Jiffies::at(renewals.last.replace(turn));
-            let found = unused.len();
-            for (file, inode) in self.state().inodes.entries() {
-                let was_used = inode.used_at.get() >= before || inode.open.is_open();
-                if inode.delegation.is_some() && !was_used {
-                    unused.insert(file);
-                }
-            }
-            in_vain = if unused.len() > found { 0 } else { in_vain + 1 };
+            let mut turn = renewals.next.get();
             let idle = turn >= renewals.last_call.get() + IDLE;
             if idle || !self.rules().nfs.has_sessions() {
+                // Each is followed by the next after the same time, as long as nothing is called.
+                let left_out = (now - turn).0 / RENEWAL.0;
+                if left_out > 0 {
+                    renewals.last.set(turn + RENEWAL * (left_out - 1));
+                    turn += RENEWAL * left_out;
+                }
                 renewals.last_call.set(turn);
             }
-            let next = (renewals.last_call.get() + RENEWAL).max(turn + SOONEST);
-            // After two in a row that found nothing the others of a long pause find nothing either.
-            let is_over = in_vain > 1 && next <= now;
-            renewals
-                .next
-                .set(if is_over { now + RENEWAL } else { next });
+            before = Some(Jiffies::at(renewals.last.replace(turn)));
+            let next = renewals.last_call.get() + RENEWAL;
+            renewals.next.set(next.max(turn + SOONEST));
         }
-        unused
+        let Some(before) = before else {
+            return Vec::new();
+        };
+        let is_unused = |inode: &Inode| inode.used_at.get() < before && !inode.open.is_open();
+        self.state()
+            .inodes
+            .entries()
+            .filter(|(_, inode)| inode.delegation.is_some() && is_unused(inode))
+            .map(|(file, _)| file)
+            .collect()
     }
 }
 
