@@ -225,12 +225,28 @@ impl Meter {
         totals
     }
 
-    /// Calls that hardly become more when a run does are as many in both: those of passes over a share of the file.
-    pub(crate) fn level(&mut self, op: Op, longer: &Self) {
-        let longer = longer.op(op).count;
-        if self.op(op).count * 2 > longer {
-            self.ops.entry(op).count = longer;
-        }
+    /// Of calls that are sent when all must be stable, each further stretch of work brings fewer: as many at most as are
+    /// under way, or wait, at once. One over their number lies on a line over one over the size. Those that a named rule
+    /// sends for single requests lie on a line as they are.
+    pub(crate) fn saturate(
+        &mut self,
+        (op, rule): (Op, &str),
+        (low, high): (&Self, &Self),
+        sizes: [u64; 3],
+    ) {
+        let single = |meter: &Self| meter.rules.get(rule).unwrap_or(0);
+        let of = |meter: &Self| meter.op(op).count.saturating_sub(single(meter)) as f64;
+        let [small, large, whole] = sizes.map(|size| size as f64);
+        let apart = large / small;
+        let times = (of(high) / of(low).max(1.0)).min(apart);
+        let rest = 1.0 - (times - 1.0) * (1.0 - large / whole) / (apart - 1.0);
+        let count = (of(high) / rest) as u64 + single(self);
+        let from = high.op(op);
+        let line = Line {
+            beyond: count.saturating_sub(from.count),
+            apart: from.count,
+        };
+        *self.ops.entry(op) = from.followed(&OpSums::default(), from, line);
     }
 
     /// Adds the calls of one operation that one run had and another had not, so many times; takes away the others.

@@ -232,6 +232,11 @@ impl Phase {
         self.flags.contains(&flag)
     }
 
+    /// Each of its writes follows the one before.
+    pub(crate) fn writes_in_order(&self) -> bool {
+        self.op == PhaseOp::Write && self.pattern != Some(Pattern::Random)
+    }
+
     pub fn is_mapped(&self) -> bool {
         self.access == Some(Access::Mmap)
     }

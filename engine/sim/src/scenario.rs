@@ -3,8 +3,11 @@
 //! The words are those of the measurement records, so that a record *is* a scenario. A [`Scenario`]
 //! comes only out of [`Scenario::from_json`] or [`Scenario::check`]; there is no default one.
 
+mod cut;
+
+pub(crate) use cut::{Ageing, Cut, CutLimits};
+
 use crate::phase::Phase;
-use crate::units::Nanos;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -61,87 +64,6 @@ pub struct Client {
     /// Set for a run with shortened files (`steady.rs`); nobody can ask for it.
     #[serde(skip)]
     pub(crate) cut: Option<Cut>,
-}
-
-/// A run that stands for a larger one.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cut {
-    /// Size of this run's files, in parts of the whole's.
-    pub(crate) part: f64,
-    /// The files do not stay in the cache: it is cut with them.
-    pub(crate) cache: bool,
-    pub(crate) dirty_limits: CutLimits,
-    pub(crate) ageing: Ageing,
-}
-
-/// When attributes age in a run that is over sooner than the whole.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Ageing {
-    /// When a phase is over, in proportion to the files.
-    AtTheEnd,
-    /// All the time: by phase, for how many times its own time it stands.
-    Throughout(Vec<f64>),
-    /// When a phase is over, and by a span at once in its midst: by phase, when that is.
-    Leap {
-        by: Nanos,
-        after: Vec<Option<Nanos>>,
-    },
-}
-
-/// What a shortened run makes of the limits on dirty data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CutLimits {
-    /// No more is written than may be dirty: they are what they are.
-    Whole,
-    /// Cut with the files: as much of the file is dirty as in the whole.
-    OfTheSameShare,
-    /// Wide enough for so many passes of the flusher that more would change nothing, whatever this run's size:
-    /// what is left to flush at the end does not grow with it.
-    OfSomePasses,
-}
-
-impl Client {
-    /// The cache of this run, from that of the whole scenario.
-    pub(crate) fn cache_of_run(&self, bytes: f64) -> u64 {
-        match &self.cut {
-            Some(cut) if cut.cache => (bytes * cut.part) as u64,
-            _ => bytes as u64,
-        }
-    }
-
-    /// What becomes of the limits on dirty data in this run, and how large it is against the whole.
-    pub(crate) fn dirty_limits_of_run(&self) -> (CutLimits, f64) {
-        let whole = (CutLimits::Whole, 1.0);
-        self.cut
-            .as_ref()
-            .map_or(whole, |cut| (cut.dirty_limits, cut.part))
-    }
-}
-
-impl Cut {
-    /// What the clock gains while a phase runs, in units of its time.
-    pub(crate) fn gained_throughout(&self, phase: usize) -> f64 {
-        match &self.ageing {
-            Ageing::Throughout(times) => times.get(phase).map_or(0.0, |times| times - 1.0),
-            _ => 0.0,
-        }
-    }
-
-    /// When it leaps in a phase, and by how much.
-    pub(crate) fn leap(&self, phase: usize) -> Option<(Nanos, Nanos)> {
-        match &self.ageing {
-            Ageing::Leap { by, after } => Some(((*after.get(phase)?)?, *by)),
-            _ => None,
-        }
-    }
-
-    /// What it gains when the phase is over.
-    pub(crate) fn gained_at_the_end(&self, elapsed: Nanos) -> Nanos {
-        match self.ageing {
-            Ageing::Throughout(_) => Nanos::ZERO,
-            _ => Nanos::from_nanos(elapsed.0 as f64 * (1.0 / self.part - 1.0)),
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

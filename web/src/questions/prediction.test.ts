@@ -40,7 +40,7 @@ async function opened(arrived = true) {
   const page = {
     LONG_MS,
     now: () => usePredictionStore.getState(),
-    correction: () => correctionOf(usePredictionStore.getState(), 0),
+    correction: () => correctionOf(usePredictionStore.getState().value, usePredictionStore.getState().expected, 0),
     turn: (rtt_ms: number) => useStore.getState().set('network.rtt_ms', rtt_ms),
     /** The newest worker, or another, answers what it was asked last. */
     tell: async (told: Told, worker = Hand.all.at(-1)): Promise<void> => {

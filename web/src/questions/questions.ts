@@ -6,7 +6,7 @@ import type { Scenario } from '../state/scenario';
 import { useStore } from '../state/store';
 import { useLater } from '../state/useLater';
 import { engineRestarts, Refused, type Restarts, type PhaseAnswer, type Prediction } from '../engine/engine';
-import type { Asked } from '../engine/useAsk';
+import { useAsk, type Asked } from '../engine/useAsk';
 import { useAdviceStore, type AdviceState } from './advice';
 import { usePredictionStore, type PredictionState } from './prediction';
 
@@ -47,15 +47,27 @@ export function selectedOf(prediction: Prediction | null, wanted: number): Selec
   return { prediction, phase: prediction?.phases[index], index };
 }
 
+const IN_FULL_AT_ONCE: Pick<PredictionState, 'value' | 'expected' | 'answered'> = { value: null, expected: null, answered: null };
+
 /**
  * By how much a rate of the phase that is expected from a part of the file is multiplied, to stand beside the answer that
- * has been worked out in full: curves and inputs keep what they have to each other, and meet it.
+ * has been worked out in full: curves and inputs keep what they have to each other, and meet it. They ask without what
+ * comes after the phase, and from another work another part of the file may be expected.
  */
 export function useCorrection(phase: number): number {
-  return useLater(usePredictionStore, (held) => correctionOf(held, phase), String(phase));
+  const { value, expected, answered } = useLater(usePredictionStore, (held) => (held.expected === null ? IN_FULL_AT_ONCE : held));
+  const cut = useMemo(() => (answered === null || phase >= answered.phases.length - 1 ? null : upTo(answered, phase)), [answered, phase]);
+  const asked = useAsk('estimate', cut, { lane: 'correction' });
+  const alike = cut === null ? expected : asked.value;
+  return asked.stale ? 1 : correctionOf(value, alike, phase);
 }
 
-export function correctionOf({ value, expected }: Pick<PredictionState, 'value' | 'expected'>, phase: number): number {
+/** The question without what comes after a phase. */
+export function upTo(scenario: Scenario, phase: number): Scenario {
+  return { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
+}
+
+export function correctionOf(value: Prediction | null, expected: Prediction | null, phase: number): number {
   const [full, quick] = [value, expected].map((one) => one?.phases[phase]);
   return full === undefined || quick?.basis.kind !== 'expected' ? 1 : quick.elapsed_s.predicted / full.elapsed_s.predicted;
 }

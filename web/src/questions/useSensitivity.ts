@@ -6,7 +6,7 @@ import { bytes, count, mbit, milliseconds, range } from '../format/print';
 import { valueAt, type Scenario } from '../state/scenario';
 import { noInterval } from './figures';
 import { LONG_MS } from './prediction';
-import { useCorrection, useDocumentLater } from './questions';
+import { upTo, useCorrection, useDocumentLater } from './questions';
 
 export interface Moved {
   readonly label: string;
@@ -71,7 +71,7 @@ export function useSensitivity(phase: number): Sensitivities {
   useEffect(() => {
     let current = true;
     let since_ms: number | null = null;
-    const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
+    const upToHere = upTo(scenario, phase);
     const fill = async (): Promise<void> => {
       const rows: Moved[] = [];
       for (const input of inputsOf(phase)) {

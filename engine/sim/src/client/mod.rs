@@ -112,6 +112,8 @@ pub struct Extent {
     pub settled_after_bytes: u64,
     /// It is data of all files together.
     pub files_share_limits: bool,
+    /// What is cached, or dirty, as one.
+    pub grain_bytes: u64,
     pub attributes: AttributeLife,
 }
 

@@ -46,6 +46,10 @@ pub struct Storage {
     block_bytes: u64,
     cold: bool,
     order: ArrivalOrder,
+    /// Calls no farther apart are sequential to the server.
+    near_bytes: u64,
+    /// How much farther apart the places of a flush are in the whole.
+    farther: f64,
     write_back: WriteBack,
     station: Station,
     flushes: Flushes,
@@ -91,6 +95,8 @@ impl Storage {
             block_bytes: scenario.server.block_bytes.unwrap_or(PAGE_BYTES).max(1),
             cold: scenario.server.cache == Some(CacheState::Cold),
             order: ArrivalOrder::of(scenario),
+            near_bytes: scenario.client.near_in_run(REORDERED_BYTES),
+            farther: scenario.client.farther_in_whole(),
             write_back: match scenario.server.os {
                 Some(Os::Freebsd) => WriteBack::AsItComes,
                 _ => WriteBack::AtCommit,
@@ -206,8 +212,9 @@ impl Storage {
     }
 
     fn read_ns(&mut self, call: &Call) -> f64 {
+        let near_bytes = self.near_bytes;
         let (cache, missing) = self.taken_in(call);
-        let sequential = call.offset.0.abs_diff(cache.reached) <= REORDERED_BYTES;
+        let sequential = call.offset.0.abs_diff(cache.reached) <= near_bytes;
         cache.reached = call.offset.0 + call.data.0;
         match (missing, sequential) {
             (0, _) => 0.0,
@@ -250,7 +257,7 @@ impl Storage {
             ns += match self.written_to {
                 Some((there, at)) if there == file => kind
                     .place_ns
-                    .min(offset.abs_diff(at) as f64 * kind.ns_per_byte),
+                    .min(offset.abs_diff(at) as f64 * self.farther * kind.ns_per_byte),
                 Some(_) => kind.place_ns,
                 None => 0.0,
             };

@@ -1,6 +1,7 @@
 //! What is told of a scenario before anything runs: how its files are cut, and what runs of them must have.
 
 use super::enough::Enough;
+use super::scale::Scale;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
     goes_evenly, is_random, of_all_processes, piece, pieces, reads_at_random, returns, unflushed,
@@ -32,8 +33,12 @@ pub(super) struct Shape {
     pub(super) rest: u64,
     pub(super) stretch: u64,
     pub(super) cut_cache: bool,
-    /// Smallest run in which a cut cache is large against what the client asks for at once.
+    /// Smallest run in which what does not shrink with it is small.
     pub(super) least: u64,
+    /// All requests fall anywhere in their files.
+    pub(super) at_random: bool,
+    /// What flushes random writes is cut with the files.
+    pub(super) in_scale: bool,
     /// Smallest larger run in which the longest windows that chance opens are small against the file.
     pub(super) windows: u64,
     /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
@@ -95,17 +100,33 @@ impl Shape {
         let cut_cache = wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED;
         let window = extent.periods_bytes.iter().copied().max().unwrap_or(0);
         let steady = written <= Some(extent.steadily_written_bytes);
+        let random = data().filter(|phase| is_random(phase));
+        let scale = random
+            .map(|phase| Scale::of(phase, &extent))
+            .reduce(Scale::and);
+        let scale = scale.unwrap_or_default();
+        let settled = if steady {
+            0
+        } else {
+            extent.settled_after_bytes
+        };
+        let at_once = if cut_cache && data().any(returns) {
+            // A cut cache is large against what the client asks for at once.
+            WINDOWS.saturating_mul(window).min(file)
+        } else {
+            0
+        };
         Some(Self {
             file,
             rest: file % stretch,
             stretch,
             cut_cache,
-            least: if cut_cache && data().any(returns) {
-                WINDOWS.saturating_mul(window).min(file)
-            } else {
-                0
-            },
-            windows: if cut_cache && data().any(reads_at_random) {
+            least: at_once.max(scale.scaled_from.min(scale.fixed_from)),
+            at_random: data().all(is_random),
+            in_scale: settled == 0
+                && data().any(is_random)
+                && scale.scaled_from <= scale.fixed_from,
+            windows: if data().any(reads_at_random) {
                 CHANCE_WINDOWS.saturating_mul(extent.chance_window_bytes)
             } else {
                 0
@@ -118,11 +139,7 @@ impl Shape {
             steady,
             share_limits: extent.files_share_limits,
             writers: writers.min().unwrap_or(1),
-            settled: if steady {
-                0
-            } else {
-                extent.settled_after_bytes
-            },
+            settled,
             attributes: extent.attributes,
             enough: Enough::of(steady, data().any(is_random)),
         })

@@ -10,7 +10,7 @@ import { askAhead, leaveOff } from '../../questions/ahead';
 import { followAnswer } from '../../questions/live';
 import { LONG_MS, usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
-import { useCorrection, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
+import { upTo, useCorrection, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, Superseded, type PhaseAnswer, type Prediction, type SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
 import { bytesPerSecond, isTie, NBSP, range } from '../../format/print';
@@ -130,7 +130,7 @@ function speedOf(elapsed: number): Omit<CurvePoint, 'x'> {
  * question is asked without them.
  */
 function aside(scenario: Scenario, field: string, phase: number): Scenario {
-  return withValue({ ...scenario, phases: scenario.phases.slice(0, phase + 1) }, field, null);
+  return withValue(upTo(scenario, phase), field, null);
 }
 
 function useCurve(points: readonly SweepPoint[] | undefined, phase: number, by: number): readonly CurvePoint[] {

@@ -6,7 +6,7 @@ import { max } from 'd3-array';
 import { useState, type KeyboardEvent } from 'react';
 import { Figure } from '../../charts/Figure';
 import { stop } from '../../engine/engine';
-import { useCorrection, useScenarioLater } from '../../questions/questions';
+import { upTo, useCorrection, useScenarioLater } from '../../questions/questions';
 import { useGridSweep } from '../../questions/useGridSweep';
 import { bytesPerSecond, isTie } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
@@ -37,8 +37,7 @@ export function TwoOptions({ across, down, phase }: MapProps) {
   const prediction = useLater(usePredictionStore, (held) => held.value);
   const present = [across, down].map((axis) => placeOf(axis, valueAt(scenario, axis.field), prediction));
   const rows = down.values.filter((_, at) => down.values.length <= 6 || at % 2 === 1 || at === down.values.length - 1);
-  const upToHere = { ...scenario, phases: scenario.phases.slice(0, phase + 1) };
-  const base = unsaid(unsaid(upToHere, across), down);
+  const base = unsaid(unsaid(upTo(scenario, phase), across), down);
   const grid = useGridSweep(base, across.field, across.values, down.field, rows);
   const correction = useCorrection(phase);
   const rateAt = (x: number, y: number): number | null => {

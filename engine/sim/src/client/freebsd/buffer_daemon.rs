@@ -10,10 +10,8 @@ use super::host::Host;
 use crate::call::{FileId, ProcessId};
 use crate::units::Nanos;
 
-/// The daemon looks once a second (hz ticks).
-const PERIOD: Nanos = Nanos(1_000_000_000);
-/// And after a tenth of one, if all that is dirty was locked.
-const PERIOD_IF_LOCKED: Nanos = Nanos(100_000_000);
+/// The daemon looks again after a tenth of its period, if all that is dirty was locked.
+const TIMES_IF_LOCKED: u64 = 10;
 /// MAXPHYS of sys/param.h: neighbours that are written in one step.
 const STEP_BYTES: u64 = 131_072;
 /// DFLTPHYS, mnt_iosize_max of an NFS mount: the largest COMMIT of a step.
@@ -38,9 +36,10 @@ impl<H: Host> Client<H> {
 
     /// From its next look on, until few enough buffers are dirty.
     async fn clean_as_daemon(&self, file: FileId, most: usize) {
+        let period = self.mount.borrow().daemon_period;
         let asleep_since = self.state.borrow().buffer_daemon_slept_at;
-        let asleep_for = self.host.now().saturating_sub(asleep_since).0 % PERIOD.0;
-        self.host.sleep(Nanos(PERIOD.0 - asleep_for)).await;
+        let asleep_for = self.host.now().saturating_sub(asleep_since).0 % period.0;
+        self.host.sleep(Nanos(period.0 - asleep_for)).await;
         loop {
             let too_many = self.node(file).cache.dirty_count().saturating_sub(most);
             if too_many == 0 {
@@ -48,7 +47,7 @@ impl<H: Host> Client<H> {
             }
             self.host.rule_acted("freebsd.buffer_daemon");
             if self.clean(file, too_many).await == 0 {
-                self.host.sleep(PERIOD_IF_LOCKED).await;
+                self.host.sleep(Nanos(period.0 / TIMES_IF_LOCKED)).await;
             }
         }
         self.state.borrow_mut().buffer_daemon_slept_at = self.host.now();

@@ -11,6 +11,9 @@ use crate::units::Nanos;
 /// NFS_MAXASYNCDAEMON of sys/fs/nfsclient/nfs.h: vfs.nfs.iodmax cannot be set higher.
 const MOST_NFSIODS: u32 = 64;
 
+/// The buffer daemon looks once a second (sys/kern/vfs_bio.c buf_daemon: hz ticks).
+const DAEMON_PERIOD_NS: f64 = 1e9;
+
 /// Time that the client's processor spends on a request of an application.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Costs {
@@ -69,6 +72,8 @@ pub struct Mount {
     pub directory_timeouts: Timeouts,
     pub nfsiods: u32,
     pub low_dirty_buffers: usize,
+    /// How often the buffer daemon looks.
+    pub daemon_period: Nanos,
     pub cache_bytes: u64,
     pub costs: Costs,
     pub version4: bool,
@@ -102,11 +107,15 @@ impl Mount {
                 "{most} nfsiods are more than vfs.nfs.iodmax can be: it is 0 to {MOST_NFSIODS}"
             ));
         }
+        // A shortened run comes to its limits, and through its file, as much sooner as they are lower.
+        let part = scenario.client.part_of_limits();
+        let of_run = |whole: f64| (whole * part) as u64;
         let files = ("acregmin", rules.attribute_min_s);
         let directories = ("acdirmin", rules.attribute_directory_min_s);
         let most_s = rules.attribute_max_s;
         Ok(Self {
-            commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit)),
+            commit_limit_bytes: default_limit
+                .map(|limit| of_run(asked.unwrap_or(limit) as f64).max(1)),
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
             nocto: scenario.has_option("nocto"),
             treats_writes_as_stable: scenario.has_option("async"),
@@ -117,7 +126,8 @@ impl Mount {
             timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
             directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),
             nfsiods: nfsiods.unwrap_or(rules.nfsiod_max),
-            low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
+            low_dirty_buffers: of_run(commit::low_dirty_buffers(hibufspace) as f64) as usize,
+            daemon_period: Nanos(of_run(DAEMON_PERIOD_NS).max(1)),
             cache_bytes: scenario
                 .client
                 .cache_of_run(memory as f64 * assumed.cache_share),
@@ -131,7 +141,7 @@ impl Mount {
 
     /// Above the buffer daemon's limit the client writes by the clock; above wcommitsize what a flush finds
     /// depends on which replies are under way, so that no two flushes need be alike.
-    pub fn extent(&self) -> Extent {
+    pub fn extent(&self, writes_in_order: bool) -> Extent {
         let block = self.sizes.block;
         let limit = self.commit_limit_bytes.map(|limit| limit / block * block);
         let daemon = self.low_dirty_buffers as u64 * block;
@@ -144,7 +154,12 @@ impl Mount {
             chance_window_bytes: 0,
             steadily_written_bytes: limit.map_or(daemon, |limit| limit.min(daemon)),
             files_share_limits: false,
-            settled_after_bytes: limit.map_or(daemon, |limit| limit.max(daemon)),
+            grain_bytes: block,
+            settled_after_bytes: if writes_in_order {
+                limit.map_or(daemon, |limit| limit.max(daemon))
+            } else {
+                0
+            },
             attributes: AttributeLife::default(),
         }
     }

@@ -78,11 +78,12 @@ pub fn extent(scenario: &Scenario, parameters: &Parameters) -> Extent {
             steadily_written_bytes: 0,
             settled_after_bytes: 0,
             files_share_limits: false,
+            grain_bytes: 1,
             attributes: AttributeLife::default(),
         },
         |mount| Extent {
             attributes: attribute_life(scenario, [mount.timeouts, mount.directory_timeouts]),
-            ..mount.extent()
+            ..mount.extent(scenario.phases.iter().any(Phase::writes_in_order))
         },
     )
 }

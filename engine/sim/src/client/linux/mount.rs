@@ -137,12 +137,13 @@ pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {
         periods_bytes: periods_bytes(scenario, sizes),
         chance_window_bytes: sizes.read_ahead_bytes,
         steadily_written_bytes: write_back::written_before_limits(scenario),
-        settled_after_bytes: if scenario.phases.iter().any(writes_in_order) {
+        settled_after_bytes: if scenario.phases.iter().any(Phase::writes_in_order) {
             write_back::settled_after_bytes(scenario)
         } else {
             0
         },
         files_share_limits: true,
+        grain_bytes: PAGE_SIZE,
         // A life doubles until it is the longest: all shorter ones together last less than that.
         attributes: AttributeLife {
             shortest: shortest.unwrap_or(Jiffies(0)).span(),
@@ -170,10 +171,6 @@ fn periods_bytes(scenario: &Scenario, sizes: Sizes) -> Vec<u64> {
 
 fn reads_in_order(phase: &Phase) -> bool {
     phase.op == PhaseOp::Read && phase.pattern != Some(Pattern::Random)
-}
-
-fn writes_in_order(phase: &Phase) -> bool {
-    phase.op == PhaseOp::Write && phase.pattern != Some(Pattern::Random)
 }
 
 fn write_mode(scenario: &Scenario) -> WriteMode {

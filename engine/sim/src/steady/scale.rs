@@ -1,0 +1,88 @@
+//! Random requests in a smaller file, in scale: what fills up as the whole does.
+//!
+//! How often requests meet in a page, or in a block, follows from how many of the file's are dirty, or cached. In a run
+//! of a part of the file it stays the same where all that empties them comes after the same part of the requests: a
+//! limit on dirty data, its expiry, an fsync after so many writes. Where so few requests come between two of these that
+//! they hardly meet even in the smaller file, they are left as they are.
+
+use super::work::part;
+use crate::client::Extent;
+use crate::phase::{FsyncPlan, Phase, PhaseOp};
+
+/// The least of what is counted before a file is flushed, in the smaller run: pages or blocks at a limit, writes from one
+/// fsync to the next. With 8 a FreeBSD client had no more WRITEs under way at a flush than that, and in Linux writers look
+/// at the limits once in 32 pages (`RATE_LIMIT_PAGES`); with 128 estimates are hardly better (measured on the simulator).
+const LEAST_COUNT: u64 = 32;
+/// Pages or blocks of the file, for each that is dirty before a flush, with which requests hardly meet: with 8 random
+/// writes took 22 % too long, with 32 still 9 % (measured on the simulator), but each doubles the cost.
+const SPARSE: u64 = 16;
+/// Pages or blocks in the smaller run: with fewer each is a large part of the file (assumption).
+const LEAST_GRAINS: u64 = 64;
+
+/// From which size of the smaller run on it is right to let flushes come sooner, and from which to leave them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Scale {
+    pub(super) scaled_from: u64,
+    pub(super) fixed_from: u64,
+}
+
+impl Scale {
+    pub(super) fn of(phase: &Phase, extent: &Extent) -> Self {
+        let (file, record) = (
+            phase.file_bytes.unwrap_or(0),
+            phase.record_bytes.unwrap_or(1).max(1),
+        );
+        let grain = extent.grain_bytes.max(1);
+        let least = (LEAST_GRAINS * grain).min(file);
+        let Some((requests, count)) = spell(phase, extent, grain.max(record)) else {
+            return Self {
+                scaled_from: least,
+                fixed_from: u64::MAX,
+            };
+        };
+        let places = phase.requests().min(file / grain);
+        let from = |most: u64, of: u64| part(file, most, of.max(1)).max(least);
+        Self {
+            scaled_from: from(LEAST_COUNT, count),
+            fixed_from: from(requests.min(places) * SPARSE, places),
+        }
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            scaled_from: self.scaled_from.max(other.scaled_from),
+            fixed_from: self.fixed_from.max(other.fixed_from),
+        }
+    }
+}
+
+/// Requests of a process until its writes are flushed, and what is counted until then; none: they never are.
+fn spell(phase: &Phase, extent: &Extent, unit: u64) -> Option<(u64, u64)> {
+    let reads = match phase.op {
+        PhaseOp::Read => return None,
+        PhaseOp::Mixed => phase.read_percent.unwrap_or(0).min(99),
+        _ => 0,
+    };
+    let sharing = if extent.files_share_limits {
+        u64::from(phase.processes)
+    } else {
+        1
+    };
+    let limit = extent.steadily_written_bytes / sharing;
+    let of_limit = (limit / phase.record_bytes.unwrap_or(1).max(1), limit / unit);
+    let of_fsync = phase.fsync_plan().and_then(FsyncPlan::every);
+    let every = of_fsync.unwrap_or(u64::MAX);
+    let requests = part(of_limit.0.min(every), 100, 100 - reads);
+    (requests < phase.requests()).then_some((requests, of_limit.1.min(every)))
+}
+
+/// Calls fsync after so many fewer writes.
+pub(super) fn sync_sooner(phase: &mut Phase, size: u64, file: u64) {
+    if let Some(plan) = phase.fsync_plan()
+        && let Some(every) = plan.every()
+    {
+        let every = part(every.saturating_mul(2), size, file).div_ceil(2).max(1);
+        let end = if plan.is_at_end() { "+end" } else { "" };
+        phase.fsync = Some(format!("every:{every}{end}"));
+    }
+}
