@@ -42,11 +42,16 @@ impl Metadata {
         self.revalidate(process, file, doubt).await;
     }
 
-    /// chmod, chown, utimes or truncate, after the data side has written out what is dirty.
+    /// chmod, chown or utimes, after the data side has written out what is dirty.
     pub async fn set_attributes(&self, process: ProcessId, file: FileId) {
         if self.is_v4() {
             self.make_writable(process, file).await;
         }
+        self.send_attributes(process, file).await;
+    }
+
+    /// A new size leaves a delegation where it is (`nfs4_proc_setattr`).
+    pub(super) async fn send_attributes(&self, process: ProcessId, file: FileId) {
         let before = self.change_of(file);
         let now = self.world().clock();
         self.world().namespace().touch(file, now);

@@ -4,8 +4,12 @@
 //! Left out: recalls by other clients' opens, the limit on their number, grace after a restart, and that a file whose
 //! delegation was recalled may have one again after a while (`delegation_blocked`).
 
+use super::metadata::Metadata;
 use super::metadata_rules::Delegations;
-use crate::phase::OpenMode;
+
+use crate::call::FileId;
+use crate::client::OpenHow;
+use crate::phase::{OpenFlag, OpenMode};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Delegation {
@@ -21,13 +25,30 @@ impl Delegation {
 }
 
 /// What knfsd grants for an OPEN: it needs a readable file at its side, so a write-only open gets
-/// nothing until 6.17; an open for both gets a write delegation where there are any.
-pub fn granted(server: Delegations, mode: OpenMode) -> Option<Delegation> {
+/// nothing until 6.17; an open for both gets a write delegation where there are any, and over 4.0 then none at all
+/// (measured on 6.12.117).
+fn granted(server: Delegations, mode: OpenMode) -> Option<Delegation> {
     match mode {
         OpenMode::Rdonly => server.read.then_some(Delegation::Read),
-        OpenMode::Rdwr if server.write => Some(Delegation::Write),
+        OpenMode::Rdwr if server.write => server.sessions.then_some(Delegation::Write),
         OpenMode::Rdwr => server.read.then_some(Delegation::Read),
         OpenMode::Wronly => server.write_only.then_some(Delegation::Write),
+    }
+}
+
+impl Metadata {
+    /// The delegation that comes with the reply to this OPEN, if its owner has been confirmed.
+    pub(super) fn granted(&self, file: FileId, how: &OpenHow) -> Option<Delegation> {
+        let server = self.rules().delegations;
+        let refused = if server.sessions {
+            // An O_DIRECT open asks for none (`nfs4_map_atomic_open_share`).
+            how.has(OpenFlag::Direct)
+        } else {
+            // Over 4.0 the server holds on to what an owner closed last (fs/nfsd/nfs4state.c `move_to_close_lru`); that
+            // it then takes the file for written by somebody else is measured (6.1.176).
+            how.mode == OpenMode::Rdwr && self.state().last_closed == Some((file, OpenMode::Rdwr))
+        };
+        granted(server, how.mode).filter(|_| !refused)
     }
 }
 
@@ -41,8 +62,13 @@ mod tests {
             read: true,
             write: false,
             write_only: false,
+            sessions: true,
         };
         let new = Delegations { write: true, ..old };
+        let new_without_sessions = Delegations {
+            sessions: false,
+            ..new
+        };
         let none = Delegations { read: false, ..old };
         let cases = [
             (old, OpenMode::Rdonly, Some(Delegation::Read)),
@@ -50,6 +76,12 @@ mod tests {
             (old, OpenMode::Wronly, None),
             (new, OpenMode::Rdwr, Some(Delegation::Write)),
             (new, OpenMode::Wronly, None),
+            (new_without_sessions, OpenMode::Rdwr, None),
+            (
+                new_without_sessions,
+                OpenMode::Rdonly,
+                Some(Delegation::Read),
+            ),
             (none, OpenMode::Rdonly, None),
         ];
         for (server, mode, expected) in cases {

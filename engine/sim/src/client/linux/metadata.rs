@@ -17,6 +17,7 @@ use crate::executor::Notify;
 use crate::op::Op;
 use crate::parameters::Param;
 use crate::per_file::PerFile;
+use crate::phase::OpenMode;
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::{Kind, Name};
 use crate::setting::Setting;
@@ -75,6 +76,8 @@ pub(super) struct MetadataState {
     /// v4.0: an OPEN in its name is under way; others follow by number (`nfs_wait_on_sequence`).
     pub owner_opens: bool,
     pub owner_free: Notify,
+    /// What was closed last, and how it had been open.
+    pub last_closed: Option<(FileId, OpenMode)>,
 }
 
 #[derive(Clone)]
@@ -108,9 +111,12 @@ impl Metadata {
             CacheState::Cold => self.begin_lease(),
             CacheState::Dropped => {}
         }
+        // On a mount that was there before, the owner outlives what it had opened.
+        let stays = cache == CacheState::Dropped;
+        let last_closed = self.state().last_closed.filter(|_| stays);
         *self.state() = MetadataState {
-            // On a mount that was there before, the owner outlives what it had opened.
-            owner_confirmed: cache == CacheState::Dropped,
+            owner_confirmed: stays,
+            last_closed,
             ..MetadataState::default()
         };
     }

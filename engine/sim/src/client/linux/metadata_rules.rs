@@ -59,6 +59,8 @@ pub struct Delegations {
     pub write: bool,
     /// knfsd 6.17+: write-only opens may get one too.
     pub write_only: bool,
+    /// Since 4.1.
+    pub sessions: bool,
 }
 
 impl MetadataRules {
@@ -110,6 +112,7 @@ fn delegations(scenario: &Scenario) -> Delegations {
         read: knfsd.is_some(),
         write: knfsd.is_some_and(|knfsd| knfsd.write_delegations),
         write_only: knfsd.is_some_and(|knfsd| knfsd.write_only_delegations),
+        sessions: scenario.mount.version.has_sessions(),
     }
 }
 

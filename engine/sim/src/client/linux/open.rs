@@ -4,7 +4,7 @@
 //! Left out: byte-range locks, OPEN_DOWNGRADE races, state recovery.
 
 use super::attributes::Doubt;
-use super::delegation::{Delegation, granted};
+use super::delegation::Delegation;
 use super::metadata::Metadata;
 use super::walk::{Intent, Known};
 use crate::call::{Call, FileId, ProcessId};
@@ -185,7 +185,8 @@ impl Metadata {
             return Err(NameError::NoEntry);
         };
         let before = self.change_of(directory).saturating_sub(u64::from(created));
-        if how.has(OpenFlag::Trunc) {
+        // Only an OPEN that may create carries a size.
+        if how.has(OpenFlag::Trunc) && creates {
             self.world().namespace().node_mut(file).size = Bytes::ZERO;
         }
         // A server that keeps its promises writes a new name down before it answers.
@@ -212,7 +213,10 @@ impl Metadata {
         } else {
             self.note_name(directory, name, file, verifier);
         }
-        if created && how.has(OpenFlag::Excl) {
+        if !created {
+            return Ok(self.truncate_if_asked(process, file, how).await);
+        }
+        if how.has(OpenFlag::Excl) {
             self.set_attributes(process, file).await;
         }
         Ok(Opened {
@@ -249,9 +253,7 @@ impl Metadata {
             self.world().notify_all(&state.owner_free);
         }
         self.learn(file, stamp, None);
-        // An O_DIRECT open asks for none (`nfs4_map_atomic_open_share`, sessions only).
-        let unwanted = how.has(OpenFlag::Direct) && self.rules().nfs.has_sessions();
-        let grant = granted(self.rules().delegations, how.mode).filter(|_| confirmed && !unwanted);
+        let grant = self.granted(file, how).filter(|_| confirmed);
         self.with_inode(file, |inode| {
             inode.access_known = true;
             inode.open.at_server[how.mode as usize] = true;
@@ -273,7 +275,7 @@ impl Metadata {
             // v4 leaves out a truncation that changes nothing (`nfs4_proc_setattr`).
             if !(self.is_v4() && was_empty) {
                 self.world().namespace().node_mut(file).size = Bytes::ZERO;
-                self.set_attributes(process, file).await;
+                self.send_attributes(process, file).await;
             }
         }
         Opened {
@@ -340,6 +342,7 @@ impl Metadata {
             }
         } else if let Some(op) = tell {
             let stamp = self.ask(process, op, file).await;
+            self.state().last_closed = Some((file, mode));
             if self.delegation(file).is_none() {
                 self.learn_partly(file, stamp);
             }
