@@ -124,3 +124,22 @@ fn a_reader_gets_its_share_of_a_processor_that_is_never_idle() {
     let [last, fair] = [0.0, 0.2].map(with_share);
     assert!(fair < last, "{fair:?} of {last:?}");
 }
+
+#[test]
+fn a_write_that_extends_what_is_dirty_costs_a_share() {
+    let writing = |record: u32| {
+        format!(r#""op":"write","open":"wronly","record_bytes":{record},"fsync":"end""#)
+    };
+    let longer_by_share = |record: u32| {
+        let with = |share: u32| {
+            let parameters = format!(r#""page_dirty_ns":10000,"page_extend_share":{share}"#);
+            elapsed(r#""rtt_ms":1"#, 128, &writing(record), &parameters)
+        };
+        with(1).saturating_sub(with(0))
+    };
+    // Of the four records of a page three extend what the first one has made dirty; a record of a page extends nothing.
+    assert_eq!(longer_by_share(4096), Nanos::ZERO);
+    let three_of_four = Nanos(256 * 3 * 10_000);
+    let longer = longer_by_share(1024);
+    assert!(longer.0.abs_diff(three_of_four.0) < 1000, "{longer:?}");
+}

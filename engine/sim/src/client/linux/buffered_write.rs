@@ -34,6 +34,8 @@ pub enum WriteStep {
     Copied {
         bytes: u64,
         new_pages: u64,
+        /// They begin in a page that is dirty already.
+        extended: bool,
         /// Pages found that may as well have been dropped.
         doubted_pages: u64,
     },
@@ -102,6 +104,7 @@ impl WriteCursor {
                 calls: dirty.take_folio(cache, folio, wsize_bytes),
             };
         }
+        let extended = dirty.has_in_page_of(folio, from);
         let (dirty_from, dirty_to) = dirty.add(cache, folio, dirty_from, dirty_to);
         self.position = start + to;
         cache.grow_to(self.position);
@@ -114,6 +117,7 @@ impl WriteCursor {
         WriteStep::Copied {
             bytes: to - from,
             new_pages,
+            extended,
             doubted_pages: cache.settle_doubt(folio),
         }
     }

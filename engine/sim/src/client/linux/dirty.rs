@@ -57,6 +57,14 @@ impl DirtyRanges {
         self.range(folio).is_some()
     }
 
+    /// Of the page in which this byte of the folio lies, something is dirty.
+    pub fn has_in_page_of(&self, folio: Folio, byte: u64) -> bool {
+        self.range(folio).is_some_and(|(from, to)| {
+            let page = byte / PAGE_SIZE;
+            u64::from(from) / PAGE_SIZE <= page && page * PAGE_SIZE < u64::from(to)
+        })
+    }
+
     /// A range that neither touches nor overlaps the folio's request must push that one out first.
     pub fn conflicts(&self, folio: Folio, from: u64, to: u64) -> bool {
         self.range(folio).is_some_and(|(have_from, have_to)| {

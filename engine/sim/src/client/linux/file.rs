@@ -237,10 +237,17 @@ impl CachedFile {
                 WriteStep::Copied {
                     bytes,
                     new_pages,
+                    extended,
                     doubted_pages,
                 } => {
                     actor.work.add(Param::CopyNsPerByte, bytes);
-                    actor.work.add(Param::PageDirtyNs, 1);
+                    if extended {
+                        let share = self.world.parameter(Param::PageExtendShare);
+                        let dirtying = self.world.parameter(Param::PageDirtyNs);
+                        actor.work.add_nanos(share * dirtying);
+                    } else {
+                        actor.work.add(Param::PageDirtyNs, 1);
+                    }
                     actor.work.add(Param::PageAddNs, new_pages);
                     if doubted_pages > 0 {
                         actor.work.add_nanos(self.cost_of_doubt(doubted_pages));
