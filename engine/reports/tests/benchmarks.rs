@@ -185,4 +185,12 @@ const CASES: &[Case] = &[
             ("/blocks/0/write", r#"null"#),
         ],
     },
+    Case {
+        what: "a job that is called after fio",
+        text: "fio-4k-write: (groupid=0, jobs=1): err= 0: pid=7: Mon Feb  1 10:11:12 2016\n  write: io=241236KB, bw=24035KB/s, iops=6008, runt= 10037msec\n",
+        says: &[
+            ("/blocks/0/jobname", "\"fio-4k-write\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

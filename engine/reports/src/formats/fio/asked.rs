@@ -98,3 +98,21 @@ fn joined(page: &Page, place: usize, end: usize) -> String {
     }
     line
 }
+
+/// What stands before `: (groupid=` is a name, not the lines above it.
+pub(super) fn is_whole_name(head: &str) -> bool {
+    let name = head.split(": (groupid").next().unwrap_or_default();
+    !name.is_empty()
+        && name.len() < head.len()
+        && !name.contains("Starting ")
+        && !holds_version(name)
+}
+
+/// `fio-3.7 … job`: a job may be called `fio-4k` as well, but then nothing stands beside it.
+fn holds_version(name: &str) -> bool {
+    let is_version = |word: &str| {
+        let release = word.strip_prefix("fio-").unwrap_or_default();
+        release.starts_with(|c: char| c.is_ascii_digit())
+    };
+    name.contains(' ') && name.split_whitespace().any(is_version)
+}

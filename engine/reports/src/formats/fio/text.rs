@@ -118,7 +118,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             ),
         );
     }
-    if !headless && !is_whole_name(head) {
+    if !headless && !asked::is_whole_name(head) {
         findings.lost(
             line,
             format!("line {line}: the head of fio's job does not begin with the job's name (line ends or a prefix lost?): the name may be another"),
@@ -143,15 +143,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     findings.push(block);
     k
-}
-
-/// What stands before `: (groupid=` is a name, not the lines above it.
-fn is_whole_name(head: &str) -> bool {
-    let name = head.split(": (groupid").next().unwrap_or_default();
-    !name.is_empty()
-        && name.len() < head.len()
-        && !name.contains("Starting ")
-        && !name.contains("fio-")
 }
 
 /// A line of totals without its run time, of latencies without their mean, or two rows on one line.
