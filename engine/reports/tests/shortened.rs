@@ -75,7 +75,7 @@ const CASES: &[Case] = &[
             ("/outcome", r#""warning_partial""#),
             (
                 "/remarks/0/text",
-                r#""line 4: proc4ops announces 72 values, but the list ends behind 18: the 18 values are used, the rest is unknown, not zero""#,
+                r#""line 4: proc4ops announces 72 values, but the list ends behind 18: 18 values can be used, the rest is unknown, not zero""#,
             ),
         ],
     },
@@ -154,6 +154,24 @@ const CASES: &[Case] = &[
                 r#""line 3: calls: 'nan' is not a number""#,
             ),
             ("/blocks/0/sum", r#"500"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "dots in a list of the kernel's, and a remark behind them",
+        text: "$ cat /proc/net/rpc/nfs\nrpc 500 0 500   ← calls, retransmissions\nproc4 58 0 300 150 ...   ← each operation\n\nWhat does it mean?\n",
+        says: &[
+            ("/blocks/1/counts_nonzero/read", r#"300"#),
+            ("/blocks/1/counts_nonzero/write", r#"150"#),
+            ("/blocks/1/truncated", r#"true"#),
+        ],
+    },
+    Case {
+        what: "a text of the mountstats command that ends in a figure",
+        text: "RPC statistics:\n  900 RPC requests sent, 900 RPC replies received (0 XIDs not found)\n\nLOOKUP:\n\t300 ops (33%)\n\tavg bytes sent per op: 200\tavg bytes received per op: 2",
+        says: &[
+            ("/blocks/0/ops/LOOKUP/avg_sent_B", r#"200"#),
+            ("/blocks/0/ops/LOOKUP/avg_recv_B", r#"null"#),
             ("/outcome", r#""warning_partial""#),
         ],
     },

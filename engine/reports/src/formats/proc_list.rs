@@ -27,7 +27,8 @@ impl<'a> List<'a> {
         let end = tokens.iter().position(elided).unwrap_or(tokens.len());
         Self {
             tokens: &tokens[..end],
-            elided: end < tokens.len() && end + 1 == tokens.len(),
+            // Words behind the dots are remarks.
+            elided: end < tokens.len() && tokens[end..].iter().all(|t| numbers::count(t).is_err()),
             at_end,
         }
     }
@@ -74,7 +75,7 @@ pub(super) fn read(
     };
     if cut {
         findings.lost(line, format!(
-            "line {line}: {word} announces {declared} values, but the list ends behind {}: the {} are used, the rest is unknown, not zero",
+            "line {line}: {word} announces {declared} values, but the list ends behind {}: {} can be used, the rest is unknown, not zero",
             found.len(), counted(certain.len(), "value")));
     }
     let version = word.as_bytes().get(4).map_or(0, |b| b - b'0');

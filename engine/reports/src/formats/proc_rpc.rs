@@ -39,8 +39,11 @@ fn keyword(text: &str) -> &str {
     if known { word } else { "" }
 }
 
+/// The values of a line, up to the dots for those that its author left out.
 fn value_count(text: &str) -> usize {
-    let mut tokens = text.split_whitespace().skip(1);
+    let is_left_out = |token: &&str| token.trim_matches(['.', '…']).is_empty();
+    let words = text.split_whitespace().skip(1);
+    let mut tokens = words.take_while(|token| !is_left_out(token));
     if tokens.clone().all(numbers::looks_numeric) {
         tokens.by_ref().count()
     } else {

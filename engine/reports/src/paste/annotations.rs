@@ -52,7 +52,7 @@ fn annotation(text: &str) -> Option<usize> {
     let of_row = || {
         ARROWS.iter().filter_map(|sign| text.find(sign)).find(|at| {
             let head = &text[..*at];
-            let ends = |c: char| c.is_ascii_alphanumeric() || "%):".contains(c);
+            let ends = |c: char| c.is_ascii_alphanumeric() || "%):.…".contains(c);
             head.ends_with([' ', '\t']) && head.trim_end().ends_with(ends)
         })
     };

@@ -285,6 +285,7 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
                 findings.lost(line, format!("line {line}: {name}: {cut}"));
             }
             if !fields.contains_key("exe_ms") {
+                times::without_cut_end(&text, k >= page.len(), &mut fields);
                 findings.lost(line, format!("line {line}: {name}: the times are missing: the text ends here or is incomplete"));
             }
             stats.ops.insert(name.to_owned(), Value::Object(fields));

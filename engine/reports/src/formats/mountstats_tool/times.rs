@@ -2,6 +2,7 @@
 
 use crate::findings::Findings;
 use crate::numbers::{self, plain_decimal};
+use serde_json::{Map, Value};
 
 /// Labels of the times of an operation.
 const TIMES: [&str; 3] = ["backlog wait:", "RTT:", "total execute time:"];
@@ -38,6 +39,20 @@ fn is_cut_decimal(rest: &str) -> bool {
         false => {
             numbers::all_digits(first)
                 && second.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        }
+    }
+}
+
+/// The end of a text may have taken digits of the mean size that stands there.
+pub(super) fn without_cut_end(text: &str, ends: bool, fields: &mut Map<String, Value>) {
+    let labels = [
+        ("avg_sent_B", " sent per op:"),
+        ("avg_recv_B", " received per op:"),
+    ];
+    for (name, label) in labels.into_iter().filter(|_| ends) {
+        let behind = text.split_once(label).map(|(_, rest)| rest.trim());
+        if behind.is_some_and(numbers::all_digits) {
+            fields.remove(name);
         }
     }
 }
