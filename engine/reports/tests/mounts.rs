@@ -175,4 +175,79 @@ const CASES: &[Case] = &[
             ("/blocks/0/mountpoint", "\"/data\""),
         ],
     },
+    Case {
+        what: "lines of fstab and of /proc/mounts that mail broke before their options",
+        text: "nas7:/vol/team\\040share /data nfs\nnoauto,hard,nfsvers=4.1 0 0\n\nnas7:/vol/team\\040share /data nfs4\nrw,relatime,vers=4.1,rsize=65536,wsize=65536,namlen=255,hard,proto=tcp,addr=10.0.0.7 0 0\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol/team share\""),
+            ("/blocks/0/source", "\"fstab\""),
+            ("/blocks/0/flags", "[\"noauto\",\"hard\"]"),
+            ("/blocks/1/mountpoint", "\"/data\""),
+            ("/blocks/1/source", "\"/proc/mounts\""),
+            ("/blocks/1/rsize", "65536"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a line of fstab that a window broke inside an option",
+        text: "nas7:/vol /data nfs vers=4.2,rsize=65536,noauto,x-systemd.autom\nount,nofail 0 0\nnas7:/home /home nfs vers=3,hard\n0 0\n",
+        says: &[
+            (
+                "/blocks/0/flags",
+                "[\"noauto\",\"x-systemd.automount\",\"nofail\"]",
+            ),
+            ("/blocks/1/flags", "[\"hard\"]"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "mounts whose line ends were lost: the one before is none of NFS",
+        text: "systemd-1 on /data type autofs (rw,fd=44,direct) nas7:/vol on /data type nfs4 (rw,vers=4.1,rsize=65536,hard,addr=10.0.0.7)\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/mountpoint", "\"/data\""),
+        ],
+    },
+    Case {
+        what: "a mount behind an arrow, broken before its type",
+        text: "$ mount | grep nfs\n→ nas7.example.net:/srv/nfs on /mnt/nfs\n  type nfs4 (rw,vers=4.2,rsize=65536,addr=10.0.0.7)\n\nIt is slow.\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7.example.net:/srv/nfs\""),
+            ("/blocks/0/mountpoint", "\"/mnt/nfs\""),
+            ("/blocks/0/rsize", "65536"),
+        ],
+    },
+    Case {
+        what: "a line of /proc/mounts whose author left out its end",
+        text: "nas7:/tmp /mnt nfs rw,relatime,vers=3,rsize=65536,wsize=65536,namlen=255,...\n",
+        says: &[
+            ("/format", "\"proc_mounts\""),
+            ("/blocks/0/kind", "\"mount\""),
+        ],
+    },
+    Case {
+        what: "a device alone above its options, and a remark below a list as wide as the next one",
+        text: "# nfsstat -m\n# Example from site 1, db1\nnas7.example.net:/data/s1\n Flags: rw,relatime,vers=4.1,rsize=1048576,wsize=1048576,hard,proto=tcp,timeo=600,addr=10.0.0.7\n# Example from site 2, db1\nnas7.example.net:/data/s2\n Flags: rw,relatime,vers=4.1,rsize=1048576,wsize=1048576,hard,proto=tcp,timeo=600,addr=10.0.0.8\n```\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7.example.net:/data/s1\""),
+            ("/blocks/0/options/addr", "\"10.0.0.7\""),
+            ("/blocks/0/flags", "[\"rw\",\"relatime\",\"hard\"]"),
+            ("/blocks/1/device", "\"nas7.example.net:/data/s2\""),
+            ("/blocks/1/options/addr", "\"10.0.0.8\""),
+        ],
+    },
+    Case {
+        what: "mounts of nfsstat -m that mail broke before their devices",
+        text: "/srv/shared/between/all/of/the/teams from\nnas7.storage.example.net:/volumes/shared-between-teams\n Flags:\nrw,relatime,vers=4.1,rsize=1048576,wsize=1048576,hard,proto=tcp,timeo=600,addr=10.0.0.7\n",
+        says: &[
+            (
+                "/blocks/0/mountpoint",
+                "\"/srv/shared/between/all/of/the/teams\"",
+            ),
+            (
+                "/blocks/0/device",
+                "\"nas7.storage.example.net:/volumes/shared-between-teams\"",
+            ),
+        ],
+    },
 ];

@@ -3,6 +3,7 @@
 
 pub(crate) mod autofs;
 pub(crate) mod bonnie;
+mod broken_mount;
 pub(crate) mod bsd;
 pub(crate) mod by_lines;
 pub(crate) mod by_rows;

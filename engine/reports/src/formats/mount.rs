@@ -5,8 +5,8 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
-use crate::formats::searched;
-use crate::page::{Page, is_prompt};
+use crate::formats::{broken_mount, searched};
+use crate::page::Page;
 use crate::reading::Block;
 
 /// A longer line is no mount.
@@ -18,16 +18,16 @@ const DEVICES_MAX: usize = 3;
 /// Strings of one line that are looked into.
 const STRINGS_MAX: usize = 8;
 
-struct Mount {
+pub(super) struct Mount {
     source: &'static str,
     format: &'static str,
-    node: Option<String>,
-    device: String,
-    mountpoint: String,
+    pub(super) node: Option<String>,
+    pub(super) device: String,
+    pub(super) mountpoint: String,
     fstype: String,
-    options: String,
+    pub(super) options: String,
     cut: bool,
-    next: usize,
+    pub(super) next: usize,
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -64,9 +64,10 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
     mount_line(page, i, text)
         .or_else(|| mount_line(page, i, &searched::in_columns(text)?))
         .or_else(|| mount_line(page, i, &searched::with_type_apart(text)?))
-        .or_else(|| broken_mount_line(page, i, text))
+        .or_else(|| broken_mount::line(page, i, text))
         .or_else(|| mountinfo(text, i))
         .or_else(|| table_line(page, text, i))
+        .or_else(|| broken_mount::table_line(page, i, text))
         .or_else(|| table_line(page, &searched::of_vfstab(text)?, i))
         .or_else(|| findmnt_line(page, text, i))
         .or_else(|| bsd_mount_line(text, i))
@@ -167,8 +168,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 /// `[node: ]device on mountpoint type nfs (options)`.
-fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
+pub(super) fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
     let (names, rest) = text.split_once(" type nfs")?;
+    let names = behind_other_mounts(names);
     let (suffix, list) = rest.split_once('(')?;
     let suffix = suffix.trim();
     if !suffix.is_empty() && suffix != "4" {
@@ -201,6 +203,15 @@ fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
     })
 }
 
+/// `proc on /proc type proc (rw) nas:/vol on /mnt`: what stands before it where line ends were lost is another mount.
+fn behind_other_mounts(names: &str) -> &str {
+    let (before, behind) = names.rsplit_once(") ").unwrap_or(("", names));
+    match before.contains(" type ") && before.contains(" (") {
+        true => behind,
+        false => names,
+    }
+}
+
 /// `we use nas:/vol on /mnt type nfs …`: a sentence before the device, which begins with the server's name.
 fn behind_words(text: &str) -> &str {
     let mut words = text.split([' ', '\t']);
@@ -211,30 +222,6 @@ fn behind_words(text: &str) -> &str {
         (word.contains(":/") && !word.contains("://")).then_some(begin)
     });
     begins.map_or(text, |begin| &text[begin..])
-}
-
-/// A mount line that mail broke before its option list.
-fn broken_mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
-    let mut joined = text.to_owned();
-    for k in i + 1..(i + 4).min(page.len()) {
-        let more = page.trimmed(k);
-        if more.is_empty() || is_prompt(more) || joined.len() > 400 {
-            return None;
-        }
-        joined.push(' ');
-        joined.push_str(more);
-        if joined.contains(" type nfs") && joined.contains('(') {
-            let mount = mount_line(page, k, &joined)?;
-            let begins = mount.node.is_some() || joined.starts_with(&mount.device);
-            let names_fit =
-                begins && !mount.device.contains(' ') && !mount.mountpoint.contains(' ');
-            return names_fit.then_some(Mount {
-                next: mount.next.max(i + 2),
-                ..mount
-            });
-        }
-    }
-    None
 }
 
 /// The list up to its closing bracket, over wrapped lines; whether it never closes.
@@ -286,7 +273,7 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
 }
 
 /// `device mountpoint nfs options 0 0`: /proc/mounts if the options are those the kernel prints.
-fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
+pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let &[device, mountpoint, fstype, options, ref rest @ ..] = tokens.as_slice() else {
         return None;
@@ -299,10 +286,13 @@ fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
         return None;
     }
     let (options, next) = match rest {
-        [] => continued(page, i, options),
+        [] => broken_mount::with_end(page, i, continued(page, i, options)),
         _ => (options.to_owned(), i + 1),
     };
-    let granted = options.contains("addr=") && Options::parse(&options).version().is_some();
+    // Nobody asks for what the kernel says of the longest name; the address, which ends its list, may be left out.
+    let told = ["addr=", "namlen="];
+    let granted = told.iter().any(|name| options.contains(name))
+        && Options::parse(&options).version().is_some();
     // Solaris writes when it was mounted.
     let timed = rest.len() == 1 && rest[0].len() == 10;
     let (source, format) = if timed {

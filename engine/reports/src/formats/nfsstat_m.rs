@@ -27,11 +27,12 @@ fn is_flags_alone(page: &Page, i: usize) -> bool {
     list.is_some_and(|list| list.contains("vers=") && list.contains(',') && !list.contains(' '))
 }
 
-/// Mount point and device; an author may leave the mount point out. What System V puts behind the device
+/// Mount point and device; an author may leave the mount point out, and the word between them with it. What System V puts behind the device
 /// in parentheses, `(autofs)` or an address, is no part of it.
 fn from_line(text: &str) -> Option<(&str, &str)> {
     if !text.contains("from ") {
-        return None;
+        let named = text.contains(":/") && !text.contains([' ', ',']) && !text.contains("://");
+        return named.then_some(("", text));
     }
     let text = match text.split_once(" (") {
         Some((head, _)) if text.ends_with(')') => head.trim_end(),
@@ -45,6 +46,10 @@ fn is_from_line(page: &Page, i: usize) -> bool {
     let Some((_, device)) = from_line(page.trimmed(i)) else {
         return false;
     };
+    // What a mail broke behind the word is joined before.
+    if page.at(i.saturating_sub(1)).trim_end().ends_with(" from") {
+        return false;
+    }
     let next = page.trimmed(page.next_filled(i + 1));
     let flagged = next.starts_with("Flags:");
     // Names may have blanks in them.

@@ -185,7 +185,7 @@ pub(super) fn is_of_another(row: &str, below: &str) -> bool {
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
-/// by the next command, or by the dots for what its author left out.
+/// by the next command, by a remark, or by the dots for what its author left out.
 pub(super) fn begins_afresh(text: &str) -> bool {
     let keyed = |key: &str| {
         (1..=40).contains(&key.len())
@@ -199,8 +199,11 @@ pub(super) fn begins_afresh(text: &str) -> bool {
         .map(|(key, rest)| (key.trim_start(), rest));
     // A command of the shell, the sign or the name of its user before it.
     let prompt = text.starts_with("$ ") || (text.contains('@') && is_prompt(text));
+    // A remark of the author, or the end of what was set as code.
+    let aside = ["# ", "```", "~~~"];
     is_ellipsis(text.trim())
         || prompt
+        || aside.iter().any(|sign| text.trim_start().starts_with(sign))
         || text.starts_with("device ")
         || text.contains(": (groupid=")
         || bonnie::begins_line(text)

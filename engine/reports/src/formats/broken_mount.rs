@@ -1,0 +1,83 @@
+//! Mounts whose lines mail or a window broke: between the names, before the options, or inside them.
+
+use super::mount::{self, Mount, mount_line};
+use crate::numbers::all_digits;
+use crate::page::{Page, is_prompt};
+
+/// More lines than these no mount is broken into, its options aside.
+const LINES_MAX: usize = 4;
+
+/// Names that are longer are none.
+const NAMES_BYTES_MAX: usize = 400;
+
+/// Columns of a line of fstab or /proc/mounts, the last two of them digits.
+const COLUMNS: usize = 6;
+
+/// A line of `mount` that was broken before its list of options.
+pub(super) fn line(page: &Page, i: usize, text: &str) -> Option<Mount> {
+    let mut joined = text.to_owned();
+    for k in i + 1..(i + LINES_MAX).min(page.len()) {
+        if !goes_on(page, k, &joined) {
+            return None;
+        }
+        joined.push(' ');
+        joined.push_str(page.trimmed(k));
+        if joined.contains(" type nfs") && joined.contains('(') {
+            let mut mount = mount_line(page, k, &joined)?;
+            // An arrow or a bullet stands before what a command printed.
+            let marks = |c: char| !c.is_alphanumeric() && !"/:$<{[".contains(c);
+            let begins = joined.trim_start_matches(marks).starts_with(&mount.device);
+            let names_fit = (mount.node.is_some() || begins)
+                && !mount.device.contains(' ')
+                && !mount.mountpoint.contains(' ');
+            mount.next = mount.next.max(i + 2);
+            return names_fit.then_some(mount);
+        }
+    }
+    None
+}
+
+/// A line of a table that was broken at a blank between its columns.
+pub(super) fn table_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
+    let device = text.split_whitespace().next()?;
+    if !device.contains(":/") || device.contains("://") {
+        return None;
+    }
+    let mut joined = text.to_owned();
+    for k in i + 1..(i + LINES_MAX).min(page.len()) {
+        let columns = joined.split_whitespace().count();
+        if columns > 3 || !goes_on(page, k, &joined) || page.at(k).contains(":/") {
+            return None;
+        }
+        joined.push(' ');
+        joined.push_str(page.trimmed(k));
+        let Some(mount) = mount::table_line(page, &joined, k) else {
+            continue;
+        };
+        let whole = joined.split_whitespace().count() == COLUMNS;
+        let listed = mount.options.contains(['=', ',']) || whole;
+        return listed.then_some(mount);
+    }
+    None
+}
+
+fn goes_on(page: &Page, k: usize, joined: &str) -> bool {
+    let more = page.trimmed(k);
+    !more.is_empty() && !is_prompt(more) && joined.len() <= NAMES_BYTES_MAX
+}
+
+/// A list of options that ends its line, with its end and the last two columns if these stand on the next one.
+pub(super) fn with_end(page: &Page, i: usize, (list, next): (String, usize)) -> (String, usize) {
+    let words: Vec<&str> = page.trimmed(next).split_whitespace().collect();
+    let of_option = |word: &str| {
+        let mut bytes = word.bytes();
+        bytes.all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"=,._:-".contains(&b))
+    };
+    match words.as_slice() {
+        [end, dump, pass] if all_digits(dump) && all_digits(pass) && of_option(end) => {
+            (format!("{list}{end}"), next + 1)
+        }
+        ["0" | "1" | "2", "0" | "1" | "2"] if next == i + 1 => (list, next + 1),
+        _ => (list, next),
+    }
+}
