@@ -279,7 +279,7 @@ const SIGNS: [(Sign, &str); 15] = [
         "tshark's `io,stat` counts frames and fields of an author's choice, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
     ),
     (
-        Sign::new("tcp_slot_table_entries"),
+        Sign::new("_slot_table_entries"),
         "settings of the kernel are not read: the slots in use are on the xprt lines of /proc/self/mountstats; paste it",
     ),
     (
