@@ -222,7 +222,7 @@ impl Metadata {
         Ok(Opened {
             file,
             mode: how.mode,
-            created,
+            created: true,
             truncated: how.has(OpenFlag::Trunc),
         })
     }
@@ -342,7 +342,9 @@ impl Metadata {
             }
         } else if let Some(op) = tell {
             let stamp = self.ask(process, op, file).await;
-            self.state().last_closed = Some((file, mode));
+            if op == Op::Close {
+                self.state().last_closed = Some((file, mode));
+            }
             if self.delegation(file).is_none() {
                 self.learn_partly(file, stamp);
             }
