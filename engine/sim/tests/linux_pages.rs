@@ -70,9 +70,18 @@ impl Small {
         self.kernel == "6.1.176"
     }
 
-    /// 6.10 remembers where a read ended, the others each page on the way.
+    /// 6.1 remembers each page on the way, the others where a read ended.
     fn previous_at_end(&self) -> bool {
-        self.kernel == "6.10.5"
+        !self.kernel.starts_with("6.1.")
+    }
+
+    /// 5.10 remembers a page that was read to its end, not the one after it.
+    fn remembered(&self, end: u64) -> u64 {
+        if self.kernel == "5.10.262" && end.is_multiple_of(PAGE) {
+            end - PAGE
+        } else {
+            end
+        }
     }
 
     fn whole_pages_at_end(&self) -> bool {
@@ -254,7 +263,9 @@ impl Reference {
                 self.previous = Some(at);
             }
         }
-        self.previous = Some(at);
+        if at > from {
+            self.previous = Some(self.small.remembered(at));
+        }
     }
 
     /// Each page of a mapped file that the process has not mapped: its 64 KiB are, if that gets it; a marked page

@@ -1,6 +1,6 @@
 //! knfsd by its release: what it grants.
 
-use crate::kernel::KernelVersion;
+use crate::kernel::{Builder, KernelVersion};
 use crate::scenario::{Os, Scenario};
 
 /// From here on a session gets another slot whenever its last is used (fs/nfsd/nfs4state.c `nfsd4_sequence`).
@@ -10,36 +10,55 @@ const SLOTS_ON_DEMAND: KernelVersion = KernelVersion::new(6, 14, 0);
 const WRITE_DELEGATIONS: KernelVersion = KernelVersion::new(6, 6, 0);
 /// From here on an OPEN for writing alone may get one too.
 const WRITE_ONLY_DELEGATIONS: KernelVersion = KernelVersion::new(6, 17, 0);
+/// From here on a delegation may come in the place of the open (RFC 9754; fs/nfsd/nfs4state.c `open_xor_delegation`;
+/// absent in 6.11, present in 6.14).
+const DELEGATIONS_REPLACE_OPENS: KernelVersion = KernelVersion::new(6, 14, 0);
+/// From here on it delegates the times of a file too (RFC 9754; fs/nfsd/nfs4state.c `nfsd_delegts_enabled`: absent in 7.0,
+/// present in 7.1.13).
+const DELEGATED_TIMES: KernelVersion = KernelVersion::new(7, 1, 0);
+/// Before, only where it was built with `CONFIG_NFSD_V4_DELEG_TIMESTAMPS`, as Ubuntu's are from here on (its 6.14 is
+/// not, its 6.17.0-42 and 7.0.0-44 are; Debian's 6.16 and 6.18 are not).
+const DELEGATED_TIMES_IN_UBUNTU: KernelVersion = KernelVersion::new(6, 17, 0);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knfsd {
     pub slots_on_demand: bool,
     pub write_delegations: bool,
     pub write_only_delegations: bool,
+    pub delegations_replace_opens: bool,
+    pub delegates_times: bool,
 }
 
 impl Knfsd {
     /// None where the server is not known to run Linux.
     pub fn of(scenario: &Scenario) -> Option<Self> {
-        let release = release(scenario)?;
+        let (release, builder) = release(scenario)?;
         Some(Self {
             slots_on_demand: release >= SLOTS_ON_DEMAND,
             write_delegations: release >= WRITE_DELEGATIONS,
             write_only_delegations: release >= WRITE_ONLY_DELEGATIONS,
+            delegations_replace_opens: release >= DELEGATIONS_REPLACE_OPENS,
+            delegates_times: release >= DELEGATED_TIMES
+                || builder.is_ubuntu() && release >= DELEGATED_TIMES_IN_UBUNTU,
         })
     }
 }
 
 /// A release that is not told is taken to be the client's where that runs Linux too: hosts of one site tend to run one.
-fn release(scenario: &Scenario) -> Option<KernelVersion> {
+fn release(scenario: &Scenario) -> Option<(KernelVersion, Builder)> {
     if scenario.server.os != Some(Os::Linux) {
         return None;
     }
     let client = (scenario.client.os == Os::Linux).then_some(&scenario.client.version);
     let told = [Some(&scenario.server.version), client];
     let known = told.into_iter().flatten().flatten();
-    let mut releases = known.filter_map(|text| KernelVersion::parse(text));
-    Some(releases.next().unwrap_or(KernelVersion::ASSUMED))
+    let mut releases =
+        known.filter_map(|text| Some((KernelVersion::parse(text)?, Builder::of(text))));
+    Some(
+        releases
+            .next()
+            .unwrap_or((KernelVersion::ASSUMED, Builder::Unknown)),
+    )
 }
 
 #[cfg(test)]
@@ -71,7 +90,7 @@ mod tests {
                 r#"{{"client":{{"os":"{os}","version":"{version}"}},"mount":{{"version":"4.1"}},"server":{server},"phases":[{{"op":"find"}}]}}"#
             );
             let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
-            let known = release(&scenario).map(|release| (release.major, release.minor));
+            let known = release(&scenario).map(|(release, _)| (release.major, release.minor));
             assert_eq!(known, expected, "{text}");
         }
     }

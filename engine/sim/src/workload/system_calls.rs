@@ -74,6 +74,10 @@ pub trait SystemCalls: Clone + 'static {
     -> impl Future<Output = ()>;
     /// utimes, chown or chmod of an open file.
     fn set_attributes_of(&self, file: &Self::File) -> impl Future<Output = ()>;
+    /// utimes of an open file.
+    fn set_times_of(&self, file: &Self::File) -> impl Future<Output = ()> {
+        self.set_attributes_of(file)
+    }
     fn close_file(&self, file: Self::File) -> impl Future<Output = ()>;
 
     fn open_directory(

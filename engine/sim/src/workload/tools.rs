@@ -321,8 +321,9 @@ async fn extract_file<S: SystemCalls>(
         calls.write_at(&file, offset, Bytes(piece)).await;
         offset += Bytes(piece);
     }
-    // utimensat, fchown, fchmod.
-    for _ in 0..3 {
+    calls.set_times_of(&file).await;
+    // fchown, fchmod.
+    for _ in 0..2 {
         calls.set_attributes_of(&file).await;
     }
     calls.close_file(file).await;

@@ -8,7 +8,7 @@ use super::PAGE_SIZE;
 use super::coalesce::{CallRange, Coalescer, split};
 use super::page_cache::{Folio, PageCache, PageRun};
 use super::readahead::{PageIndex, ReadAhead, Window, Windows};
-use super::version::ClientRules;
+use super::version::{ClientRules, PreviousPosition};
 use crate::setting::Setting;
 
 /// What a reader does next.
@@ -45,7 +45,8 @@ pub struct ReadCursor {
     end: u64,
     missed: bool,
     batch_folios: u64,
-    store_position_at_end: bool,
+    begun_at: u64,
+    note: PreviousPosition,
 }
 
 impl ReadCursor {
@@ -55,7 +56,8 @@ impl ReadCursor {
             end: offset + bytes,
             missed: false,
             batch_folios: rules.batch_folios as u64,
-            store_position_at_end: rules.previous_position_stored_at_end,
+            begun_at: offset,
+            note: rules.previous_position,
         }
     }
 
@@ -67,7 +69,7 @@ impl ReadCursor {
     ) -> ReadStep {
         let end = self.end.min(cache.size_bytes());
         if self.position >= end {
-            ahead.read_up_to(self.position);
+            self.note_end(ahead);
             return ReadStep::Done;
         }
         let index = self.position / PAGE_SIZE;
@@ -91,10 +93,22 @@ impl ReadCursor {
         let copied_to = end.min(tail.end() * PAGE_SIZE);
         let bytes = copied_to - self.position;
         self.position = copied_to;
-        if !self.store_position_at_end {
+        if self.note == PreviousPosition::AfterEachBatch {
             ahead.read_up_to(self.position);
         }
         ReadStep::Copy { bytes, folios }
+    }
+
+    fn note_end(&self, ahead: &mut ReadAhead) {
+        let ends_with_page =
+            self.position > self.begun_at && self.position.is_multiple_of(PAGE_SIZE);
+        match self.note {
+            PreviousPosition::LastPageAtTheEnd if ends_with_page => {
+                ahead.read_up_to(self.position - PAGE_SIZE);
+            }
+            PreviousPosition::LastPageAtTheEnd if self.position == self.begun_at => {}
+            _ => ahead.read_up_to(self.position),
+        }
     }
 
     fn fetch_missing(

@@ -2,7 +2,7 @@
 //! (fs/nfs/inode.c `nfs_getattr`, `nfs_setattr`; fs/nfs/dir.c; fs/nfs/nfs3acl.c).
 
 use super::attributes::{Doubt, Stamp};
-use super::metadata::Metadata;
+use super::metadata::{Acls, Metadata};
 use super::walk::{Intent, Known};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
@@ -66,25 +66,28 @@ impl Metadata {
         self.ask(process, op, file).await;
     }
 
-    /// getxattr of a POSIX ACL: v3 asks once per inode, for the access and the default ACL together
-    /// (`nfs3_get_acl`); v4 has none. False: not supported here.
+    /// getxattr of a POSIX ACL: v3 asks once per inode; v4 has none. False: not supported here.
     pub async fn get_acl(&self, process: ProcessId, file: FileId) -> bool {
+        self.know_acls(process, file, Acls::Both).await
+    }
+
+    async fn know_acls(&self, process: ProcessId, file: FileId, wanted: Acls) -> bool {
         if self.is_v4() || !self.rules().acl {
             return false;
         }
-        let known = self.with_inode(file, |inode| inode.acl_known);
+        let known = self.with_inode(file, |inode| inode.acls >= wanted);
         if !known.unwrap_or(false) {
             self.revalidate(process, file, Doubt::CHANGE).await;
             self.world().rule_acted("linux.acl_side_protocol");
             self.side_protocol_getacl(process, file).await;
-            self.with_inode(file, |inode| inode.acl_known = true);
+            self.with_inode(file, |inode| inode.acls = wanted);
         }
         true
     }
 
     /// A create asks for the default ACL of its directory first (`posix_acl_create`).
     pub(super) async fn default_acl(&self, process: ProcessId, directory: FileId) {
-        self.get_acl(process, directory).await;
+        self.know_acls(process, directory, Acls::Default).await;
     }
 
     /// The ACL protocol is another RPC program: its calls take their time and their

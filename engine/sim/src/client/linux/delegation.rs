@@ -50,6 +50,17 @@ impl Metadata {
         };
         granted(server, how.mode).filter(|_| !refused)
     }
+
+    /// The server keeps no open beside what it granted.
+    pub(super) fn replaces_open(&self, grant: Option<Delegation>) -> bool {
+        grant.is_some() && self.rules().delegations.replace_opens
+    }
+
+    /// The times of the file are this client's to set: the server hears of them when the delegation goes back
+    /// (fs/nfs/inode.c `nfs_setattr`, `nfs_have_delegated_mtime`).
+    pub(super) fn keeps_times(&self, file: FileId) -> bool {
+        self.rules().delegations.with_times && self.delegation(file) == Some(Delegation::Write)
+    }
 }
 
 #[cfg(test)]
@@ -63,6 +74,8 @@ mod tests {
             write: false,
             write_only: false,
             sessions: true,
+            replace_opens: false,
+            with_times: false,
         };
         let new = Delegations { write: true, ..old };
         let new_without_sessions = Delegations {

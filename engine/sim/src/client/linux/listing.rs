@@ -4,8 +4,10 @@
 //! Left out: seeking, entries that change while they are read, several readers of one directory (all share what
 //! was counted since the last getdents).
 
+use super::PAGE_SIZE;
 use super::attributes::{Doubt, Jiffies};
 use super::metadata::Metadata;
+use super::metadata_rules::DirectoryRequests;
 use super::walk::Intent;
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
@@ -14,8 +16,6 @@ use crate::server::namespace::{Kind, Name};
 use crate::units::{Bytes, KIB};
 use crate::workload::system_calls::{Entry, NameError, Place};
 
-/// First request (fs/nfs/dir.c `NFS_INIT_DTSIZE`).
-const FIRST_REQUEST: u64 = 64 * KIB;
 /// Bytes of an entry beside its name, which is padded to words. v3 READDIRPLUS: file id, cookie,
 /// lengths, flags, `fattr3` and file handle (RFC 1813 3.3.17); v4 with all attributes that the client
 /// asks for; without attributes (RFC 1813 3.3.16; `rdattr_error` and `mounted_on_fileid` in v4).
@@ -114,10 +114,10 @@ impl Metadata {
         let directory = found.ok_or(NameError::NoEntry)?;
         self.permission(process, directory).await;
         let most = &self.rules().max_directory_bytes;
-        let request = if self.rules().directory_requests_grow {
-            most.min(FIRST_REQUEST)
-        } else {
-            most.exactly()
+        let request = match self.rules().directory_requests {
+            DirectoryRequests::Whole => most.exactly(),
+            DirectoryRequests::Page => PAGE_SIZE,
+            DirectoryRequests::Pages16 => most.min(16 * PAGE_SIZE),
         };
         Ok(DirectoryDescriptor {
             directory,

@@ -26,6 +26,15 @@ use crate::world::World;
 use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
 
+/// POSIX ACLs of a file that are cached: whoever creates something in a directory asks for its default ACL only, whoever
+/// wants the access ACL is given both (fs/nfs/nfs3acl.c `nfs3_get_acl`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Acls {
+    None,
+    Default,
+    Both,
+}
+
 /// A cached inode.
 #[derive(Debug)]
 pub(super) struct Inode {
@@ -34,8 +43,8 @@ pub(super) struct Inode {
     pub verifier: u64,
     /// The answer to ACCESS is cached.
     pub access_known: bool,
-    /// v3: access and default ACL are cached.
-    pub acl_known: bool,
+    /// v3: what is cached of its ACLs.
+    pub acls: Acls,
     pub delegation: Option<Delegation>,
     /// When the delegation was last of use.
     pub used_at: Cell<Jiffies>,
@@ -53,7 +62,7 @@ impl Inode {
             attributes,
             verifier: 0,
             access_known: false,
-            acl_known: false,
+            acls: Acls::None,
             delegation: None,
             used_at: Cell::default(),
             chance_of_loss: 0.0,
@@ -233,14 +242,22 @@ impl Metadata {
 
     /// v4 CLOSE, WRITE and DELEGRETURN carry only change, size and times.
     pub(super) fn learn_partly(&self, file: FileId, stamp: Stamp) {
+        self.learn_of(file, stamp, false);
+    }
+
+    /// What a reply shows that came as soon as its request had gone out.
+    pub(super) fn learn_of(&self, file: FileId, stamp: Stamp, complete: bool) {
         let change = self.world().namespace().node(file).change;
         let life = self.life_of(file);
-        let moment = self.moment();
+        let moment = Moment {
+            now: if complete { stamp.at } else { self.now() },
+            ..self.moment()
+        };
         if let Some(inode) = self.state().inodes.get_mut(file) {
             let seen = Seen {
                 change,
                 change_before: None,
-                complete: false,
+                complete,
             };
             inode.take_in(stamp, seen, life, moment);
         }
@@ -356,7 +373,7 @@ impl Inode {
             self.attributes.settle(Doubt::ACCESS);
         }
         if self.attributes.doubt.touches(Doubt::ACL) {
-            self.acl_known = false;
+            self.acls = Acls::None;
             self.attributes.settle(Doubt::ACL);
         }
     }

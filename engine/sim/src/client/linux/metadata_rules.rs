@@ -1,7 +1,7 @@
 //! What mount options and kernel version decide about names and attributes.
 
 use super::attributes::{Jiffies, Lifetime};
-use crate::kernel::KernelVersion;
+use crate::kernel::{Builder, KernelVersion};
 use crate::scenario::{NfsVersion, Scenario};
 use crate::server::knfsd::Knfsd;
 use crate::setting::Setting;
@@ -45,11 +45,54 @@ pub struct MetadataRules {
     /// 6.8+: a v4 READDIR asks for the type of each name in any case (fs/nfs/nfs4xdr.c `encode_readdir`, "NFSv4: Always
     /// ask for type with READDIR").
     pub v4_listing_has_types: bool,
-    /// 5.18+: directory requests begin at 64 KiB and double; before, they ask for all at once.
-    pub directory_requests_grow: bool,
+    pub directory_requests: DirectoryRequests,
+    /// Before 5.10 (5.4 has it; the exact release is inferred): an answer to ACCESS is forgotten where the attributes
+    /// that were just asked for are out of date at once, as with a life of zero (fs/nfs/dir.c `nfs_access_get_cached`).
+    pub expired_again_forgets_access: bool,
     pub delegations: Delegations,
     /// The server's threads share a processor, so that one may overtake another.
     pub threads_take_turns: bool,
+}
+
+/// How much of a directory is asked for first; what follows doubles (fs/nfs/dir.c `NFS_INIT_DTSIZE`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectoryRequests {
+    /// Before 5.18: all of it.
+    Whole,
+    Page,
+    /// Since "fs/nfs: Fix readdir slow-start regression".
+    Pages16,
+}
+
+/// The first of each series that begins with 64 KiB: 7.0, and (changelogs of Debian's packages) 6.1.165 and 6.12.75; that
+/// 6.6 and 6.18 got it the same day is inferred (6.18.15 has it, 6.16.12 and 6.17 have not).
+const LARGE_FIRST_REQUESTS: [KernelVersion; 4] = [
+    KernelVersion::new(6, 1, 165),
+    KernelVersion::new(6, 6, 128),
+    KernelVersion::new(6, 12, 75),
+    KernelVersion::new(6, 18, 15),
+];
+/// The build of Ubuntu's 6.8 that does (changelog of its package linux).
+const LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8: u32 = 130;
+
+impl DirectoryRequests {
+    fn of(version: KernelVersion, builder: Builder) -> Self {
+        let is_of =
+            |series: &KernelVersion| (series.major, series.minor) == (version.major, version.minor);
+        let since = LARGE_FIRST_REQUESTS.iter().find(|series| is_of(series));
+        let ubuntu_6_8 = matches!(builder, Builder::Ubuntu { build } if build >= LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8)
+            && is_of(&KernelVersion::new(6, 8, 0));
+        if !version.at_least(5, 18) {
+            Self::Whole
+        } else if version.at_least(7, 0)
+            || ubuntu_6_8
+            || since.is_some_and(|since| version >= *since)
+        {
+            Self::Pages16
+        } else {
+            Self::Page
+        }
+    }
 }
 
 /// What the server grants at OPEN.
@@ -61,16 +104,16 @@ pub struct Delegations {
     pub write_only: bool,
     /// Since 4.1.
     pub sessions: bool,
+    /// 4.2: the server keeps no open beside a delegation, and none is closed (`NFS4_OPEN_RESULT_NO_OPEN_STATEID`).
+    pub replace_opens: bool,
+    /// 4.2: who may write the file also keeps its times.
+    pub with_times: bool,
 }
 
 impl MetadataRules {
     pub fn of(scenario: &Scenario, rsize_bytes: &Setting) -> Self {
-        let version = scenario
-            .client
-            .version
-            .as_deref()
-            .and_then(KernelVersion::parse)
-            .unwrap_or(KernelVersion::ASSUMED);
+        let text = scenario.client.version.as_deref().unwrap_or_default();
+        let version = KernelVersion::parse(text).unwrap_or(KernelVersion::ASSUMED);
         let at_least = |major, minor| version >= KernelVersion::new(major, minor, 0);
         Self {
             nfs: scenario.mount.version,
@@ -89,8 +132,9 @@ impl MetadataRules {
             first_entries_limit: at_least(6, 2).then_some(19),
             missing_attributes_clear_listing: at_least(5, 18),
             v4_listing_has_types: at_least(6, 8),
-            directory_requests_grow: at_least(5, 18),
-            delegations: delegations(scenario),
+            directory_requests: DirectoryRequests::of(version, Builder::of(text)),
+            expired_again_forgets_access: !at_least(5, 10),
+            delegations: delegations(scenario, at_least(6, 11)),
             threads_take_turns: scenario.server.shares_client_cpu,
         }
     }
@@ -104,15 +148,23 @@ impl MetadataRules {
     }
 }
 
-/// knfsd grants read delegations in every release; other servers are taken to grant none.
-fn delegations(scenario: &Scenario) -> Delegations {
+/// knfsd grants read delegations in every release; other servers are taken to grant none. `asks_for_more`: the client
+/// says which kinds it wants (6.11+: `nfs4_map_atomic_open_share`).
+fn delegations(scenario: &Scenario, asks_for_more: bool) -> Delegations {
     let v4 = scenario.mount.version.is_v4();
     let knfsd = Knfsd::of(scenario).filter(|_| v4);
+    let has = |pick: fn(&Knfsd) -> bool| knfsd.as_ref().is_some_and(pick);
+    let sessions = scenario.mount.version.has_sessions();
+    // The server says so in an attribute of version 4.2 (`open_arguments`).
+    let more = asks_for_more && scenario.mount.version == NfsVersion::V42;
     Delegations {
         read: knfsd.is_some(),
-        write: knfsd.is_some_and(|knfsd| knfsd.write_delegations),
-        write_only: knfsd.is_some_and(|knfsd| knfsd.write_only_delegations),
-        sessions: scenario.mount.version.has_sessions(),
+        write: has(|knfsd| knfsd.write_delegations),
+        // Over 4.0 nothing is granted to who writes (`nfs4_open_delegation`).
+        write_only: sessions && has(|knfsd| knfsd.write_only_delegations),
+        sessions,
+        replace_opens: more && has(|knfsd| knfsd.delegations_replace_opens),
+        with_times: more && has(|knfsd| knfsd.delegates_times),
     }
 }
 

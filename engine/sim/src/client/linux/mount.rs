@@ -7,7 +7,7 @@ use super::metadata_rules::MetadataRules;
 use super::version::{ClientRules, ReadAheadClass};
 use super::write_back;
 use crate::client::{AttributeLife, Extent};
-use crate::kernel::KernelVersion;
+use crate::kernel::{Builder, KernelVersion};
 use crate::op::Op;
 use crate::outcome::Negotiated;
 use crate::parameters::{Param, Parameters};
@@ -75,7 +75,8 @@ impl MountSettings {
             io_pages: if rules.io_pages_follow_rsize {
                 rsize_pages
             } else {
-                Setting::fixed(DEFAULT_READ_AHEAD_PAGES)
+                // Only block devices set it (`super_setup_bdi` leaves it at zero; measured on 4.15).
+                Setting::fixed(0)
             },
             write_mode: write_mode(scenario),
         }
@@ -185,13 +186,9 @@ fn write_mode(scenario: &Scenario) -> WriteMode {
 }
 
 fn rules(scenario: &Scenario) -> ClientRules {
-    let version = scenario
-        .client
-        .version
-        .as_deref()
-        .and_then(KernelVersion::parse)
-        .unwrap_or(KernelVersion::ASSUMED);
-    let mut rules = ClientRules::of(version);
+    let text = scenario.client.version.as_deref().unwrap_or_default();
+    let version = KernelVersion::parse(text).unwrap_or(KernelVersion::ASSUMED);
+    let mut rules = ClientRules::of(version).as_built_by(Builder::of(text));
     if let Some(class) = scenario
         .client
         .read_ahead_class

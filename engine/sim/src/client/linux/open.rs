@@ -256,7 +256,7 @@ impl Metadata {
         let grant = self.granted(file, how).filter(|_| confirmed);
         self.with_inode(file, |inode| {
             inode.access_known = true;
-            inode.open.at_server[how.mode as usize] = true;
+            inode.open.told(how.mode, self.replaces_open(grant));
             inode.delegation = inode.delegation.max(grant.filter(|_| !inode.recalled));
             inode.used_at.set(self.now());
         });

@@ -28,6 +28,14 @@ impl OpenState {
         self.descriptors[mode as usize] += 1;
     }
 
+    /// The server knows of an open now; where the delegation that came with it takes its place, only if it knew of
+    /// another one (fs/nfsd/nfs4state.c `nfsd4_process_open2`).
+    pub(super) fn told(&mut self, mode: OpenMode, replaced: bool) {
+        if !replaced || self.at_server.contains(&true) {
+            self.at_server[mode as usize] = true;
+        }
+    }
+
     pub(super) fn closed(&mut self, mode: OpenMode) {
         let count = &mut self.descriptors[mode as usize];
         *count = count.saturating_sub(1);

@@ -78,7 +78,7 @@ pub struct ReadAhead {
     size: u64,
     async_size: u64,
     order: u32,
-    /// Byte after the last byte read; all ones before the first read.
+    /// `prev_pos`: byte after the last byte read, or what older kernels note of it; all ones before the first read.
     previous_position: u64,
 }
 
@@ -115,7 +115,7 @@ impl ReadAhead {
         };
     }
 
-    /// `ra->prev_pos`: `filemap_read` stores the position after what it copied.
+    /// `ra->prev_pos`, as [`super::version::PreviousPosition`] has it.
     pub fn read_up_to(&mut self, position: u64) {
         self.previous_position = position;
     }

@@ -89,6 +89,14 @@ impl SystemCalls for LinuxClient {
         self.metadata.set_attributes(file.actor.process, id).await;
     }
 
+    async fn set_times_of(&self, file: &Descriptor) {
+        if self.metadata.keeps_times(file.file.id) {
+            self.system_call().await;
+        } else {
+            self.set_attributes_of(file).await;
+        }
+    }
+
     async fn close_file(&self, file: Descriptor) {
         self.close(file).await;
     }

@@ -3,7 +3,7 @@
 //! Only rules that change RPCs are listed. Vendor kernels backport freely: where a distribution is
 //! known to differ, the scenario names the class itself.
 
-use crate::kernel::KernelVersion;
+use crate::kernel::{Builder, KernelVersion};
 
 /// The generations of mm/readahead.c that give different windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +72,7 @@ pub struct ClientRules {
     /// Before the 901a269ff3d5 fix `page_cache_next_miss` returns the last cached page when it finds
     /// no hole (measured on 6.1.176; absent on 6.12.95).
     pub next_hole_may_be_cached: bool,
-    /// 6.10+ (exact release inferred): `filemap_read` stores `prev_pos` once at its end, not after each page.
-    pub previous_position_stored_at_end: bool,
+    pub previous_position: PreviousPosition,
     /// Pages per lookup batch: 15 up to 6.7 (`PAGEVEC_SIZE`), 31 after.
     pub batch_folios: u32,
     /// 5.15+: READs end on a page boundary even past the end of the file.
@@ -100,6 +99,19 @@ pub struct ClientRules {
     pub congestion: Congestion,
 }
 
+/// When a read notes in `prev_pos` where it has got to, which tells the next miss whether it continues
+/// (mm/filemap.c; read in 4.15, 5.4, 5.10, 5.11, 6.5, 6.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreviousPosition {
+    /// Up to 5.10: `generic_file_buffered_read` stores the page that it read last, and where in it the read ended: at
+    /// its beginning if that was the page's end.
+    LastPageAtTheEnd,
+    /// 5.11 to 6.7 (6.6 and 6.7 inferred): the position, after each batch of pages.
+    AfterEachBatch,
+    /// 6.8+: the position, once at the end.
+    AtTheEnd,
+}
+
 /// What background write-back does above `nfs_congestion_kb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Congestion {
@@ -121,7 +133,13 @@ impl ClientRules {
             read_ahead: ReadAheadClass::of(version),
             large_folios: version.at_least(6, 11),
             next_hole_may_be_cached: !version.at_least(6, 11),
-            previous_position_stored_at_end: version.at_least(6, 10),
+            previous_position: if version.at_least(6, 8) {
+                PreviousPosition::AtTheEnd
+            } else if version.at_least(5, 11) {
+                PreviousPosition::AfterEachBatch
+            } else {
+                PreviousPosition::LastPageAtTheEnd
+            },
             batch_folios: if version.at_least(6, 8) { 31 } else { 15 },
             reads_whole_pages_at_eof: version.at_least(5, 15),
             file_sync_per_run: !(version.at_least(6, 10) || fixed_6_9),
@@ -139,6 +157,31 @@ impl ClientRules {
                 Congestion::Ineffective
             },
         }
+    }
+
+    /// What the builder's patches and settings make of the release.
+    #[must_use]
+    pub fn as_built_by(self, builder: Builder) -> Self {
+        if !builder.is_ubuntu() {
+            return self;
+        }
+        // What its 6.8 has of later releases is told from build 151.
+        let patched = self.is_of(6, 8);
+        Self {
+            // All from 5.15 to 7.0 are built without.
+            reads_with_read_plus: false,
+            file_sync_per_run: self.file_sync_per_run && !patched,
+            read_ahead: if patched {
+                ReadAheadClass::B
+            } else {
+                self.read_ahead
+            },
+            ..self
+        }
+    }
+
+    const fn is_of(self, major: u32, minor: u32) -> bool {
+        self.version.major == major && self.version.minor == minor
     }
 }
 

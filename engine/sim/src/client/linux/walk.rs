@@ -77,6 +77,9 @@ impl Metadata {
         if known(self) && self.is_doubtful(file, Doubt::ACCESS) {
             self.world().rule_acted("linux.attributes_expired");
             self.get_attributes(process, file).await;
+            if self.rules().expired_again_forgets_access && self.is_doubtful(file, Doubt::ACCESS) {
+                self.with_inode(file, |inode| inode.access_known = false);
+            }
         }
         if known(self) {
             return;
