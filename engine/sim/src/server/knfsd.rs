@@ -13,6 +13,9 @@ const WRITE_ONLY_DELEGATIONS: KernelVersion = KernelVersion::new(6, 17, 0);
 /// From here on a delegation may come in the place of the open (RFC 9754; fs/nfsd/nfs4state.c `open_xor_delegation`;
 /// absent in 6.11, present in 6.14).
 const DELEGATIONS_REPLACE_OPENS: KernelVersion = KernelVersion::new(6, 14, 0);
+/// From here on a directory may be delegated (RFC 8881 18.39; fs/nfsd/nfs4proc.c `nfsd4_get_dir_delegation` refuses in 6.17
+/// and 6.18, grants in 7.0).
+const DIRECTORY_DELEGATIONS: KernelVersion = KernelVersion::new(7, 0, 0);
 /// From here on it delegates the times of a file too (RFC 9754; fs/nfsd/nfs4state.c `nfsd_delegts_enabled`: absent in 7.0,
 /// present in 7.1.13).
 const DELEGATED_TIMES: KernelVersion = KernelVersion::new(7, 1, 0);
@@ -27,6 +30,7 @@ pub struct Knfsd {
     pub write_only_delegations: bool,
     pub delegations_replace_opens: bool,
     pub delegates_times: bool,
+    pub delegates_directories: bool,
 }
 
 impl Knfsd {
@@ -38,6 +42,7 @@ impl Knfsd {
             write_delegations: release >= WRITE_DELEGATIONS,
             write_only_delegations: release >= WRITE_ONLY_DELEGATIONS,
             delegations_replace_opens: release >= DELEGATIONS_REPLACE_OPENS,
+            delegates_directories: release >= DIRECTORY_DELEGATIONS,
             delegates_times: release >= DELEGATED_TIMES
                 || builder.is_ubuntu() && release >= DELEGATED_TIMES_IN_UBUNTU,
         })

@@ -2,7 +2,8 @@
 //! (fs/nfs/inode.c `nfs_getattr`, `nfs_setattr`; fs/nfs/dir.c; fs/nfs/nfs3acl.c).
 
 use super::attributes::{Doubt, Stamp};
-use super::metadata::{Acls, Metadata};
+use super::inode::Acls;
+use super::metadata::Metadata;
 use super::walk::{Intent, Known};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
@@ -146,6 +147,7 @@ impl Metadata {
             return Ok(());
         }
         if self.is_v4() {
+            self.want_directory(parent);
             self.give_delegation_back(process, file).await;
         }
         self.remove_name(process, Op::Remove, parent, name).await;
@@ -164,6 +166,13 @@ impl Metadata {
             return Err(NameError::NotEmpty);
         }
         let op = if self.is_v4() { Op::Remove } else { Op::Rmdir };
+        if self.delegation(directory).is_some() {
+            // Once the inode is gone (`nfs_inode_evict_delegation`), and nobody waits for it; here along with the REMOVE.
+            let metadata = self.clone();
+            self.world().spawn(async move {
+                metadata.ask(process, Op::Delegreturn, parent).await;
+            });
+        }
         self.remove_name(process, op, parent, name).await;
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! Left out: recalls by other clients' opens, the limit on their number, grace after a restart, and that a file whose
 //! delegation was recalled may have one again after a while (`delegation_blocked`).
 
-use super::metadata::Metadata;
+use super::metadata::{Metadata, MetadataState};
 use super::metadata_rules::Delegations;
 
 use crate::call::FileId;
@@ -56,6 +56,47 @@ impl Metadata {
         grant.is_some() && self.rules().delegations.replace_opens
     }
 
+    /// What the client does next in this directory is worth a delegation (`nfs_request_directory_delegation`).
+    pub(super) fn want_directory(&self, file: FileId) {
+        if self.rules().delegations.of_directories && self.is_directory(file) {
+            self.with_inode(file, |inode| {
+                inode.wants_delegation = inode.delegation.is_none()
+            });
+        }
+    }
+
+    /// A GETATTR that is about to go out brings the delegation that is wanted.
+    pub(super) fn delegates_with_attributes(&self, file: FileId) -> bool {
+        self.with_inode(file, |inode| {
+            std::mem::take(&mut inode.wants_delegation) && inode.delegation.is_none()
+        })
+        .unwrap_or(false)
+    }
+
+    /// Nobody else changes the directory, and what the client changes there it keeps itself: there is nothing to ask
+    /// (fs/nfs/inode.c `__nfs_revalidate_inode`, `nfs_update_delegated_mtime_locked`).
+    pub(super) fn is_delegated_directory(&self, file: FileId) -> bool {
+        let now = self.now();
+        self.rules().delegations.of_directories
+            && self
+                .with_inode(file, |inode| {
+                    inode.attributes.is_directory && inode.uses_delegation(now)
+                })
+                .unwrap_or(false)
+    }
+
+    /// Names that were trusted for a delegation which goes back are no longer, but for those of which another is held.
+    pub(super) fn clear_delegated(&self, file: FileId) {
+        let mut state = self.state();
+        let MetadataState { names, inodes, .. } = &mut *state;
+        let held = |file| {
+            inodes
+                .get(file)
+                .is_some_and(|inode| inode.delegation.is_some())
+        };
+        names.clear_delegated(file, held);
+    }
+
     /// The times of the file are this client's to set: the server hears of them when the delegation goes back
     /// (fs/nfs/inode.c `nfs_setattr`, `nfs_have_delegated_mtime`).
     pub(super) fn keeps_times(&self, file: FileId) -> bool {
@@ -76,6 +117,7 @@ mod tests {
             sessions: true,
             replace_opens: false,
             with_times: false,
+            of_directories: false,
         };
         let new = Delegations { write: true, ..old };
         let new_without_sessions = Delegations {

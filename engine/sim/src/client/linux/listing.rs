@@ -26,6 +26,8 @@ const V3_PLAIN_ENTRY: u64 = 24;
 const V4_PLAIN_ENTRY: u64 = 44;
 /// The type of an entry, where v4 asks for it with every name.
 const V4_TYPE: u64 = 4;
+/// A time (RFC 8881 3.3.1, `nfstime4`).
+const V4_TIME: u64 = 12;
 /// v4: what the client writes for `.` and `..` into the room of the first reply (fs/nfs/nfs4proc.c
 /// `nfs4_setup_readdir`), two entries with the number and the type of a file.
 const V4_DOT_ENTRIES: u64 = 2 * 44;
@@ -246,6 +248,7 @@ impl Metadata {
         let plus = call.plus;
         let fixed = match (self.is_v4(), plus) {
             (false, true) => V3_PLUS_ENTRY,
+            (true, true) if self.rules().v4_listing_has_birth => V4_PLUS_ENTRY + V4_TIME,
             (true, true) => V4_PLUS_ENTRY,
             (false, false) => V3_PLAIN_ENTRY,
             (true, false) if self.rules().v4_listing_has_types => V4_PLAIN_ENTRY + V4_TYPE,

@@ -4,13 +4,12 @@
 //! of [`Metadata`], here and in `walk`, `open`, `change` and `listing`. No borrow of the state is
 //! held across an await.
 
-use super::attributes::{Attributes, Doubt, Jiffies, Lifetime, Moment, Refreshed, Seen, Stamp};
+use super::attributes::{Attributes, Doubt, Jiffies, Lifetime, Moment, Seen, Stamp};
 use super::delegation::Delegation;
-use super::listing::ListingCache;
+use super::inode::Inode;
 use super::lock::DirectoryLock;
 use super::metadata_rules::MetadataRules;
 use super::names::Names;
-use super::open_state::OpenState;
 use super::renewal::Renewals;
 use crate::call::{Call, FileId, ProcessId};
 use crate::executor::Notify;
@@ -25,53 +24,6 @@ use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
-
-/// POSIX ACLs of a file that are cached: whoever creates something in a directory asks for its default ACL only, whoever
-/// wants the access ACL is given both (fs/nfs/nfs3acl.c `nfs3_get_acl`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Acls {
-    None,
-    Default,
-    Both,
-}
-
-/// A cached inode.
-#[derive(Debug)]
-pub(super) struct Inode {
-    pub attributes: Attributes,
-    /// State of a directory that its cached names were looked up against (`cache_change_attribute`).
-    pub verifier: u64,
-    /// The answer to ACCESS is cached.
-    pub access_known: bool,
-    /// v3: what is cached of its ACLs.
-    pub acls: Acls,
-    pub delegation: Option<Delegation>,
-    /// When the delegation was last of use.
-    pub used_at: Cell<Jiffies>,
-    /// That the next open finds the cached pages outdated.
-    pub chance_of_loss: f64,
-    /// The server has recalled its delegation and grants none for now.
-    pub recalled: bool,
-    pub open: OpenState,
-    pub listing: ListingCache,
-}
-
-impl Inode {
-    fn new(attributes: Attributes) -> Self {
-        Self {
-            attributes,
-            verifier: 0,
-            access_known: false,
-            acls: Acls::None,
-            delegation: None,
-            used_at: Cell::default(),
-            chance_of_loss: 0.0,
-            recalled: false,
-            open: OpenState::default(),
-            listing: ListingCache::default(),
-        }
-    }
-}
 
 #[derive(Default)]
 pub(super) struct MetadataState {
@@ -165,10 +117,14 @@ impl Metadata {
     /// Marks a request that is about to go out (`nfs_fattr_init`).
     pub fn stamp(&self) -> Stamp {
         self.note_call();
+        self.stamp_at(self.now())
+    }
+
+    pub(super) fn stamp_at(&self, at: Jiffies) -> Stamp {
         let generation = self.0.generation.get() + 1;
         self.0.generation.set(generation);
         Stamp {
-            at: self.now(),
+            at,
             generation,
             directory: None,
         }
@@ -309,8 +265,15 @@ impl Metadata {
 
     /// `__nfs_revalidate_inode`.
     pub(super) async fn get_attributes(&self, process: ProcessId, file: FileId) {
+        if self.is_delegated_directory(file) {
+            return;
+        }
+        let delegated = self.delegates_with_attributes(file);
         let stamp = self.ask(process, Op::Getattr, file).await;
         self.learn(file, stamp, None);
+        if delegated {
+            self.with_inode(file, |inode| inode.delegation = Some(Delegation::Read));
+        }
     }
 
     pub(super) async fn revalidate(&self, process: ProcessId, file: FileId, doubt: Doubt) {
@@ -351,31 +314,6 @@ impl Metadata {
     pub(super) fn lock_of(&self, directory: FileId) -> Rc<DirectoryLock> {
         let mut state = self.state();
         Rc::clone(state.locks.get_or_insert_with(directory, Rc::default))
-    }
-}
-
-impl Inode {
-    fn is_doubtful(&self, doubt: Doubt, now: Jiffies) -> bool {
-        self.attributes.doubt.touches(doubt)
-            || (!self.uses_delegation(now) && self.attributes.are_expired(now))
-    }
-
-    fn take_in(&mut self, stamp: Stamp, seen: Seen, life: Lifetime, moment: Moment) {
-        let own_writers = self.open.has_writers() || self.delegation.is_some();
-        let refreshed = self
-            .attributes
-            .refresh(stamp, seen, life, moment, own_writers);
-        if refreshed == Refreshed::Changed {
-            self.verifier += 1;
-        }
-        if self.attributes.doubt.touches(Doubt::ACCESS) {
-            self.access_known = false;
-            self.attributes.settle(Doubt::ACCESS);
-        }
-        if self.attributes.doubt.touches(Doubt::ACL) {
-            self.acls = Acls::None;
-            self.attributes.settle(Doubt::ACL);
-        }
     }
 }
 

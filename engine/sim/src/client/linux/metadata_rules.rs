@@ -45,6 +45,9 @@ pub struct MetadataRules {
     /// 6.8+: a v4 READDIR asks for the type of each name in any case (fs/nfs/nfs4xdr.c `encode_readdir`, "NFSv4: Always
     /// ask for type with READDIR").
     pub v4_listing_has_types: bool,
+    /// 6.17+ (absent in 6.14): it also asks for when the file was made (fs/nfs/nfs4xdr.c `encode_readdir`, `TIME_CREATE`),
+    /// which knfsd tells where the file system does.
+    pub v4_listing_has_birth: bool,
     pub directory_requests: DirectoryRequests,
     /// Before 5.10 (5.4 has it; the exact release is inferred): an answer to ACCESS is forgotten where the attributes
     /// that were just asked for are out of date at once, as with a life of zero (fs/nfs/dir.c `nfs_access_get_cached`).
@@ -108,6 +111,8 @@ pub struct Delegations {
     pub replace_opens: bool,
     /// 4.2: who may write the file also keeps its times.
     pub with_times: bool,
+    /// A GETATTR of a directory may ask for one (7.0+; fs/nfs/nfs4proc.c `_nfs4_proc_getattr`).
+    pub of_directories: bool,
 }
 
 impl MetadataRules {
@@ -132,9 +137,10 @@ impl MetadataRules {
             first_entries_limit: at_least(6, 2).then_some(19),
             missing_attributes_clear_listing: at_least(5, 18),
             v4_listing_has_types: at_least(6, 8),
+            v4_listing_has_birth: at_least(6, 17),
             directory_requests: DirectoryRequests::of(version, Builder::of(text)),
             expired_again_forgets_access: !at_least(5, 10),
-            delegations: delegations(scenario, at_least(6, 11)),
+            delegations: delegations(scenario, version),
             threads_take_turns: scenario.server.shares_client_cpu,
         }
     }
@@ -148,15 +154,15 @@ impl MetadataRules {
     }
 }
 
-/// knfsd grants read delegations in every release; other servers are taken to grant none. `asks_for_more`: the client
-/// says which kinds it wants (6.11+: `nfs4_map_atomic_open_share`).
-fn delegations(scenario: &Scenario, asks_for_more: bool) -> Delegations {
+/// knfsd grants read delegations in every release; other servers are taken to grant none.
+fn delegations(scenario: &Scenario, client: KernelVersion) -> Delegations {
     let v4 = scenario.mount.version.is_v4();
     let knfsd = Knfsd::of(scenario).filter(|_| v4);
     let has = |pick: fn(&Knfsd) -> bool| knfsd.as_ref().is_some_and(pick);
     let sessions = scenario.mount.version.has_sessions();
-    // The server says so in an attribute of version 4.2 (`open_arguments`).
-    let more = asks_for_more && scenario.mount.version == NfsVersion::V42;
+    // The client says which kinds it wants (6.11+: `nfs4_map_atomic_open_share`) of those that the server names in an
+    // attribute of version 4.2 (`open_arguments`).
+    let more = client.at_least(6, 11) && scenario.mount.version == NfsVersion::V42;
     Delegations {
         read: knfsd.is_some(),
         write: has(|knfsd| knfsd.write_delegations),
@@ -165,6 +171,9 @@ fn delegations(scenario: &Scenario, asks_for_more: bool) -> Delegations {
         sessions,
         replace_opens: more && has(|knfsd| knfsd.delegations_replace_opens),
         with_times: more && has(|knfsd| knfsd.delegates_times),
+        of_directories: sessions
+            && client.at_least(7, 0)
+            && has(|knfsd| knfsd.delegates_directories),
     }
 }
 

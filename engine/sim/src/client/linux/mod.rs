@@ -20,6 +20,7 @@ pub mod dirty;
 mod fetch;
 pub mod file;
 mod handed;
+mod inode;
 pub mod listing;
 mod lock;
 mod mapped;

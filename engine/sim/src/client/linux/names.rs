@@ -44,11 +44,20 @@ impl Names {
         }
     }
 
-    /// The delegation of a file went back (`nfs_clear_verifier_delegated`).
-    pub fn clear_delegated(&mut self, file: FileId) {
+    /// The delegation of a file went back (`nfs_clear_verifier_file`), or that of a directory, for which all names in it
+    /// were trusted (`nfs_clear_verifier_directory`). `held`: there is another one.
+    pub fn clear_delegated(&mut self, file: FileId, held: impl Fn(FileId) -> bool) {
+        if let Some(dentries) = self.directories.get_mut(file) {
+            for dentry in dentries.values_mut() {
+                dentry.delegated &= dentry.target.is_some_and(&held);
+            }
+        }
         let Some((directory, name)) = self.delegated.get(file).copied() else {
             return;
         };
+        if held(directory) {
+            return;
+        }
         self.delegated.remove(file);
         let dentry = self
             .directories
@@ -83,8 +92,8 @@ mod tests {
         let mut names = Names::default();
         names.set(directory, name(1), delegated(file));
         names.set(directory, name(2), delegated(other));
-        names.clear_delegated(file);
-        names.clear_delegated(file);
+        names.clear_delegated(file, |_| false);
+        names.clear_delegated(file, |_| false);
         let trusted = |id| {
             names
                 .get(directory, name(id))
@@ -93,7 +102,7 @@ mod tests {
         assert_eq!((trusted(1), trusted(2)), (Some(false), Some(true)));
         // The name has come to be another file's in between.
         names.set(directory, name(2), delegated(file));
-        names.clear_delegated(other);
+        names.clear_delegated(other, |_| false);
         assert!(
             names
                 .get(directory, name(2))

@@ -380,7 +380,7 @@ impl Metadata {
             return;
         }
         self.world().rule_acted("linux.delegation_returned");
-        self.state().names.clear_delegated(file);
+        self.clear_delegated(file);
         let stamp = self.ask(process, Op::Delegreturn, file).await;
         self.learn_partly(file, stamp);
     }

@@ -5,11 +5,13 @@
 //! now and then, NFS 4.0 and 4.1). Left out: the RENEW or SEQUENCE of a renewal, and that a file which is open at that
 //! time gives its delegation back when it is closed.
 
-use super::attributes::{Jiffies, Stamp};
-use super::metadata::{Inode, Metadata};
+use super::attributes::Jiffies;
+use super::inode::Inode;
+use super::metadata::Metadata;
 use crate::call::{FileId, ProcessId};
 use crate::units::Nanos;
 use std::cell::Cell;
+use std::ops::Range;
 
 /// knfsd's lease lasts 90 s (fs/nfsd/netns.h, NFSD_LEASE_TIME); it is renewed after two thirds of it without a call,
 /// and by a call of its own after one third (`nfs4_schedule_state_renewal`, `nfs4_renew_state`).
@@ -69,32 +71,37 @@ impl Metadata {
         if self.is_v4() {
             for (file, at) in self.renew() {
                 self.with_inode(file, |inode| inode.delegation = None);
-                self.state().names.clear_delegated(file);
+                self.clear_delegated(file);
                 // The reply shows all attributes that were in doubt (fs/nfs/nfs4proc.c `nfs4_bitmask_set`), and the client
                 // believes them for a while (measured: no GETATTR within 6 s).
-                let stamp = Stamp { at, ..self.stamp() };
-                self.learn_of(file, stamp, true);
+                self.learn_of(file, self.stamp_at(at), true);
             }
         }
     }
 
     /// The renewals that have come by now; answers with the delegations that go back, and when. Nothing was used between
-    /// two of them that are looked at together, so what the first leaves the second finds unused.
+    /// two of them that are looked at together, so the second finds unused what the first has left.
     fn renew(&self) -> Vec<(FileId, Jiffies)> {
         let now = self.world().clock();
         let renewals = self.renewals();
-        let before = Jiffies::at(renewals.last.get());
-        let mut turns = Vec::new();
-        while renewals.next.get() <= now {
+        let mut back = Vec::new();
+        let mut since = Jiffies::at(Nanos::ZERO);
+        for round in 0.. {
             let mut turn = renewals.next.get();
-            turns.push(Jiffies::at(turn));
-            let idle = turn >= renewals.last_call.get() + IDLE;
-            if idle || !self.rules().nfs.has_sessions() {
-                // Each is followed by the next after the same time, as long as nothing is called.
-                let left_out = (now - turn).0 / RENEWAL.0;
-                if left_out > 0 {
-                    turns.push(Jiffies::at(turn + RENEWAL));
-                    turn += RENEWAL * left_out;
+            if turn > now {
+                break;
+            }
+            let before = Jiffies::at(renewals.last.get());
+            let looked_at = back.len();
+            self.add_unused(&mut back, since..before, turn);
+            since = before;
+            let calls = back.len() > looked_at
+                || turn >= renewals.last_call.get() + IDLE
+                || !self.rules().nfs.has_sessions();
+            if calls {
+                // Each is followed by the next after the same time, as long as nothing else is called.
+                if round > 1 {
+                    turn += RENEWAL * ((now - turn).0 / RENEWAL.0);
                 }
                 renewals.last_call.set(turn);
             }
@@ -102,16 +109,18 @@ impl Metadata {
             let next = renewals.last_call.get() + RENEWAL;
             renewals.next.set(next.max(turn + SOONEST));
         }
-        let goes_back = |inode: &Inode| {
-            let unused = inode.delegation.is_some() && !inode.open.is_open();
-            let turn = usize::from(inode.used_at.get() >= before);
-            unused.then(|| turns.get(turn).copied()).flatten()
+        back
+    }
+
+    fn add_unused(&self, back: &mut Vec<(FileId, Jiffies)>, used: Range<Jiffies>, turn: Nanos) {
+        let state = self.state();
+        let goes_back = |(_, inode): &(FileId, &Inode)| {
+            inode.delegation.is_some()
+                && used.contains(&inode.used_at.get())
+                && !inode.open.is_open()
         };
-        self.state()
-            .inodes
-            .entries()
-            .filter_map(|(file, inode)| Some((file, goes_back(inode)?)))
-            .collect()
+        let files = state.inodes.entries().filter(goes_back);
+        back.extend(files.map(|(file, _)| (file, Jiffies::at(turn))));
     }
 }
 

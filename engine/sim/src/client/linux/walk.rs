@@ -87,6 +87,7 @@ impl Metadata {
         self.world().rule_acted("linux.access_first_use");
         let stamp = self.ask(process, Op::Access, file).await;
         self.learn(file, stamp, None);
+        self.want_directory(file);
         self.with_inode(file, |inode| inode.access_known = true);
     }
 
@@ -288,7 +289,8 @@ impl Metadata {
     /// `nfs_set_verifier`: remembers the name against the directory's state, and whether the file
     /// is under a delegation.
     pub(super) fn note_name(&self, directory: FileId, name: Name, target: FileId, verifier: u64) {
-        let delegated = self.delegation(target).is_some() && self.verifier(directory) == verifier;
+        let delegated = (self.delegation(target).is_some() || self.delegation(directory).is_some())
+            && self.verifier(directory) == verifier;
         let dentry = Dentry {
             target: Some(target),
             verifier,
