@@ -179,8 +179,11 @@ pub async fn remove<S: SystemCalls>(
     top: &Path,
 ) -> Result<(), NameError> {
     calls.compute(Param::ProgramStartNs).await;
+    calls.status(process, at(top), Wanted::Basic).await?;
     remove_in(calls, process, at(top), true).await
 }
+
+/// A directory whose attributes have been looked at.
 
 fn remove_in<'a, S: SystemCalls>(
     calls: &'a S,
@@ -189,13 +192,14 @@ fn remove_in<'a, S: SystemCalls>(
     is_top: bool,
 ) -> Recursion<'a> {
     Box::pin(async move {
-        calls.status(process, place, Wanted::Basic).await?;
         let mut look = open_checked(calls, process, place).await?;
         let begins_with = calls.read_directory(process, &mut look).await;
-        drop(look);
         if begins_with.is_empty() {
+            // `.` and `..` alone: another getdents tells that no more comes.
+            calls.read_directory(process, &mut look).await;
             return calls.remove_directory(process, place).await;
         }
+        drop(look);
         let mut open = open_checked(calls, process, place).await?;
         let base = S::base_of(&open);
         if is_top {
@@ -206,7 +210,13 @@ fn remove_in<'a, S: SystemCalls>(
             let path = one(entry.name);
             let inside = Place { base, path: &path };
             match stat_unless_known(calls, process, inside, entry).await? {
-                Kind::Directory => remove_in(calls, process, inside, false).await?,
+                Kind::Directory => {
+                    // A type that getdents did not tell has cost a look already.
+                    if entry.kind.is_some() {
+                        calls.status(process, inside, Wanted::Basic).await?;
+                    }
+                    remove_in(calls, process, inside, false).await?;
+                }
                 Kind::File => calls.remove_file(process, inside).await?,
             }
         }

@@ -1,10 +1,14 @@
 /** The client's system and version: what a text says of it, and what becomes of the question with another one. */
 import type { Client, Scenario } from '../../state/scenario';
 
+/** Builds of Debian's and Ubuntu's kernels, whose patch level uname does not print: the engine knows some by their numbers. */
+const BUILD = '(?:-\\d{1,4}-(?:amd64|arm64|generic|lowlatency|aws|azure|gcp|kvm|oracle|virtual))?';
+const VERSION = new RegExp(`^(?:linux |freebsd |openbsd )?(\\d{1,3}(?:\\.\\d{1,4}){0,3}${BUILD})(?![\\w.])`, 'i');
+
 /** `4.18.0` of the `4.18.0-477.el8.x86_64` that uname prints, `13.2` of `13.2-RELEASE`; any version may be typed. */
 export function versionIn(text: string): string | null {
   if (text.trim() === '') return '';
-  return /^(?:linux |freebsd |openbsd )?(\d{1,3}(?:\.\d{1,4}){0,3})(?![\w.])/i.exec(text.trim())?.[1] ?? null;
+  return VERSION.exec(text.trim())?.[1] ?? null;
 }
 
 /** The question on another system: a version of that system, and nothing that only the one before has. */
