@@ -5,6 +5,11 @@ use crate::scenario::{Os, Scenario};
 
 /// From here on a session gets another slot whenever its last is used (fs/nfsd/nfs4state.c `nfsd4_sequence`).
 const SLOTS_ON_DEMAND: KernelVersion = KernelVersion::new(6, 14, 0);
+/// Its file cache keeps what was written open for writing for two passes of its laundrette, every 2 s, and meanwhile the
+/// file has no read delegation (fs/nfsd/filecache.c, fs/locks.c `check_conflicting_open`); whose client wrote it makes no
+/// difference before 5.10 (exact release inferred; measured on 5.4.0-216, absent on 5.10.262).
+const KEEPS_WRITTEN_OPEN: [KernelVersion; 2] =
+    [KernelVersion::new(5, 4, 0), KernelVersion::new(5, 10, 0)];
 /// From here on an OPEN for reading and writing may get a write delegation (fs/nfsd/nfs4state.c
 /// `nfs4_set_delegation`).
 const WRITE_DELEGATIONS: KernelVersion = KernelVersion::new(6, 6, 0);
@@ -26,6 +31,7 @@ const DELEGATED_TIMES_IN_UBUNTU: KernelVersion = KernelVersion::new(6, 17, 0);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knfsd {
     pub slots_on_demand: bool,
+    pub keeps_written_open: bool,
     pub write_delegations: bool,
     pub write_only_delegations: bool,
     pub delegations_replace_opens: bool,
@@ -39,6 +45,7 @@ impl Knfsd {
         let (release, builder) = release(scenario)?;
         Some(Self {
             slots_on_demand: release >= SLOTS_ON_DEMAND,
+            keeps_written_open: KEEPS_WRITTEN_OPEN[0] <= release && release < KEEPS_WRITTEN_OPEN[1],
             write_delegations: release >= WRITE_DELEGATIONS,
             write_only_delegations: release >= WRITE_ONLY_DELEGATIONS,
             delegations_replace_opens: release >= DELEGATIONS_REPLACE_OPENS,

@@ -112,7 +112,12 @@ impl Metadata {
             && existing.is_some()
         {
             // O_EXCL semantics: a name that is cached as existing is looked up again.
-            self.look_up(process, parent, name).await;
+            if self
+                .dentry(parent, name)
+                .is_some_and(|known| !known.delegated)
+            {
+                self.look_up(process, parent, name).await;
+            }
             return Err(NameError::Exists);
         }
         let op = if self.is_v4() {

@@ -4,6 +4,7 @@
 //! Left out: recalls by other clients' opens, the limit on their number, grace after a restart, and that a file whose
 //! delegation was recalled may have one again after a while (`delegation_blocked`).
 
+use super::attributes::Jiffies;
 use super::metadata::{Metadata, MetadataState};
 use super::metadata_rules::Delegations;
 
@@ -48,7 +49,16 @@ impl Metadata {
             // it then takes the file for written by somebody else is measured (6.1.176).
             how.mode == OpenMode::Rdwr && self.state().last_closed == Some((file, OpenMode::Rdwr))
         };
+        let written = || how.mode.writes() || self.was_written_lately(file);
+        let refused = refused || server.late_after_writes && written();
         granted(server, how.mode).filter(|_| !refused)
+    }
+
+    fn was_written_lately(&self, file: FileId) -> bool {
+        /// Two passes in the mean (server/knfsd.rs `KEEPS_WRITTEN_OPEN`).
+        const KEPT_OPEN: Jiffies = Jiffies::of_seconds(3);
+        let written_at = self.with_inode(file, |inode| inode.written_at).flatten();
+        written_at.is_some_and(|at| self.now().0 < at.0 + KEPT_OPEN.0)
     }
 
     /// The server keeps no open beside what it granted.
@@ -112,6 +122,7 @@ mod tests {
     fn knfsd_grants_what_its_version_can() {
         let old = Delegations {
             read: true,
+            late_after_writes: false,
             write: false,
             write_only: false,
             sessions: true,

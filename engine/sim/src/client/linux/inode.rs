@@ -28,6 +28,8 @@ pub(super) struct Inode {
     pub delegation: Option<Delegation>,
     /// The next GETATTR of this directory asks for a delegation.
     pub wants_delegation: bool,
+    /// When it was closed last by somebody who could write.
+    pub written_at: Option<Jiffies>,
     /// When the delegation was last of use.
     pub used_at: Cell<Jiffies>,
     /// That the next open finds the cached pages outdated.
@@ -47,6 +49,7 @@ impl Inode {
             acls: Acls::None,
             delegation: None,
             wants_delegation: false,
+            written_at: None,
             used_at: Cell::default(),
             chance_of_loss: 0.0,
             recalled: false,

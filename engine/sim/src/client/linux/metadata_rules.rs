@@ -102,6 +102,8 @@ impl DirectoryRequests {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delegations {
     pub read: bool,
+    /// None for a while after the file was written.
+    pub late_after_writes: bool,
     pub write: bool,
     /// knfsd 6.17+: write-only opens may get one too.
     pub write_only: bool,
@@ -165,6 +167,7 @@ fn delegations(scenario: &Scenario, client: KernelVersion) -> Delegations {
     let more = client.at_least(6, 11) && scenario.mount.version == NfsVersion::V42;
     Delegations {
         read: knfsd.is_some(),
+        late_after_writes: has(|knfsd| knfsd.keeps_written_open),
         write: has(|knfsd| knfsd.write_delegations),
         // Over 4.0 nothing is granted to who writes (`nfs4_open_delegation`).
         write_only: sessions && has(|knfsd| knfsd.write_only_delegations),

@@ -31,7 +31,12 @@ const LOST_OVER_NEW: f64 = 1.5;
 impl Metadata {
     /// A writer has closed the file.
     pub(super) fn note_overtaken(&self, file: FileId, mode: OpenMode) {
-        if !mode.writes() || !self.rules().threads_take_turns {
+        if !mode.writes() {
+            return;
+        }
+        let now = self.now();
+        self.with_inode(file, |inode| inode.written_at = Some(now));
+        if !self.rules().threads_take_turns {
             return;
         }
         let meetings = {
