@@ -250,4 +250,77 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "lines of an fstab with a comment behind the last column",
+        text: "nas7:/home  /home  nfs4  rw,hard,timeo=150  0 0   # people's homes, see ticket 4711\nnas7:/pool\t/pool\tnfs\tdefaults\t# slow\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/home\""),
+            ("/blocks/0/timeo", "150"),
+            ("/blocks/1/device", "\"nas7:/pool\""),
+            ("/blocks/1/flags", "[\"defaults\"]"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "words of other alphabets before the server, set off by a colon",
+        text: "例：10.0.0.7:/vol /mnt nfs vers=3,hard,timeo=150 0 0\n예:10.0.0.8:/vol on /data type nfs (rw,vers=3,rsize=65536)\nweb1:nas7:/vol /srv nfs rw,hard 0 0\n",
+        says: &[
+            ("/blocks/0/device", "\"10.0.0.7:/vol\""),
+            ("/blocks/1/device", "\"10.0.0.8:/vol\""),
+            ("/blocks/2/device", "\"nas7:/vol\""),
+            ("/blocks/2/node", "\"web1\""),
+        ],
+    },
+    Case {
+        what: "a map as `automount -m` lists it",
+        text: "Mount point: /srv\n\nsource(s):\n\n  instance type(s): sss\n  map: auto.srv\n\n  tools | -fstype=nfs4,rw,rsize=65536 nas7:/vol/tools\n",
+        says: &[
+            ("/format", "\"autofs\""),
+            ("/blocks/0/device", "\"nas7:/vol/tools\""),
+            ("/blocks/0/mountpoint", "\"tools\""),
+            ("/blocks/0/rsize", "65536"),
+        ],
+    },
+    Case {
+        what: "a line of Solaris' mount whose list its author cut short",
+        text: "/home on nas7:/home remote/read/write/setuid/xattr/rsize=32768 ...\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/home\""),
+            ("/blocks/0/rsize", "32768"),
+            (
+                "/remarks/0/text",
+                "\"line 1: the list of options was shortened by its author: what is not listed is unknown\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a line of Solaris' mount that a window cut inside its list",
+        text: "/srv/tools on nas7-data:/vol/production/tools remote/read/write/setuid/de\nvices/rsize=32768/xattr/dev=5440009 on Wed May  3 17:32:00 2017\n",
+        says: &[
+            (
+                "/blocks/0/flags",
+                "[\"rw\",\"setuid\",\"devices\",\"xattr\"]",
+            ),
+            ("/blocks/0/rsize", "32768"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "lines of macOS' mount that mail broke inside their brackets",
+        text: "nas7:/volumes/pictures on /Volumes/Our Pictures (nfs, nodev, nosuid, mounted\nby ada)\nnas7:/volumes/music on /Volumes/music (nfs, nodev, nosuid, nobrowse, mounted by\nada)\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/Volumes/Our Pictures\""),
+            ("/blocks/0/flags", "[\"nodev\",\"nosuid\"]"),
+            ("/blocks/1/mountpoint", "\"/Volumes/music\""),
+            ("/blocks/1/flags", "[\"nodev\",\"nosuid\",\"nobrowse\"]"),
+        ],
+    },
+    Case {
+        what: "what echo appends to an fstab, cut inside the string and its last option",
+        text: "echo \"nas7:/vol /mnt nfs nfsvers=3,noauto,nofail,noatime,nolock,actimeo=180\n0 0 0\" >> /etc/fstab\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/options/actimeo", "1800"),
+        ],
+    },
 ];

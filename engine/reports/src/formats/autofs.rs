@@ -90,9 +90,11 @@ fn entry(page: &Page, i: usize) -> Option<Entry> {
         text = inner.to_owned();
     }
     // `/etc/auto.nfs: data -fstype=nfs4 nas:/vol`, as grep or an author names the map.
+    // `data | -fstype=nfs4 nas:/vol`, as `automount -m` lists the map.
     let mut words = text
         .split_whitespace()
-        .skip_while(|word| word.ends_with(':'));
+        .skip_while(|word| word.ends_with(':'))
+        .filter(|word| *word != "|");
     let (key, options) = (words.next()?, words.next()?.strip_prefix('-')?);
     let mut mounts = Vec::new();
     let mut offset = "";

@@ -3,6 +3,7 @@
 use super::mount::{self, Mount, mount_line};
 use crate::numbers::all_digits;
 use crate::page::{Page, is_prompt};
+use std::borrow::Cow;
 
 /// More lines than these no mount is broken into, its options aside.
 const LINES_MAX: usize = 4;
@@ -64,6 +65,35 @@ pub(super) fn table_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
 fn goes_on(page: &Page, k: usize, joined: &str) -> bool {
     let more = page.trimmed(k);
     !more.is_empty() && !is_prompt(more) && joined.len() <= NAMES_BYTES_MAX
+}
+
+/// What `echo "nas:/vol /mnt nfs rw,…` says, with the end of a list of options that a window cut inside the string; the
+/// line after it.
+pub(super) fn with_string_end<'a>(page: &Page, i: usize, text: &'a str) -> (Cow<'a, str>, usize) {
+    let more = page.trimmed(i + 1);
+    let printed = text.contains("echo ") || text.contains("printf ");
+    let in_list = || {
+        text.rsplit(' ')
+            .next()
+            .is_some_and(|word| word.contains(','))
+    };
+    let open = |mark: char| text.matches(mark).count() % 2 == 1 && more.contains(mark);
+    let cut = printed && text.contains(":/") && in_list() && ['"', '\''].into_iter().any(open);
+    match cut {
+        true => (format!("{text}{more}").into(), i + 2),
+        false => (text.into(), i + 1),
+    }
+}
+
+/// A line of BSD's `mount` whose list in brackets mail broke at a blank, with the end of the list; the line after it.
+pub(super) fn with_bracket<'a>(page: &Page, i: usize, text: &'a str) -> (Cow<'a, str>, usize) {
+    let more = page.trimmed(i + 1);
+    let opened = text.contains(" (nfs,") && !text.contains(')');
+    let closes = more.ends_with(')') && !more.contains(['(', ':', '/']);
+    match opened && closes {
+        true => (format!("{text} {more}").into(), i + 2),
+        false => (text.into(), i + 1),
+    }
 }
 
 /// A list of options that ends its line, with its end and the last two columns if these stand on the next one.

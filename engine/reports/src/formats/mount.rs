@@ -47,13 +47,15 @@ fn parse(page: &Page, i: usize) -> Option<Mount> {
         .trim_start_matches(['#', '*', '`'])
         .trim_start();
     let text = text.strip_prefix("//").unwrap_or(text);
-    let (file, text) = searched::without_place(text);
+    let (text, next) = broken_mount::with_string_end(page, i, text);
+    let (file, text) = searched::without_place(&text);
     let mut mount = quoted(text)
         .find_map(|inner| parse_text(page, i, inner))
         .or_else(|| parse_text(page, i, appended(text).unwrap_or(text)))?;
     if let Some((source, format)) = file.filter(|_| TABLES.contains(&mount.format)) {
         (mount.source, mount.format) = (source, format);
     }
+    mount.next = mount.next.max(next);
     Some(mount)
 }
 
@@ -70,7 +72,7 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
         .or_else(|| broken_mount::table_line(page, i, text))
         .or_else(|| table_line(page, &searched::of_vfstab(text)?, i))
         .or_else(|| findmnt_line(page, text, i))
-        .or_else(|| bsd_mount_line(text, i))
+        .or_else(|| bsd_mount_line(page, text, i))
 }
 
 /// Strings of a shell or a program on the line that name a device and more.
@@ -183,10 +185,8 @@ pub(super) fn mount_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
         }
         _ => {
             let device = behind_words(searched::behind_command(device.trim()));
-            match searched::before_server(device) {
-                Some((node, device)) => (Some(node.to_owned()), device),
-                None => (None, device),
-            }
+            let (node, device) = searched::apart(device);
+            (node.map(str::to_owned), device)
         }
     };
     let (options, cut, next) = closed_list(page, i, list);
@@ -279,6 +279,8 @@ pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
         return None;
     };
     let nfs = fstype == "nfs" || fstype == "nfs4";
+    let (node, device) = searched::apart(device);
+    let rest = searched::without_comment(rest);
     let tail_fits = rest.len() <= 2 && rest.iter().all(|t| crate::numbers::all_digits(t));
     // A script or a template writes variables where names will stand.
     let placed = mountpoint.starts_with(['/', 'n', '$', '{', '<']);
@@ -305,7 +307,7 @@ pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     Some(Mount {
         source,
         format,
-        node: None,
+        node: node.map(str::to_owned),
         device: unescaped(device),
         mountpoint: unescaped(mountpoint),
         fstype: fstype.to_owned(),
@@ -345,15 +347,16 @@ fn findmnt_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
 }
 
 /// `device on /mountpoint (nfs, noatime)` of FreeBSD and macOS: no sizes, `nfsstat -m` has them.
-fn bsd_mount_line(text: &str, i: usize) -> Option<Mount> {
-    let (names, list) = text.strip_suffix(')')?.rsplit_once(" (")?;
+fn bsd_mount_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
+    let (list_whole, next) = broken_mount::with_bracket(page, i, text);
+    let (names, list) = list_whole.strip_suffix(')')?.rsplit_once(" (")?;
     let (device, mountpoint) = names.split_once(" on /")?;
     let mut words = list.split(',').map(str::trim);
     let fstype = words
         .next()
         .filter(|word| *word == "nfs" || *word == "oldnfs")?;
     let options: Vec<&str> = words
-        .filter(|word| !word.starts_with("mounted by"))
+        .filter(|word| !word.replace(' ', "").starts_with("mountedby"))
         .collect();
     // A server has no blanks in its name: what has is the prefix of a log.
     let (server, _) = device.split_once(":/")?;
@@ -366,7 +369,7 @@ fn bsd_mount_line(text: &str, i: usize) -> Option<Mount> {
         fstype: fstype.to_owned(),
         options: options.join(","),
         cut: false,
-        next: i + 1,
+        next,
     })
 }
 

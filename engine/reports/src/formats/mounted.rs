@@ -1,10 +1,11 @@
 //! Mounts in force as System V prints them (`mount` of Solaris and AIX), and `findmnt --json`.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::options::Options;
+use crate::formats::options::{Options, say_shortened};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// findmnt nests mounts in their parents; trees are less deep.
 const DEPTH_MAX: usize = 32;
@@ -22,10 +23,36 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    if let Some(mounted) = parse(page.trimmed(i)) {
-        push(mounted, "mount", page.number(i), findings);
+    let (text, next) = with_rest(page, i);
+    let line = page.number(i);
+    if next > i + 1 {
+        findings.repaired(
+            line,
+            format!("line {line}: a list of options that was cut; joined"),
+        );
     }
-    i + 1
+    if let Some(mounted) = parse(&text) {
+        say_shortened(&text, line, findings);
+        push(mounted, "mount", line, findings);
+    }
+    next
+}
+
+/// A line of Solaris' `mount`, and what a window cut off its list: the next line goes on up to the date. The line after
+/// them.
+fn with_rest(page: &Page, i: usize) -> (Cow<'_, str>, usize) {
+    const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+    let (text, more) = (page.trimmed(i), page.trimmed(i + 1));
+    let open = text
+        .split_once(" remote/")
+        .is_some_and(|(_, list)| !list.contains(' '));
+    let dated = more.split_once(" on ").is_some_and(|(list, date)| {
+        !list.contains(' ') && DAYS.iter().any(|day| date.starts_with(day))
+    });
+    match open && dated {
+        true => (format!("{text}{more}").into(), i + 2),
+        false => (text.into(), i + 1),
+    }
 }
 
 fn push(mounted: Mounted, source: &'static str, line: usize, findings: &mut Findings) {
@@ -49,7 +76,8 @@ fn solaris(text: &str) -> Option<Mounted> {
     let (mountpoint, rest) = text.split_once(" on ")?;
     let (device, rest) = rest.split_once(' ')?;
     let list = rest.split_once(" on ").map_or(rest, |(list, _)| list);
-    let list = list.trim().strip_prefix("remote/")?;
+    let list = list.trim_end_matches(['.', '…']).trim();
+    let list = list.strip_prefix("remote/")?;
     if !mountpoint.starts_with('/') || !device.contains(":/") || list.contains(' ') {
         return None;
     }

@@ -41,7 +41,7 @@ fn without_number(text: &str) -> Option<&str> {
 }
 
 /// `web1:nas:/vol`: a file or a host that a search named before the server. Addresses with colons are in brackets.
-pub(crate) fn before_server(device: &str) -> Option<(&str, &str)> {
+fn before_server(device: &str) -> Option<(&str, &str)> {
     let (node, rest) = device.split_once(':')?;
     let (server, _) = rest.split_once(":/")?;
     let named = |word: &str| {
@@ -51,6 +51,25 @@ pub(crate) fn before_server(device: &str) -> Option<(&str, &str)> {
                 .all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b))
     };
     (named(node) && named(server)).then_some((node, rest))
+}
+
+/// The host that stands before a device, and the device; a word of another alphabet names none (`例:nas:/vol`).
+pub(crate) fn apart(device: &str) -> (Option<&str>, &str) {
+    let worded = |(word, rest): (&str, &str)| !word.is_ascii() && rest.contains(":/");
+    match device
+        .split_once([':', '：'])
+        .filter(|parts| worded(*parts))
+    {
+        Some((_, device)) => (None, device),
+        None => before_server(device).map_or((None, device), |(node, rest)| (Some(node), rest)),
+    }
+}
+
+/// The columns behind the options, without what somebody wrote behind the last of them: mount reads no further.
+pub(crate) fn without_comment<'a, 'b>(columns: &'a [&'b str]) -> &'a [&'b str] {
+    let begins = |word: &&str| word.starts_with(['#', '<', '←', '(']);
+    let end = columns.iter().position(begins).unwrap_or(columns.len());
+    &columns[..end]
 }
 
 /// `nas:/vol  on  /mnt  type  nfs4  (rw,…)` with single blanks.
