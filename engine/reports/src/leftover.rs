@@ -140,6 +140,12 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if of_exporter.iter().any(|name| text.starts_with(name)) && text.contains('{') {
         return Some("samples of an exporter");
     }
+    let of_an_operation = text
+        .split_once(':')
+        .is_some_and(|(name, _)| ops::is_known(name));
+    if of_an_operation && has(&HEADINGS) && words().any(looks_numeric) {
+        return Some("figures with their names");
+    }
     if has(&HEADINGS) && words().all(is_heading_word) {
         return Some("headings of figures");
     }

@@ -180,4 +180,78 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "headings of nfsiostat as words of programs, and shares left out",
+        text: "nas7:/vol mounted on /mnt:\n\n   op/s     rpc bklog\n   2.50         0.00\n\nread:  ops/s    kB/s    kB/op   retrans  avg_RTT_ms  avg_exe_ms\n        1.25    25.00   20.00       0       1.50        2.25\n",
+        says: &[
+            ("/blocks/0/rows/0/rtt_ms", "1.5"),
+            ("/blocks/0/rows/0/exe_ms", "2.25"),
+            ("/blocks/0/rows/0/retrans", "0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "times of operations that somebody wrote behind their names below nfsiostat's head",
+        text: "op/s    rpc bklog\n110.00  0.00\n\nread:  avg RTT  4.0 ms   avg exe  5.0 ms\nwrite: avg RTT 11.0 ms   avg exe 14.0 ms\n",
+        says: &[
+            ("/blocks/0/ops_s", "110.0"),
+            ("/remarks/1/line", "4"),
+            ("/remarks/2/line", "5"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "names of a mount that fill a line each, as long ones do in a mail",
+        text: "nas7.storage.example.net:/volumes/production/kubernetes/pvc-0475f087-b120\nmounted on\n/var/lib/kubelet/pods/dd5634a4-b08a/volumes/kubernetes.io~nfs/pvc-0475f087:\n\n   op/s         rpc bklog\n   6.72            0.00\nread:             ops/s            kB/s           kB/op         retrans         avg RTT (ms)    avg exe (ms)\n                  0.500           4.000           8.000        0 (0.0%)           0.909           0.910\n",
+        says: &[
+            (
+                "/blocks/0/device",
+                "\"nas7.storage.example.net:/volumes/production/kubernetes/pvc-0475f087-b120\"",
+            ),
+            (
+                "/blocks/0/mount",
+                "\"/var/lib/kubelet/pods/dd5634a4-b08a/volumes/kubernetes.io~nfs/pvc-0475f087\"",
+            ),
+            ("/blocks/0/rows/0/per_op", "8.0"),
+        ],
+    },
+    Case {
+        what: "a table of a tool that prints rates and times of operations by row",
+        text: "Operation       IOPS   Avg RTT(ms)   Avg Exec(ms)      MB/s    KB/op\nREAD            110.5      2.125         2.250         13.812   128.00\nWRITE            61.0      3.500         3.750          7.625   128.00\n",
+        says: &[
+            ("/blocks/0/rows/0/ops_s", "110.5"),
+            ("/blocks/0/rows/0/rtt_ms", "2.125"),
+            ("/blocks/0/rows/1/exe_ms", "3.75"),
+            ("/blocks/0/rows/1/per_op_unit", "\"kB/op\""),
+        ],
+    },
+    Case {
+        what: "another figure where mountstats counts replies nobody waited for, and lines that it does not print",
+        text: "# RPC statistics:\n#   812 RPC requests sent, 811 RPC replies received (100.0% successful)\n#   Average bytes sent per RPC: 212\n#   Average RTT: 0.852 ms\n",
+        says: &[
+            ("/blocks/0/rpc/sends", "812"),
+            ("/blocks/0/rpc/recvs", "811"),
+            ("/blocks/0/rpc/bad_xids", "null"),
+            ("/remarks/1/line", "3"),
+            ("/remarks/2/line", "4"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "all that the exporter says of a server beside its operations",
+        text: "node_nfsd_connections_total 45\nnode_nfsd_file_handles_stale_total 3\nnode_nfsd_packets_total{proto=\"tcp\"} 913\nnode_nfsd_packets_total{proto=\"udp\"} 0\nnode_nfsd_read_ahead_cache_not_found_total 7\nnode_nfsd_read_ahead_cache_size_blocks 32\nnode_nfsd_server_threads 8\n",
+        says: &[
+            ("/blocks/0/kind", "\"server_packet\""),
+            ("/blocks/0/tcp", "913"),
+            ("/blocks/0/tcpconn", "45"),
+            ("/blocks/1/stale", "3"),
+            ("/blocks/2/notfound", "7"),
+            ("/blocks/3/threads", "8"),
+        ],
+    },
+    Case {
+        what: "the last line of a server's counters on new kernels",
+        text: "rc 0 268 742\nio 2476 0\nproc4 2 11 829\nproc4ops 4 0 0 0 182\nwdeleg_getattr 10\n",
+        says: &[("/blocks/3/wdeleg_getattr", "10")],
+    },
 ];

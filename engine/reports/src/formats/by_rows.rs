@@ -28,7 +28,7 @@ const LABELS: [&str; 13] = [
 ];
 
 /// The names of columns in lower case and the fields that they fill (nfsiostat's are in `nfsiostat/mod.rs`).
-const COLUMNS: [(&str, &str); 33] = [
+const COLUMNS: [(&str, &str); 35] = [
     ("anzahl", "count"),
     ("aufrufe", "count"),
     ("appels", "count"),
@@ -47,6 +47,7 @@ const COLUMNS: [(&str, &str); 33] = [
     ("pct", "share"),
     ("share", "share"),
     ("ops/s", "ops_s"),
+    ("iops", "ops_s"),
     ("kb/s", "bytes_s"),
     ("mb/s", "bytes_s"),
     ("kb/op", "per_op"),
@@ -58,6 +59,7 @@ const COLUMNS: [(&str, &str); 33] = [
     ("rtt ms", "rtt_ms"),
     ("avg exe (ms)", "exe_ms"),
     ("avg exe ms", "exe_ms"),
+    ("avg exec (ms)", "exe_ms"),
     ("exe (ms)", "exe_ms"),
     ("avg queue (ms)", "queue_ms"),
     ("queue (ms)", "queue_ms"),
@@ -139,7 +141,10 @@ fn heading(text: &str) -> Option<Heading> {
 fn heading_apart(lower: &str, apart: Apart) -> Option<Heading> {
     let mut names = cells(lower, apart);
     // The corner of a table that is set apart by blanks is lost with them.
-    let known = |name: &str| COLUMNS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f);
+    let known = |name: &str| {
+        let name = name.replace(" (ms)", "(ms)").replace("(ms)", " (ms)");
+        COLUMNS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
+    };
     let cornerless = matches!(apart, Apart::Wide | Apart::Blank)
         && names.first().is_some_and(|first| known(first).is_some())
         && names
@@ -354,6 +359,9 @@ fn push_rates(
         fields.insert("op".into(), Value::from(ops::canonical(&row[0])));
         let unit = if heading.megabytes { "MB/s" } else { "kB/s" };
         fields.insert("unit".into(), Value::from(unit));
+        if heading.megabytes && heading.names.iter().any(|name| name == "kb/op") {
+            fields.insert("per_op_unit".into(), Value::from("kB/op"));
+        }
         fields.insert("line".into(), Value::from(*line));
         for (field, cell) in heading.fields.iter().zip(&row[1..]) {
             let Some(field) = field else { continue };

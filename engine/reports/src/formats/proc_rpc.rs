@@ -163,6 +163,7 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
     let line = page.number(i);
     match word {
         "th" => threads(&tokens, line, findings),
+        "wdeleg_getattr" => broken_delegations(&tokens, findings),
         "proc2" | "proc3" | "proc4" | "proc4ops" => {
             let at_end = page.next_filled(next) >= page.len();
             proc_list::read(word, &tokens, at_end, (line, side), findings);
@@ -248,6 +249,16 @@ fn plain(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut 
         linux_nfsstat::say_retransmissions(&block, findings);
     }
     findings.push(block);
+}
+
+/// GETATTRs that met a write delegation of another client (fs/nfsd/stats.c), beside the operations they are among.
+fn broken_delegations(tokens: &[String], findings: &mut Findings) {
+    let of_compounds = |b: &&mut Block| b.text("unit") == Some("operations");
+    if let Some(Ok(count)) = tokens.first().map(|t| numbers::count(t))
+        && let Some(operations) = findings.blocks.last_mut().filter(of_compounds)
+    {
+        operations.set("wdeleg_getattr", int(count));
+    }
 }
 
 fn threads(tokens: &[String], line: usize, findings: &mut Findings) {

@@ -104,6 +104,39 @@ fn push_host(host: &str, samples: &[&Sample], findings: &mut Findings) {
         findings,
     );
     push_named(
+        "server_packet",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfsd_packets_total", "proto", "udp", "udp"),
+            ("node_nfsd_packets_total", "proto", "tcp", "tcp"),
+            ("node_nfsd_connections_total", "", "", "tcpconn"),
+        ],
+    );
+    push_named(
+        "server_file_handle_cache",
+        host,
+        samples,
+        findings,
+        &[("node_nfsd_file_handles_stale_total", "", "", "stale")],
+    );
+    push_named(
+        "server_read_ahead_cache",
+        host,
+        samples,
+        findings,
+        &[
+            ("node_nfsd_read_ahead_cache_size_blocks", "", "", "size"),
+            (
+                "node_nfsd_read_ahead_cache_not_found_total",
+                "",
+                "",
+                "notfound",
+            ),
+        ],
+    );
+    push_named(
         "server_reply_cache",
         host,
         samples,

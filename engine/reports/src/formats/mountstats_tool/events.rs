@@ -10,15 +10,20 @@ pub(super) fn requests(text: &str) -> Option<Vec<(&'static str, i128)>> {
         return None;
     }
     let words = || text.split([' ', '(']).filter(|word| !word.is_empty());
-    // Behind a wrap the name of the last one stands in the next line.
-    let names = words().skip(1).chain(["XIDs"]);
+    // Behind a wrap the name of the last one, which stands in brackets, is in the next line.
+    let open = text.rsplit_once('(');
+    let wrapped = open.is_some_and(|(_, count)| numbers::all_digits(count.trim()));
+    let names = words().skip(1).chain([if wrapped { "XIDs" } else { "" }]);
     let mut figures = words().zip(names).filter_map(|(word, name)| {
         let count = numbers::is_count(word).then(|| numbers::count(word).ok())?;
         Some((name, count?))
     });
     let (sends, received) = (figures.next()?.1, figures.next()?.1);
-    let unknown = figures.next()?;
-    let bad = Some(unknown).filter(|(name, _)| *name == "XIDs");
+    let last = figures.next();
+    if last.is_none() && !text.contains(')') {
+        return None;
+    }
+    let bad = last.filter(|(name, _)| *name == "XIDs");
     let known = [("sends", sends), ("recvs", received)];
     let bad = bad.map(|(_, count)| ("bad_xids", count));
     Some(known.into_iter().chain(bad).collect())

@@ -119,7 +119,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             break;
         } else if run_on::is_said_between(page, k) {
             k += 1;
-        } else if goes_on(page, k + 1) {
+        } else if goes_on(page, k + 1) || run_on::is_indented_figure(page, k) {
             let line = page.number(k);
             findings.lost(
                 line,
@@ -251,7 +251,7 @@ fn byte_count(text: &str) -> Option<(String, Value)> {
     let (head, via) = text.split_once(" bytes via ")?;
     let (who, count) = head.rsplit_once(' ')?;
     Some((
-        format!("{} {}", who.trim(), via.trim()),
+        format!("{} {}", who.trim().to_lowercase(), via.trim()),
         int(numbers::count(count).ok()?),
     ))
 }

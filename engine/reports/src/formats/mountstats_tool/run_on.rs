@@ -33,3 +33,10 @@ pub(super) fn is_said_between(page: &Page, k: usize) -> bool {
     let figures = page.trimmed(k).contains(|c: char| c.is_ascii_digit());
     alone && !figures && super::goes_on(page, k + 1)
 }
+
+/// A name and a figure right below a line of the command, set in as its lines are.
+pub(super) fn is_indented_figure(page: &Page, k: usize) -> bool {
+    let below = k > 0 && !page.trimmed(k - 1).is_empty() && page.at(k).starts_with([' ', '\t']);
+    let figure = |(_, rest): (&str, &str)| rest.trim().starts_with(|c: char| c.is_ascii_digit());
+    below && page.trimmed(k).split_once(':').is_some_and(figure)
+}

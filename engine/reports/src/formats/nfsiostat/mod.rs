@@ -14,7 +14,7 @@ use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 
-/// Headings of a row in the order in which they may stand, with the fields they fill.
+/// Headings of a row, without brackets, in the order in which they may stand, with the fields they fill.
 const HEADINGS: [(&str, &str); 10] = [
     ("kB/s", "bytes_s"),
     ("MB/s", "bytes_s"),
@@ -22,9 +22,9 @@ const HEADINGS: [(&str, &str); 10] = [
     ("MB/op", "per_op"),
     ("ops/s", "ops_s"),
     ("retrans", "retrans"),
-    ("avg RTT (ms)", "rtt_ms"),
-    ("avg exe (ms)", "exe_ms"),
-    ("avg queue (ms)", "queue_ms"),
+    ("avg RTT ms", "rtt_ms"),
+    ("avg exe ms", "exe_ms"),
+    ("avg queue ms", "queue_ms"),
     ("errors", "errors"),
 ];
 /// Fields with a percentage in brackets behind the count.
@@ -72,7 +72,7 @@ fn mount_line(text: &str) -> Option<(&str, &str)> {
     (!device.starts_with("Stats for ")).then_some((device, mountpoint))
 }
 
-/// The mount line at `i`, joined to the next if mail broke it, and the line after it.
+/// The mount line at `i`, joined to those below if mail broke it, and the line after it.
 fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
     let text = page.trimmed(i);
     if mount_line(text).is_some() {
@@ -81,12 +81,18 @@ fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
     let next = page.trimmed(i + 1);
     let broken = !text.is_empty()
         && !text.ends_with(':')
-        && (text.contains(" mounted on") || next.starts_with("mounted on "));
+        && (text.contains(" mounted on") || next.starts_with("mounted on"));
     if !broken {
         return None;
     }
     let joined = format!("{text} {next}");
-    mount_line(&joined).is_some().then_some((joined, i + 2))
+    if mount_line(&joined).is_some() {
+        return Some((joined, i + 2));
+    }
+    // Names that fill a line each.
+    let alone = next == "mounted on" && !text.contains(' ');
+    let joined = format!("{joined} {}", page.trimmed(i + 2));
+    (alone && mount_line(&joined).is_some()).then_some((joined, i + 3))
 }
 
 struct Report {
@@ -288,14 +294,20 @@ fn take_row(
     next
 }
 
+/// `avg RTT (ms)`, which pages and programs write as one word or without its brackets.
+fn spelt_plainly(heading: &str) -> String {
+    let heading = heading.replace(['(', ')', '_'], " ");
+    heading.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn is_heading(text: &str) -> bool {
+    let text = spelt_plainly(text);
     !text.is_empty() && HEADINGS.iter().any(|(h, _)| text.contains(h)) && !text.contains(':')
 }
 
 /// The fields in the order of their headings; nothing if the heading holds anything else.
 fn columns(heading: &str) -> Option<Vec<&'static str>> {
-    let heading = heading.replace("(ms)", " (ms)");
-    let squeezed = heading.split_whitespace().collect::<Vec<_>>().join(" ");
+    let squeezed = spelt_plainly(heading);
     let mut found: Vec<(usize, &str)> = HEADINGS
         .iter()
         .filter_map(|(h, field)| Some((squeezed.find(h)?, *field)))
