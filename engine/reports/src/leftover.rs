@@ -120,7 +120,8 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     if text.contains(',') && words().any(is_list) && !text.contains("://") {
         return Some("a list of options");
     }
-    if text.starts_with('(') && text.ends_with("bytes/sec)") {
+    let copied = text.contains(" bytes (") && text.contains(" copied, ");
+    if copied || (text.starts_with('(') && text.ends_with("bytes/sec)")) {
         return Some("the rate of a transfer");
     }
     if is_title(text) {

@@ -323,4 +323,25 @@ const CASES: &[Case] = &[
             ("/blocks/0/options/actimeo", "1800"),
         ],
     },
+    Case {
+        what: "dots for a line of options that the author left out",
+        text: "nas7:/vol on /mnt type nfs (rw,vers=3,rsize=65536,wsize=65536,\n[...]\nmountvers=3,proto=tcp,addr=10.0.0.7)\n",
+        says: &[
+            ("/blocks/0/options/mountvers", "3"),
+            ("/blocks/0/proto", "\"tcp\""),
+            (
+                "/remarks/1/text",
+                "\"line 1: the list of options was shortened by its author: what is not listed is unknown\"",
+            ),
+        ],
+    },
+    Case {
+        what: "two mounts of macOS on one line",
+        text: "nas7:/vol/a on /Volumes/a (nfs, nodev, nosuid) nas7:/vol/b on /Volumes/b (nfs, nodev)\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/Volumes/a\""),
+            ("/blocks/0/flags", "[\"nodev\",\"nosuid\"]"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

@@ -254,4 +254,22 @@ const CASES: &[Case] = &[
         text: "rc 0 268 742\nio 2476 0\nproc4 2 11 829\nproc4ops 4 0 0 0 182\nwdeleg_getattr 10\n",
         says: &[("/blocks/3/wdeleg_getattr", "10")],
     },
+    Case {
+        what: "the threads of a server, with the line below run on behind them",
+        text: "rc 0 13392 58354\nio 342319 151553\nth 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 ra 32 22933 0 0 0 0 0 0 0 0 0 41064\nnet 71750 0 71721 15\n",
+        says: &[
+            ("/blocks/2/threads", "16"),
+            ("/blocks/2/busy_histogram_s", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "the connection of a mount behind the line above it",
+        text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp\n\tage:\t2476\n\tRPC iostats version: 1.0  p/v: 100003/3 (nfs) xprt:\ttcp 0 0 1 0 10 101 101 0 101 0 31 9 9\n\tper-op statistics\n\t        READ: 101 101 0 12400 10952332 10 400 410\n",
+        says: &[
+            ("/blocks/0/n_xprt", "1"),
+            ("/blocks/0/sum_sends", "101"),
+            ("/blocks/0/prog_vers", "\"100003/3\""),
+        ],
+    },
 ];

@@ -175,4 +175,46 @@ const CASES: &[Case] = &[
             ("/outcome", r#""warning_partial""#),
         ],
     },
+    Case {
+        what: "lines that a pager showed up to its window's edge, where its sign stands",
+        text: "/home from nas7:/vol/home\n Flags: rw,relatime,vers=4.1,rsize=65536,wsize=65536,hard,proto=tcp,ti>\n\n/data from nas7:/vol/data\n Flags: rw,relatime,vers=4.2,rsize=32768,wsize=32768,hard,noresvport,p>\n",
+        says: &[
+            ("/blocks/0/flags", "[\"rw\",\"relatime\",\"hard\"]"),
+            ("/blocks/0/proto", "\"tcp\""),
+            (
+                "/blocks/1/flags",
+                "[\"rw\",\"relatime\",\"hard\",\"noresvport\"]",
+            ),
+            ("/blocks/1/rsize", "32768"),
+            ("/remarks/0/line", "2"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "the last row of iozone, which the end of the text cut",
+        text: "              kB  reclen    write  rewrite    read    reread\n         1024000    1024   258831   270262   341973   344244\n         1024000   16384   27002",
+        says: &[
+            ("/blocks/0/rows/1/reclen", "16384"),
+            ("/blocks/0/rows/1/write", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "the last figure of nfsiostat, which the end of the text cut",
+        text: "   op/s         rpc bklog\n  35.50            0.00\nread:             ops/s            kB/s           kB/op         retrans         avg RTT (ms)    avg exe (ms)\n                  0.125           1.500          12.000        0 (0.0%)           2.875           2",
+        says: &[
+            ("/blocks/0/rows/0/rtt_ms", "2.875"),
+            ("/blocks/0/rows/0/exe_ms", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "the seconds of dd, which the end of the text cut",
+        text: "409600000 bytes (410 MB, 391 MiB) copied, 8.5 s, 48 MB/s\n409600000 bytes (410 MB, 391 MiB) copied, 25",
+        says: &[
+            ("/blocks/0/seconds", "8.5"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

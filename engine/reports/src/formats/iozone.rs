@@ -78,6 +78,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
         return k.max(i + 1);
     }
+    if page.next_filled(k) >= page.len() {
+        drop_cut_end(&mut rows, &header.columns, page.number(k - 1), findings);
+    }
     let columns: Vec<&str> = match &run {
         Some(run) if by_list && header.wrapped => run.clone(),
         _ => header.columns.clone(),
@@ -91,6 +94,29 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set("rows", rows);
     findings.push(block);
     k
+}
+
+/// The row that ends the text has fewer values than the one above: it is cut, and so may its last value be.
+fn drop_cut_end(rows: &mut Vec<Value>, columns: &[&str], line: usize, findings: &mut Findings) {
+    let [.., above, last] = rows.as_mut_slice() else {
+        return;
+    };
+    let (Some(above), Some(row)) = (above.as_object(), last.as_object_mut()) else {
+        return;
+    };
+    if row.len() >= above.len() {
+        return;
+    }
+    let cut = columns.iter().rev().find(|name| row.contains_key(**name));
+    let what = cut.copied().unwrap_or("reclen");
+    findings.lost(
+        line,
+        format!("line {line}: the text ends inside the row: its {what} may be cut and is not used"),
+    );
+    match cut {
+        Some(name) => drop(row.remove(*name)),
+        None => drop(rows.pop()),
+    }
 }
 
 fn tokens_with_ends(text: &str) -> Vec<(&str, usize)> {

@@ -134,7 +134,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
     }
     let several = |text: &str| {
-        text.matches(" type nfs").count() > 1 || text.matches(":/").count() > DEVICES_MAX
+        let listed = |sign: &str| text.matches(sign).count() > 1;
+        listed(" type nfs") || listed(" (nfs,") || text.matches(":/").count() > DEVICES_MAX
     };
     if (i..mount.next).any(|k| several(page.at(k))) {
         findings.lost(
@@ -348,8 +349,12 @@ fn findmnt_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
 
 /// `device on /mountpoint (nfs, noatime)` of FreeBSD and macOS: no sizes, `nfsstat -m` has them.
 fn bsd_mount_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
-    let (list_whole, next) = broken_mount::with_bracket(page, i, text);
-    let (names, list) = list_whole.strip_suffix(')')?.rsplit_once(" (")?;
+    let (whole, next) = broken_mount::with_bracket(page, i, text);
+    let whole = whole.strip_suffix(')')?;
+    let at = [" (nfs", " (oldnfs"]
+        .iter()
+        .find_map(|sign| whole.find(sign))?;
+    let (names, list) = (&whole[..at], whole[at + 2..].split(')').next()?);
     let (device, mountpoint) = names.split_once(" on /")?;
     let mut words = list.split(',').map(str::trim);
     let fstype = words

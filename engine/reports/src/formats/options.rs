@@ -17,7 +17,7 @@ impl Options {
     pub(crate) fn parse(list: &str) -> Self {
         let mut options = Self::default();
         for item in list.split(',') {
-            let item: String = item
+            let item: String = without_dots(item)
                 .chars()
                 .filter(|c| !c.is_whitespace() && !['*', '"', '\'', '|', '│'].contains(c))
                 .collect();
@@ -140,10 +140,20 @@ pub(crate) fn continued(page: &Page, i: usize, list: &str) -> (String, usize) {
     (joined, next)
 }
 
+/// `[...]`, which stands for lines that an author left out, before an option that stood below them.
+fn without_dots(item: &str) -> &str {
+    let item = item.trim_start();
+    ["[...]", "[…]"]
+        .iter()
+        .find_map(|dots| item.strip_prefix(dots))
+        .unwrap_or(item)
+}
+
 /// Dots at the end of a list stand for options that its author left out.
 pub(crate) fn say_shortened(list: &str, line: usize, findings: &mut Findings) {
     let list = list.trim_end();
-    if list.ends_with("...") || list.ends_with('…') {
+    let left_out = ["[...]", "[…]"].iter().any(|dots| list.contains(dots));
+    if left_out || list.ends_with("...") || list.ends_with('…') {
         findings.assumed(
             line,
             format!("line {line}: the list of options was shortened by its author: what is not listed is unknown"),

@@ -18,6 +18,9 @@ const THREAD_VALUES: usize = 12;
 /// The client's `rpc` line has three values (net/sunrpc/stats.c).
 const SERVER_RPC_VALUES: usize = 5;
 
+/// Threads, how often all were busy, and the ten classes of a histogram (fs/nfsd/stats.c).
+const TH_VALUES: usize = 12;
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     if is_quoted_again(page, i) {
@@ -162,7 +165,12 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
     }
     let line = page.number(i);
     match word {
-        "th" => threads(&tokens, line, findings),
+        "th" => {
+            if tokens.len() > TH_VALUES {
+                findings.lost(line, format!("line {line}: th has more than {TH_VALUES} values: what stands behind them is of other lines (line ends lost?) and not used"));
+            }
+            threads(&tokens, line, findings);
+        }
         "wdeleg_getattr" => broken_delegations(&tokens, findings),
         "proc2" | "proc3" | "proc4" | "proc4ops" => {
             let at_end = page.next_filled(next) >= page.len();
@@ -265,6 +273,8 @@ fn threads(tokens: &[String], line: usize, findings: &mut Findings) {
     let Some(Ok(threads)) = tokens.first().map(|t| numbers::count(t)) else {
         return;
     };
+    let own = tokens.iter().take_while(|t| numbers::looks_numeric(t));
+    let tokens = &tokens[..own.count().min(TH_VALUES)];
     let histogram: Vec<f64> = tokens
         .iter()
         .skip(2)

@@ -176,7 +176,11 @@ fn dd(text: &str) -> Option<Block> {
         .split_once(" copied, ")
         .or_else(|| text.split_once(TRANSFERRED_SO_FAR))
     {
-        (rest.split_whitespace().next()?, None)
+        let mut words = rest.split_whitespace();
+        let seconds = words.next()?;
+        // Without its unit the figure may be cut.
+        words.next().or(seconds.strip_suffix('s'))?;
+        (seconds, None)
     } else {
         let (head, rate) = text.rsplit_once(", ")?;
         let (copied, seconds) = head.rsplit_once(", ")?;
@@ -201,7 +205,10 @@ fn dd(text: &str) -> Option<Block> {
         .with("seconds", decimal(seconds));
     if let Some(rate) = rate {
         block.set("bytes_per_s", int(rate));
-    } else if let Some((_, rate)) = text.rsplit_once(", ") {
+    } else if let Some((_, rate)) = text
+        .rsplit_once(", ")
+        .filter(|(_, rate)| rate.contains('/'))
+    {
         block.set("rate_text", without_rest(rate.trim()));
     }
     Some(block)

@@ -6,7 +6,7 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, length};
 use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
-use super::{frames, overhang};
+use super::{frames, overhang, window_edge};
 use crate::page::{Line, Page};
 
 /// Blanks that may have been dropped in front of a cut: the widest column of a known table, nfsiostat's, less a digit.
@@ -63,8 +63,8 @@ impl Cut {
         let full = |line: &Line| length(&line.text) == width;
         let longest = || lines.iter().filter(|line| full(line));
         let marked = longest().all(|line| line.text.ends_with('\\'));
-        // The soft ends of quoted-printable text are undone elsewhere.
-        if longest().all(|line| line.text.ends_with('=')) {
+        // The soft ends of quoted-printable text are undone elsewhere; what a window's edge hid is gone.
+        if longest().all(|line| line.text.ends_with('=')) || window_edge::of(page).is_some() {
             return None;
         }
         // One long word below a line that had no room for it.
@@ -93,7 +93,8 @@ impl Cut {
 
     /// Where lines seem to have been cut at blanks; nothing if nowhere.
     pub(crate) fn by_mailer(page: &Page) -> Option<Self> {
-        let width = mailer_width(page)?;
+        let whole = window_edge::of(page).is_none();
+        let width = mailer_width(page).filter(|_| whole)?;
         let longest = page.lines.iter().map(|line| length(&line.text)).max()?;
         let several = page
             .lines

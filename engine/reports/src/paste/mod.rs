@@ -46,6 +46,7 @@ mod terminal;
 mod transfer;
 mod verbatim;
 mod wide_titles;
+mod window_edge;
 pub(crate) mod wrap;
 mod xml;
 
@@ -86,6 +87,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     drop_long_lines(&mut page, findings);
     padding::undo(&mut page);
     terminal::undo(&mut page, findings);
+    window_edge::undo(&mut page, findings);
     verbatim::undo(&mut page);
     logfmt::undo(&mut page, findings);
     ansible::undo(&mut page, findings);

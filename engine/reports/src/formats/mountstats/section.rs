@@ -125,7 +125,13 @@ impl Section {
             "events" => self.take_list(Last::Events, rest, line),
             "bytes" => self.take_list(Last::Bytes, rest, line),
             "xprt" => self.take_xprt(rest, line),
-            "RPC iostats version" => self.take_version(rest),
+            "RPC iostats version" => match rest.split_once(" xprt:") {
+                Some((version, xprt)) => {
+                    self.take_version(version);
+                    self.take_xprt(xprt.trim_ascii(), line)
+                }
+                None => self.take_version(rest),
+            },
             "nfsv4" => self.take_nfsv4(rest),
             "impl_id" | "caps" | "sec" | "fsc" | "sunrpc-id" | "remoteports_offset" => {
                 self.last = Last::Text;

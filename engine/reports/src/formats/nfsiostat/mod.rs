@@ -241,6 +241,14 @@ fn take_row(
         findings.lost(line, format!("line {line}: {name}: {} figures for {} headings: one may be cut in two; the row is left out", tokens.len(), columns.len()));
         return next.max(k);
     }
+    let counted = columns
+        .last()
+        .is_some_and(|field| WITH_SHARE.contains(field));
+    let cut = !counted && ends_cut(&tokens) && page.next_filled(next) >= page.len();
+    if cut {
+        let last = numbers::shown(tokens.last().map_or("", String::as_str));
+        findings.lost(line, format!("line {line}: {name}: the text ends with '{last}', which has fewer decimals than the others: it may be cut and is not used"));
+    }
     let percents = percentages(page, first, next);
     let due = columns.iter().filter(|field| WITH_SHARE.contains(field));
     if !percents.is_empty() && percents.len() < due.count() {
@@ -261,7 +269,11 @@ fn take_row(
         }),
     );
     row.insert("line".into(), Value::from(page.number(first)));
-    for (field, token) in columns.iter().zip(&tokens) {
+    for (field, token) in columns
+        .iter()
+        .zip(&tokens)
+        .take(tokens.len() - usize::from(cut))
+    {
         let whole = WITH_SHARE.contains(field);
         let value = if whole {
             // Counts; digits of the next column may have been joined to one.
@@ -292,6 +304,15 @@ fn take_row(
     }
     report.rows.push(Value::Object(row));
     next
+}
+
+/// Whether the last figure has fewer decimals than the others, of which the tool prints as many for each.
+fn ends_cut(tokens: &[String]) -> bool {
+    let decimals = |token: &String| token.split_once('.').map_or(0, |(_, digits)| digits.len());
+    let mut all = tokens.iter().map(decimals).filter(|count| *count > 0);
+    tokens
+        .last()
+        .is_some_and(|last| all.any(|count| count > decimals(last)))
 }
 
 /// `avg RTT (ms)`, which pages and programs write as one word or without its brackets.

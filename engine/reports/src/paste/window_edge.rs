@@ -1,0 +1,44 @@
+//! Lines that a pager or an editor showed up to the edge of its window, where it set a mark: `less -S` and nano `>`,
+//! nano and BSD's editors `$`. What stood behind it is lost, and the word before it may be cut.
+
+use super::row_ends::length;
+use crate::findings::Findings;
+use crate::page::Page;
+
+const MARKS: [char; 2] = ['>', '$'];
+/// Nobody reads reports in a narrower window.
+const WIDTH_MIN: usize = 60;
+/// A single line that ends so may be of another kind, unless it ends inside a list.
+const LINES_MIN: usize = 2;
+
+/// The width of the window and its mark; nothing if no window ended here.
+pub(super) fn of(page: &Page) -> Option<(usize, char)> {
+    let lines = || page.lines.iter().map(|line| line.text.as_str());
+    let width = lines().map(length).max().filter(|w| *w >= WIDTH_MIN)?;
+    let at_edge = || lines().filter(|text| length(text) == width);
+    // Markup ends in such a sign, too, and so do addresses of mails.
+    let by = |mark: &char| at_edge().all(|text| text.ends_with(*mark) && !text.contains('<'));
+    let mark = MARKS.into_iter().find(by)?;
+    let in_list = |text: &str| {
+        let word = text.rsplit([' ', '\t']).next().unwrap_or_default();
+        word.matches(',').count() > 1
+    };
+    let several = at_edge().count() >= LINES_MIN || at_edge().all(in_list);
+    several.then_some((width, mark))
+}
+
+pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let Some((width, mark)) = of(page) else {
+        return;
+    };
+    let mut first = None;
+    for line in &mut page.lines {
+        if length(&line.text) == width {
+            first.get_or_insert(line.number);
+            let whole = line.text.rfind([' ', '\t', ',']).unwrap_or(0);
+            line.text.truncate(whole);
+        }
+    }
+    let first = first.unwrap_or(0);
+    findings.lost(first, format!("line {first}: a window ended here, as its sign {mark} says: what stood behind it, in this line and all that are as wide, is lost, and a word that may be cut is not used"));
+}
