@@ -344,4 +344,14 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "lines of /proc/mounts that the command above names, their options left out, and one of an fstab",
+        text: "$ cat /proc/mounts | grep home\n\nnas7:/home /home nfs4 rw,relatime,... 0 0\n\n$ grep pool /etc/fstab\nnas7:/pool /pool nfs4 rw,hard 0 0\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount\""),
+            ("/blocks/0/source", "\"/proc/mounts\""),
+            ("/blocks/1/kind", "\"mount_command\""),
+            ("/blocks/1/source", "\"fstab\""),
+        ],
+    },
 ];

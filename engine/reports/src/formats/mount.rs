@@ -296,6 +296,7 @@ pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     let told = ["addr=", "namlen="];
     let granted = told.iter().any(|name| options.contains(name))
         && Options::parse(&options).version().is_some();
+    let granted = granted || searched::is_of_mounts(page, i);
     // Solaris writes when it was mounted.
     let timed = rest.len() == 1 && rest[0].len() == 10;
     let (source, format) = if timed {

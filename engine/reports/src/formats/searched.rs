@@ -2,7 +2,7 @@
 //! in columns, and a page that lost a line end leaves the command before them.
 
 use crate::numbers::all_digits;
-use crate::page::is_prompt;
+use crate::page::{Page, is_prompt};
 
 /// Files of mounts, and what a line of each is: its source and its format.
 const FILES: [(&str, (&str, &str)); 4] = [
@@ -64,6 +64,18 @@ pub(crate) fn apart(device: &str) -> (Option<&str>, &str) {
         None => before_server(device).map_or((None, device), |(node, rest)| (Some(node), rest)),
     }
 }
+
+/// Whether the command or the sentence above says that the lines are of /proc/mounts, which has what was granted.
+pub(crate) fn is_of_mounts(page: &Page, i: usize) -> bool {
+    /// A fence, blank lines and other mounts stand between them.
+    const LINES: usize = 6;
+    let named = |text: &&str| text.contains("fstab") || OF_MOUNTS.iter().any(|f| text.contains(f));
+    let mut above = (i.saturating_sub(LINES)..i).rev().map(|k| page.at(k));
+    let nearest = above.find(named);
+    nearest.is_some_and(|text| !text.contains("fstab"))
+}
+
+const OF_MOUNTS: [&str; 3] = ["/proc/mounts", "/proc/self/mounts", "/etc/mtab"];
 
 /// The columns behind the options, without what somebody wrote behind the last of them: mount reads no further.
 pub(crate) fn without_comment<'a, 'b>(columns: &'a [&'b str]) -> &'a [&'b str] {
