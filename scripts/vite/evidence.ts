@@ -28,7 +28,7 @@ const WORDS = ['server.storage', 'server.export', 'server.os', 'mount.security']
 
 type Json = Readonly<Record<string, unknown>>;
 
-interface Group {
+export interface Group {
   readonly os: string;
   readonly version: string;
   readonly nfs: string;
@@ -38,12 +38,12 @@ interface Group {
   timed: number;
 }
 
-interface Span {
+export interface Span {
   low: number;
   high: number;
 }
 
-interface Evidence {
+export interface Evidence {
   readonly groups: Group[];
   /** `linux mount.rsize` -> the least and the most that was measured. */
   readonly numbers: Record<string, Span>;
