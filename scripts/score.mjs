@@ -18,6 +18,8 @@ const ACCURACY = `${ROOT}models/accuracy.md`;
 const README = `${ROOT}README.md`;
 const CALIBRATION = `${ROOT}models/calibration.md`;
 const STATEMENTS = 'models/statements';
+/** Names of clients' systems. */
+const SYSTEMS = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
 const STATEMENT_ANSWERS = `${ROOT}models/statements.json`;
 
 await main(async () => {
@@ -101,10 +103,16 @@ function origins() {
         folder: basename(dirname(file)),
         source: record.source ?? basename(file, '.jsonl'),
         workload: finer ? `commands on ${record.client ?? record.boot}` : workload(record.phase),
+        client: finer ? release(record.client ?? '') : release(`${SYSTEMS[record.client.os] ?? record.client.os} ${record.client.version ?? 'of a release not told'}`),
       });
     });
   }
   return known;
+}
+
+/** `Linux 6.8` of `Linux 6.8.0-151-generic`, `FreeBSD 9.3` of `FreeBSD 9.3-RELEASE`. */
+function release(client) {
+  return /^\w+ \d+\.\d+/.exec(client)?.[0] ?? client;
 }
 
 function workload({ op, pattern }) {

@@ -25,6 +25,14 @@ const TABLES = [
     marks: [...SHARES, MEDIAN, TENTH, INTERVAL],
   },
   {
+    title: 'By client',
+    keys: ['client'],
+    key: ({ client }) => [client],
+    wanted: ({ client }) => client !== undefined,
+    marks: SHARES,
+    sorted: byNumbers,
+  },
+  {
     title: 'By group, exact clocks',
     keys: ['group', 'calibration', 'seen by a fit'],
     key: ({ group, calibrated, use }) => [group, calibration(calibrated), seen(use)],
@@ -54,7 +62,7 @@ const ERROR_TOLERANCE = 0.1;
 
 /**
  * @param {{records: object[], summary?: object}} scored answer of `mountwise score --json`
- * @param {Map<string, {source: string, workload: string}>} origins where each record comes from
+ * @param {Map<string, {source: string, workload: string, client?: string}>} origins where each record comes from
  * @returns {Map<string, {columns: string[], keys: number, rows: Map<string, string[]>}>} tables by their title
  */
 export function scoreboard(scored, origins) {
@@ -129,15 +137,25 @@ function lines({ columns, keys, rows }) {
   return [columns, rule, ...rows.values()].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-function fill({ keys, key, marks, wanted = () => true }, records) {
+function fill({ keys, key, marks, wanted = () => true, sorted: order = inOrder }, records) {
   const groups = new Map();
   for (const record of records.filter(wanted)) {
     const name = key(record).join(' | ');
     groups.set(name, [...(groups.get(name) ?? []), record]);
   }
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...groups].sort(([a], [b]) => order(a, b));
   const rows = new Map(sorted.map(([name, group]) => [name, [...name.split(' | '), ...marks.map(([, mark]) => mark(group))]]));
   return { columns: [...keys, ...marks.map(([name]) => name)], keys: keys.length, rows };
+}
+
+function inOrder(a, b) {
+  return a < b ? -1 : 1;
+}
+
+/** Linux 6.8 before Linux 6.12. */
+function byNumbers(a, b) {
+  const padded = (name) => name.replaceAll(/\d+/g, (digits) => digits.padStart(4, '0'));
+  return inOrder(padded(a), padded(b));
 }
 
 function commandTable(counts) {
