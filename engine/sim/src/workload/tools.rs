@@ -184,7 +184,6 @@ pub async fn remove<S: SystemCalls>(
 }
 
 /// A directory whose attributes have been looked at.
-
 fn remove_in<'a, S: SystemCalls>(
     calls: &'a S,
     process: ProcessId,

@@ -11,8 +11,9 @@ import type { DocumentV1, ScenarioV1 } from './versions/v1';
 import * as v2 from './versions/v2';
 import * as v3 from './versions/v3';
 import * as v4 from './versions/v4';
+import * as v5 from './versions/v5';
 
-const FORMATS = [v1, v2, v3, v4] as const;
+const FORMATS = [v1, v2, v3, v4, v5] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
@@ -44,7 +45,7 @@ function packed(document: Document, model: string | null): { readonly version: n
     learned: document.learned,
     model,
   };
-  const format = v4.isNeeded(kept) ? v4 : v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
+  const format = v5.isNeeded(kept) ? v5 : v4.isNeeded(kept) ? v4 : v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
   return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 
