@@ -177,3 +177,16 @@ fn what_goes_back_unused_comes_with_attributes() {
         assert_eq!(looked_at, format!("GETATTR {expected}"), "{gap_s}");
     }
 }
+
+/// rm opens a directory twice; the second time its page of the cache has room, and is filled before anything is taken.
+#[test]
+fn a_page_of_a_listing_that_has_room_is_filled_by_whoever_comes_to_it() {
+    let phases = [("create_files", "cold", 0.0), ("remove_tree", "warm", 0.11)];
+    let removed = |kernel| {
+        let [_, removed] = run((kernel, "4.1", ""), (300, 7, 1), phases);
+        removed
+    };
+    // 15 times a first request of a page, and 7 times what rm reads beyond its first look.
+    assert!(removed("6.16.12").contains("READDIR 22,"));
+    assert!(removed("6.18.15").contains("READDIR 8,"));
+}

@@ -143,8 +143,10 @@ impl Metadata {
         let total = names.len() as u64 + DOT_ENTRIES;
         let until = self.end_of_this_call(open.position, total, &names);
         let mut call = self.begin_getdents(open, total);
-        while self.filled(directory) < until.min(total) {
+        let mut goes_on = self.has_room_on_page(open);
+        while goes_on || self.filled(directory) < until.min(total) {
             self.fetch_entries(process, open, &names, &mut call).await;
+            goes_on = false;
         }
         let emitted = (open.position..until).filter_map(|index| {
             let name = *names.get(index.checked_sub(DOT_ENTRIES)? as usize)?;
@@ -194,6 +196,15 @@ impl Metadata {
             only_until,
             grows: false,
         }
+    }
+
+    /// Whoever comes to a page of the cache that is not full has it filled first, whether or not what it holds would do
+    /// (`nfs_readdir_folio_needs_filling`); before 5.18 a page was filled at once.
+    fn has_room_on_page(&self, open: &DirectoryDescriptor) -> bool {
+        let filled = self.filled(open.directory);
+        self.rules().directory_requests != DirectoryRequests::Whole
+            && (open.position + 1..u64::MAX).contains(&filled)
+            && filled / ENTRIES_PER_PAGE == open.position / ENTRIES_PER_PAGE
     }
 
     /// True when everything has been handed out.
