@@ -26,7 +26,7 @@ export function TextRow({ label, value, placeholder, read, wrong, offers, onValu
       </label>
       <input
         id={id}
-        className={styles.input}
+        className={`${styles.input} ${styles.wide}`}
         list={`${id}-offers`}
         autoComplete="off"
         spellCheck={false}
@@ -49,7 +49,6 @@ export function TextRow({ label, value, placeholder, read, wrong, offers, onValu
           <option key={offer} value={offer} />
         ))}
       </datalist>
-      <span className={styles.echo} />
       {fits ? null : (
         <span id={`${id}-error`} role="alert" className={styles.error}>
           {wrong}
