@@ -59,7 +59,7 @@ export function evidence(): Plugin {
   };
 }
 
-/** The groups without their names written out each time: five sixths of what the page would carry. */
+/** The groups in rows by client and version of NFS, so that their names are not written out for each kind of work. */
 export function moduleOf({ groups, ...others }: Evidence): string {
   const works = [...new Set(groups.map(({ work }) => work))];
   const places = new Map<string, (string | number[])[]>();

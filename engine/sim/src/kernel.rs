@@ -45,7 +45,11 @@ impl KernelVersion {
 
     /// The kernel of RHEL 8, whatever its build; upstream went on to 4.18.20.
     pub(crate) const fn is_of_rhel_8(self) -> bool {
-        self.major == 4 && self.minor == 18 && self.patch == 0
+        self.is_of(4, 18) && self.patch == 0
+    }
+
+    pub(crate) const fn is_of(self, major: u32, minor: u32) -> bool {
+        self.major == major && self.minor == minor
     }
 
     pub(crate) const fn at_least(self, major: u32, minor: u32) -> bool {
@@ -110,6 +114,7 @@ mod tests {
         for (text, version, builder) in [
             ("6.1.0-50-amd64", (6, 1, 176), Builder::Unknown),
             ("6.1.0-30-arm64", (6, 1, 124), Builder::Unknown),
+            ("6.1.0-50-cloud-amd64", (6, 1, 176), Builder::Unknown),
             ("6.1.0-51-amd64", (6, 1, 176), Builder::Unknown),
             ("6.1.0-0-amd64", (6, 1, 0), Builder::Unknown),
             ("6.1.0-50-generic", (6, 1, 0), Builder::Ubuntu { build: 50 }),

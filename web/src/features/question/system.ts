@@ -1,9 +1,9 @@
 /** The client's system and version: what a text says of it, and what becomes of the question with another one. */
 import type { Client, Scenario } from '../../state/scenario';
 
-/** Builds of Debian's and Ubuntu's kernels, whose patch level uname does not print: the engine knows some by their numbers. */
-const BUILD = '(?:-\\d{1,4}-(?:amd64|arm64|generic|lowlatency|aws|azure|gcp|kvm|oracle|virtual))?';
-const VERSION = new RegExp(`^(?:linux |freebsd |openbsd )?(\\d{1,3}(?:\\.\\d{1,4}){0,3}${BUILD})(?![\\w.])`, 'i');
+/** A number of builds and a flavour, as uname prints of Debian's and Ubuntu's kernels in the place of a patch level: the engine knows some by them. */
+const BUILD = String.raw`(?:-\d{1,4}(?:-[a-z][a-z0-9]{1,11}){1,2})?`;
+const VERSION = new RegExp(String.raw`^(?:linux |freebsd |openbsd )?(\d{1,3}(?:\.\d{1,4}){0,3}${BUILD})(?![\w.])`, 'i');
 
 /** `4.18.0` of the `4.18.0-477.el8.x86_64` that uname prints, `13.2` of `13.2-RELEASE`; any version may be typed. */
 export function versionIn(text: string): string | null {

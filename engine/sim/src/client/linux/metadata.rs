@@ -198,15 +198,15 @@ impl Metadata {
 
     /// v4 CLOSE, WRITE and DELEGRETURN carry only change, size and times.
     pub(super) fn learn_partly(&self, file: FileId, stamp: Stamp) {
-        self.learn_of(file, stamp, false);
+        self.learn_of(file, stamp, self.now(), false);
     }
 
-    /// What a reply shows that came as soon as its request had gone out.
-    pub(super) fn learn_of(&self, file: FileId, stamp: Stamp, complete: bool) {
+    /// A reply that is taken in at this time shows attributes of the file: all, or those of CLOSE.
+    pub(super) fn learn_of(&self, file: FileId, stamp: Stamp, now: Jiffies, complete: bool) {
         let change = self.world().namespace().node(file).change;
         let life = self.life_of(file);
         let moment = Moment {
-            now: if complete { stamp.at } else { self.now() },
+            now,
             ..self.moment()
         };
         if let Some(inode) = self.state().inodes.get_mut(file) {

@@ -80,11 +80,11 @@ const LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8: u32 = 130;
 
 impl DirectoryRequests {
     fn of(version: KernelVersion, builder: Builder) -> Self {
-        let is_of =
-            |series: &KernelVersion| (series.major, series.minor) == (version.major, version.minor);
-        let since = LARGE_FIRST_REQUESTS.iter().find(|series| is_of(series));
-        let ubuntu_6_8 = matches!(builder, Builder::Ubuntu { build } if build >= LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8)
-            && is_of(&KernelVersion::new(6, 8, 0));
+        let since = LARGE_FIRST_REQUESTS
+            .iter()
+            .find(|first| version.is_of(first.major, first.minor));
+        let ubuntu_6_8 = version.is_of(6, 8)
+            && matches!(builder, Builder::Ubuntu { build } if build >= LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8);
         if !version.at_least(5, 18) {
             Self::Whole
         } else if version.at_least(7, 0)

@@ -4,7 +4,7 @@
 //! Read `version` (which rules a kernel has), `readahead`, `page_cache`, `buffered_read`, `dirty`,
 //! `buffered_write` (pure: what is sent, for what one waits), then `file`, `direct` and `write_back`
 //! (carried out in the world), `replies` (what an answer changes), `overtaken` (what a race leaves open). Mapped files: `mapping` (pure), then `mapped`.
-//! Names and attributes: `attributes`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
+//! Names and attributes: `attributes`, `inode`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
 //! `walk`, `open`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages.
 

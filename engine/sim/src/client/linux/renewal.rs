@@ -13,12 +13,12 @@ use crate::units::Nanos;
 use std::cell::Cell;
 use std::ops::Range;
 
-/// knfsd's lease lasts 90 s (fs/nfsd/netns.h, NFSD_LEASE_TIME); it is renewed after two thirds of it without a call,
-/// and by a call of its own after one third (`nfs4_schedule_state_renewal`, `nfs4_renew_state`).
-const RENEWAL: Nanos = Nanos(60_000_000_000 + TIMER_LATE_NS);
 /// Timers that are more than 16 s away are put off to a multiple of 2.048 s (kernel/time/timer.c, `LVL_GRAN` of the third
 /// level at 250 Hz): by half of it in the mean (60.7 to 62.1 s were measured on 6.12.117 and 7.3.4).
 const TIMER_LATE_NS: u64 = 1_024_000_000;
+/// knfsd's lease lasts 90 s (fs/nfsd/netns.h, NFSD_LEASE_TIME); it is renewed after two thirds of it without a call,
+/// and by a call of its own after one third (`nfs4_schedule_state_renewal`, `nfs4_renew_state`).
+const RENEWAL: Nanos = Nanos(60_000_000_000 + TIMER_LATE_NS);
 const IDLE: Nanos = Nanos(30_000_000_000);
 /// Renewals are at least so far apart (`nfs4_schedule_state_renewal`). A mount with sessions has its first one then.
 const SOONEST: Nanos = Nanos(5_000_000_000);
@@ -74,7 +74,7 @@ impl Metadata {
                 self.clear_delegated(file);
                 // The reply shows all attributes that were in doubt (fs/nfs/nfs4proc.c `nfs4_bitmask_set`), and the client
                 // believes them for a while (measured: no GETATTR within 6 s).
-                self.learn_of(file, self.stamp_at(at), true);
+                self.learn_of(file, self.stamp_at(at), at, true);
             }
         }
     }

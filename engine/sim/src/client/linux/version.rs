@@ -166,7 +166,7 @@ impl ClientRules {
             return self;
         }
         // What its 6.8 has of later releases is told from build 151.
-        let patched = self.is_of(6, 8);
+        let patched = self.version.is_of(6, 8);
         Self {
             // All from 5.15 to 7.0 are built without.
             reads_with_read_plus: false,
@@ -178,10 +178,6 @@ impl ClientRules {
             },
             ..self
         }
-    }
-
-    const fn is_of(self, major: u32, minor: u32) -> bool {
-        self.version.major == major && self.version.minor == minor
     }
 }
 

@@ -10,7 +10,7 @@ const linux = (client: string, server: string | null) => complete({ client: { os
 describe('format 5', () => {
   it('brings back the build of each kernel', async () => {
     const scenario = linux('6.8.0-151-generic', null);
-    const pins = [linux('6.1.176', '6.1.0-50-amd64'), linux('6.12.95', '6.12.95')];
+    const pins = [linux('6.1.176', '6.1.0-50-cloud-amd64'), linux('6.12.95', '6.12.95')];
     const hash = await write({ ...EMPTY_DOCUMENT, scenario, pins }, null);
     expect(hash.startsWith('#5.')).toBe(true);
     const opened = await read(hash);

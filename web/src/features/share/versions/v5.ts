@@ -10,8 +10,8 @@ export const VERSION = 5;
 type JsonRecord = Readonly<Record<string, unknown>>;
 type Part = ScenarioV1['client'];
 
-const RELEASE = /^(\d{1,3}(?:\.\d{1,4}){0,3})(-\d{1,4}-[a-z0-9]{2,12})$/;
-const BUILD = /^-\d{1,4}-[a-z0-9]{2,12}$/;
+const RELEASE = /^(\d{1,3}(?:\.\d{1,4}){0,3})(-\d{1,4}(?:-[a-z][a-z0-9]{1,11}){1,2})$/i;
+const BUILD = /^-\d{1,4}(?:-[a-z][a-z0-9]{1,11}){1,2}$/i;
 
 /** True if format 4 would lose something of the document. */
 export function isNeeded(document: DocumentV1): boolean {
