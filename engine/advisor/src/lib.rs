@@ -33,6 +33,7 @@ pub mod score;
 mod search;
 pub mod sensitivity;
 pub mod sweep;
+pub mod symptoms;
 pub mod text;
 pub mod timeline;
 pub mod work;

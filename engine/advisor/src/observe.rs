@@ -3,15 +3,18 @@
 //! Joins the typed observations of the readers into one figure per operation, and says how good it is:
 //! an interval is preferred to totals since boot, the client's side to the server's.
 
+mod calls;
 mod mounts;
 
+pub use calls::OpObserved;
+pub(crate) use calls::{FEW_CALLS, MORE_THAN_HEADERS};
 pub use mounts::SeenMount;
 use mounts::offer_mount;
 pub(crate) use mounts::{of_one_mount, settle_options};
 
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
-    self as seen, MountObservation, Observations, OpObservation, Side,
+    self as seen, BytesObservation, MountObservation, Observations, OpObservation, Side,
 };
 use mountwise_sim::op::Op;
 use serde::Serialize;
@@ -27,32 +30,6 @@ pub enum Span {
     /// Rates alone: averages without counts.
     Rate,
     Interval,
-}
-
-/// Sums and means over the calls of one operation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct OpObserved {
-    pub count: f64,
-    /// Where a rate is all that is told, its mean over the intervals; the count is then a mere weight.
-    pub per_s: Option<f64>,
-    /// So many intervals the rate is the mean of.
-    #[serde(skip)]
-    pub intervals: u32,
-    pub round_trip_ms: Option<f64>,
-    pub execute_ms: Option<f64>,
-    pub queue_ms: Option<f64>,
-    pub sent_bytes_per_call: Option<f64>,
-    pub received_bytes_per_call: Option<f64>,
-}
-
-/// Fewer calls than this say little about a mean.
-pub(crate) const FEW_CALLS: f64 = 30.0;
-
-impl OpObserved {
-    /// What its share is of: calls, or calls in a second where no count is told.
-    pub fn weight(&self) -> f64 {
-        self.per_s.unwrap_or(self.count)
-    }
 }
 
 /// Which part of a benchmark a rate belongs to.
@@ -109,6 +86,15 @@ pub struct Offer {
     pub why: String,
 }
 
+/// What applications moved, and what the server did for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moved {
+    pub read_by_applications: f64,
+    pub read_from_server: f64,
+    pub written_by_applications: f64,
+    pub written_to_server: f64,
+}
+
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Observed {
     pub ops: BTreeMap<String, OpObserved>,
@@ -120,6 +106,8 @@ pub struct Observed {
     /// Their clock shows whole seconds (age of a mount).
     pub whole_seconds: bool,
     pub mean_outstanding: Option<f64>,
+    #[serde(skip)]
+    pub moved: Option<Moved>,
     /// By the link's driver, and through it by a test.
     pub link_mbit: Option<f64>,
     pub goodput_mbit: Option<f64>,
@@ -213,6 +201,7 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         .last()
         .map(|one| one.mean_per_connection * one.connections as f64)
         .or(observed.mean_outstanding);
+    observed.moved = moved(&seen.bytes).or(observed.moved);
     let interval_s = seen
         .ops
         .iter()
@@ -253,7 +242,11 @@ pub(crate) fn is_ours(op: &OpObservation) -> bool {
 }
 
 fn span(op: &OpObservation) -> Span {
-    match op.span {
+    span_of(op.span)
+}
+
+fn span_of(span: seen::Span) -> Span {
+    match span {
         seen::Span::Cumulative => Span::Cumulative,
         seen::Span::Rate => Span::Rate,
         seen::Span::Interval => Span::Interval,
@@ -307,7 +300,21 @@ fn add(observed: &mut Observed, op: &OpObservation) {
             entry.received_bytes_per_call,
             op.bytes_received.map(|bytes| bytes / count),
         ),
+        bytes_both_ways_per_call: join(entry.bytes_both_ways_per_call, op.bytes_both_ways),
+        repeated: entry.repeated + op.retransmissions.map_or(0.0, |calls| calls.max(0) as f64),
+        errors: entry.errors + op.errors.map_or(0.0, |calls| calls as f64),
     };
+}
+
+/// Of an interval if there is one: the later totals hold the earlier.
+fn moved(seen: &[BytesObservation]) -> Option<Moved> {
+    let last = seen.iter().max_by_key(|one| span_of(one.span))?;
+    Some(Moved {
+        read_by_applications: last.read_by_applications,
+        read_from_server: last.read_from_server,
+        written_by_applications: last.written_by_applications,
+        written_to_server: last.written_to_server,
+    })
 }
 
 fn part(test: &str) -> Option<Part> {

@@ -181,6 +181,14 @@ pub(crate) fn calibration(value: &Value) -> String {
             unit = string(&line["unit"])
         );
     }
+    for symptom in list(&value["symptoms"]) {
+        let _ = writeln!(
+            out,
+            "shown: {} {}",
+            string(&symptom["text"]),
+            string(&symptom["meaning"])
+        );
+    }
     let rpcs = || value["rpcs"].as_object().into_iter().flatten();
     if rpcs().any(|(_, line)| line["measured_share"].is_number()) {
         rpcs().for_each(|(op, line)| out.push_str(&counted(op, line)));

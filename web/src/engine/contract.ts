@@ -186,10 +186,19 @@ export interface SeenMount {
   readonly calls: number;
 }
 
+export interface Symptom {
+  readonly name: string;
+  readonly text: string;
+  readonly meaning: string;
+  readonly source: string;
+}
+
 export interface Calibration {
   /** All mounts, and the place of the one whose options and counters are used. */
   readonly observed: { readonly mounts: readonly SeenMount[]; readonly mount: number | null };
   readonly readings: readonly Reading[];
+  /** What the reports show whatever the question is. */
+  readonly symptoms: readonly Symptom[];
   readonly parameters: readonly FittedParameter[];
   readonly values: Counts;
   readonly uncertainty: Counts;

@@ -1,7 +1,7 @@
 //! Where the reports contradict each other, or themselves: said whatever the fit makes of them.
 
 use super::target::Quantity;
-use crate::observe::{FEW_CALLS, Observed, OpObserved};
+use crate::observe::{FEW_CALLS, MORE_THAN_HEADERS, Observed, OpObserved};
 use crate::text;
 use mountwise_reports::Reading;
 use mountwise_sim::Outcome;
@@ -16,8 +16,6 @@ const BELOW_THE_WIRE: f64 = 0.5;
 const OTHER_QUEUE: f64 = 10.0;
 /// Assumption: READs or WRITEs so many times larger or smaller take another time for their bytes alone.
 const OTHER_SIZE: f64 = 1.5;
-/// Smaller calls carry no data (RFC 1813, RFC 8881: headers of some 100 to 300 bytes).
-const MORE_THAN_HEADERS: f64 = 512.0;
 /// A call over TCP is sent again after this, unless `timeo` says otherwise (Linux fs/nfs/client.c,
 /// NFS_DEF_TCP_TIMEO): who waits longer on the mean waits for a server that is not there.
 const SERVER_AWAY_MS: f64 = 60_000.0;

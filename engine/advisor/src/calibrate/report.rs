@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, OpObserved, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
+use crate::symptoms::{Symptom, symptoms};
 use mountwise_reports::{Reading, difference, holds_counters};
 use mountwise_sim::op::Op;
 use mountwise_sim::parameter_sets;
@@ -41,6 +42,8 @@ pub struct CalibrateRequest {
 #[derive(Clone, Debug, Serialize)]
 pub struct Calibration {
     pub readings: Vec<Reading>,
+    /// What the reports show by themselves.
+    pub symptoms: Vec<Symptom>,
     pub observed: Observed,
     pub parameters: Vec<ParameterLine>,
     /// For the scenario's `parameters` and `uncertainty`.
@@ -68,6 +71,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     }
     let readings = read_all(&request.reports);
     let mut observed = observe::observe(&readings, request.mount.as_deref());
+    // Before the question's options are joined with the report's.
+    let shown = symptoms(&observed);
     observe::settle_options(&request.scenario.mount.options, &mut observed);
     if request.elapsed_s.is_some() {
         observed.elapsed_s = request.elapsed_s;
@@ -121,6 +126,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         &comparison,
     ));
     Ok(Calibration {
+        symptoms: shown,
         doubts: doubts_found,
         comparison,
         rpcs,

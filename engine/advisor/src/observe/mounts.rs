@@ -111,6 +111,7 @@ fn keep(seen: &mut Observations, chosen: &SeenMount) {
     let ours = |mount: &Option<String>| mount.as_ref().is_none_or(|mount| *mount == name);
     seen.ops.retain(|op| ours(&op.mount));
     seen.in_flight.retain(|one| ours(&one.mount));
+    seen.bytes.retain(|one| ours(&one.mount));
     let same = |told: &Option<String>, ours: &str| told.as_deref().is_none_or(|told| told == ours);
     seen.mounts.retain(|one| {
         same(&one.device, &chosen.device) && same(&one.mountpoint, &chosen.mountpoint)

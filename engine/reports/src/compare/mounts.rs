@@ -138,20 +138,14 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     block.set_if(CHANGED, (!changed.is_empty()).then_some(changed));
     let change = |name: &str| Some(after.integer(name)? - before.integer(name)?);
     block.set_if("sends", change("sum_sends").filter(|n| *n >= 0).map(int));
-    let bytes = |b: &Block, name: &str| {
-        b.map("bytes")
-            .and_then(|m| m.get(name))
-            .and_then(as_integer)
-    };
+    let bytes = moved(before, after);
     for (field, name) in [
         ("read_bytes", "serverreadbytes"),
         ("write_bytes", "serverwritebytes"),
     ] {
-        let change = bytes(after, name)
-            .zip(bytes(before, name))
-            .map(|(a, b)| a - b);
-        block.set_if(field, change.filter(|n| *n >= 0).map(int));
+        block.set_if(field, bytes.get(name).cloned());
     }
+    block.set_if("bytes", (!bytes.is_empty()).then_some(bytes));
     block.set_if("mean_outstanding", outstanding(before, after));
     let is_whole = before.get("truncated").is_none();
     let mut unknown = Vec::new();
@@ -178,6 +172,17 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
 }
 
 /// Says which operations the earlier list lacks because it is not whole: their totals are of no interval.
+/// By how much each of the byte counters grew; one that went backwards tells nothing.
+fn moved(before: &Block, after: &Block) -> Map<String, Value> {
+    let counters = after.map("bytes").into_iter().flatten();
+    let grown = counters.filter_map(|(name, now)| {
+        let then = before.map("bytes")?.get(name)?;
+        let grown = as_integer(now)? - as_integer(then)?;
+        (grown >= 0).then(|| (name.clone(), int(grown)))
+    });
+    grown.collect()
+}
+
 pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
     let changed: Vec<&str> = diff.words(CHANGED).collect();
     if !changed.is_empty() {
@@ -185,7 +190,11 @@ pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
         findings.contradicts(diff.title_line, format!("{name}: {changed}: the mount's options differ between the two snapshots, so it was mounted again or is another one; do not trust the difference"));
     }
     let grew = |value: &Value| value.is_object() || value.as_i64().is_some_and(|n| n > 0);
-    let counted = diff.fields.iter().filter(|(name, _)| *name != "elapsed_s");
+    let told = ["elapsed_s", "bytes"];
+    let counted = diff
+        .fields
+        .iter()
+        .filter(|(name, _)| !told.contains(&name.as_str()));
     if !counted.map(|(_, value)| value).any(grew) && diff.get(UNKNOWN).is_none() {
         findings.assumed(diff.title_line, format!("{name}: no operation ended between the two snapshots: the mount was idle, or waited for its server; there is nothing to average. Take them while it works"));
     }

@@ -140,10 +140,20 @@ fn line_of_row(block: &Block, fields: &Map<String, Value>) -> usize {
     line.map_or(block.title_line, |line| line as usize)
 }
 
-/// nfsiostat: bytes are both directions together, so they are not told apart here.
+/// nfsiostat: bytes are both directions together, so they are not told apart here (nfs-utils, tools/nfs-iostat: a kB has
+/// 1024).
 fn rows(block: &Block, seen: &mut Vec<OpObservation>) {
     for (fields, mut observed) in observed_rows(block) {
         observed.rate_per_s = number(fields, "ops_s");
+        let unit = match fields.get("unit").and_then(Value::as_str) {
+            Some("MB/s") => Some(f64::from(1 << 20)),
+            Some("kB/s") => Some(1024.0),
+            _ => None,
+        };
+        let per_op = number(fields, "per_op").zip(unit);
+        observed.bytes_both_ways = per_op.map(|(size, unit)| size * unit);
+        observed.retransmissions = fields.get("retrans").and_then(Value::as_i64);
+        observed.errors = fields.get("errors").and_then(Value::as_u64);
         if observed.rate_per_s.is_some_and(|rate| rate > 0.0) {
             take_times(&mut observed, fields, ["queue_ms", "rtt_ms", "exe_ms"]);
         }

@@ -49,6 +49,8 @@ pub struct OpObservation {
     /// Totals over `count` operations.
     pub bytes_sent: Option<f64>,
     pub bytes_received: Option<f64>,
+    /// Both directions together, per operation.
+    pub bytes_both_ways: Option<f64>,
     /// Averages per operation.
     pub queue_ms: Option<f64>,
     pub rtt_ms: Option<f64>,
@@ -115,6 +117,18 @@ pub struct InFlightObservation {
     pub line: usize,
 }
 
+/// What applications moved through a mount, and what the server did for it (`bytes:` in mountstats).
+#[derive(Debug, Clone, PartialEq)]
+pub struct BytesObservation {
+    pub mount: Option<String>,
+    /// By read(2), through the page cache and past it; pages of a mapping are not counted.
+    pub read_by_applications: f64,
+    pub read_from_server: f64,
+    pub written_by_applications: f64,
+    pub written_to_server: f64,
+    pub span: Span,
+}
+
 /// Everything that a reading offers to a calibration.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Observations {
@@ -122,6 +136,7 @@ pub struct Observations {
     pub throughputs: Vec<ThroughputObservation>,
     pub mounts: Vec<MountObservation>,
     pub in_flight: Vec<InFlightObservation>,
+    pub bytes: Vec<BytesObservation>,
     pub read_ahead_kib: Vec<(u64, usize)>,
     /// Mean round trip that ping found.
     pub round_trip_ms: Option<f64>,
@@ -147,6 +162,7 @@ pub fn observe(reading: &Reading) -> Observations {
         throughput::gather(block, &mut seen.throughputs);
         gather_mount(block, &mut seen);
         gather_in_flight(block, &mut seen);
+        seen.bytes.extend(bytes_of(block));
         match block.kind.as_str() {
             "read_ahead_kb" => seen
                 .read_ahead_kib
@@ -250,6 +266,22 @@ fn gather_in_flight(block: &Block, seen: &mut Observations) {
     });
 }
 
+fn bytes_of(block: &Block) -> Option<BytesObservation> {
+    let counted = block.map("bytes")?;
+    let sum = |names: &[&str]| {
+        let values = names.iter().map(|name| counted.get(*name)?.as_f64());
+        values.sum::<Option<f64>>()
+    };
+    Some(BytesObservation {
+        mount: mount_name(block),
+        read_by_applications: sum(&["normalreadbytes", "directreadbytes"])?,
+        read_from_server: sum(&["serverreadbytes"])?,
+        written_by_applications: sum(&["normalwritebytes", "directwritebytes"])?,
+        written_to_server: sum(&["serverwritebytes"])?,
+        span: span_of(block),
+    })
+}
+
 impl OpObservation {
     pub(super) fn new(op: &str, block: &Block) -> Self {
         Self {
@@ -271,6 +303,7 @@ impl OpObservation {
             errors: None,
             bytes_sent: None,
             bytes_received: None,
+            bytes_both_ways: None,
             queue_ms: None,
             rtt_ms: None,
             execute_ms: None,

@@ -42,6 +42,7 @@ export function Fit({ calibration, stale }: FitProps) {
   return (
     <div data-late={late} className={styles.fit}>
       <Between remarks={between} />
+      <Shown symptoms={calibration.symptoms} />
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
         <Mounts {...calibration.observed} />
         <p className={styles.summary}>{calibration.summary}</p>
@@ -78,6 +79,26 @@ export function Fit({ calibration, stale }: FitProps) {
       </Section>
       <Next steps={calibration.next} />
     </div>
+  );
+}
+
+/** Figures that mean something whatever the question is, in the order in which one would look. */
+function Shown({ symptoms }: Pick<Calibration, 'symptoms'>) {
+  if (symptoms.length === 0) return null;
+  return (
+    <Section title="What it shows by itself">
+      <ul className={styles.shown}>
+        {symptoms.map(({ name, text, meaning, source }) => (
+          <li key={name}>
+            <p>{text}</p>
+            <p className={styles.soft}>{meaning}</p>
+            <p className={styles.untold}>
+              <code>{source}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 //! The work that was counted, as a mix of operations that can be asked about.
 
-use crate::observe::{FEW_CALLS, Observed, Offer, Span, op_of};
+use crate::observe::{FEW_CALLS, Observed, Offer, OpObserved, Span, op_of};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::NfsVersion;
 use serde_json::{Map, json};
@@ -9,8 +9,6 @@ use serde_json::{Map, json};
 const ENOUGH_CALLS: f64 = 10_000.0;
 /// Assumption: rarer calls, those of the mount among them, change neither time nor mix.
 const LEAST_PER_CENT: f64 = 0.5;
-/// The headers of a READ's reply and of a WRITE are shorter (RFC 1813, RFC 8881: some 100 to 300 bytes).
-const MORE_THAN_HEADERS: f64 = 512.0;
 /// Of a busy fleet one client's calls, not all.
 const MOST_PROCESSES: f64 = 256.0;
 
@@ -97,19 +95,14 @@ fn under_way(observed: &Observed) -> Option<u64> {
 
 /// Data in a READ or WRITE on the mean, whichever moved more.
 fn transfer_bytes(observed: &Observed) -> Option<u64> {
-    let of = |name: &str, sent: bool| {
+    let of = |name: &str, data: fn(&OpObserved) -> Option<f64>| {
         let op = observed.ops.get(name)?;
-        let bytes = if sent {
-            op.sent_bytes_per_call
-        } else {
-            op.received_bytes_per_call
-        };
-        Some((op.count * bytes?, bytes?))
+        let bytes = data(op)?;
+        Some((op.weight() * bytes, bytes))
     };
-    let (_, bytes) = [of("READ", false), of("WRITE", true)]
-        .into_iter()
-        .flatten()
-        .max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let data = libm::floor(bytes / MORE_THAN_HEADERS) * MORE_THAN_HEADERS;
-    (data > 0.0).then_some(data as u64)
+    let read = of("READ", OpObserved::bytes_read_per_call);
+    let written = of("WRITE", OpObserved::bytes_written_per_call);
+    let either = read.into_iter().chain(written);
+    let (_, bytes) = either.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(bytes as u64)
 }

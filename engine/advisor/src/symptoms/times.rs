@@ -1,0 +1,138 @@
+//! Where calls wait: in the client, on the way and at the server.
+
+use super::{all_of_many, capital, many, one, told};
+use crate::observe::{Observed, OpObserved};
+use crate::text;
+
+/// Assumption: a wait that adds less than this to a round trip is not worth a line.
+const WORTH_A_LINE: f64 = 0.25;
+/// Assumption: below this a call is told to wait by the clock's own grain (mountstats counts milliseconds).
+const LEAST_MS: f64 = 0.05;
+/// Calls without data, whose round trip is the network's and the nfsd thread's.
+const SMALL: [&str; 3] = ["GETATTR", "ACCESS", "LOOKUP"];
+/// Assumption: a call with data that takes so many times as long waits for more than the network.
+const MORE_THAN_NETWORK: f64 = 2.0;
+/// Assumption: so many calls under way on the mean are one reader that waits for each.
+const ONE_AT_A_TIME: f64 = 1.5;
+
+fn seconds(ms: f64) -> String {
+    text::seconds(ms / 1e3)
+}
+
+fn queue_ms(op: &OpObserved) -> Option<f64> {
+    let beside = || Some(op.execute_ms? - op.round_trip_ms?);
+    op.queue_ms.or_else(beside)
+}
+
+/// Of the operation that lost most to it.
+pub(super) fn waiting_in_client(observed: &Observed) -> Option<(String, String)> {
+    let waiting = all_of_many(observed).filter_map(|(name, op)| Some((name, op, queue_ms(op)?)));
+    let (name, op, queue) =
+        waiting.max_by(|a, b| (a.1.weight() * a.2).total_cmp(&(b.1.weight() * b.2)))?;
+    let round_trip = op.round_trip_ms?;
+    if queue < LEAST_MS || queue < WORTH_A_LINE * round_trip {
+        return None;
+    }
+    let text = format!(
+        "{} waits {} in the client until it is sent, then {} for its reply.",
+        capital(&one(name)),
+        seconds(queue),
+        seconds(round_trip)
+    );
+    let cause = match name {
+        "WRITE" | "COMMIT" => {
+            "Write-back hands over many WRITEs at once, at a flush, an fsync or a close, and they wait for a slot: applications feel it where they wait for a flush."
+        }
+        _ => "More calls are asked for than may be under way.",
+    };
+    let repeated = if op.repeated > 0.0 {
+        " Some were sent again: the wait is until the last sending."
+    } else {
+        ""
+    };
+    let meaning = format!(
+        "{cause} {}. A shorter reply shortens the queue by as much; more slots or connections (nconnect) do only where server and link are not busy.{repeated}",
+        slots(observed)
+    );
+    Some((text, meaning))
+}
+
+/// What decides how many calls may be under way.
+fn slots(observed: &Observed) -> &'static str {
+    match told(observed, "mount.version").and_then(|version| version.as_str()) {
+        Some("4.1" | "4.2") => {
+            "The session's slots are what client and server agreed on at the mount (nfs.max_session_slots, and the server's limit)"
+        }
+        Some("3" | "2" | "4.0") => {
+            "The connection's slots grow to sunrpc.tcp_max_slot_table_entries"
+        }
+        _ => "The slots are the session's (from NFSv4.1 on) or the connection's",
+    }
+}
+
+/// What data adds to the round trip of a call without.
+pub(super) fn round_trips(observed: &Observed) -> Option<(String, String)> {
+    let small = SMALL
+        .iter()
+        .filter_map(|name| Some((*name, many(observed, name)?.round_trip_ms?)))
+        .filter(|(_, ms)| *ms > 0.0)
+        .min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let data = ["READ", "WRITE"]
+        .iter()
+        .filter_map(|name| {
+            let op = many(observed, name)?;
+            Some((*name, op, op.round_trip_ms?))
+        })
+        .max_by(|a, b| (a.1.weight() * a.2).total_cmp(&(b.1.weight() * b.2)))?;
+    let (name, op, ms) = data;
+    let text = format!(
+        "The round trip of {} is {}, that of {} {}.",
+        one(name),
+        seconds(ms),
+        one(small.0),
+        seconds(small.1)
+    );
+    if ms < MORE_THAN_NETWORK * small.1 {
+        let meaning = format!(
+            "{} takes hardly longer than a call without data: it waits for the network and a thread of the server, not for storage. More of them at a time hide it: read-ahead, more processes, a deeper queue.",
+            capital(&one(name))
+        );
+        return Some((text, meaning));
+    }
+    let bytes = match name {
+        "READ" => op.bytes_read_per_call(),
+        _ => op.bytes_written_per_call(),
+    };
+    let transfer = bytes.map_or_else(
+        || "the transfer of its data".to_owned(),
+        |bytes| format!("the transfer of its {}", text::bytes(bytes)),
+    );
+    let meaning = format!(
+        "Network and nfsd answer within {}. The other {} are {transfer}, the server's storage, and queues before both: raise the number of calls only if these are idle.",
+        seconds(small.1),
+        seconds(ms - small.1)
+    );
+    Some((text, meaning))
+}
+
+/// Between two readings of counters; idle time in between counts, too.
+pub(super) fn under_way(observed: &Observed) -> Option<(String, String)> {
+    let elapsed_s = observed.elapsed_s.filter(|_| observed.between_readings)?;
+    let busiest = all_of_many(observed).filter_map(|(name, op)| {
+        let per_s = op.per_s.unwrap_or(op.count / elapsed_s);
+        let ms = op.execute_ms.or(op.round_trip_ms)?;
+        Some((name, per_s, per_s * ms / 1e3))
+    });
+    let (name, per_s, calls) = busiest.max_by(|a, b| a.2.total_cmp(&b.2))?;
+    let text = format!(
+        "On the mean {} {name} calls were under way or waiting, {} in a second.",
+        text::number(calls),
+        text::number(per_s)
+    );
+    let meaning = if calls < ONE_AT_A_TIME {
+        "Idle time counts, too. If there was none, the calls go one at a time: random or small requests of one process, O_DIRECT, or no read-ahead. More processes or a deeper queue would speed this up; rsize, wsize and nconnect would not."
+    } else {
+        "Idle time counts, too: under load there were more."
+    };
+    Some((text, meaning.to_owned()))
+}
