@@ -43,9 +43,14 @@ impl KernelVersion {
         }
     }
 
-    /// The kernel of RHEL 8, whatever its build; upstream went on to 4.18.20.
+    /// The kernel of RHEL 8 (and its rebuilds), whatever its build; upstream went on to 4.18.20.
     pub(crate) const fn is_of_rhel_8(self) -> bool {
         self.is_of(4, 18) && self.patch == 0
+    }
+
+    /// The kernel of RHEL 9; upstream went on to 5.14.21.
+    pub(crate) const fn is_of_rhel_9(self) -> bool {
+        self.is_of(5, 14) && self.patch == 0
     }
 
     pub(crate) const fn is_of(self, major: u32, minor: u32) -> bool {

@@ -37,10 +37,10 @@ pub struct MetadataRules {
     /// inode: an OPEN by name no longer marks the name as delegated, an OPEN by handle does
     /// (measured: absent on 6.1.176, present on 6.12.95).
     pub open_by_handle_marks_name: bool,
-    /// 6.2+: the first getdents of a directory stops after `NFS_READDIR_CACHE_MISS_THRESHOLD` + 3
+    /// 6.2+, and RHEL: the first getdents of a directory stops after `NFS_READDIR_CACHE_MISS_THRESHOLD` + 3
     /// entries, so that an `ls -l` is noticed early (fs/nfs/dir.c `nfs_do_filldir`).
     pub first_entries_limit: Option<u64>,
-    /// 5.18+: names whose attributes are missing make the cached entries be read anew (`nfs_readdir_handle_cache_misses`).
+    /// 5.18+, and RHEL: names whose attributes are missing make the cached entries be read anew (`nfs_readdir_handle_cache_misses`).
     pub missing_attributes_clear_listing: bool,
     /// 6.8+: a v4 READDIR asks for the type of each name in any case (fs/nfs/nfs4xdr.c `encode_readdir`, "NFSv4: Always
     /// ask for type with READDIR").
@@ -49,7 +49,7 @@ pub struct MetadataRules {
     /// which knfsd tells where the file system does.
     pub v4_listing_has_birth: bool,
     pub directory_requests: DirectoryRequests,
-    /// Before 5.10 (5.4 has it; the exact release is inferred): an answer to ACCESS is forgotten where the attributes
+    /// Before 5.10 (5.4 has it; the exact release is inferred), and not in RHEL 8 (read in build 326): an answer to ACCESS is forgotten where the attributes
     /// that were just asked for are out of date at once, as with a life of zero (fs/nfs/dir.c `nfs_access_get_cached`).
     pub expired_again_forgets_access: bool,
     pub delegations: Delegations,
@@ -85,7 +85,7 @@ impl DirectoryRequests {
             .find(|first| version.is_of(first.major, first.minor));
         let ubuntu_6_8 = version.is_of(6, 8)
             && matches!(builder, Builder::Ubuntu { build } if build >= LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8);
-        if !version.at_least(5, 18) {
+        if !version.at_least(5, 18) && !lists_as_6_2(version) {
             Self::Whole
         } else if version.at_least(7, 0)
             || ubuntu_6_8
@@ -96,6 +96,12 @@ impl DirectoryRequests {
             Self::Page
         }
     }
+}
+
+/// RHEL took the listings of 5.18 and 6.2 over: RHEL 8 between builds 326 and 477 (8.8; fs/nfs/dir.c of both), so RHEL 9
+/// by 9.2, as Red Hat's rule is that 9 lacks nothing that 8 was given (inferred). Older builds are taken for these.
+const fn lists_as_6_2(version: KernelVersion) -> bool {
+    version.is_of_rhel_8() || version.is_of_rhel_9()
 }
 
 /// What the server grants at OPEN.
@@ -122,6 +128,7 @@ impl MetadataRules {
         let text = scenario.client.version.as_deref().unwrap_or_default();
         let version = KernelVersion::parse(text).unwrap_or(KernelVersion::ASSUMED);
         let at_least = |major, minor| version >= KernelVersion::new(major, minor, 0);
+        let rhel = lists_as_6_2(version);
         Self {
             nfs: scenario.mount.version,
             file_life: lifetime(scenario, "acregmin", "acregmax", AC_REG),
@@ -136,12 +143,12 @@ impl MetadataRules {
             v3_create_looks_up: !at_least(6, 11),
             open_by_handle_marks_name: at_least(6, 18)
                 || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),
-            first_entries_limit: at_least(6, 2).then_some(19),
-            missing_attributes_clear_listing: at_least(5, 18),
+            first_entries_limit: (at_least(6, 2) || rhel).then_some(19),
+            missing_attributes_clear_listing: at_least(5, 18) || rhel,
             v4_listing_has_types: at_least(6, 8),
             v4_listing_has_birth: at_least(6, 17),
             directory_requests: DirectoryRequests::of(version, Builder::of(text)),
-            expired_again_forgets_access: !at_least(5, 10),
+            expired_again_forgets_access: !(at_least(5, 10) || version.is_of_rhel_8()),
             delegations: delegations(scenario, version),
             threads_take_turns: scenario.server.shares_client_cpu,
         }
@@ -225,5 +232,27 @@ mod tests {
         };
         assert_eq!(rules.file_life, seconds(3, 1));
         assert_eq!(rules.directory_life, seconds(5, 60));
+    }
+
+    #[test]
+    fn rhel_lists_as_later_releases_do() {
+        for (version, later) in [
+            ("4.18.0-553.el8_10.x86_64", true),
+            ("4.18.20", false),
+            ("5.14.0-427.13.1.el9_4.x86_64", true),
+            ("5.14.21", false),
+            ("6.1.176", false),
+            ("6.2", true),
+        ] {
+            let client = format!(r#"{{"os":"linux","version":"{version}"}}"#);
+            let text = format!(
+                r#"{{"client":{client},"mount":{{"version":"3"}},"phases":[{{"op":"find"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a question");
+            let rules = MetadataRules::of(&scenario, &Setting::fixed(1 << 20));
+            assert_eq!(rules.first_entries_limit.is_some(), later, "{version}");
+            let page = rules.directory_requests == DirectoryRequests::Page;
+            assert_eq!(page, later, "{version}");
+        }
     }
 }

@@ -73,11 +73,11 @@ pub struct ClientRules {
     /// no hole (measured on 6.1.176; absent on 6.12.95).
     pub next_hole_may_be_cached: bool,
     pub previous_position: PreviousPosition,
-    /// Pages per lookup batch: 15 up to 6.7 (`PAGEVEC_SIZE`), 31 after.
+    /// Pages per lookup batch: 15 up to 6.8 (`PAGEVEC_SIZE`), 31 after ("mm: increase folio batch size").
     pub batch_folios: u32,
     /// 5.15+: READs end on a page boundary even past the end of the file.
     pub reads_whole_pages_at_eof: bool,
-    /// Before a527c3ba41c4 (6.10, 6.9.11) each isolated dirty run of an fsync goes FILE_SYNC.
+    /// Before a527c3ba41c4 (6.10, 6.9.11, 6.6.42) each isolated dirty run of an fsync goes FILE_SYNC.
     pub file_sync_per_run: bool,
     /// 6.11+: an extended write grows to page boundaries within its folio, not to the whole folio.
     pub extends_to_page_boundary: bool,
@@ -89,7 +89,7 @@ pub struct ClientRules {
     /// 6.1+: rsize and wsize are rounded to a multiple of a page, before to a power of two.
     pub sizes_are_page_multiples: bool,
     /// 5.18+: faults of a mapping advised MADV_HUGEPAGE fetch 2 MiB pieces (`VM_HUGEPAGE` in
-    /// `do_sync_mmap_readahead`, 4687fdbb805a).
+    /// `do_sync_mmap_readahead`, 4687fdbb805a), and RHEL 9 (from build 130 on, by its changelog).
     pub huge_pages_of_files: bool,
     /// 6.6+ (EEVDF): a thread that wakes takes the processor from one that has run a little and so is no longer eligible
     /// (kernel/sched/fair.c `pick_eevdf`). On a processor that client and server share, what was asked together is
@@ -100,15 +100,15 @@ pub struct ClientRules {
 }
 
 /// When a read notes in `prev_pos` where it has got to, which tells the next miss whether it continues
-/// (mm/filemap.c; read in 4.15, 5.4, 5.10, 5.11, 6.5, 6.8).
+/// (mm/filemap.c; read in 4.15, 5.4, 5.10, 5.11, 6.5, 6.8; "fix update prev_pos after one read request done" went into 6.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreviousPosition {
     /// Up to 5.10: `generic_file_buffered_read` stores the page that it read last, and where in it the read ended: at
     /// its beginning if that was the page's end.
     LastPageAtTheEnd,
-    /// 5.11 to 6.7 (6.6 and 6.7 inferred): the position, after each batch of pages.
+    /// 5.11 to 6.5: the position, after each batch of pages.
     AfterEachBatch,
-    /// 6.8+: the position, once at the end.
+    /// 6.6+: the position, once at the end.
     AtTheEnd,
 }
 
@@ -128,26 +128,27 @@ impl ClientRules {
             patch,
         } = version;
         let fixed_6_9 = major == 6 && minor == 9 && patch >= 11;
+        let fixed_6_6 = major == 6 && minor == 6 && patch >= 42;
         Self {
             version,
             read_ahead: ReadAheadClass::of(version),
             large_folios: version.at_least(6, 11),
             next_hole_may_be_cached: !version.at_least(6, 11),
-            previous_position: if version.at_least(6, 8) {
+            previous_position: if version.at_least(6, 6) {
                 PreviousPosition::AtTheEnd
             } else if version.at_least(5, 11) {
                 PreviousPosition::AfterEachBatch
             } else {
                 PreviousPosition::LastPageAtTheEnd
             },
-            batch_folios: if version.at_least(6, 8) { 31 } else { 15 },
+            batch_folios: if version.at_least(6, 9) { 31 } else { 15 },
             reads_whole_pages_at_eof: version.at_least(5, 15),
-            file_sync_per_run: !(version.at_least(6, 10) || fixed_6_9),
+            file_sync_per_run: !(version.at_least(6, 10) || fixed_6_9 || fixed_6_6),
             extends_to_page_boundary: version.at_least(6, 11),
             io_pages_follow_rsize: version.at_least(5, 4) || version.is_of_rhel_8(),
             reads_with_read_plus: version.at_least(6, 6),
             sizes_are_page_multiples: version.at_least(6, 1),
-            huge_pages_of_files: version.at_least(5, 18),
+            huge_pages_of_files: version.at_least(5, 18) || version.is_of_rhel_9(),
             wakers_are_preempted: version.at_least(6, 6),
             congestion: if version.at_least(6, 11) {
                 Congestion::Blocks
@@ -220,6 +221,23 @@ mod tests {
             let rules = KernelVersion::parse(text).map(ClientRules::of);
             let follows = rules.map(|rules| rules.io_pages_follow_rsize);
             assert_eq!(follows, Some(later), "{text}");
+        }
+    }
+
+    #[test]
+    fn fixes_reach_stable_releases() {
+        for (text, file_sync_per_run, at_the_end) in [
+            ("6.5.13", true, false),
+            ("6.6.41", true, true),
+            ("6.6.42", false, true),
+            ("6.9.10", true, true),
+            ("6.9.11", false, true),
+        ] {
+            let rules = KernelVersion::parse(text).map(ClientRules::of);
+            let rules = rules.expect("a version");
+            assert_eq!(rules.file_sync_per_run, file_sync_per_run, "{text}");
+            let position = rules.previous_position == PreviousPosition::AtTheEnd;
+            assert_eq!(position, at_the_end, "{text}");
         }
     }
 }
