@@ -137,6 +137,13 @@ test('a pasted mount line fills the form and says what it left out', async ({ pa
   await expect(page.getByText('Read: no option. Not in the line, so at the default: wsize, nconnect. No known version in the line: 3 stays. No value that can be read, so not used: rsize=1T, vers=9.')).toBeVisible();
   await page.getByLabel('Mount line to fill the form from').fill('//srv/share /mnt cifs vers=3.0,rsize=65536 0 0');
   await expect(page.getByText('No NFS mount options here.')).toBeVisible();
+
+  // What Linux alone prints, in the question of another client.
+  await page.getByRole('combobox', { name: 'System' }).last().selectOption('freebsd');
+  await page.getByLabel('Mount line to fill the form from').fill('srv:/x /mnt nfs rw,vers=3,rsize=65536,local_lock=none,addr=203.0.113.9 0 0');
+  await expect(page.getByText('Only Linux prints local_lock, and the question’s client is another: choose Linux under Client')).toBeVisible();
+  await page.getByRole('combobox', { name: 'System' }).last().selectOption('linux');
+  await expect(page.getByLabel('Version', { exact: true })).toHaveValue('6.12.95');
 });
 
 test('advice can be taken over, and the options copied', async ({ page, context }) => {

@@ -28,6 +28,8 @@ pub struct ClientDescription {
     pub os: &'static str,
     pub name: &'static str,
     pub versions: &'static [&'static str],
+    /// What is asked about where only the system is told: of Linux a long-term kernel, else the newest.
+    pub usual: &'static str,
     pub nfs_versions: &'static [&'static str],
     pub options: &'static [OptionDescription],
 }
@@ -96,6 +98,7 @@ const LINUX_VERSIONS: &[&str] = &[
     "5.3.9",
     "5.4.0-216-generic",
     "5.10.262",
+    "5.14.0",
     "5.15.0-204-generic",
     "6.1.176",
     "6.6.128",
@@ -142,6 +145,7 @@ fn clients() -> Vec<ClientDescription> {
             os: "linux",
             name: "Linux",
             versions: LINUX_VERSIONS,
+            usual: "6.12.95",
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: LINUX_OPTIONS,
         },
@@ -149,6 +153,7 @@ fn clients() -> Vec<ClientDescription> {
             os: "freebsd",
             name: "FreeBSD",
             versions: FREEBSD_VERSIONS,
+            usual: "14.1",
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: FREEBSD_OPTIONS,
         },
@@ -156,6 +161,7 @@ fn clients() -> Vec<ClientDescription> {
             os: "openbsd",
             name: "OpenBSD",
             versions: &["5.5", "7.6"],
+            usual: "7.6",
             nfs_versions: &["3"],
             options: &[],
         },
@@ -174,6 +180,7 @@ mod tests {
         let told: Vec<&str> = clients().iter().map(|client| client.os).collect();
         assert_eq!(told, ["linux", "freebsd", "openbsd"]);
         for client in clients() {
+            assert!(client.versions.contains(&client.usual), "{}", client.os);
             for version in client.nfs_versions {
                 let text = format!(
                     r#"{{"client":{{"os":"{}"}},"mount":{{"version":"{version}"}},"phases":[{{"op":"find"}}]}}"#,

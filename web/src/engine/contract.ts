@@ -286,6 +286,8 @@ export interface Description {
     readonly os: string;
     readonly name: string;
     readonly versions: readonly string[];
+    /** What is asked about where only the system is told. */
+    readonly usual: string;
     readonly nfs_versions: readonly string[];
     readonly options: readonly { readonly name: string; readonly help: string }[];
   }[];

@@ -77,7 +77,7 @@ export function ClientForm() {
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${SYSTEMS.find(({ value }) => value === client.os)?.label ?? client.os} ${client.version ?? ''}${memory}`} open>
-      <SelectField label="System" value={client.os} options={SYSTEMS} disabled={described.value === null && described.error === null} onChange={(os) => change('client.os', (document) => ({ ...document, preset: null, scenario: onSystem(document.scenario, os as Client['os'], clients.find((item) => item.os === os)?.versions.at(-1) ?? null) }))} />
+      <SelectField label="System" value={client.os} options={SYSTEMS} disabled={described.value === null && described.error === null} onChange={(os) => change('client.os', (document) => ({ ...document, preset: null, scenario: onSystem(document.scenario, os as Client['os'], clients.find((item) => item.os === os)?.usual ?? null) }))} />
       <TextRow
         label="Version"
         value={client.version ?? ''}

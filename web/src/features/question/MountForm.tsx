@@ -23,6 +23,8 @@ import { ACTIMEOS, LOOKUP_CACHE, SECURITY, VERSIONS } from './words';
 type Negotiated = Prediction['negotiated'];
 
 const NOTHING: Negotiated = [];
+/** What a Linux kernel adds to the options of a mount (fs/nfs/super.c, nfs_show_mount_options). */
+const LINUX_ALONE = /^(?:local_lock|namlen|clientaddr|mountaddr|addr)$/;
 const NO_SLIPS: Prediction['misspelt'] = [];
 
 export function MountForm() {
@@ -186,6 +188,7 @@ const PasteLine = memo(function PasteLine() {
       [
         found.used.length === 0 ? `Read: ${found.ignored.length + found.unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${found.used.join(', ')}.`,
         ...(client.os === 'linux' ? found.used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
+        ...(client.os === 'linux' ? [] : found.ignored.filter((name) => LINUX_ALONE.test(name)).slice(0, 1).map((name) => `Only Linux prints ${name}, and the question’s client is another: choose Linux under Client if the mount is one of it.`)),
         ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
         ...(found.mount.version === undefined ? [`No ${found.unread.some((option) => /vers=/.test(option)) ? 'known ' : ''}version in the line: ${mount.version} stays.`] : []),
         ...(found.unread.length > 0 ? [`No value that can be read, so not used: ${found.unread.join(', ')}.`] : []),
