@@ -65,6 +65,13 @@ test('what a report shows by itself is said in sentences, with what they mean', 
   await expect(shown).toContainText(/35\.1.% came from the client's cache/);
   await expect(shown.getByText('net/sunrpc/stats.c', { exact: false })).toBeVisible();
   await expect(shown.getByRole('listitem')).toHaveCount(3);
+
+  // Whoever goes on to another view from down here begins at its beginning.
+  const scrolled = (): Promise<number> => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect(await scrolled()).toBeGreaterThan(100);
+  await page.getByRole('tab', { name: 'Prediction' }).click();
+  await expect.poll(scrolled).toBe(0);
 });
 
 test('what was told and pasted for a calibration outlives the view and the question', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The page: header, question column, answer column. Composition only. */
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Advice } from '../features/advice/Advice';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
@@ -48,6 +48,7 @@ export function App() {
   const linked = useLinked<HTMLDivElement>();
   useDroppedFiles();
   useEffect(keepFocus, []);
+  useFromTheTop(view);
   useEffect(() => {
     const timer = setTimeout(() => void Promise.all(Object.values(LATER).map((load) => load())).catch(() => undefined), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
@@ -86,6 +87,15 @@ export function App() {
       </footer>
     </>
   );
+}
+
+/** Another view is read from its beginning, wherever the last one was left; what is shown of it in particular scrolls there after this. */
+function useFromTheTop(view: View): void {
+  const shown = useRef(view);
+  useLayoutEffect(() => {
+    if (shown.current !== view) window.scrollTo(0, 0);
+    shown.current = view;
+  }, [view]);
 }
 
 /** The address belongs to the link, so the skip link moves the focus itself. */
