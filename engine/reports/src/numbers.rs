@@ -15,6 +15,7 @@ pub(crate) enum Fault {
     Point,
     NotDecimal,
     OtherDigits,
+    Negative,
     NotANumber,
 }
 
@@ -28,6 +29,7 @@ impl Fault {
             }
             Self::NotDecimal => format!("'{token}' is not a decimal number"),
             Self::OtherDigits => format!("the digits of {token} are not 0-9"),
+            Self::Negative => format!("{token} is negative"),
             Self::NotANumber => format!("'{token}' is not a number"),
         }
     }
@@ -122,6 +124,15 @@ fn unsigned(token: &str) -> Result<u64, Fault> {
         return token.parse().map_err(|_| Fault::TooLarge);
     }
     Err(fault_of(token))
+}
+
+/// Why a token is no count where none is ever negative.
+pub(crate) fn fault_of_unsigned(token: &str) -> Fault {
+    match count(token) {
+        Ok(value) if value < 0 => Fault::Negative,
+        Ok(_) => Fault::NotANumber,
+        Err(fault) => fault,
+    }
 }
 
 fn fault_of(token: &str) -> Fault {

@@ -85,8 +85,21 @@ fn compare_formats(before: &Reading, after: &Reading, findings: &mut Findings) -
 
 fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
     let mut found = false;
+    let mut anew: Vec<usize> = Vec::new();
     for block in after.blocks_of("mount_stats") {
         found = true;
+        let (now, mut others) = (mounts::key(block), before.blocks_of("mount_stats"));
+        if !before
+            .blocks_of("mount_stats")
+            .any(|b| mounts::key(b) == now)
+            && let Some(earlier) = others.find(|b| mounts::is_same_place(b, block))
+        {
+            anew.push(earlier.title_line);
+            findings.refused(0, format!(
+                "{}: {} before, {} after: it was mounted with other options (vers, proto) between the snapshots, and its counters began anew",
+                mounts::name(block), mounts::kind_of(earlier), mounts::kind_of(block)));
+            continue;
+        }
         let same_mount = |b: &&Block| mounts::key(b) == mounts::key(block);
         match before.blocks_of("mount_stats").filter(same_mount).last() {
             Some(earlier) => say_relation(mounts::relation(earlier, block), block, findings),
@@ -101,9 +114,11 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
     }
     for block in before.blocks_of("mount_stats") {
         found = true;
-        if !after
-            .blocks_of("mount_stats")
-            .any(|b| mounts::key(b) == mounts::key(block))
+        let told = anew.contains(&block.title_line);
+        if !told
+            && !after
+                .blocks_of("mount_stats")
+                .any(|b| mounts::key(b) == mounts::key(block))
         {
             findings.lost(
                 block.title_line,

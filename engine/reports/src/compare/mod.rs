@@ -2,6 +2,7 @@
 
 pub(crate) mod checks;
 mod difference;
+mod doubts;
 pub(crate) mod exported;
 pub(crate) mod mounts;
 pub(crate) mod once;

@@ -3,12 +3,17 @@
 //! The counters begin with the mount and are never reset, and `age` is their time base: a smaller age or
 //! any smaller count means a new mount or swapped texts.
 
+use super::doubts;
 use crate::findings::Findings;
+use crate::formats::mountstats::block::QUEUE;
 use crate::reading::{Block, as_integer, int, rounded};
 use serde_json::{Map, Value};
 
 /// Operations of a difference that the earlier list may have lost.
 const UNKNOWN: &str = "ops_without_difference";
+
+/// Operations that only the earlier list has.
+const GONE: &str = "ops_only_before";
 
 /// Options in force that are not the same in both.
 const CHANGED: &str = "changed_options";
@@ -44,6 +49,22 @@ pub(crate) fn key(block: &Block) -> Option<String> {
         part("fstype"),
         part("proto")
     ))
+}
+
+/// Whether both are of one share at one place, however it is mounted.
+pub(crate) fn is_same_place(one: &Block, other: &Block) -> bool {
+    let names = ["node", "device", "mountpoint"];
+    names.iter().all(|name| one.get(name) == other.get(name))
+}
+
+/// `nfs4, vers 4.1, proto tcp`: by what two mounts of one place are told apart.
+pub(crate) fn kind_of(block: &Block) -> String {
+    let fields = ["vers", "proto"].iter().filter_map(|name| {
+        let value = block.get(name)?.to_string();
+        Some(format!(", {name} {}", value.trim_matches('"')))
+    });
+    let fstype = block.text("fstype").unwrap_or_default();
+    format!("{fstype}{}", fields.collect::<String>())
 }
 
 pub(crate) fn name(block: &Block) -> String {
@@ -87,7 +108,7 @@ fn counters(block: &Block) -> [Option<&Value>; 4] {
     ]
 }
 
-fn ops(block: &Block) -> impl Iterator<Item = (&String, Vec<i128>)> {
+pub(super) fn ops(block: &Block) -> impl Iterator<Item = (&String, Vec<i128>)> {
     block
         .map("ops_nonzero")
         .into_iter()
@@ -102,7 +123,7 @@ fn integers(value: &Value) -> Vec<i128> {
         .unwrap_or_default()
 }
 
-fn of_op(block: &Block, name: &str) -> Vec<i128> {
+pub(super) fn of_op(block: &Block, name: &str) -> Vec<i128> {
     block
         .map("ops_nonzero")
         .and_then(|ops| ops.get(name))
@@ -110,8 +131,17 @@ fn of_op(block: &Block, name: &str) -> Vec<i128> {
         .unwrap_or_default()
 }
 
+/// Whether the later list lacks operations that the earlier one has: a kernel prints all it knows each time.
+fn is_shorter(before: &Block, after: &Block) -> bool {
+    let listed = |block: &Block| block.integer("n_ops");
+    let fewer = listed(before).zip(listed(after));
+    after.get("truncated").is_some() || fewer.is_some_and(|(then, now)| now < then)
+}
+
 fn fallen(before: &Block, after: &Block) -> Option<(String, i128, i128)> {
-    ops(before).find_map(|(name, old)| {
+    let shorter = is_shorter(before, after);
+    let mut listed = ops(before).filter(|(name, _)| !shorter || !of_op(after, name).is_empty());
+    listed.find_map(|(name, old)| {
         let now = of_op(after, name).first().copied().unwrap_or(0);
         let then = old.first().copied().unwrap_or(0);
         (now < then).then(|| (name.clone(), then, now))
@@ -124,8 +154,22 @@ fn changed_options(before: &Block, after: &Block) -> Vec<String> {
         let (then, now) = before.get(name).zip(after.get(name))?;
         (then != now).then(|| format!("{name} {then} before, {now} after"))
     };
-    let names = ["vers", "rsize", "wsize", "timeo_tenths", "retrans_opt"];
-    names.iter().filter_map(change).collect()
+    let names = [
+        "vers",
+        "rsize",
+        "wsize",
+        "timeo_tenths",
+        "retrans_opt",
+        "nconnect",
+        "statvers",
+    ];
+    let addresses = ["addr", "clientaddr"].into_iter().filter_map(|name| {
+        let of = |block: &Block| block.map("options")?.get(name).cloned();
+        let (then, now) = of(before).zip(of(after))?;
+        (then != now).then(|| format!("{name} {then} before, {now} after"))
+    });
+    let own = names.iter().filter_map(change);
+    own.chain(addresses).collect()
 }
 
 fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
@@ -136,8 +180,10 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     block.set_if("elapsed_s", elapsed_s.map(int));
     let changed = changed_options(before, after);
     block.set_if(CHANGED, (!changed.is_empty()).then_some(changed));
+    let doubts = doubts::of(before, after);
     let change = |name: &str| Some(after.integer(name)? - before.integer(name)?);
-    block.set_if("sends", change("sum_sends").filter(|n| *n >= 0).map(int));
+    let sends = change("sum_sends").filter(|n| *n >= 0 && !doubts.connections);
+    block.set_if("sends", sends.map(int));
     let bytes = moved(before, after);
     for (field, name) in [
         ("read_bytes", "serverreadbytes"),
@@ -146,7 +192,10 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
         block.set_if(field, bytes.get(name).cloned());
     }
     block.set_if("bytes", (!bytes.is_empty()).then_some(bytes));
-    block.set_if("mean_outstanding", outstanding(before, after));
+    if !doubts.connections {
+        block.set_if("mean_outstanding", outstanding(before, after));
+    }
+    block.set_if(doubts::FIELD, doubts.said());
     let is_whole = before.get("truncated").is_none();
     let mut unknown = Vec::new();
     for (name, now) in ops(after) {
@@ -168,6 +217,9 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     if !unknown.is_empty() {
         block.set(UNKNOWN, unknown);
     }
+    let gone = ops(before).filter(|(name, _)| of_op(after, name).is_empty());
+    let gone: Vec<&str> = gone.map(|(name, _)| name.as_str()).collect();
+    block.set_if(GONE, (!gone.is_empty()).then_some(gone));
     block
 }
 
@@ -195,8 +247,17 @@ pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
         .fields
         .iter()
         .filter(|(name, _)| !told.contains(&name.as_str()));
-    if !counted.map(|(_, value)| value).any(grew) && diff.get(UNKNOWN).is_none() {
+    let incomparable = [UNKNOWN, GONE].iter().any(|list| diff.get(list).is_some());
+    if !incomparable && !counted.map(|(_, value)| value).any(grew) {
         findings.assumed(diff.title_line, format!("{name}: no operation ended between the two snapshots: the mount was idle, or waited for its server; there is nothing to average. Take them while it works"));
+    }
+    for doubt in diff.words(doubts::FIELD) {
+        findings.contradicts(diff.title_line, format!("{name}: {doubt}"));
+    }
+    let gone: Vec<&str> = diff.words(GONE).collect();
+    if !gone.is_empty() {
+        let gone = gone.join(", ");
+        findings.lost(diff.title_line, format!("{name}: the later list of operations is not whole and lacks {gone}: what they grew by is not known. Paste all of it"));
     }
     let names: Vec<&str> = diff.words(UNKNOWN).collect();
     if !names.is_empty() {
@@ -206,12 +267,12 @@ pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
 }
 
 fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<String, Value>> {
-    let d =
-        |place: usize| now.get(place).copied().unwrap_or(0) - then.get(place).copied().unwrap_or(0);
+    let d = doubts::change(then, now);
     let n = d(0);
     if n <= 0 {
         return None;
     }
+    let timed = doubts::times(then, now).is_none();
     let mut fields = Map::new();
     let mut set = |name: &str, value: Value| fields.insert(name.to_owned(), value);
     set("ops", int(n));
@@ -226,19 +287,19 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
         (6, "avg_rtt_ms", 6),
         (7, "avg_exe_ms", 6),
     ] {
-        if d(place) >= 0 {
+        if d(place) >= 0 && (timed || place < QUEUE) {
             set(name, rounded(d(place) as f64 / n as f64, digits));
         }
     }
-    if now.len() > 8 {
+    if now.len() > 8 && d(8) >= 0 {
         set("errors", int(d(8)));
     }
     if let Some(seconds) = elapsed_s.filter(|s| *s > 0) {
         set("ops_per_s", rounded(n as f64 / seconds as f64, 6));
-        set(
-            "mean_under_way",
-            rounded(d(6) as f64 / (seconds as f64 * 1000.0), 6),
-        );
+        if timed {
+            let ms = seconds as f64 * 1000.0;
+            set("mean_under_way", rounded(d(6) as f64 / ms, 6));
+        }
     }
     Some(fields)
 }

@@ -1,6 +1,10 @@
 //! Options of mounts that no client has: ends of a list that was cut, and numbers that lost digits.
 
 use crate::findings::Findings;
+use crate::formats::options::REPEATED;
+use crate::numbers::shown;
+use crate::reading::Block;
+use serde_json::Value;
 
 /// Blocks with the options of a mount.
 const KINDS: [&str; 5] = [
@@ -63,6 +67,7 @@ pub(crate) fn check(findings: &mut Findings) {
                 findings.contradicts(line, format!("{name}={size} is no size that a client takes (they are multiples of {SIZE_UNIT}): digits were cut off or lost"));
             }
         }
+        say_impossible(block, findings);
         for flag in block.words("flags") {
             if flag.bytes().all(|b| b.is_ascii_digit()) {
                 findings.contradicts(line, format!("'{flag}' is no option of a mount: it was torn off the one before, which may be wrong"));
@@ -73,6 +78,78 @@ pub(crate) fn check(findings: &mut Findings) {
         }
     }
     findings.blocks = blocks;
+}
+
+/// Versions of NFS that any client mounts (nfs(5); RFC 1813, 7530, 8881, 7862).
+const VERSIONS: [&str; 6] = ["2", "3", "4", "4.0", "4.1", "4.2"];
+
+/// Options whose value is a number (nfs(5), mount_nfs(8)); a client refuses anything else.
+const NUMBERS: [&str; 14] = [
+    "rsize",
+    "wsize",
+    "dsize",
+    "timeo",
+    "retrans",
+    "nconnect",
+    "max_connect",
+    "acregmin",
+    "acregmax",
+    "acdirmin",
+    "acdirmax",
+    "port",
+    "readahead",
+    "minorversion",
+];
+
+/// Versions that do not exist, sizes of nothing and words where numbers are due.
+fn say_impossible(block: &Block, findings: &mut Findings) {
+    let line = block.title_line;
+    let plain = |value: &Value| value.to_string().trim_matches('"').to_owned();
+    if let Some(version) = block.get("vers").map(plain)
+        && version.starts_with(|c: char| c.is_ascii_digit())
+        && !VERSIONS.contains(&version.as_str())
+    {
+        let version = shown(&version);
+        findings.contradicts(line, format!("vers={version} is no version of NFS (2, 3 and 4.0 to 4.2 are): a figure was altered or cut"));
+    }
+    let minor = block
+        .integer("minorversion")
+        .map(|minor| format!("4.{minor}"));
+    if let Some((minor, version)) = minor.zip(block.text("vers"))
+        && version.starts_with("4.")
+        && version != minor
+    {
+        findings.contradicts(
+            line,
+            format!(
+                "vers={} and minorversion of {minor} contradict each other",
+                shown(version)
+            ),
+        );
+    }
+    for (name, value) in block.map("options").into_iter().flatten() {
+        let number = value.as_u64();
+        let is_size = ["rsize", "wsize", "dsize"].contains(&name.as_str());
+        let text = plain(value);
+        let is_figure = text
+            .trim_start_matches(['-', '+'])
+            .starts_with(|c: char| c.is_ascii_digit());
+        if NUMBERS.contains(&name.as_str())
+            && is_figure
+            && (number.is_none() || (is_size && number == Some(0)))
+        {
+            findings.contradicts(
+                line,
+                format!(
+                    "{name}={} is no value that a client takes: it is not used",
+                    shown(&text)
+                ),
+            );
+        }
+    }
+    for repeated in block.words(REPEATED) {
+        findings.contradicts(line, format!("an option stands there with several values ({}): the last counts, as for mount.nfs", shown(repeated)));
+    }
 }
 
 /// Whether the flag begins the name of an option that has a value; one of two letters may be an option itself (`bg`, `ro`).

@@ -102,13 +102,12 @@ pub(crate) fn from_table(
     mut table: Table,
     findings: &mut Findings,
 ) -> Option<Block> {
-    if table.cells.is_empty() {
-        return None;
-    }
+    drop_repeated(&mut table, findings);
     for cell in &mut table.cells {
         unwrap_negative(cell, findings);
     }
-    let mut block = subject.block(line).figures_at(table.cells[0].line);
+    let first = table.cells.first()?.line;
+    let mut block = subject.block(line).figures_at(first);
     block.set("line", line);
     block.set("n_columns", table.columns);
     let mut counts = Counts::default();
@@ -124,6 +123,25 @@ pub(crate) fn from_table(
         block.set("truncated", true);
     }
     Some(block)
+}
+
+/// A name that stands over two columns was put there by hand: which of them is its own is not known. Operations
+/// without a name in the tool are all `(null)`.
+fn drop_repeated(table: &mut Table, findings: &mut Findings) {
+    let cells = &table.cells;
+    let known = |cell: &&Cell| ops::is_known(&cell.name);
+    let repeated = cells.iter().enumerate().filter_map(|(k, cell)| {
+        let twin = cells[..k]
+            .iter()
+            .filter(known)
+            .any(|other| other.name == cell.name);
+        twin.then(|| (cell.line, cell.name.clone()))
+    });
+    for (line, name) in repeated.collect::<Vec<_>>() {
+        findings.contradicts(line, format!("line {line}: two columns are headed {name}: which of them is its own is not known, so neither is used"));
+        table.cells.retain(|cell| cell.name != name);
+        table.names_without_value.push(name);
+    }
 }
 
 /// A negative count is a 32-bit counter shown as signed; it is read as unsigned, aloud.

@@ -184,7 +184,9 @@ fn push_ops(
 
 fn push_plain(side: Side, kind: &str, line: usize, mut table: Table, findings: &mut Findings) {
     let headless = kind == "rpc" && table.value("calls").is_none();
-    if let Some(cell) = table.cells.first().filter(|_| headless) {
+    // What is no number was said.
+    let said = table.names_without_value.iter().any(|name| name == "calls");
+    if let Some(cell) = table.cells.first().filter(|_| headless && !said) {
         let (line, name) = (cell.line, numbers::shown(&cell.name));
         findings.lost(line, format!("line {line}: the first column of the rpc row is `calls`, not '{name}' (altered, or cut): the row is not used"));
     }

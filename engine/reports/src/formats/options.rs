@@ -6,6 +6,9 @@ use crate::page::Page;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
+/// Options that a list has twice, with different values.
+pub(crate) const REPEATED: &str = "repeated_options";
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Options {
     pub(crate) flags: Vec<String>,
@@ -35,8 +38,10 @@ impl Options {
     }
 
     pub(crate) fn value(&self, name: &str) -> Option<&str> {
+        // The rightmost counts (nfs-utils, utils/mount/parse_opt.c, po_rightmost).
         self.values
             .iter()
+            .rev()
             .find(|(known, _)| known == name)
             .map(|(_, value)| value.as_str())
     }
@@ -80,6 +85,19 @@ impl Options {
             .or_else(|| Some(self.flags.iter().find(named)?.as_str()))
     }
 
+    /// Options that stand there again with another value, with both values.
+    fn repeated(&self) -> Vec<String> {
+        let pairs = self
+            .values
+            .iter()
+            .enumerate()
+            .filter_map(|(k, (name, value))| {
+                let (_, before) = self.values[..k].iter().find(|(known, _)| known == name)?;
+                (before != value).then(|| format!("{name}={before}, {value}"))
+            });
+        pairs.collect()
+    }
+
     /// All options with a value, numbers as numbers.
     pub(crate) fn to_map(&self) -> Map<String, Value> {
         let as_value = |v: &str| {
@@ -92,8 +110,14 @@ impl Options {
             .collect()
     }
 
+    pub(crate) fn note_repeated(&self, block: &mut Block) {
+        let repeated = self.repeated();
+        block.set_if(REPEATED, (!repeated.is_empty()).then_some(repeated));
+    }
+
     /// The fields of a `mount` block.
     pub(crate) fn fill(&self, block: &mut Block) {
+        self.note_repeated(block);
         block.set_if("vers", self.version());
         block.set_if("proto", self.protocol());
         for name in [

@@ -3,8 +3,9 @@
 use super::{OpObservation, Span};
 use crate::compare::exported;
 use crate::formats::mountstats::block::{
-    ERRORS, EXECUTE, OPS, QUEUE, RECEIVED, RTT, SENT, TRANSMISSIONS, times_are_sound,
+    ERRORS, EXECUTE, OPS, QUEUE, RECEIVED, RTT, SENT, TRANSMISSIONS,
 };
+use crate::formats::mountstats::doubts::times_are_sound;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 

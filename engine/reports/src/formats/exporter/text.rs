@@ -38,8 +38,14 @@ fn labels(text: &str) -> Option<(BTreeMap<String, String>, &str)> {
     let mut rest = text.trim_start_matches([',', ' ']);
     while !rest.starts_with('}') {
         let (name, tail) = rest.split_once('=')?;
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let tail = tail.trim_start().strip_prefix('"')?;
         let (value, used) = quoted(tail)?;
+        let behind = tail.get(used..)?.trim_start();
+        // A quote that was lost ends a value in the middle of the next.
+        if !name.trim().chars().all(is_name) || !behind.starts_with([',', '}']) {
+            return None;
+        }
         labels.insert(name.trim().to_owned(), value);
         rest = tail.get(used..)?.trim_start_matches([',', ' ']);
     }

@@ -1,12 +1,13 @@
 //! The `mount_stats` block of a section, and what in it cannot be right.
 
+use super::doubts::say_doubts;
 use super::op::Op;
 use super::section::Section;
 use crate::findings::Findings;
 use crate::formats::options::Options;
 use crate::numbers::counted;
 use crate::ops;
-use crate::reading::{Block, int, rounded};
+use crate::reading::{Block, as_integer, int, rounded};
 use serde_json::{Map, Value};
 
 /// The figures behind `bytes:` by place (fs/nfs/iostat.h `nfs_stat_bytecounters`).
@@ -32,15 +33,13 @@ pub(crate) const RTT: usize = 6;
 pub(crate) const EXECUTE: usize = 7;
 pub(crate) const ERRORS: usize = 8;
 
-/// A time sum at or above this is a negative clock difference shown as unsigned.
-const UNDERFLOWS_FROM: u64 = 1 << 63;
-
 impl Section {
     /// The block, after saying what is left out of it and what contradicts itself.
     pub(crate) fn into_block(mut self, findings: &mut Findings) -> Block {
         for (line, text) in std::mem::take(&mut self.faults) {
             findings.lost(line, text);
         }
+        self.say_unknown_version(findings);
         self.drop_damaged_ops(findings);
         let kind = if self.fragment {
             "mount_stats_fragment"
@@ -68,8 +67,12 @@ impl Section {
     fn drop_damaged_ops(&mut self, findings: &mut Findings) {
         // A cut takes the last value from one line, not from all.
         let all_have = |n: usize| self.ops.len() > 1 && self.ops.iter().all(|op| op.fields == n);
+        let longer = self.ops.first().map_or(0, |op| op.fields);
         let expected = if all_have(9) {
             9
+        } else if longer > 9 && self.unknown_version().is_some() && all_have(longer) {
+            findings.assumed(self.ops[0].line, format!("line {}: {longer} values for each operation, of which 9 are known: the first 9 are used by their places", self.ops[0].line));
+            longer
         } else {
             self.expected_fields()
         };
@@ -117,6 +120,7 @@ impl Section {
             block.set_if(name, options.number(option));
         }
         block.set_if("proto", options.value("proto"));
+        options.note_repeated(block);
         if !self.opts.is_empty() {
             block.set("flags", options.flags.clone());
             block.set("options", options.to_map());
@@ -200,9 +204,11 @@ impl Section {
                 ),
             );
         }
-        let sum: i128 = self.ops.iter().map(|op| i128::from(op.values[OPS])).sum();
+        let counts = nonzero.values().filter_map(|v| as_integer(v.get(OPS)?));
+        let sum: i128 = counts.sum();
         block.set("op_fields", fields);
         block.set("sum_ops", int(sum));
+        block.set("n_ops", self.ops.len());
         block.set("ops_nonzero", nonzero);
         block.set("op_lines", lines);
         block.set("derived", derived);
@@ -336,46 +342,4 @@ pub(crate) fn averages(op: &Op) -> Value {
         set("errors", Value::from(v[ERRORS]));
     }
     Value::Object(fields)
-}
-
-/// Whether the times of an operation can be used at all.
-pub(crate) fn times_are_sound(values: &[u64]) -> bool {
-    values.len() > EXECUTE
-        && values[QUEUE..=EXECUTE]
-            .iter()
-            .all(|ms| *ms < UNDERFLOWS_FROM)
-        && !round_trip_exceeds_execution(values)
-}
-
-fn round_trip_exceeds_execution(v: &[u64]) -> bool {
-    v[RTT]
-        > v[EXECUTE]
-            .saturating_add(v[EXECUTE] / 100)
-            .saturating_add(1)
-}
-
-fn say_doubts(op: &Op, findings: &mut Findings) {
-    let (line, name, v) = (op.line, &op.name, op.values());
-    // Both grow when an operation ends (net/sunrpc/stats.c, rpc_count_iostats_metrics).
-    if op.fields > ERRORS && v[ERRORS] > v[OPS] {
-        findings.contradicts(line, format!(
-            "line {line}: {name}: {} errors for {} operations do not fit: is a figure altered or cut?", v[ERRORS], v[OPS]));
-    }
-    for (place, what) in [
-        (QUEUE, "queue"),
-        (RTT, "round trip"),
-        (EXECUTE, "execution"),
-    ] {
-        if v[place] >= UNDERFLOWS_FROM {
-            findings.contradicts(line, format!(
-                "line {line}: the {what} time of {name}, {}, is a negative number shown as unsigned 64 bit (a clock difference that underflowed): do not use it", v[place]));
-            return;
-        }
-    }
-    if round_trip_exceeds_execution(v) && v[OPS] > 0 {
-        let n = v[OPS] as f64;
-        findings.contradicts(line, format!(
-            "line {line}: {name}: the round trip of {:.3} ms is larger than the execution time of {:.3} ms, which is impossible; the times of {name} are ignored",
-            v[RTT] as f64 / n, v[EXECUTE] as f64 / n));
-    }
 }

@@ -50,7 +50,7 @@ fn say_unreadable(xprt: &Xprt, findings: &mut Findings) {
     let text = if xprt.is_known_protocol() {
         let found = xprt.values.len();
         format!(
-            "line {line}: {found} values for a {proto} connection: cut or of a kernel that is not known; left out"
+            "line {line}: xprt: {found} values for a {proto} connection: cut or of a kernel that is not known; left out"
         )
     } else {
         format!("line {line}: transport '{proto}' is not known: its figures are left out")

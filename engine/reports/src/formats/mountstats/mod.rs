@@ -2,6 +2,7 @@
 
 pub(crate) mod block;
 mod connections;
+pub(crate) mod doubts;
 pub(crate) mod op;
 mod pnfs;
 pub(crate) mod section;
@@ -68,7 +69,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         {
             break;
         }
-        if section.fragment && begins_another(&section, trimmed) {
+        if begins_another(&section, trimmed) {
             break;
         }
         match section.feed(text, page.number(k)) {
@@ -93,9 +94,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     k.max(i + 1)
 }
 
-/// A second `opts:` line is another mount's.
+/// A second `opts:` line is another mount's, whose device line was lost.
 fn begins_another(section: &Section, text: &str) -> bool {
-    text.starts_with("opts:") && !section.is_empty()
+    text.starts_with("opts:")
+        && if section.fragment {
+            !section.is_empty()
+        } else {
+            !section.opts.is_empty()
+        }
 }
 
 /// Whether the section is over: no further line of it stands in the next few.

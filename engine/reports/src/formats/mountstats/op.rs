@@ -1,5 +1,6 @@
 //! The line of one operation in /proc/self/mountstats (net/sunrpc/stats.c, rpc_clnt_show_stats).
 
+use super::block::{EXECUTE, QUEUE};
 use super::values::parse_u64;
 
 pub(crate) const OP_FIELDS_MAX: usize = 9;
@@ -36,11 +37,17 @@ pub(super) fn is_op_name(key: &str) -> bool {
 /// Appends numbers to an operation; says what is wrong if one is none or there are too many.
 pub(super) fn fill(op: &mut Op, rest: &str) -> Option<String> {
     for token in rest.split_ascii_whitespace() {
-        let Some(value) = parse_u64(token.as_bytes()) else {
-            let fault = crate::numbers::count(token)
-                .err()
-                .unwrap_or(crate::numbers::Fault::NotANumber);
-            return Some(fault.sentence(token));
+        let times = (QUEUE..=EXECUTE).contains(&op.fields);
+        let negative = || {
+            token
+                .parse::<i64>()
+                .ok()
+                .filter(|_| times && token.starts_with('-'))
+        };
+        // A time below zero costs the operation its times, as the kernel's underflow does.
+        let value = parse_u64(token.as_bytes()).or_else(|| Some(negative()?.cast_unsigned()));
+        let Some(value) = value else {
+            return Some(crate::numbers::fault_of_unsigned(token).sentence(token));
         };
         if let Some(place) = op.values.get_mut(op.fields) {
             *place = value;

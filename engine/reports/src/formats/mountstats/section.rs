@@ -239,7 +239,11 @@ impl Section {
             .ok()
             .and_then(|age| u64::try_from(age).ok())
         {
-            Some(age) => self.age_s = Some(age),
+            Some(age) if self.age_s.is_none_or(|known| known == age) => self.age_s = Some(age),
+            Some(_) => {
+                self.age_s = None;
+                self.faults.push((line, format!("line {line}: a second age in this mount: the line of the next device may be lost; neither is used")));
+            }
             None => self.faults.push((
                 line,
                 format!(
@@ -315,11 +319,8 @@ impl Section {
     fn complete(&mut self, text: &str, line: usize) -> Fed {
         let mut more = Vec::with_capacity(OP_FIELDS_MAX);
         self.numbers(text, line, &mut more);
-        let op_fields = if self.iostats == "1.0" {
-            8
-        } else {
-            OP_FIELDS_MAX
-        };
+        let first = self.iostats == "1.0";
+        let op_fields = OP_FIELDS_MAX - usize::from(first);
         let whole = self.length();
         self.breaks += 1;
         let joined = match self.last {
@@ -372,9 +373,7 @@ impl Section {
             match parse_u64(token.as_bytes()) {
                 Some(value) => values.push(value),
                 None => {
-                    let fault = crate::numbers::count(token)
-                        .err()
-                        .unwrap_or(crate::numbers::Fault::NotANumber);
+                    let fault = crate::numbers::fault_of_unsigned(token);
                     self.faults
                         .push((line, format!("line {line}: {}", fault.sentence(token))));
                     return;

@@ -5,6 +5,7 @@
 //! the last connection only, so with nconnect they can be smaller than the rows.
 
 mod above;
+mod doubts;
 mod sentences;
 
 use crate::findings::{Findings, Rank};
@@ -176,7 +177,7 @@ fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
         let text = page.trimmed(k);
         let numeric = text
             .split_whitespace()
-            .all(|t| t.starts_with('(') || numbers::looks_numeric(t));
+            .all(|t| t.starts_with('(') || numbers::looks_numeric(t) || numbers::is_no_number(t));
         if !numeric {
             break;
         }
@@ -302,6 +303,7 @@ fn take_row(
     if !columns.contains(&"exe_ms") && !report.imitation {
         findings.lost(line, format!("line {line}: {name}: the headings end before the times (cut at the right edge?): how long operations took is not known"));
     }
+    doubts::check(&mut row, page.number(first), findings);
     report.rows.push(Value::Object(row));
     next
 }

@@ -1,0 +1,45 @@
+//! What in a row of nfsiostat cannot be right: figures below zero, round trips longer than the operations, shares
+//! that do not fit.
+
+use crate::findings::Findings;
+use serde_json::{Map, Value};
+
+const FIGURES: [&str; 6] = ["ops_s", "bytes_s", "per_op", "rtt_ms", "exe_ms", "queue_ms"];
+/// Half of the last decimal that the tool prints (nfs-utils, tools/nfs-iostat/nfs-iostat.py).
+const ROUNDING: f64 = 0.0005;
+
+/// Takes out of the row what cannot be used.
+pub(super) fn check(row: &mut Map<String, Value>, line: usize, findings: &mut Findings) {
+    let op = row
+        .get("op")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    let of = |row: &Map<String, Value>, field: &str| row.get(field).and_then(Value::as_f64);
+    for field in FIGURES {
+        if let Some(value) = of(row, field).filter(|value| *value < 0.0) {
+            findings.lost(line, format!("line {line}: {op}: {value} is negative, which no rate and no time can be: not used"));
+            row.remove(field);
+        }
+    }
+    if let Some((rtt, exe)) = of(row, "rtt_ms").zip(of(row, "exe_ms"))
+        && rtt > exe * 1.01 + 2.0 * ROUNDING
+    {
+        findings.contradicts(line, format!("line {line}: {op}: the round trip of {rtt} ms is larger than the execution time of {exe} ms, which is impossible; the times of {op} are not used"));
+        for field in ["rtt_ms", "exe_ms", "queue_ms"] {
+            row.remove(field);
+        }
+    }
+    let rates = of(row, "ops_s")
+        .zip(of(row, "bytes_s"))
+        .zip(of(row, "per_op"));
+    if let Some(((ops, bytes), per_op)) = rates {
+        let least = (bytes - ROUNDING) / (ops + ROUNDING) - ROUNDING;
+        let most = (bytes + ROUNDING) / (ops - ROUNDING) + ROUNDING;
+        let fits = ops <= ROUNDING || (least * 0.99..=most * 1.01).contains(&per_op);
+        if !fits {
+            let unit = row.get("unit").and_then(Value::as_str).unwrap_or("kB/s");
+            findings.contradicts(line, format!("line {line}: {op}: {bytes} {unit} at {ops} operations per second are not {per_op} per operation: is a figure altered or cut?"));
+        }
+    }
+}

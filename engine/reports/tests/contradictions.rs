@@ -1,0 +1,317 @@
+//! Figures that cannot be of one report, or of two moments of one thing: named where they stand, and left out.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+use mountwise_reports::{Reading, difference, read};
+
+const MOUNT: &str = "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1
+\topts:\trw,vers=4.1,rsize=262144,wsize=262144,proto=tcp,clientaddr=10.0.0.5,addr=10.0.0.7
+\tage:\t1000
+\tbytes:\t1000000 500000 0 0 1000000 500000 250 125
+\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)
+\txprt:\ttcp 0 0 1 0 0 640 640 0 1280 10 8 100 900
+\tper-op statistics
+\t        READ: 400 400 0 73600 1044000 400 4000 4800 0
+\t       WRITE: 200 200 0 524000 27200 600 3000 3800 0
+\t     GETATTR: 40 40 0 7200 9600 4 40 44 0
+";
+
+const LATER: &str = "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1
+\topts:\trw,vers=4.1,rsize=262144,wsize=262144,proto=tcp,clientaddr=10.0.0.5,addr=10.0.0.7
+\tage:\t1060
+\tbytes:\t4000000 1300000 0 0 4000000 1300000 1000 325
+\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)
+\txprt:\ttcp 0 0 1 0 0 2240 2240 0 4480 20 8 200 1900
+\tper-op statistics
+\t        READ: 1600 1600 0 294400 4176000 1600 13600 16000 0
+\t       WRITE: 500 500 0 1310000 68000 1500 9000 11000 0
+\t     GETATTR: 140 140 0 25200 33600 14 140 150 0
+";
+
+/// What the two sections differ in when the later one is altered.
+fn pair(what: &str, with: &str) -> Reading {
+    assert!(LATER.contains(what), "{what}");
+    let later = LATER.replace(what, with);
+    difference(&read(MOUNT.as_bytes()), &read(later.as_bytes()))
+}
+
+/// What is said of the section when it is altered.
+fn alone(what: &str, with: &str) -> Reading {
+    assert!(MOUNT.contains(what), "{what}");
+    read(MOUNT.replace(what, with).as_bytes())
+}
+
+fn told(reading: &Reading, words: &[&str]) -> bool {
+    let all: Vec<&str> = reading.remarks.iter().map(|r| r.text.as_str()).collect();
+    let all = all.join("\n");
+    words.iter().all(|word| all.contains(word))
+}
+
+#[test]
+fn two_snapshots_that_do_not_fit_are_told_apart_by_what_differs() {
+    for (what, with, words) in [
+        ("13600 16000", "100 16000", ["READ", "round trip time fell"]),
+        ("13600 16000", "99000 16000", ["READ", "impossible"]),
+        (
+            "\t4000000 1300000 0 0",
+            "\t4 1300000 0 0",
+            ["normalreadbytes", "fell"],
+        ),
+        ("2240 2240 0", "600 600 0", ["xprt", "replaced"]),
+        (
+            "\tper-op",
+            "\txprt:\ttcp 0 0 1 0 0 9 9 0 9 0 8 9 9\n\tper-op",
+            ["1 connections before", "2 after"],
+        ),
+        ("addr=10.0.0.7", "addr=10.0.0.8", ["addr", "10.0.0.8"]),
+        (
+            "clientaddr=10.0.0.5",
+            "clientaddr=10.0.0.6",
+            ["clientaddr", "10.0.0.6"],
+        ),
+        ("statvers=1.1", "statvers=1.0", ["statvers", "1.0"]),
+        ("vers=4.1", "nconnect=2,vers=4.2", ["vers", "4.2"]),
+    ] {
+        let diff = pair(what, with);
+        assert!(told(&diff, &words), "{with}: {:?}", diff.remarks);
+        let json = serde_json::to_value(&diff).expect("JSON");
+        assert_eq!(json["outcome"], "warning_partial", "{with}");
+    }
+    let times = pair("13600 16000", "100 16000");
+    let read = times.blocks[0].map("READ").expect("READ");
+    assert_eq!(read["ops"], 1200);
+    assert!(
+        ["avg_rtt_ms", "avg_exe_ms", "mean_under_way"]
+            .iter()
+            .all(|name| !read.contains_key(*name))
+    );
+    let replaced = pair("2240 2240 0", "600 600 0");
+    assert!(replaced.blocks[0].get("sends").is_none());
+    let sound = pair("1060", "1060");
+    assert!(sound.remarks.is_empty(), "{:?}", sound.remarks);
+}
+
+#[test]
+fn an_operation_that_the_later_list_lacks_has_not_fallen() {
+    let diff = pair("\t     GETATTR: 140 140 0 25200 33600 14 140 150 0\n", "");
+    assert!(told(&diff, &["lacks GETATTR"]), "{:?}", diff.remarks);
+    assert_eq!(diff.blocks[0].map("READ").expect("READ")["ops"], 1200);
+    let fallen = pair("GETATTR: 140 140", "GETATTR: 14 14");
+    assert!(
+        told(&fallen, &["GETATTR is smaller"]),
+        "{:?}",
+        fallen.remarks
+    );
+}
+
+#[test]
+fn a_place_that_was_mounted_otherwise_is_told_with_both() {
+    for (what, with, now) in [
+        (
+            "fstype nfs4",
+            "fstype nfs",
+            "nfs, vers 4.1, proto tcp after",
+        ),
+        (
+            "proto=tcp",
+            "proto=rdma",
+            "nfs4, vers 4.1, proto rdma after",
+        ),
+    ] {
+        let diff = pair(what, with);
+        assert!(
+            told(&diff, &["nfs4, vers 4.1, proto tcp before", now]),
+            "{:?}",
+            diff.remarks
+        );
+        assert_eq!(diff.remarks.len(), 1);
+    }
+}
+
+#[test]
+fn a_section_of_mountstats_says_what_cannot_be() {
+    for (what, with, line, words) in [
+        (
+            "statvers=1.1",
+            "statvers=9.9",
+            1,
+            ["statvers=9.9", "not known"],
+        ),
+        (
+            "version: 1.1",
+            "version: 3.0",
+            1,
+            ["RPC iostats version 3.0", "not known"],
+        ),
+        (
+            "400 4000 4800 0",
+            "400 -4000 4800 0",
+            8,
+            ["READ", "negative"],
+        ),
+        (
+            "400 400 0 73600",
+            "-400 400 0 73600",
+            8,
+            ["READ", "negative"],
+        ),
+        ("READ: 400 400", "READ: 0 400", 8, ["READ", "no operations"]),
+        (
+            "READ: 400 400",
+            "READ: 400 4",
+            8,
+            ["READ", "4 transmissions"],
+        ),
+        ("1044000", "10", 8, ["READ", "10 bytes for 400 replies"]),
+        (
+            "\tbytes:",
+            "\tage:\t7\n\tbytes:",
+            4,
+            ["second age", "neither"],
+        ),
+        (
+            "\tbytes:",
+            "\topts:\trw,vers=3,rsize=4096\n\tbytes:",
+            4,
+            ["no device line", "incomplete"],
+        ),
+    ] {
+        let reading = alone(what, with);
+        assert!(told(&reading, &words), "{with}: {:?}", reading.remarks);
+        assert!(
+            reading.remarks.iter().any(|r| r.line == Some(line)),
+            "{with}: {:?}",
+            reading.remarks
+        );
+        let json = serde_json::to_value(&reading).expect("JSON");
+        assert_eq!(json["outcome"], "warning_partial", "{with}");
+    }
+    // The count stands where only a time is below zero.
+    let negative = alone("400 4000 4800 0", "400 -4000 4800 0");
+    assert!(
+        negative.blocks[0]
+            .map("ops_nonzero")
+            .expect("operations")
+            .contains_key("READ")
+    );
+}
+
+#[test]
+fn values_that_a_newer_kernel_appends_leave_the_known_ones_in_place() {
+    let newer = MOUNT
+        .replace("statvers=1.1", "statvers=2.0")
+        .replace("0\n", "0 7 7\n");
+    let reading = read(newer.as_bytes());
+    assert!(
+        told(&reading, &["statvers=2.0", "the first 9 are used"]),
+        "{:?}",
+        reading.remarks
+    );
+    let ops = reading.blocks[0].map("ops_nonzero").expect("operations");
+    assert_eq!(ops["READ"][6], 4000);
+}
+
+#[test]
+fn an_operation_that_stands_twice_is_counted_once() {
+    let line = "\t     GETATTR: 40 40 0 7200 9600 4 40 44 0\n";
+    let reading = alone(line, &line.repeat(2));
+    assert!(told(&reading, &["GETATTR stands twice"]));
+    assert_eq!(reading.blocks[0].integer("sum_ops"), Some(640));
+}
+
+#[test]
+fn figures_that_cannot_be_are_named_where_they_stand() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a name over two columns of a table",
+        text: "Client rpc stats:\ncalls retrans authrefrsh\n100 0 0\n\nClient nfs v3:\nnull getattr lookup lookup\n0 0% 40 40% 50 50% 10 10%\n",
+        says: &[
+            ("/blocks/1/counts_nonzero", r#"{"getattr":40}"#),
+            ("/remarks/0/line", "7"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a count in a notation that is none, said once",
+        text: "Client rpc stats:\ncalls retrans authrefrsh\n118K 0 0\n\nClient nfs v3:\nnull getattr\n0 0% 40 100%\n",
+        says: &[
+            ("/remarks/0/line", "3"),
+            ("/remarks/1/line", "5"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a version, sizes and values that no client takes",
+        text: "nas7:/v on /m type nfs4 (rw,vers=4.9,rsize=0,wsize=-5,proto=tcp,timeo=600,timeo=50)\n",
+        says: &[
+            (
+                "/remarks/0/text",
+                r#""vers=4.9 is no version of NFS (2, 3 and 4.0 to 4.2 are): a figure was altered or cut""#,
+            ),
+            (
+                "/remarks/1/text",
+                r#""rsize=0 is no value that a client takes: it is not used""#,
+            ),
+            (
+                "/remarks/2/text",
+                r#""wsize=-5 is no value that a client takes: it is not used""#,
+            ),
+            (
+                "/remarks/3/text",
+                r#""an option stands there with several values (timeo=600, 50): the last counts, as for mount.nfs""#,
+            ),
+            ("/blocks/0/timeo", "50"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "two versions of one mount",
+        text: "/m from nas7:/v\n Flags:\trw,vers=4.2,minorversion=1,rsize=262144,wsize=262144,proto=tcp\n",
+        says: &[
+            (
+                "/remarks/0/text",
+                r#""vers=4.2 and minorversion of 4.1 contradict each other""#,
+            ),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a row of nfsiostat with a time below zero, and one whose round trip outlasts it",
+        text: "nas7:/v mounted on /m:\n\n  ops/s       rpc bklog\n  11.237           0.000\n\nread:  ops/s  kB/s  kB/op  retrans  avg RTT (ms)  avg exe (ms)\n  0.408  21.038  51.533  0 (0.0%)  913.633  13.724\nwrite:  ops/s  kB/s  kB/op  retrans  avg RTT (ms)  avg exe (ms)\n  3.859  458.559  118.827  0 (0.0%)  -31.461  1277.860\n",
+        says: &[
+            ("/blocks/0/rows/0/ops_s", "0.408"),
+            ("/blocks/0/rows/0/rtt_ms", "null"),
+            ("/blocks/0/rows/0/exe_ms", "null"),
+            ("/blocks/0/rows/1/rtt_ms", "null"),
+            ("/blocks/0/rows/1/exe_ms", "1277.86"),
+            ("/remarks/0/line", "7"),
+            ("/remarks/1/line", "9"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a row of nfsiostat whose figures do not fit each other, and a figure that is none",
+        text: "nas7:/v mounted on /m:\n\n  ops/s       rpc bklog\n  11.237           0.000\n\nread:  ops/s  kB/s  kB/op  retrans  avg RTT (ms)  avg exe (ms)\n  0.408  21.038  9999.000  0 (0.0%)  13.633  13.724\nwrite:  ops/s  kB/s  kB/op  retrans  avg RTT (ms)  avg exe (ms)\n  3.859  458.559  118.827  0 (0.0%)  31.461  nan\n",
+        says: &[
+            ("/remarks/0/line", "7"),
+            ("/blocks/0/rows/1/rtt_ms", "31.461"),
+            ("/blocks/0/rows/1/exe_ms", "null"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a label of a sample that lost its quotation mark",
+        text: "node_nfs_rpcs_total 50\nnode_nfs_requests_total{method=\"Read,proto=\"3\"} 40\nnode_nfs_requests_total{method=\"Write\",proto=\"3\"} 10\n",
+        says: &[
+            ("/blocks/1/counts_nonzero", r#"{"write":10}"#),
+            ("/remarks/0/line", "2"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+];
