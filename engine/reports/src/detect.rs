@@ -95,6 +95,9 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     read_until(page, usize::MAX, findings);
 }
 
+/// A text that is no report for so long is none further down either, and each line takes its time.
+const LINES_UNREAD_MAX: usize = 100_000;
+
 /// The same, but stops where the reading is in so much trouble.
 pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
     let mut i = 0;
@@ -105,7 +108,13 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
     let mut below = false;
     let lengths = page.lines.iter().map(|line| line.text.chars().count());
     let width = lengths.max().unwrap_or(0);
+    let mut known = 0;
     while i < page.len() && !findings.is_in_trouble(trouble) {
+        if i - known > LINES_UNREAD_MAX {
+            let line = page.number(i);
+            findings.lost(line, format!("line {line}: nothing in the {LINES_UNREAD_MAX} lines above is of a report that is known (nothing recognised): the rest of the text is not looked at"));
+            break;
+        }
         if page.trimmed(i).is_empty() {
             below = false;
             i += 1;
@@ -132,7 +141,7 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
             }
         };
         if reader.is_some() {
-            read_until = i;
+            (read_until, known) = (i, i);
             below = true;
         }
     }

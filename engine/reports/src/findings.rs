@@ -3,7 +3,7 @@
 use crate::moments::Moment;
 use crate::names::format_name;
 use crate::numbers::counted;
-use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
+use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Taken, Weight};
 use serde_json::Value;
 
 /// Remarks beyond this number say nothing new and cost the page time.
@@ -39,6 +39,8 @@ pub(crate) struct Findings {
     pub(crate) timings: Vec<Timing>,
     /// Dates of lines, in their order.
     pub(crate) moments: Vec<Moment>,
+    /// The only host that prompts or headings of the text name.
+    pub(crate) host: Option<String>,
     /// The heading of a diff with dates, and the seconds between them.
     pub(crate) diff: Option<(usize, f64)>,
     /// Documents that were tried as JSON.
@@ -194,6 +196,7 @@ impl Findings {
         self.elapsed_s.extend(other.elapsed_s);
         self.timings.extend(other.timings);
         self.moments.extend(other.moments);
+        self.host = self.host.take().or(other.host);
         self.silenced += other.silenced;
         self.notes += other.notes;
         self.doubts += other.doubts;
@@ -241,6 +244,10 @@ impl Findings {
             elapsed_s: self.elapsed_s,
             blocks: self.blocks,
             remarks: self.remarks,
+            taken: Taken {
+                host: self.host,
+                moments: self.moments,
+            },
         }
     }
 

@@ -120,6 +120,17 @@ pub(crate) fn between(moments: &[Moment], before: usize, after: usize) -> Option
     (then.zone == now.zone).then_some(now.seconds - then.seconds)
 }
 
+/// Seconds between snapshots in two texts, of the date that stands above each, or below where none does.
+pub(crate) fn apart(then: (&[Moment], usize), now: (&[Moment], usize)) -> Option<i64> {
+    let of = |(moments, line): (&'_ [Moment], usize)| {
+        let mut above = moments.iter().rev();
+        let above = above.find(|moment| moment.line <= line);
+        above.or(moments.first()).cloned()
+    };
+    let (then, now) = of(then).zip(of(now))?;
+    (then.zone == now.zone).then_some(now.seconds - then.seconds)
+}
+
 /// Seconds between the dates of two files, as the heading of a diff has them behind the names.
 pub(crate) fn between_files(before: &str, after: &str) -> Option<f64> {
     let (then, now) = (of_file(before)?, of_file(after)?);

@@ -5,6 +5,7 @@
 //! appears only where the printing tool prints one. How grave a remark is decides the outcome and is
 //! not part of the answer itself.
 
+use crate::moments::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
@@ -149,6 +150,15 @@ pub struct Reading {
     pub elapsed_s: Vec<Value>,
     pub blocks: Vec<Block>,
     pub remarks: Vec<Remark>,
+    #[serde(skip)]
+    pub(crate) taken: Taken,
+}
+
+/// Where and when the text says that it was taken, for a comparison with another.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Taken {
+    pub(crate) host: Option<String>,
+    pub(crate) moments: Vec<Moment>,
 }
 
 impl Reading {

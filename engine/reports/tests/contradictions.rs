@@ -314,4 +314,98 @@ const CASES: &[Case] = &[
             ("/outcome", r#""warning_partial""#),
         ],
     },
+    Case {
+        what: "the same table twice",
+        text: "Client nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n\nClient nfs v3:\nnull getattr read\n0 0% 40 40% 60 60%\n",
+        says: &[
+            (
+                "/remarks/0/text",
+                r#""the same figures as before: the same data twice (a duplicate), counted once""#,
+            ),
+            ("/remarks/0/line", "5"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "counts below zero and times of nothing in a job of fio",
+        text: r#"{"fio version":"fio-3.33","jobs":[{"jobname":"r","error":0,"read":{"io_bytes":1048576,"bw_bytes":1,"iops":1.0,"runtime":1000,"total_ios":-4},"write":{"io_bytes":4096,"bw_bytes":0,"iops":0,"runtime":0,"total_ios":1}}]}"#,
+        says: &[
+            (
+                "/remarks/0/text",
+                r#""fio job r: read: total_ios is -4, which is no such figure: not used""#,
+            ),
+            (
+                "/remarks/1/text",
+                r#""fio job r: read: 1048576 bytes in 1000 ms are 1048576 bytes/s, but the report says 1: is a figure altered or cut?""#,
+            ),
+            (
+                "/remarks/2/text",
+                r#""fio job r: write: 4096 bytes in 0 ms: how fast it ran is not known""#,
+            ),
+            ("/blocks/0/read/total_ios", "null"),
+        ],
+    },
+    Case {
+        what: "response times that do not fit each other",
+        text: "RPC SRT Statistics:\nFilter: nfs.procedure_v3\nIndex Procedure Calls Min SRT Max SRT Avg SRT Sum SRT\n1 GETATTR 6 0.900479 0.000857 0.000607 0.003641\n3 LOOKUP 20 0.000235 0.000689 0.000496 9.009927\n7 WRITE 43 0.001164 0.003525 0.002044 0.087903\n===\n",
+        says: &[
+            ("/remarks/0/line", "4"),
+            ("/remarks/1/line", "5"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a row of a histogram below zero",
+        text: "operation = read\n     usecs               : count     distribution\n         0 -> 1          : 4        |*|\n         2 -> 3          : -9       |*|\n         4 -> 7          : 5        |*|\n",
+        says: &[
+            ("/remarks/0/line", "4"),
+            ("/blocks/0/count", "9"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a clock of sar that goes back, and calls that are fewer than their parts",
+        text: "06:14:00       call/s retrans/s    read/s   write/s  access/s  getatt/s\n06:15:00       202.15      0.00      3.05     71.65     44.09     63.81\n05:16:00       101.45      0.00      0.27     26.74     29.82     36.06\n05:17:00         1.45      0.00      0.27     26.74     29.82     36.06\n",
+        says: &[
+            ("/blocks/0/rows/1/interval_s", "null"),
+            ("/blocks/0/rows/2/interval_s", "60"),
+            (
+                "/remarks/0/text",
+                r#""line 1: the time 05:16:00 is earlier than that of the row before: over how long that row was taken is not known""#,
+            ),
+            (
+                "/remarks/1/text",
+                r#""line 1: at 05:17:00: call/s 1.45 is less than the reads, writes, accesses and getattrs together: is a figure altered or cut?""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a rate of sar below zero",
+        text: "06:14:00       call/s retrans/s    read/s   write/s  access/s  getatt/s\n06:15:00       202.15      0.00      3.05    -71.65     44.09     63.81\n06:16:00       101.45      0.00      0.27     26.74     29.82     36.06\n",
+        says: &[
+            ("/blocks/0/n_rows", "1"),
+            ("/remarks/0/line", "2"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "samples without a value, and with one that no counter has",
+        text: "node_nfs_rpcs_total\nnode_nfs_rpc_retransmissions_total 1e300\nnode_nfs_requests_total{method=\"Read\",proto=\"3\"} 4000\n",
+        says: &[
+            ("/remarks/0/line", "1"),
+            ("/remarks/1/line", "2"),
+            ("/blocks/0/counts_nonzero", r#"{"read":4000}"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "rows of iozone with a record larger than its file, nothing in a second, and fewer tests than above",
+        text: "              KB  reclen   write rewrite    read    reread\n          262144       4   55436   65711    79852    80149\n              16      64   55436   65711    79852    80149\n          262144     128       0   65711    79852    80149\n          262144     256   55436   65711\n          262144     512   55436   65711    79852    80149\n\niozone test complete.\n",
+        says: &[
+            ("/remarks/0/line", "3"),
+            ("/remarks/1/line", "4"),
+            ("/remarks/2/line", "5"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

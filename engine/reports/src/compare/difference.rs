@@ -7,8 +7,11 @@ use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
 use super::tables;
 use crate::findings::{Findings, Rank};
+use crate::moments;
 use crate::names::format_name;
-use crate::reading::{Block, Outcome, Reading};
+use crate::numbers::{counted, shown};
+use crate::reading::{Block, Outcome, Reading, decimal};
+use serde_json::Value;
 
 /// The difference of two readings of the same counters, or the reason why there is none.
 #[must_use]
@@ -16,6 +19,7 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
     let mut findings = Findings::default();
     findings.format(Rank::Envelope, "diff_of_snapshots");
     if compare_formats(before, after, &mut findings) {
+        compare_hosts(before, after, &mut findings);
         let exported = compare_exported(before, after, &mut findings);
         let done = [compare_mounts, compare_tables, compare_sections]
             .iter()
@@ -32,7 +36,11 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
 
 fn say_why_not(before: &Reading, after: &Reading, findings: &mut Findings) {
     let side = |reading: &Reading| {
-        let has = |side: &&str| !snapshots::snapshots(&reading.blocks, side).is_empty();
+        let has = |side: &&str| {
+            let mut sections = reading.blocks_of("bsd_nfsstat");
+            !snapshots::snapshots(&reading.blocks, side).is_empty()
+                || sections.any(|b| b.text("side") == Some(*side))
+        };
         ["client", "server"].into_iter().find(has)
     };
     let why = match (side(before), side(after)) {
@@ -102,7 +110,7 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
         }
         let same_mount = |b: &&Block| mounts::key(b) == mounts::key(block);
         match before.blocks_of("mount_stats").filter(same_mount).last() {
-            Some(earlier) => say_relation(mounts::relation(earlier, block), block, findings),
+            Some(earlier) => say_relation((before, earlier), (after, block), findings),
             None => findings.lost(
                 block.title_line,
                 format!(
@@ -138,21 +146,26 @@ fn compare_exported(before: &Reading, after: &Reading, findings: &mut Findings) 
     for block in after.blocks_of("node_exporter_mountstats") {
         if let Some((then, now)) = exported::with_earlier(&before.blocks, block) {
             found = true;
-            say_relation(mounts::relation(&then, &now), &now, findings);
+            say_relation((before, &then), (after, &now), findings);
         }
     }
     found
 }
 
-fn say_relation(relation: Relation, block: &Block, findings: &mut Findings) {
+fn say_relation(
+    (before, earlier): (&Reading, &Block),
+    (after, block): (&Reading, &Block),
+    findings: &mut Findings,
+) {
     let name = mounts::name(block);
-    match relation {
+    match mounts::relation(earlier, block) {
         Relation::Later(diff) => {
             findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
             mounts::say_unknown(&diff, &name, findings);
             if diff.get("elapsed_s").is_none() {
                 findings.lost(block.title_line, format!("{name}: no age in the texts, so no rates per second"));
             }
+            check_dates(&diff, (before, earlier.title_line), after, findings);
             findings.push(diff);
         }
         Relation::Same => findings.refused(0, format!("{name}: the two snapshots are the same (identical, difference 0): wait longer between them")),
@@ -180,13 +193,18 @@ fn compare_tables(before: &Reading, after: &Reading, findings: &mut Findings) ->
                 continue;
             }
             found = true;
-            compare_side(side, then, now, findings);
+            compare_side(side, (before, then), (after, now), findings);
         }
     }
     found
 }
 
-fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &mut Findings) {
+fn compare_side(
+    side: &str,
+    (before, then): (&Reading, &Snapshot<'_>),
+    (after, now): (&Reading, &Snapshot<'_>),
+    findings: &mut Findings,
+) {
     let (old, new) = (then.versions(), now.versions());
     if !old.is_empty() && !new.is_empty() && !old.iter().any(|v| new.contains(v)) {
         let list = |v: &[i128]| {
@@ -232,8 +250,10 @@ fn compare_side(side: &str, then: &Snapshot<'_>, now: &Snapshot<'_>, findings: &
         return;
     }
     say_wraps(&change.wrapped, line, findings);
-    let timing = None;
-    findings.note(line, "the texts do not say how much time lies between them: the mix can be used, rates per second need the elapsed time");
+    let timing = elapsed((before, then.line), (after, line), findings);
+    if timing.is_none() {
+        findings.note(line, "the texts do not say how much time lies between them: the mix can be used, rates per second need the elapsed time");
+    }
     findings.push(change.block(line, timing).with("side", side));
     check_difference(&change, findings);
 }
@@ -253,10 +273,20 @@ fn check_difference(change: &tables::Change, findings: &mut Findings) {
 /// BSD sections: counter by counter.
 fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
     let mut found = false;
-    for (then, now) in before
-        .blocks_of("bsd_nfsstat")
-        .zip(after.blocks_of("bsd_nfsstat"))
-    {
+    for now in after.blocks_of("bsd_nfsstat") {
+        let titles = |b: &Block| b.map("sections").cloned().unwrap_or_default();
+        let of_side = |then: &&Block| {
+            let shared = titles(then)
+                .keys()
+                .any(|title| titles(now).contains_key(title));
+            shared
+                && ["side", "node"]
+                    .iter()
+                    .all(|name| then.get(name) == now.get(name))
+        };
+        let Some(then) = before.blocks_of("bsd_nfsstat").filter(of_side).last() else {
+            continue;
+        };
         found = true;
         match sections::relation(then, now) {
             Sections::Same => findings.refused(
@@ -267,8 +297,69 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
                 0,
                 format!("{names}: the counters are smaller after than before: reset, restarted, or in the wrong order"),
             ),
-            Sections::Later(diff) => findings.push(diff),
+            Sections::Later(mut diff) => {
+                let elapsed_s = elapsed((before, then.title_line), (after, now.title_line), findings);
+                diff.set_if("elapsed_s", elapsed_s.map(decimal));
+                findings.push(diff);
+            }
         }
     }
     found
+}
+
+/// Seconds between two texts, of their dates; nothing if they do not say when they were taken.
+fn elapsed(
+    (before, then): (&Reading, usize),
+    (after, now): (&Reading, usize),
+    findings: &mut Findings,
+) -> Option<f64> {
+    let dates = (&before.taken.moments[..], then);
+    let seconds = moments::apart(dates, (&after.taken.moments, now))?;
+    if seconds <= 0 {
+        findings.contradicts(now, "by their dates the second text is not the later one, but its counters are larger: a date is of something else, or another machine's; no rates per second");
+        return None;
+    }
+    let unit = counted(seconds, "second");
+    findings.used(
+        now,
+        format!("{unit} lie between the two texts, by their dates"),
+    );
+    findings.elapsed_s.push(Value::from(seconds));
+    Some(seconds as f64)
+}
+
+/// Prompts or headings of the two texts name two hosts; one may have its domain behind it.
+fn compare_hosts(before: &Reading, after: &Reading, findings: &mut Findings) {
+    let hosts = before
+        .taken
+        .host
+        .as_deref()
+        .zip(after.taken.host.as_deref());
+    let short = |host: &str| host.split('.').next().map(str::to_ascii_lowercase);
+    if let Some((then, now)) = hosts.filter(|(then, now)| short(then) != short(now)) {
+        let (then, now) = (shown(then), shown(now));
+        findings.contradicts(0, format!("before is of {then}, after of {now}: counters of two machines have no difference; take both on one"));
+    }
+}
+
+/// The ages of a mount tell the time between two texts; dates that tell another are of other texts.
+fn check_dates(
+    diff: &Block,
+    (before, then): (&Reading, usize),
+    after: &Reading,
+    findings: &mut Findings,
+) {
+    /// Taking a report and writing the date above it takes no longer (assumption: with room).
+    const SLACK_S: i64 = 10;
+    let now = diff.title_line;
+    let dates = (&before.taken.moments[..], then);
+    let dated = moments::apart(dates, (&after.taken.moments, now));
+    let aged = diff
+        .integer("elapsed_s")
+        .and_then(|s| i64::try_from(s).ok());
+    if let Some((dated, aged)) = dated.zip(aged)
+        && (dated - aged).abs() > SLACK_S.max(aged / 10)
+    {
+        findings.contradicts(now, format!("the age of the mount grew by {aged} s, but the dates of the texts are {dated} s apart: they are not of these two snapshots, or of another mount"));
+    }
 }

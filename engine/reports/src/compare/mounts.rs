@@ -223,7 +223,6 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     block
 }
 
-/// Says which operations the earlier list lacks because it is not whole: their totals are of no interval.
 /// By how much each of the byte counters grew; one that went backwards tells nothing.
 fn moved(before: &Block, after: &Block) -> Map<String, Value> {
     let counters = after.map("bytes").into_iter().flatten();
@@ -235,6 +234,7 @@ fn moved(before: &Block, after: &Block) -> Map<String, Value> {
     grown.collect()
 }
 
+/// Says which operations one of the lists lacks, what else differs and what does not fit: their totals are of no interval.
 pub(crate) fn say_unknown(diff: &Block, name: &str, findings: &mut Findings) {
     let changed: Vec<&str> = diff.words(CHANGED).collect();
     if !changed.is_empty() {

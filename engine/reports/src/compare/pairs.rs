@@ -11,6 +11,9 @@ use crate::numbers::counted;
 use crate::reading::Block;
 use serde_json::Value;
 
+/// Of tables as of mounts: nobody pastes the same twice on purpose.
+const TWICE: &str = "the same figures as before: the same data twice (a duplicate), counted once";
+
 pub(crate) fn compare(findings: &mut Findings) {
     compare_mounts(findings);
     compare_exported(findings);
@@ -34,10 +37,7 @@ fn compare_sections(findings: &mut Findings) {
             continue;
         };
         match sections::relation(then, now) {
-            Sections::Same => findings.note(
-                now.title_line,
-                "the same figures as before: the same data twice, counted once",
-            ),
+            Sections::Same => findings.contradicts(now.title_line, TWICE),
             Sections::Fell(falls) => say_fell(&falls, (then.title_line, now.title_line), findings),
             Sections::Later(mut diff) => {
                 let elapsed_s = elapsed_between(then.title_line, now.title_line, findings);
@@ -180,10 +180,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
         }
         let change = tables::change(before, after);
         if change.is_nothing() {
-            findings.note(
-                after.line,
-                "the same figures as before: the same data twice, counted once",
-            );
+            findings.contradicts(after.line, TWICE);
         } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
             let mut block = change.block(after.line, elapsed_s);

@@ -4,6 +4,22 @@ use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, int};
 use serde_json::{Map, Value};
 
+/// Numbers of what is there now, which may fall (usr.bin/nfsstat/nfsstat.c of FreeBSD, exp_intpr).
+const PRESENT: [&str; 12] = [
+    "OpenOwner",
+    "Opens",
+    "LockOwner",
+    "Locks",
+    "Delegs",
+    "LocalOwn",
+    "LocalOpen",
+    "LocalLown",
+    "LocalLock",
+    "Clients",
+    "CacheSize",
+    "TCPPeak",
+];
+
 /// What the second block is to the first.
 pub(crate) enum Sections {
     Same,
@@ -22,18 +38,21 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
     for (section, names) in new {
         let mut deltas = Map::new();
         for (name, value) in names.as_object().into_iter().flatten() {
+            let before = old.get(section).and_then(|s| s.get(name)).map(unsigned);
+            // What the earlier text does not show is not zero.
+            let Some(before) = before.filter(|_| !PRESENT.contains(&name.as_str())) else {
+                continue;
+            };
             let after = unsigned(value);
-            let before = old
-                .get(section)
-                .and_then(|s| s.get(name))
-                .map_or(0, unsigned);
             if after < before {
                 fell.push(format!("{name} fell from {before} to {after}"));
             }
             changed |= after != before;
             deltas.insert(name.clone(), int(after - before));
         }
-        grown.insert(section.clone(), Value::Object(deltas));
+        if !deltas.is_empty() {
+            grown.insert(section.clone(), Value::Object(deltas));
+        }
     }
     fell.truncate(5);
     if !changed {

@@ -4,13 +4,14 @@
 //! or, when a mail program has broken the lines, by the `-i` list of the command line (iozone manual:
 //! 0 write/rewrite, 1 read/re-read, 2 random, 3 backward, 4 record rewrite, 5 stride, 6 fwrite, 7 fread).
 
+use super::iozone_doubts;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{all_digits, figure};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
-const COLUMNS: [&str; 13] = [
+pub(super) const COLUMNS: [&str; 13] = [
     "write",
     "rewrite",
     "read",
@@ -68,6 +69,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             break;
         };
         by_list |= listed;
+        if let Some(row) = &row {
+            let goes_on = page.next_filled(next) < page.len();
+            iozone_doubts::say(
+                row,
+                rows.last().filter(|_| goes_on),
+                page.number(k),
+                findings,
+            );
+        }
         rows.extend(row);
         k = next;
     }

@@ -14,6 +14,7 @@ pub(crate) mod dd_records;
 pub(crate) mod exporter;
 pub(crate) mod fio;
 pub(crate) mod iozone;
+mod iozone_doubts;
 pub(crate) mod iozone_processes;
 pub(crate) mod iozone_spreadsheet;
 pub(crate) mod iperf_json;

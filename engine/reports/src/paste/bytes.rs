@@ -4,7 +4,7 @@ use crate::findings::Findings;
 use crate::numbers::counted;
 
 /// Files that are no text, by their first bytes.
-const CONTAINERS: [(&[u8], &str); 10] = [
+const CONTAINERS: [(&[u8], &str); 15] = [
     (
         b"\x1f\x8b",
         "a gzip file: unpack it (gunzip) and paste the text",
@@ -32,7 +32,30 @@ const CONTAINERS: [(&[u8], &str); 10] = [
         "a packet capture: paste what `tshark -z rpc,srt` prints of it",
     ),
     (b"%PDF-", "a PDF document: paste the text"),
-    (b"\x89PNG", "a picture: paste the text"),
+    (
+        b"\x89PNG",
+        "a picture, which is binary and not text: paste the text that it shows",
+    ),
+    (
+        b"\xff\xd8\xff",
+        "a picture, which is binary and not text: paste the text that it shows",
+    ),
+    (
+        b"GIF8",
+        "a picture, which is binary and not text: paste the text that it shows",
+    ),
+    (
+        b"\x7fELF",
+        "a program, which is binary and not text: run it and paste what it prints",
+    ),
+    (
+        b"\xff\xfe\0\0",
+        "a UTF-32 text: save it as UTF-8 and paste that",
+    ),
+    (
+        b"\0\0\xfe\xff",
+        "a UTF-32 text: save it as UTF-8 and paste that",
+    ),
 ];
 
 /// The text, or nothing after saying why there is none.
@@ -55,7 +78,21 @@ pub(super) fn decode(input: &[u8], findings: &mut Findings) -> Option<String> {
         Some(rest) => rest.to_owned(),
         None => text,
     };
-    without_nul(text, findings)
+    Some(within_lines(without_nul(text, findings)?, findings))
+}
+
+/// No report has so many lines in the bytes that are read whole: they would be of a few characters each.
+const LINES_MAX: usize = 200_000;
+
+fn within_lines(mut text: String, findings: &mut Findings) -> String {
+    let mark = if text.contains('\n') { '\n' } else { '\r' };
+    let ends = text.match_indices(mark).nth(LINES_MAX);
+    let end = ends.map_or(text.len(), |(at, _)| at);
+    if !text[end..].trim().is_empty() {
+        findings.lost(LINES_MAX, format!("line {LINES_MAX}: the text is too long: what stands below its first {LINES_MAX} lines is not read. Paste the part with the report"));
+        text.truncate(end);
+    }
+    text
 }
 
 fn utf16(input: &[u8]) -> Option<String> {

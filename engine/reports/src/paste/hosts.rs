@@ -38,6 +38,10 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     hosts.sort_unstable();
     hosts.dedup();
     if hosts.len() < 2 {
+        findings.host = findings
+            .host
+            .take()
+            .or(hosts.first().map(|host| (*host).to_owned()));
         return vec![page];
     }
     findings.used(

@@ -8,8 +8,12 @@ use crate::page::Page;
 use std::collections::BTreeMap;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    is_ours(page.trimmed(i)) && parse(page.trimmed(i)).is_some()
+    let is_sample = |k: usize| is_ours(page.trimmed(k)) && parse(page.trimmed(k)).is_some();
+    is_sample(i) || (is_ours(page.trimmed(i)) && is_sample(i + 1))
 }
+
+/// Counters of the kernel end here.
+const U64_END: f64 = 18_446_744_073_709_551_616.0;
 
 struct Raw<'a> {
     name: &'a str,
@@ -123,6 +127,22 @@ fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> 
             findings.lost(
                 line,
                 format!("line {line}: {name} is {value}: a count with a fraction (cut?), left out"),
+            );
+            None
+        }
+        Ok(value) if value >= U64_END && !raw.name.contains("seconds") => {
+            let (name, value) = (raw.name, shown(raw.value));
+            findings.lost(
+                line,
+                format!("line {line}: {name} is {value}: too large, no counter has more than 64 bits; left out"),
+            );
+            None
+        }
+        Ok(value) if value < 0.0 => {
+            let (name, value) = (raw.name, shown(raw.value));
+            findings.lost(
+                line,
+                format!("line {line}: {name} is negative ({value}): no figure, left out"),
             );
             None
         }

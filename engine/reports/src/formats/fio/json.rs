@@ -1,6 +1,8 @@
 //! `fio --output-format=json`. Version 2 gives io_bytes in KiB and clat in µs, version 3 bytes and ns.
 
+use super::doubts;
 use crate::findings::{Findings, Rank};
+use crate::numbers::shown;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 
@@ -37,7 +39,7 @@ fn take_job(
             line,
             format!(
                 "fio job {}: error {error}, so its figures are not used",
-                crate::numbers::shown(name)
+                shown(name)
             ),
         );
         return;
@@ -72,14 +74,18 @@ fn take_job(
             continue;
         }
         longest_ms = longest_ms.max(side.get("runtime").and_then(Value::as_u64).unwrap_or(0));
-        block.set(
-            test,
-            if old {
-                of_version_2(side)
-            } else {
-                of_version_3(side)
-            },
+        let mut fields = if old {
+            of_version_2(side)
+        } else {
+            of_version_3(side)
+        };
+        doubts::check(
+            &mut fields,
+            &format!("fio job {}: {test}", shown(name)),
+            line,
+            findings,
         );
+        block.set(test, fields);
     }
     if longest_ms > 0 {
         findings.elapsed_s.push(decimal(longest_ms as f64 / 1000.0));
@@ -98,7 +104,7 @@ fn copied(side: &Value, fields: &mut Map<String, Value>, names: &[(&str, &str)])
     }
 }
 
-fn of_version_3(side: &Value) -> Value {
+fn of_version_3(side: &Value) -> Map<String, Value> {
     let mut fields = Map::new();
     copied(
         side,
@@ -115,10 +121,10 @@ fn of_version_3(side: &Value) -> Value {
         copied(side, &mut fields, &[("bw", "bw_KiB_s")]);
     }
     latency(side.get("clat_ns"), "clat_ns", &mut fields);
-    Value::Object(fields)
+    fields
 }
 
-fn of_version_2(side: &Value) -> Value {
+fn of_version_2(side: &Value) -> Map<String, Value> {
     let mut fields = Map::new();
     copied(
         side,
@@ -136,7 +142,7 @@ fn of_version_2(side: &Value) -> Value {
         fields.insert("bytes".into(), int(i128::from(kib) * 1024));
     }
     latency(side.get("clat"), "clat_us", &mut fields);
-    Value::Object(fields)
+    fields
 }
 
 /// Mean and percentiles; a minimum of 2^64 - 1 means that there were no samples.

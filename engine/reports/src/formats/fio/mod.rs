@@ -2,6 +2,7 @@
 
 mod asked;
 mod cut;
+mod doubts;
 pub(crate) mod json;
 pub(crate) mod terse;
 pub(crate) mod text;

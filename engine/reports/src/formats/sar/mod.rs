@@ -160,6 +160,8 @@ struct Series<'a> {
     average: Option<String>,
     /// The heading has no time before its columns.
     timeless: bool,
+    /// Times of rows that are earlier than the row before.
+    turned_back: Vec<String>,
 }
 
 impl<'a> Series<'a> {
@@ -175,6 +177,7 @@ impl<'a> Series<'a> {
             host: None,
             average: None,
             timeless: false,
+            turned_back: Vec::new(),
         }
     }
 
@@ -189,6 +192,11 @@ impl<'a> Series<'a> {
         let interval_s = self
             .previous_s
             .map(|before| (seconds + DAY_S - before) % DAY_S);
+        // Past midnight the clock is small again; anything else that goes back is another day or another file.
+        let interval_s = interval_s.filter(|interval| *interval <= DAY_S / 2);
+        if self.previous_s.is_some() && interval_s.is_none() {
+            self.turned_back.push(time.clone());
+        }
         if !self.push(time, interval_s, values) {
             return false;
         }
@@ -231,7 +239,9 @@ impl<'a> Series<'a> {
     fn push(&mut self, time: String, interval_s: Option<u64>, values: &[&str]) -> bool {
         let mut row = Map::new();
         for (name, token) in self.columns.iter().zip(values) {
-            let Some(value) = plain_decimal(&token.replace(',', ".")) else {
+            // No rate is below zero.
+            let value = plain_decimal(&token.replace(',', ".")).filter(|rate| *rate >= 0.0);
+            let Some(value) = value else {
                 return false;
             };
             row.insert((*name).to_owned(), decimal(value));
@@ -246,6 +256,26 @@ impl<'a> Series<'a> {
         }
         self.rows.push(row);
         true
+    }
+
+    /// On a client, reads, writes, accesses and getattrs are calls (sysstat, rd_stats.c, read_net_nfs).
+    fn say_parts_exceed(&self, findings: &mut Findings) {
+        /// Half of the last decimal of four columns and the first.
+        const ROUNDING: f64 = 0.025;
+        let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);
+        let exceeds = |row: &&Map<String, Value>| {
+            let parts = ["read/s", "write/s", "access/s", "getatt/s"];
+            let sum: f64 = parts.iter().filter_map(|name| number(row, name)).sum();
+            number(row, "call/s").is_some_and(|calls| sum > calls * 1.01 + ROUNDING)
+        };
+        if let Some(row) = self.rows.iter().find(exceeds) {
+            let (line, calls) = (self.line, number(row, "call/s").unwrap_or(0.0));
+            let time = row
+                .get("time")
+                .and_then(Value::as_str)
+                .unwrap_or("the first row");
+            findings.contradicts(line, format!("line {line}: at {}: call/s {calls} is less than the reads, writes, accesses and getattrs together: is a figure altered or cut?", numbers::shown(time)));
+        }
     }
 
     fn finish(mut self, findings: &mut Findings) {
@@ -277,9 +307,14 @@ impl<'a> Series<'a> {
             let (line, unknown) = (self.line, numbers::shown(unknown));
             findings.lost(line, format!("line {line}: '{unknown}' is no column of {} that is known (wrapped?): figures may stand under a wrong name", self.source));
         }
+        if let Some(time) = self.turned_back.first() {
+            let (line, time) = (self.line, numbers::shown(time));
+            findings.lost(line, format!("line {line}: the time {time} is earlier than that of the row before: over how long that row was taken is not known"));
+        }
         let calls = self.columns.first().copied().unwrap_or_default();
         let errors = self.columns.get(1).copied().unwrap_or_default();
         let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);
+        self.say_parts_exceed(findings);
         let weighted: (f64, f64) =
             self.rows.iter().fold((0.0, 0.0), |(sum, seconds), row| {
                 match (number(row, calls), number(row, "interval_s")) {

@@ -50,6 +50,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     while k < page.len() {
         let text = page.trimmed(k);
         if let Some((low, high, count)) = bucket(text) {
+            if count < 0 || high < low {
+                let line = page.number(k);
+                findings.lost(line, format!("line {line}: a row of a histogram whose count or bounds cannot be: left out"));
+                k += 1;
+                continue;
+            }
             total += count;
             buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
         } else if text.is_empty() || !text.bytes().all(|b| matches!(b, b'|' | b'*' | b' ')) {

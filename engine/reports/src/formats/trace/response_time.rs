@@ -26,7 +26,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     while k < page.len() {
         let text = page.trimmed(k);
         match row(text, &names) {
-            Some(row) => rows.push(row),
+            Some(row) => {
+                say_doubts(&row, page.number(k), findings);
+                rows.push(row);
+            }
             None if text.is_empty() || text.starts_with("---") => {}
             // The rule that ends the table belongs to it.
             None if text.starts_with("===") => {
@@ -106,6 +109,27 @@ fn row(text: &str, names: &[&str]) -> Option<Value> {
         row.insert((*name).to_owned(), decimal(plain_decimal(token)?));
     }
     Some(Value::Object(row))
+}
+
+/// The mean lies between the least and the most, and times the calls it is the sum.
+fn say_doubts(row: &Value, line: usize, findings: &mut Findings) {
+    /// Half of the last of six decimals (ui/cli/tap-srt.c).
+    const ROUNDING_S: f64 = 0.000_000_5;
+    let of = |name: &str| row.get(name).and_then(Value::as_f64);
+    let calls = of("calls").unwrap_or(0.0);
+    let slack = 2.0 * ROUNDING_S;
+    let ordered = |low: &str, high: &str| {
+        let both = of(low).zip(of(high));
+        both.is_none_or(|(low, high)| low <= high + slack)
+    };
+    let summed = of("avg").zip(of("sum")).is_none_or(|(avg, sum)| {
+        (avg * calls - sum).abs() <= ROUNDING_S * (calls + 1.0) + sum / 1000.0
+    });
+    let sound = ordered("min", "avg") && ordered("avg", "max") && ordered("min", "max") && summed;
+    if !sound {
+        let op = row.get("op").and_then(Value::as_str).unwrap_or_default();
+        findings.contradicts(line, format!("line {line}: {}: calls, least, most and mean time do not fit each other: is a figure altered or cut?", numbers::shown(op)));
+    }
 }
 
 /// `Filter: nfs.procedure_v3` above, or the `-z` of the command.

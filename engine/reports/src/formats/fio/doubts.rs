@@ -1,0 +1,49 @@
+//! What in one side of a job cannot be right: figures below zero or that are none, a rate that its bytes and its time
+//! do not give.
+
+use crate::findings::Findings;
+use crate::numbers::shown;
+use serde_json::{Map, Value};
+
+/// Words that say what a figure is, beside the figures.
+const WORDS: [&str; 1] = ["io_bytes_unit"];
+/// fio rounds both, and of jobs that report together it takes the longest time.
+const TIMES: f64 = 2.0;
+
+/// Takes out what is no figure, and says which do not fit each other.
+pub(super) fn check(
+    fields: &mut Map<String, Value>,
+    whose: &str,
+    line: usize,
+    findings: &mut Findings,
+) {
+    let sound = |value: &Value| value.as_f64().is_some_and(|figure| figure >= 0.0);
+    let broken = fields
+        .iter()
+        .filter(|(name, value)| !WORDS.contains(&name.as_str()) && !sound(value));
+    let broken: Vec<(String, Value)> = broken.map(|(n, v)| (n.clone(), v.clone())).collect();
+    for (name, value) in broken {
+        let value = shown(&value.to_string());
+        findings.lost(
+            line,
+            format!("{whose}: {name} is {value}, which is no such figure: not used"),
+        );
+        fields.remove(&name);
+    }
+    let of = |name: &str| fields.get(name).and_then(Value::as_f64);
+    let rate = of("bw_bytes_s").or_else(|| Some(of("bw_KiB_s")? * 1024.0));
+    let (Some(bytes), Some(ms)) = (of("bytes"), of("runtime_ms")) else {
+        return;
+    };
+    if bytes > 0.0 && ms == 0.0 {
+        findings.contradicts(
+            line,
+            format!("{whose}: {bytes} bytes in 0 ms: how fast it ran is not known"),
+        );
+    } else if let Some(rate) = rate.filter(|_| ms > 0.0) {
+        let due = bytes * 1000.0 / ms;
+        if due.max(rate) > due.min(rate) * TIMES + 1024.0 {
+            findings.contradicts(line, format!("{whose}: {bytes} bytes in {ms} ms are {due:.0} bytes/s, but the report says {rate:.0}: is a figure altered or cut?"));
+        }
+    }
+}

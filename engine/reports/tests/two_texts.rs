@@ -1,0 +1,107 @@
+//! Before and after in two texts: whose they are and when they were taken, where the texts say it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use mountwise_reports::{Reading, difference, read};
+
+fn table(head: &str, calls: u64, getattr: u64) -> Reading {
+    read(format!("{head}\nClient rpc stats:\ncalls retrans authrefrsh\n{calls} 0 0\n\nClient nfs v3:\nnull getattr read commit\n0 {getattr} 7 9\n").as_bytes())
+}
+
+fn mount(head: &str, age: u64, reads: u64) -> Reading {
+    let (sent, received, ms) = (reads * 184, reads * 2610, reads * 10);
+    read(format!("{head}\ndevice nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,proto=tcp\n\tage:\t{age}\n\tper-op statistics\n\t        READ: {reads} {reads} 0 {sent} {received} {reads} {ms} {ms} 0\n").as_bytes())
+}
+
+fn sections(title: &str, getattr: u64, more: &str) -> Reading {
+    read(format!("{title}\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n{getattr} 2 3 4 5 6 7 8\n{more}").as_bytes())
+}
+
+fn says(reading: &Reading, words: &str) -> bool {
+    reading.remarks.iter().any(|r| r.text.contains(words))
+}
+
+fn is(reading: &Reading, outcome: &str) -> bool {
+    serde_json::to_value(reading).expect("JSON")["outcome"] == outcome
+}
+
+const TEN: &str = "Mon May  6 10:00:00 UTC 2024";
+const ELEVEN: &str = "Mon May  6 11:00:00 UTC 2024";
+
+#[test]
+fn dates_above_two_texts_tell_the_time_between_them() {
+    let diff = difference(&table(TEN, 500, 400), &table(ELEVEN, 4100, 4000));
+    assert!(is(&diff, "ok"), "{:?}", diff.remarks);
+    assert_eq!(diff.blocks[0].number("elapsed_s"), Some(3600.0));
+    assert_eq!(diff.blocks[0].number("calls_per_s"), Some(1.0));
+    assert!(!says(&diff, "do not say how much time"));
+
+    let turned = difference(&table(ELEVEN, 500, 400), &table(TEN, 4100, 4000));
+    assert!(
+        says(&turned, "second text is not the later one"),
+        "{:?}",
+        turned.remarks
+    );
+    assert!(turned.blocks[0].get("elapsed_s").is_none());
+
+    let undated = difference(&table("", 500, 400), &table(ELEVEN, 4100, 4000));
+    assert!(says(&undated, "do not say how much time"));
+}
+
+#[test]
+fn dates_that_contradict_the_ages_of_a_mount_are_told() {
+    let sound = difference(&mount(TEN, 1000, 400), &mount(ELEVEN, 4601, 900));
+    assert!(sound.remarks.is_empty(), "{:?}", sound.remarks);
+    for (then, now) in [(TEN, ELEVEN), (ELEVEN, TEN)] {
+        let diff = difference(&mount(then, 1000, 400), &mount(now, 1060, 900));
+        assert!(
+            says(&diff, "the age of the mount grew by 60 s"),
+            "{:?}",
+            diff.remarks
+        );
+        assert!(is(&diff, "warning_partial"));
+    }
+}
+
+#[test]
+fn texts_of_two_machines_are_told() {
+    let of = |host: &str, calls| table(&format!("root@{host}:~# nfsstat -c"), calls, calls - 16);
+    let diff = difference(&of("web1", 500), &of("web2", 900));
+    assert!(
+        says(&diff, "before is of web1, after of web2"),
+        "{:?}",
+        diff.remarks
+    );
+    assert!(is(&diff, "warning_partial"));
+    let same = difference(&of("web1", 500), &of("web1.example.org", 900));
+    assert!(!says(&same, "two machines"), "{:?}", same.remarks);
+}
+
+#[test]
+fn sections_of_two_sides_have_no_difference_and_what_one_lacks_is_not_zero() {
+    let other = difference(
+        &sections("Client Info:", 100, ""),
+        &sections("Server Info:", 900, ""),
+    );
+    assert!(
+        says(&other, "counters of the client, after those of the server"),
+        "{:?}",
+        other.remarks
+    );
+    assert!(other.blocks.is_empty());
+
+    let more = "Rpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\n 1 0 0 2 9000\n";
+    let diff = difference(
+        &sections("Client Info:", 100, ""),
+        &sections("Client Info:", 900, more),
+    );
+    let grown = diff.blocks[0].map("sections").expect("sections");
+    assert_eq!(grown["Rpc Counts"]["Getattr"], 800);
+    assert!(grown.get("Rpc Info").is_none(), "{grown:?}");
+}
+
+#[test]
+fn a_text_of_very_many_lines_is_not_looked_at_to_its_end() {
+    let reading = read("a\n".repeat(2_600_000).as_bytes());
+    assert!(says(&reading, "is not read"), "{:?}", reading.remarks);
+    assert!(is(&reading, "error"));
+}
