@@ -82,6 +82,7 @@ impl Pages {
             findings.append(found);
         }
         moments::note(&self.pages, &mut findings);
+        compare::below_zero::check(&mut findings);
         compare::checks::check(&mut findings);
         compare::options::check(&mut findings);
         compare::pairs::compare(&mut findings);

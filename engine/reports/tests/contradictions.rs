@@ -408,4 +408,30 @@ const CASES: &[Case] = &[
             ("/outcome", r#""warning_partial""#),
         ],
     },
+    Case {
+        what: "a count of a list below zero",
+        text: "nfs v3 client        total:      100\n------------- ------------- --------\nnfs v3 client      getattr:      -40\nnfs v3 client         read:      140\n",
+        says: &[
+            ("/blocks/0/counts_nonzero", r#"{"read":140}"#),
+            ("/blocks/0/sum", "140"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a round trip of mountstats that outlasts the operation",
+        text: "Stats for nas:/v mounted on /m:\n\nNFS mount options: rw,vers=4.1,rsize=65536\n\nREAD:\n\t100 ops (50%) \n\tavg bytes sent per op: 184\tavg bytes received per op: 65536\n\tbacklog wait: 0.100000 \tRTT: 99.000000 \ttotal execute time: 3.000000 (milliseconds)\n",
+        says: &[
+            ("/blocks/0/ops/READ/ops", "100"),
+            ("/blocks/0/ops/READ/rtt_ms", "null"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "a row of counts below zero",
+        text: " GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir\n      0      0      0    -44      0      0      0      0\n      0      0      0     44      0      0      0      0\n",
+        says: &[
+            ("/blocks/0/rows", "[[0,0,0,44,0,0,0,0]]"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

@@ -74,6 +74,13 @@ fn texts_of_two_machines_are_told() {
     assert!(is(&diff, "warning_partial"));
     let same = difference(&of("web1", 500), &of("web1.example.org", 900));
     assert!(!says(&same, "two machines"), "{:?}", same.remarks);
+    let scrape = |host: &str, calls: u64| {
+        read(format!("node_nfs_rpcs_total{{instance=\"{host}\"}} {calls}\nnode_nfs_requests_total{{instance=\"{host}\",method=\"Read\",proto=\"3\"}} {calls}\n").as_bytes())
+    };
+    let diff = difference(&scrape("10.0.0.1:9100", 10), &scrape("10.0.0.2:9100", 20));
+    assert!(says(&diff, "two machines"), "{:?}", diff.remarks);
+    let same = difference(&scrape("web1:9100", 10), &scrape("web1:9100", 20));
+    assert!(!says(&same, "two machines"), "{:?}", same.remarks);
 }
 
 #[test]

@@ -330,14 +330,22 @@ fn elapsed(
 
 /// Prompts or headings of the two texts name two hosts; one may have its domain behind it.
 fn compare_hosts(before: &Reading, after: &Reading, findings: &mut Findings) {
-    let hosts = before
-        .taken
-        .host
-        .as_deref()
-        .zip(after.taken.host.as_deref());
-    let short = |host: &str| host.split('.').next().map(str::to_ascii_lowercase);
+    let named = |reading: &Reading| -> Option<String> {
+        let mut owners = reading.blocks.iter().map(snapshots::owner_of);
+        let first = owners.next().filter(|first| !first.is_empty());
+        let owner = first.filter(|first| owners.all(|owner| owner == *first));
+        reading.taken.host.clone().or(owner.map(str::to_owned))
+    };
+    // An address is no name with a domain behind it.
+    let short = |host: &str| -> String {
+        let port = host.rsplit_once(':').map_or(host, |(host, _)| host);
+        let label = port.split('.').next().unwrap_or(port);
+        let whole = label.bytes().all(|b| b.is_ascii_digit());
+        (if whole { port } else { label }).to_ascii_lowercase()
+    };
+    let hosts = named(before).zip(named(after));
     if let Some((then, now)) = hosts.filter(|(then, now)| short(then) != short(now)) {
-        let (then, now) = (shown(then), shown(now));
+        let (then, now) = (shown(&then), shown(&now));
         findings.contradicts(0, format!("before is of {then}, after of {now}: counters of two machines have no difference; take both on one"));
     }
 }

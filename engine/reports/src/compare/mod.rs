@@ -1,5 +1,6 @@
 //! Figures against figures: two snapshots of the same counters, and parts of one report that must agree.
 
+pub(crate) mod below_zero;
 pub(crate) mod checks;
 mod difference;
 mod doubts;

@@ -79,6 +79,7 @@ impl StreamReader {
         self.end_portion();
         let mut findings = std::mem::take(&mut self.findings);
         self.keeper.into_findings(&mut findings);
+        crate::compare::below_zero::check(&mut findings);
         crate::compare::checks::check(&mut findings);
         crate::compare::pairs::compare(&mut findings);
         let none: [Page; 1] = [Page::default()];
