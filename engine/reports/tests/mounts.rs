@@ -354,4 +354,31 @@ const CASES: &[Case] = &[
             ("/blocks/1/source", "\"fstab\""),
         ],
     },
+    Case {
+        what: "lists of nfsstat -m whose ends somebody left out: a size is whole, and so is what ends a shorter line amid the text",
+        text: "/data from nas7:/vol/data\n Flags:\trw,vers=3,rsize=65536,wsize=32768\n\n/home from nas7:/vol/home\n Flags:\trw,vers=4.2,hard,proto=tcp,timeo=150\n\nBoth were mounted on Monday, with the options that stand above.\n",
+        says: &[
+            ("/blocks/0/wsize", "32768"),
+            ("/blocks/1/timeo", "150"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a list of nfsstat -m that the window cut inside a size",
+        text: "/data from nas7:/vol/data\n Flags:\trw,vers=3,rsize=65536,wsize=3276\n\n/home from nas7:/vol/home\n Flags:\trw,vers=4.2,hard,proto=tcp,timeo=150,retrans=2\n\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/wsize", "null"),
+            ("/blocks/1/retrans", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a line of its own behind the options is none of them",
+        text: "/data from nas7:/vol/data\n Flags:\trw,relatime,vers=4.2,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp\n Stats:\tage=3600\n",
+        says: &[
+            ("/blocks/0/proto", "\"tcp\""),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

@@ -104,7 +104,7 @@ fn gather(page: &Page, i: usize, text: &str) -> (String, usize) {
     let mut next = i + 1;
     while next < page.len() {
         let more = page.trimmed(next);
-        let option_like = more.contains('=') && !more.contains(' ') && !more.contains(": ");
+        let option_like = more.contains('=') && !more.contains(char::is_whitespace);
         let open = list.ends_with(',') || list.ends_with('_') || (list.len() > 50 && option_like);
         let tail = list.len() > 50
             && more.len() <= 20
@@ -135,7 +135,7 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
             format!("line {line}: the option list is cut at its end"),
         );
     }
-    if is_cut(&list) {
+    if is_cut(&list) && !is_shortened(page, next, &list) {
         let (whole, rest) = without_cut_end(&list);
         let rest = rest.map_or(String::new(), |rest| {
             format!("; '{}' is not used", crate::numbers::shown(rest))
@@ -159,6 +159,26 @@ fn is_cut(list: &str) -> bool {
         },
         None => false,
     }
+}
+
+/// Whether somebody left out the end of the list, and nothing cut it: it ends in a size that no larger one begins with,
+/// or its line is neither the last nor as long as the longest one.
+fn is_shortened(page: &Page, next: usize, list: &str) -> bool {
+    const SIZE_MIN: u64 = 1024;
+    let last = list.rsplit(',').next().unwrap_or(list);
+    let Some((name, value)) = last.split_once('=') else {
+        return false;
+    };
+    let figure = value.parse::<u64>().ok();
+    if matches!(name, "rsize" | "wsize") {
+        return figure.is_some_and(|size| size >= SIZE_MIN && size.is_power_of_two());
+    }
+    if figure.is_none() && !(name.ends_with("addr") && is_whole_address(value)) {
+        return false;
+    }
+    let length = |k: usize| page.at(k).chars().count();
+    let own = length(next.saturating_sub(1));
+    page.next_filled(next) < page.len() && (0..page.len()).any(|k| length(k) > own)
 }
 
 /// Names, and what somebody wrote in place of an address, are taken as they are.
