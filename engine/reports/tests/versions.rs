@@ -244,4 +244,13 @@ const CASES: &[Case] = &[
             ("/outcome", r#""ok""#),
         ],
     },
+    Case {
+        what: "sar where clocks are written with points",
+        text: "Linux 5.4.0 (host1) \t26.11.2020 \t_x86_64_\t(2 CPU)\n\n10.00.01       call/s retrans/s    read/s   write/s  access/s  getatt/s\n10.10.01         1,50      0,00      0,50      0,25      0,10      0,30\n10.20.01         7,25      0,00      1,00      2,00      3,00      1,25\nKeskiarvo:       4,38      0,00      0,75      1,13      1,55      0,78\n",
+        says: &[
+            ("/blocks/0/rows/1/call~1s", "7.25"),
+            ("/blocks/0/rows/1/interval_s", "600"),
+            ("/blocks/0/n_rows", "2"),
+        ],
+    },
 ];

@@ -131,10 +131,17 @@ fn time_of(text: &str, values: usize) -> Option<(u64, String)> {
     Some((seconds, stamp))
 }
 
-/// `06:14:01`, and `06时14分01秒` or `06시 14분 01초` of other languages.
+/// `06:14:01`, and `06.14.01`, `06时14分01秒` or `06시 14분 01초` of other languages.
 fn clock_of(text: &str) -> Option<u64> {
     if text.contains(':') {
         return numbers::clock_s(text);
+    }
+    let dotted = |text: &str| {
+        let pair = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+        text.split('.').count() == 3 && text.split('.').all(pair)
+    };
+    if dotted(text) {
+        return numbers::clock_s(&text.replace('.', ":"));
     }
     let digits: Vec<&str> = text
         .split(|c: char| !c.is_ascii_digit())
