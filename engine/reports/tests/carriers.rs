@@ -278,4 +278,74 @@ const ALTERED: &[Case] = &[
             "\"the same figures as at line 1: the same report pasted twice, not two measurements\"",
         )],
     },
+    Case {
+        what: "a title behind the prompt and the command on its line",
+        text: "[root@web1 ~]# nfsstat -c Client rpc stats:\ncalls      retrans    authrefrsh\n50000      7          50000\n\nClient nfs v3:\nnull         getattr\n0         0% 50000   100%\n",
+        says: &[
+            ("/blocks/0/kind", "\"client_rpc\""),
+            ("/blocks/0/retrans", "7"),
+            ("/blocks/1/counts_nonzero/getattr", "50000"),
+        ],
+    },
+    Case {
+        what: "titles set as headings of Markdown",
+        text: "### Server rpc stats:\ncalls      badcalls   badfmt     badauth    badclnt\n50000      3          1          2          0\n\n### Server nfs v4:\nnull             compound\n1         0%     49999    99%\n",
+        says: &[
+            ("/blocks/0/by_position/badauth", "2"),
+            ("/blocks/1/counts_nonzero/compound", "49999"),
+        ],
+    },
+    Case {
+        what: "a title behind an author's words, of System V and of BSD",
+        text: "on the old one: Client rpc:\nConnectionless:\ncalls    badcalls  retrans\n80785    3135      25029\n\nthe other says Client Info:\nRpc Counts:\n  Getattr   Setattr\n       12         3\n",
+        says: &[
+            ("/blocks/0/retrans", "25029"),
+            ("/blocks/1/sections/Rpc Counts/Getattr", "12"),
+        ],
+    },
+    Case {
+        what: "a report in quotation marks",
+        text: "\u{201c}Client rpc stats:\ncalls      retrans    authrefrsh\n50000      7          50000\n\nClient nfs v3:\nnull         getattr\n0         0% 50000   100%\u{201d}\n",
+        says: &[
+            ("/blocks/0/calls", "50000"),
+            ("/blocks/1/counts_nonzero/getattr", "50000"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "reports as cells of a file with commas",
+        text: "host,output\nweb1,\"rc 0 6 18622\nfh 3 0 0 0 0\nrpc 18628 0 0 0 0\"\nweb2,\"rc 1 7 20000\nfh 4 0 0 0 0\nrpc 20008 0 0 0 0\",ok\n",
+        says: &[
+            ("/blocks/0/misses", "6"),
+            ("/blocks/2/calls", "18628"),
+            ("/blocks/3/misses", "7"),
+            ("/blocks/5/calls", "20008"),
+        ],
+    },
+    Case {
+        what: "line numbers on lines of their own, as pages with a column of them give",
+        text: "1\nClient rpc stats:\n2\ncalls      retrans    authrefrsh\n3\n50000      7          50000\n4\n\n5\nClient nfs v3:\n6\nnull         getattr\n7\n0         0% 50000   100%\n",
+        says: &[
+            ("/blocks/0/calls", "50000"),
+            ("/blocks/0/line", "2"),
+            ("/blocks/1/counts_nonzero/getattr", "50000"),
+        ],
+    },
+    Case {
+        what: "a blank before each per cent sign",
+        text: "Client nfs v3:\nnull         getattr      setattr      lookup\n0        0 % 500000 99 % 3        0 % 17       0 %\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/getattr", "500000"),
+            ("/blocks/0/counts_nonzero/lookup", "17"),
+        ],
+    },
+    Case {
+        what: "a report that a patch adds is no second snapshot",
+        text: "--- /dev/null\n+++ b/before.txt\n@@ -0,0 +1,2 @@\n+rpc 1000 0 1000\n+proc3 22 0 500 0 100 0 0 400 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/format", "\"proc_net_rpc_nfs\""),
+            ("/blocks/0/calls", "1000"),
+            ("/blocks/2", "null"),
+        ],
+    },
 ];

@@ -217,4 +217,35 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "the rpc row of a client without its title, of nobody else's columns",
+        text: "$ nfsstat -rc | tail -n 3\ncalls      retrans    authrefrsh\n386800393   12         387762712\n",
+        says: &[
+            ("/blocks/0/kind", "\"client_rpc\""),
+            ("/blocks/0/retrans", "12"),
+        ],
+    },
+    Case {
+        what: "the rpc row of a server without its title, and the operations of whom is not known",
+        text: "calls      badcalls   badclnt    badauth    xdrcall\n91         2          1          1          0\n\nnull         compound\n2         2% 89       97%\n",
+        says: &[
+            ("/blocks/0/kind", "\"server_rpc\""),
+            ("/blocks/0/badfmt", "1"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "an age in other words behind that in seconds",
+        text: "device nas:/data mounted on /data with fstype nfs4 statvers=1.1\n\tage:\t1000   (about 17 minutes)\n\tper-op statistics\n\t        READ: 40000 40000 0 7600000 41943040000 2000 800000 810000 0\n",
+        says: &[("/blocks/0/age_s", "1000")],
+    },
+    Case {
+        what: "the titles of a server without their colons",
+        text: "Server rpc stats\ncalls      badcalls   badclnt    badauth    xdrcall\n14         0          0          0          0\n\nServer nfs v4\nnull             compound\n11           78% 3            21%\n\nServer nfs v4 operations\nop0-unused       op1-unused       op2-future       access           close\n0             0% 0             0% 0             0% 25           40% 37           59%\n",
+        says: &[
+            ("/blocks/2/unit", "\"operations\""),
+            ("/blocks/2/counts_nonzero/access", "25"),
+        ],
+    },
 ];

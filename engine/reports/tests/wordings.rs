@@ -303,10 +303,13 @@ const CASES: &[Case] = &[
     Case {
         what: "shares in brackets, and titles in a writer's own words",
         text: "**RPC stats:**\ncalls      badcalls   badclnt    badauth    xdrcall\n50         0          0          0          0\n\nServer nfs v4.2 op statistics:\naccess       getattr      read         write\n10 (10%)     40 (40%)     30 (30%)     20 (20%)\n",
-        says: &[(
-            "/blocks/0/counts_nonzero",
-            r#"{"access":10,"getattr":40,"read":30,"write":20}"#,
-        )],
+        says: &[
+            ("/blocks/0/calls", "50"),
+            (
+                "/blocks/1/counts_nonzero",
+                r#"{"access":10,"getattr":40,"read":30,"write":20}"#,
+            ),
+        ],
     },
     Case {
         what: "the threads alone",

@@ -6,6 +6,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{self, Subject};
+use crate::formats::nfsstat_titles::{Title, bare_title, title, untitled};
 use crate::formats::table::{self, Style, Table};
 use crate::numbers::{self, looks_numeric, per_cent, was};
 use crate::ops::Side;
@@ -20,73 +21,8 @@ const SERVER_RPC_BY_POSITION: [&str; 5] = ["calls", "badcalls", "badfmt", "badau
 /// A negative count below this is no wrapped counter but a difference (`mountstats nfsstat`).
 const SMALL: i128 = 1 << 20;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Title {
-    Plain(Side, &'static str),
-    Ops {
-        side: Side,
-        version: u8,
-        operations: bool,
-        imitation: bool,
-    },
-}
-
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    title(page.trimmed(i)).is_some() || bare_title(page, i).is_some()
-}
-
-/// A title whose colon was lost, above its columns.
-fn bare_title(page: &Page, i: usize) -> Option<Title> {
-    let text = page.trimmed(i).trim_matches('*');
-    let columns = page.trimmed(i + 1);
-    let headed = columns.starts_with("calls") || columns.starts_with("packets");
-    if !text.ends_with(" stats") || !headed {
-        return None;
-    }
-    title(&format!("{text}:"))
-}
-
-fn title(text: &str) -> Option<Title> {
-    // Stars of markdown.
-    let text = text.trim_matches('*');
-    let (side, rest) = if let Some(rest) = text.strip_prefix("Client ") {
-        (Side::Client, rest)
-    } else {
-        (Side::Server, text.strip_prefix("Server ")?)
-    };
-    if let Some(rest) = rest.strip_prefix("nfs v") {
-        return ops_title(side, rest);
-    }
-    let kind = match rest.trim_end().strip_suffix(':')? {
-        "packet stats" => "packet",
-        "rpc stats" | "RPC stats" => "rpc",
-        "reply cache" | "reply cache stats" => "reply_cache",
-        "io stats" => "io",
-        "read ahead cache" => "read_ahead_cache",
-        "file handle cache" => "file_handle_cache",
-        _ => return None,
-    };
-    Some(Title::Plain(side, kind))
-}
-
-fn ops_title(side: Side, rest: &str) -> Option<Title> {
-    let version = rest.chars().next()?.to_digit(10)? as u8;
-    let minor = |c: char| c == '.' || c.is_ascii_digit();
-    let tail = rest.trim_start_matches(minor).trim_end();
-    let (operations, imitation) = match tail {
-        ":" => (false, false),
-        " operations:" | " callback operations:" => (true, false),
-        // The client counts compounds by what they are for, whatever a title calls them.
-        " ops:" | " op statistics:" => (side == Side::Server, false),
-        "" => (false, true),
-        _ => return None,
-    };
-    (2..=4).contains(&version).then_some(Title::Ops {
-        side,
-        version,
-        operations,
-        imitation,
-    })
+    title(page.trimmed(i)).is_some() || bare_title(page, i).is_some() || untitled(page, i).is_some()
 }
 
 /// Whether the title of the rpc row, which has a colon in the imitation too, lost it.
@@ -132,7 +68,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             push_plain(side, kind, line, table, findings);
             next
         }
-        None => i + 1,
+        None => {
+            let Some(side) = untitled(page, i) else {
+                return i + 1;
+            };
+            name_format(false, findings);
+            let table = table::read(page, i, Style::Plain, findings);
+            let next = table.next.max(i + 1);
+            push_plain(side, "rpc", line, table, findings);
+            next
+        }
     }
 }
 

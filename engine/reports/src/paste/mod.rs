@@ -8,6 +8,7 @@ mod added;
 pub(crate) mod alike;
 mod annotations;
 mod ansible;
+mod apart;
 mod bullets;
 mod bytes;
 mod characters;
@@ -19,6 +20,7 @@ mod escapes;
 mod files;
 mod flattened;
 mod frames;
+mod glued_titles;
 mod grouping;
 mod host_names;
 mod hosts;
@@ -30,6 +32,7 @@ mod mime;
 mod nodes;
 mod origin;
 mod overhang;
+mod own_numbers;
 mod padding;
 mod plain_diff;
 mod prefix;
@@ -101,9 +104,11 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     }
     markup::undo_forum(&mut page, findings);
     markup::undo_fences(&mut page);
+    own_numbers::undo(&mut page, findings);
     emphasis::undo(&mut page, findings);
     grouping::undo(&mut page, findings);
     characters::undo(&mut page, findings);
+    apart::undo(&mut page, findings);
     if !inside_json && is_json(&page) {
         return vec![page];
     }
@@ -136,6 +141,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     for page in &mut own {
         grouping::undo(page, findings);
         annotations::undo(page, findings);
+        glued_titles::undo(page, findings);
         interjected::undo_marks(page, findings);
     }
     own

@@ -15,8 +15,17 @@ pub(super) fn split(mut page: Page, findings: &mut Findings) -> Vec<Page> {
     let Some(head) = head(&page).filter(|head| changes_figures(&page, *head)) else {
         return vec![page];
     };
-    super::name_diff(findings);
-    if page.at(head) != super::plain_diff::HEAD {
+    let takes_out = |line: &Line| line.text.starts_with('-');
+    let adds_only = !page.lines.iter().skip(head + 3).any(takes_out);
+    if adds_only {
+        findings.repaired(
+            page.number(head),
+            "a diff that takes nothing out: read as what it adds, no second snapshot",
+        );
+    } else {
+        super::name_diff(findings);
+    }
+    if !adds_only && page.at(head) != super::plain_diff::HEAD {
         findings.repaired(page.number(head), "a unified diff: `-` lines read as the first snapshot, `+` lines as the second; no minus signs");
     }
     if let Some(seconds) = moments::between_files(page.at(head), page.at(head + 1)) {
@@ -62,7 +71,9 @@ pub(super) fn split(mut page: Page, findings: &mut Findings) -> Vec<Page> {
     };
     let is_filled = above.lines.iter().any(|line| !line.text.trim().is_empty());
     let above = is_filled.then_some(above);
-    above.into_iter().chain([side('-'), side('+')]).collect()
+    let before = (!adds_only).then(|| side('-'));
+    let sides = before.into_iter().chain([side('+')]);
+    above.into_iter().chain(sides).collect()
 }
 
 /// A diff inside a document is indented as a whole, and its signs stand behind that.

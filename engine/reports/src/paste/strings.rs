@@ -58,6 +58,7 @@ fn cut_borders(page: &mut Page) -> usize {
         return 0;
     }
     let last = MARKS.map(|mark| page.lines.iter().rposition(|line| line.text.contains(mark)));
+    let cells = cells(page);
     let mut open: Option<&str> = None;
     let mut found = 0;
     for (i, line) in page.lines.iter_mut().enumerate() {
@@ -77,14 +78,37 @@ fn cut_borders(page: &mut Page) -> usize {
             let (before, inside) = line.text.split_once(mark)?;
             // A text that was cut has no end of the string; prose before a colon must show one.
             let closes = last.is_some_and(|last| last > i) || !before.trim_end().ends_with(':');
-            (closes && !inside.contains(mark) && is_before_a_string(before))
-                .then(|| (*mark, inside.to_owned()))
+            let begins = (closes && is_before_a_string(before)) || cells.contains(&i);
+            (begins && !inside.contains(mark)).then(|| (*mark, inside.to_owned()))
         });
         if let Some((mark, inside)) = opened {
             line.text = inside.trim_end_matches('\\').to_owned();
             open = Some(mark);
             found += 1;
         }
+    }
+    found
+}
+
+/// The lines in which a cell of a spreadsheet or a quotation begins that holds several: its mark is the first of its
+/// line or stands behind a comma, and the one that closes it ends its line or the cell.
+fn cells(page: &Page) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut open = None;
+    for (i, line) in page.lines.iter().enumerate() {
+        let text = line.text.trim_end();
+        let odd = text.matches('"').count() % 2 == 1;
+        if !odd {
+            continue;
+        }
+        let ends =
+            text.ends_with('"') || text.rsplit('"').next().is_some_and(|b| b.starts_with(','));
+        if let Some(begun) = open.take().filter(|_| ends) {
+            found.push(begun);
+            continue;
+        }
+        let before = text.split('"').next().unwrap_or_default().trim_start();
+        open = (before.is_empty() || before.ends_with(',')).then_some(i);
     }
     found
 }

@@ -62,6 +62,9 @@ fn drop_interrupts(page: &mut Page) {
         if let Some(rest) = line.text.trim_start().strip_prefix("^C") {
             line.text = rest.to_owned();
         }
+        if let Some(head) = line.text.trim_end().strip_suffix("^C") {
+            line.text = head.to_owned();
+        }
     }
 }
 

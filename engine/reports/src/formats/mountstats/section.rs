@@ -235,10 +235,10 @@ impl Section {
     }
 
     fn take_age(&mut self, rest: &str, line: usize) -> Fed {
-        match crate::numbers::count(rest)
-            .ok()
-            .and_then(|age| u64::try_from(age).ok())
-        {
+        // What an author says in brackets is the same in other words.
+        let figure = rest.split(" (").next().map(str::trim_end);
+        let figure = figure.and_then(|text| crate::numbers::count(text).ok());
+        match figure.and_then(|age| u64::try_from(age).ok()) {
             Some(age) if self.age_s.is_none_or(|known| known == age) => self.age_s = Some(age),
             Some(_) => {
                 self.age_s = None;

@@ -23,6 +23,10 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     group_title(page.trimmed(i)).is_some_and(|_| follows(page, i) || has_own_table(page, i))
 }
 
+pub(crate) fn is_title(text: &str) -> bool {
+    group_title(text).is_some()
+}
+
 /// NetApp sets tables of its own between those of the versions, and says in the title whose table it is.
 fn has_own_table(page: &Page, i: usize) -> bool {
     let names = page.next_filled(i + 1);
