@@ -17,6 +17,16 @@ const PICTURES = [
     },
   },
   {
+    name: 'signs',
+    link: '',
+    height: 900,
+    arrange: async (page) => {
+      await page.getByRole('tab', { name: 'Calibrate' }).click();
+      await page.getByRole('button', { name: /^mountstats, NFSv3 over RDMA/ }).click();
+      await page.getByRole('region', { name: 'What it shows by itself' }).waitFor({ timeout: 120_000 });
+    },
+  },
+  {
     name: 'timeline',
     link: '#case=freebsd-2014-8k',
     height: 640,
