@@ -95,8 +95,9 @@ pub(crate) fn read_page(page: &Page, findings: &mut Findings) {
     read_until(page, usize::MAX, findings);
 }
 
-/// A text that is no report for so long is none further down either, and each line takes its time.
-const LINES_UNREAD_MAX: usize = 100_000;
+/// A text that is no report for so long is none further down either, and each line takes its time. A log of lines of 42
+/// characters fits in what is read whole.
+const LINES_UNREAD_MAX: usize = 200_000;
 
 /// The same, but stops where the reading is in so much trouble.
 pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {

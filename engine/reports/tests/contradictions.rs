@@ -50,6 +50,14 @@ fn told(reading: &Reading, words: &[&str]) -> bool {
 }
 
 #[test]
+fn connections_that_are_not_listed_are_told() {
+    let reading = alone("proto=tcp,", "proto=tcp,nconnect=4,");
+    assert!(told(&reading, &["line 6", "1 of 4 connections"]));
+    let reading = alone("proto=tcp,", "proto=tcp,nconnect=1,");
+    assert!(!told(&reading, &["connections (nconnect)"]));
+}
+
+#[test]
 fn two_snapshots_that_do_not_fit_are_told_apart_by_what_differs() {
     for (what, with, words) in [
         ("13600 16000", "100 16000", ["READ", "round trip time fell"]),

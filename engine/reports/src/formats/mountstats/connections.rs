@@ -18,9 +18,22 @@ impl Section {
         }
         if !self.fragment {
             block.set("n_xprt", self.xprts.len());
+            self.say_unlisted(block, findings);
         }
         if !listed.is_empty() {
             self.set_sums(listed, block, findings);
+        }
+    }
+
+    /// A mount opens all its connections at once (net/sunrpc/clnt.c, rpc_create: one transport for each of nconnect).
+    fn say_unlisted(&self, block: &Block, findings: &mut Findings) {
+        let (Some(last), Some(opened)) = (self.xprts.last(), block.integer("nconnect")) else {
+            return;
+        };
+        let listed = self.xprts.len();
+        if opened > listed as i128 {
+            let line = last.line;
+            findings.note(line, format!("line {line}: {listed} of {opened} connections (nconnect) are listed: requests sent and under way are those of the listed ones"));
         }
     }
 
