@@ -130,7 +130,7 @@ pub(super) fn under_way(observed: &Observed) -> Option<(String, String)> {
         text::number(per_s)
     );
     let meaning = if calls < ONE_AT_A_TIME {
-        "Idle time counts, too. If there was none, the calls go one at a time: random or small requests of one process, O_DIRECT, or no read-ahead. More processes or a deeper queue would speed this up; rsize, wsize and nconnect would not."
+        "Idle time counts, too. If there was none, the calls go one at a time: random or small requests of one process, O_DIRECT, or too little read-ahead. More of them at a time would speed this up (read-ahead, processes, a deeper queue); wsize and nconnect would not."
     } else {
         "Idle time counts, too: under load there were more."
     };
