@@ -173,6 +173,7 @@ mod tests {
     use super::*;
     use crate::existence::lacking;
     use mountwise_sim::Scenario;
+    use mountwise_sim::kernel::KernelVersion;
 
     /// A system that has rules and is not told of is on the page without a version, an option or a word.
     #[test]
@@ -181,6 +182,8 @@ mod tests {
         assert_eq!(told, ["linux", "freebsd", "openbsd"]);
         for client in clients() {
             assert!(client.versions.contains(&client.usual), "{}", client.os);
+            let assumed = KernelVersion::parse(client.usual) == Some(KernelVersion::ASSUMED);
+            assert_eq!(client.os == "linux", assumed, "{}", client.usual);
             for version in client.nfs_versions {
                 let text = format!(
                     r#"{{"client":{{"os":"{}"}},"mount":{{"version":"{version}"}},"phases":[{{"op":"find"}}]}}"#,

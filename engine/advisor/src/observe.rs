@@ -86,15 +86,6 @@ pub struct Offer {
     pub why: String,
 }
 
-/// What applications moved, and what the server did for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moved {
-    pub read_by_applications: f64,
-    pub read_from_server: f64,
-    pub written_by_applications: f64,
-    pub written_to_server: f64,
-}
-
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Observed {
     pub ops: BTreeMap<String, OpObserved>,
@@ -106,8 +97,9 @@ pub struct Observed {
     /// Their clock shows whole seconds (age of a mount).
     pub whole_seconds: bool,
     pub mean_outstanding: Option<f64>,
+    /// Of an interval if there is one: the later totals hold the earlier.
     #[serde(skip)]
-    pub moved: Option<Moved>,
+    pub bytes: Option<BytesObservation>,
     /// By the link's driver, and through it by a test.
     pub link_mbit: Option<f64>,
     pub goodput_mbit: Option<f64>,
@@ -201,7 +193,8 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         .last()
         .map(|one| one.mean_per_connection * one.connections as f64)
         .or(observed.mean_outstanding);
-    observed.moved = moved(&seen.bytes).or(observed.moved);
+    let bytes = seen.bytes.iter().max_by_key(|one| span_of(one.span));
+    observed.bytes = bytes.cloned().or_else(|| observed.bytes.take());
     let interval_s = seen
         .ops
         .iter()
@@ -304,17 +297,6 @@ fn add(observed: &mut Observed, op: &OpObservation) {
         repeated: entry.repeated + op.retransmissions.map_or(0.0, |calls| calls.max(0) as f64),
         errors: entry.errors + op.errors.map_or(0.0, |calls| calls as f64),
     };
-}
-
-/// Of an interval if there is one: the later totals hold the earlier.
-fn moved(seen: &[BytesObservation]) -> Option<Moved> {
-    let last = seen.iter().max_by_key(|one| span_of(one.span))?;
-    Some(Moved {
-        read_by_applications: last.read_by_applications,
-        read_from_server: last.read_from_server,
-        written_by_applications: last.written_by_applications,
-        written_to_server: last.written_to_server,
-    })
 }
 
 fn part(test: &str) -> Option<Part> {

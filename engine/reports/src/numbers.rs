@@ -230,3 +230,8 @@ pub(crate) fn clock_s(text: &str) -> Option<u64> {
     (parts.next().is_none() && minutes < 60 && seconds < 61 && hours < 100_000)
         .then(|| hours * 3600 + minutes * 60 + seconds)
 }
+/// Whether a round trip is longer than the operation that it is a part of, by more than tools round (assumption: a hundredth
+/// and the last of three decimals).
+pub(crate) fn outlasts(round_trip: f64, execution: f64) -> bool {
+    round_trip > execution * 1.01 + 0.001
+}

@@ -5,7 +5,7 @@ use crate::observe::{FEW_CALLS, Observed, OpObserved, Span};
 use crate::text;
 
 /// Calls that ask for names, attributes and rights, and open state that goes with them.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 9] = [
     "GETATTR",
     "ACCESS",
     "LOOKUP",
@@ -15,7 +15,6 @@ const NAMES: [&str; 10] = [
     "READLINK",
     "READDIR",
     "READDIRPLUS",
-    "SETATTR",
 ];
 /// Assumption: with more of them than of all else, names and attributes are what the mount works on.
 const MOST: f64 = 0.6;

@@ -62,7 +62,7 @@ const SIGNS: [Sign; 9] = [
     },
     Sign {
         name: "cache",
-        source: "fs/nfs/iostat.h, nfs_stat_bytecounters",
+        source: "include/linux/nfs_iostat.h, enum nfs_stat_bytecounters",
         tell: sizes::from_cache,
     },
     Sign {

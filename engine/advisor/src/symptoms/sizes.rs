@@ -81,8 +81,8 @@ pub(super) fn of_calls(observed: &Observed) -> Option<(String, String)> {
 
 /// What applications read beside what the server sent for it.
 pub(super) fn from_cache(observed: &Observed) -> Option<(String, String)> {
-    let moved = observed.moved?;
-    let (asked, sent) = (moved.read_by_applications, moved.read_from_server);
+    let bytes = observed.bytes.as_ref()?;
+    let (asked, sent) = (bytes.read_by_applications, bytes.read_from_server);
     if asked < ENOUGH || (sent / asked - 1.0).abs() < OTHER {
         return None;
     }

@@ -3,7 +3,7 @@
 //! What prints signed 32-bit counters (BSD) or differences (`mountstats nfsstat`) is read as such elsewhere.
 
 use crate::findings::Findings;
-use crate::numbers::shown;
+use crate::numbers::{outlasts, shown};
 use crate::reading::{Block, as_integer, int};
 use serde_json::{Map, Value};
 
@@ -77,7 +77,7 @@ fn clean(of: &str, fields: &mut Map<String, Value>, line: usize, said: &mut Vec<
     });
     for [round_trip, whole] in TIMES {
         let number = |name: &str| fields.get(name).and_then(Value::as_f64);
-        let exceeds = |(rtt, exe): &(f64, f64)| *rtt > exe * 1.01 + 0.001;
+        let exceeds = |(rtt, exe): &(f64, f64)| outlasts(*rtt, *exe);
         if let Some((rtt, exe)) = number(round_trip).zip(number(whole)).filter(exceeds) {
             said.push((line, format!("{}: {round_trip} {rtt} is larger than {whole} {exe}, which is impossible; both are not used", shown(of))));
             fields.remove(round_trip);

@@ -6,6 +6,7 @@ use crate::formats::mountstats::block::{
     ERRORS, EXECUTE, OPS, QUEUE, RECEIVED, RTT, SENT, TRANSMISSIONS,
 };
 use crate::formats::mountstats::doubts::times_are_sound;
+use crate::numbers::outlasts;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
@@ -98,7 +99,7 @@ fn take_times(observed: &mut OpObservation, fields: &Map<String, Value>, names: 
     let [queue, rtt, execute] = names.map(|name| number(fields, name));
     if rtt
         .zip(execute)
-        .is_some_and(|(rtt, execute)| rtt > execute * 1.01 + 0.001)
+        .is_some_and(|(rtt, execute)| outlasts(rtt, execute))
     {
         return;
     }

@@ -117,15 +117,13 @@ pub struct InFlightObservation {
     pub line: usize,
 }
 
-/// What applications moved through a mount, and what the server did for it (`bytes:` in mountstats).
+/// What applications read through a mount, and what the server sent for it (`bytes:` in mountstats).
 #[derive(Debug, Clone, PartialEq)]
 pub struct BytesObservation {
     pub mount: Option<String>,
     /// By read(2), through the page cache and past it; pages of a mapping are not counted.
     pub read_by_applications: f64,
     pub read_from_server: f64,
-    pub written_by_applications: f64,
-    pub written_to_server: f64,
     pub span: Span,
 }
 
@@ -276,8 +274,6 @@ fn bytes_of(block: &Block) -> Option<BytesObservation> {
         mount: mount_name(block),
         read_by_applications: sum(&["normalreadbytes", "directreadbytes"])?,
         read_from_server: sum(&["serverreadbytes"])?,
-        written_by_applications: sum(&["normalwritebytes", "directwritebytes"])?,
-        written_to_server: sum(&["serverwritebytes"])?,
         span: span_of(block),
     })
 }

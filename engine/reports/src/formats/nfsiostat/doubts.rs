@@ -2,6 +2,7 @@
 //! that do not fit.
 
 use crate::findings::Findings;
+use crate::numbers::outlasts;
 use serde_json::{Map, Value};
 
 const FIGURES: [&str; 6] = ["ops_s", "bytes_s", "per_op", "rtt_ms", "exe_ms", "queue_ms"];
@@ -23,7 +24,7 @@ pub(super) fn check(row: &mut Map<String, Value>, line: usize, findings: &mut Fi
         }
     }
     if let Some((rtt, exe)) = of(row, "rtt_ms").zip(of(row, "exe_ms"))
-        && rtt > exe * 1.01 + 2.0 * ROUNDING
+        && outlasts(rtt, exe)
     {
         findings.contradicts(line, format!("line {line}: {op}: the round trip of {rtt} ms is larger than the execution time of {exe} ms, which is impossible; the times of {op} are not used"));
         for field in ["rtt_ms", "exe_ms", "queue_ms"] {
