@@ -3,9 +3,11 @@
 //! Joins the typed observations of the readers into one figure per operation, and says how good it is:
 //! an interval is preferred to totals since boot, the client's side to the server's.
 
+mod beside;
 mod calls;
 mod mounts;
 
+pub use beside::Served;
 pub use calls::OpObserved;
 pub(crate) use calls::{FEW_CALLS, MORE_THAN_HEADERS};
 pub use mounts::SeenMount;
@@ -14,7 +16,8 @@ pub(crate) use mounts::{of_one_mount, settle_options};
 
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
-    self as seen, BytesObservation, MountObservation, Observations, OpObservation, Side,
+    self as seen, BytesObservation, CountedBy, Counter, MountObservation, Observations,
+    OpObservation, Side,
 };
 use mountwise_sim::op::Op;
 use serde::Serialize;
@@ -100,6 +103,16 @@ pub struct Observed {
     /// Of an interval if there is one: the later totals hold the earlier.
     #[serde(skip)]
     pub bytes: Option<BytesObservation>,
+    /// What is counted beside operations, and how that came about.
+    #[serde(skip)]
+    pub counters: BTreeMap<Counter, f64>,
+    #[serde(skip)]
+    pub counted: BTreeMap<CountedBy, Span>,
+    /// What a server did, by operation.
+    #[serde(skip)]
+    pub served: BTreeMap<String, Served>,
+    #[serde(skip)]
+    pub served_span: Option<Span>,
     /// By the link's driver, and through it by a test.
     pub link_mbit: Option<f64>,
     pub goodput_mbit: Option<f64>,
@@ -130,6 +143,8 @@ pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
     for one in &seen {
         note_times(&mut observed, one);
         take_in(&mut observed, one);
+        beside::take_in_counters(&mut observed, one);
+        beside::take_in_served(&mut observed, one);
     }
     observed
 }

@@ -16,6 +16,10 @@ fn sections(title: &str, getattr: u64, more: &str) -> Reading {
     read(format!("{title}\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n{getattr} 2 3 4 5 6 7 8\n{more}").as_bytes())
 }
 
+fn read_text(text: &str) -> Reading {
+    read(text.as_bytes())
+}
+
 fn says(reading: &Reading, words: &str) -> bool {
     reading.remarks.iter().any(|r| r.text.contains(words))
 }
@@ -111,4 +115,55 @@ fn a_text_of_very_many_lines_is_not_looked_at_to_its_end() {
     let reading = read("a\n".repeat(2_600_000).as_bytes());
     assert!(says(&reading, "is not read"), "{:?}", reading.remarks);
     assert!(is(&reading, "error"));
+}
+
+#[test]
+fn what_a_server_counts_beside_its_tables_is_subtracted_too() {
+    let server = |calls: u64, stale: u64, read: u64| {
+        let rest = "proc3 22 1 400 0 0 0 0 5000 20 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
+        read_text(&format!(
+            "rc 7 100 5000\nfh {stale} 0 0 0 0\nio {read} 0\nth 8 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\nra 0 0 0 0 0 0 0 0 0 0 0 0\nnet {calls} 0 {calls} 3\nrpc {calls} 0 0 0 0\n{rest}\n"
+        ))
+    };
+    let grown = |diff: &Reading, of: &str, name: &str| {
+        let blocks = diff.blocks.iter().filter(|b| b.kind == "grown");
+        let of_kind = blocks.into_iter().find(|b| b.text("of") == Some(of));
+        of_kind.and_then(|block| block.integer(name))
+    };
+    let wide = 1 << 33;
+    let diff = difference(&server(5421, 3, wide), &server(6421, 9, wide + 4096));
+    assert_eq!(grown(&diff, "server_file_handle_cache", "stale"), Some(6));
+    assert_eq!(grown(&diff, "server_io_bytes", "read"), Some(4096));
+    // What did not grow is not told, nor what the difference of the tables tells.
+    assert_eq!(grown(&diff, "server_reply_cache", "hits"), None);
+    assert_eq!(grown(&diff, "server_rpc", "calls"), None);
+    // Counters of 32 bits may have come around in between.
+    let narrow = difference(&server(5421, 3, 4096), &server(6421, 3, 8192));
+    assert_eq!(grown(&narrow, "server_io_bytes", "read"), None);
+    let fell = difference(&server(5421, 9, wide), &server(6421, 3, wide));
+    assert_eq!(grown(&fell, "server_file_handle_cache", "stale"), None);
+}
+
+#[test]
+fn pools_of_threads_are_compared_where_nothing_else_is() {
+    let pools = |head: &str, arrived: [u64; 2]| {
+        let [one, two] = arrived;
+        read_text(&format!(
+            "{head}\n# pool packets-arrived sockets-enqueued threads-woken threads-timedout\n0 {one} {one} 900 0\n1 {two} {two} 300 1\n"
+        ))
+    };
+    let diff = difference(&pools(TEN, [1000, 400]), &pools(ELEVEN, [1500, 410]));
+    assert!(is(&diff, "ok"), "{:?}", diff.remarks);
+    assert_eq!(diff.blocks[0].integer("packets-arrived"), Some(510));
+    assert_eq!(diff.blocks[0].integer("threads-woken"), Some(0));
+    assert_eq!(diff.blocks[0].number("elapsed_s"), Some(3600.0));
+    for later in [[1000, 400], [900, 400]] {
+        let none = difference(&pools("", [1000, 400]), &pools("", later));
+        assert!(is(&none, "error"));
+        assert!(
+            says(&none, "the same in both, or smaller"),
+            "{:?}",
+            none.remarks
+        );
+    }
 }

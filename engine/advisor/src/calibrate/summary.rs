@@ -96,7 +96,9 @@ pub(super) fn summary(
         ),
         _ => String::new(),
     };
-    let counts = if observed.ops.is_empty() {
+    let counts = if observed.ops.is_empty() && !observed.served.is_empty() {
+        "what a server counts, none of a client's calls"
+    } else if observed.ops.is_empty() {
         "no counts"
     } else if observed.span == Some(Span::Rate) {
         "rates of calls"

@@ -5,7 +5,7 @@ use crate::observe::{FEW_CALLS, Observed, OpObserved, Span};
 use crate::text;
 
 /// Calls that ask for names, attributes and rights, and open state that goes with them.
-const NAMES: [&str; 9] = [
+pub(super) const NAMES: [&str; 9] = [
     "GETATTR",
     "ACCESS",
     "LOOKUP",
@@ -17,7 +17,7 @@ const NAMES: [&str; 9] = [
     "READDIRPLUS",
 ];
 /// Assumption: with more of them than of all else, names and attributes are what the mount works on.
-const MOST: f64 = 0.6;
+pub(super) const MOST: f64 = 0.6;
 /// Assumption: a COMMIT for fewer WRITEs than this is one for each small file or fsync.
 const WRITES_PER_COMMIT: f64 = 2.0;
 /// Whose failure loses data.

@@ -3,6 +3,8 @@
 //! Each sign looks at the joined figures and speaks only where they are out of the ordinary or decide what to do next.
 
 mod calls;
+mod client;
+mod server;
 mod sizes;
 mod times;
 
@@ -29,7 +31,7 @@ struct Sign {
 }
 
 /// In the order in which one would look.
-const SIGNS: [Sign; 9] = [
+const SIGNS: [Sign; 17] = [
     Sign {
         name: "failed_data",
         source: "net/sunrpc/stats.c, rpc_count_iostats_metrics: om_error_status",
@@ -39,6 +41,11 @@ const SIGNS: [Sign; 9] = [
         name: "repeated",
         source: "net/sunrpc/clnt.c, call_timeout; nfs(5), timeo and retrans",
         tell: calls::repeated,
+    },
+    Sign {
+        name: "sent_again",
+        source: "net/sunrpc/clnt.c, call_timeout: rpcretrans; nfsstat(1) of FreeBSD, X Replies; of Solaris, badxids",
+        tell: client::sent_again,
     },
     Sign {
         name: "waiting_in_client",
@@ -69,6 +76,41 @@ const SIGNS: [Sign; 9] = [
         name: "spent_on",
         source: "nfs(5), Data and metadata coherence",
         tell: calls::spent_on,
+    },
+    Sign {
+        name: "caches",
+        source: "usr.bin/nfsstat/nfsstat.c of FreeBSD, Cache Info",
+        tell: client::caches,
+    },
+    Sign {
+        name: "server_threads",
+        source: "net/sunrpc/svc_xprt.c, svc_xprt_enqueue and svc_pool_stats_show; fs/nfsd/stats.c, th_fullcnt",
+        tell: server::threads,
+    },
+    Sign {
+        name: "server_answered_before",
+        source: "fs/nfsd/nfscache.c, nfsd_cache_lookup: rchits; sys/fs/nfsserver/nfs_nfsdcache.c",
+        tell: server::answered_before,
+    },
+    Sign {
+        name: "server_refused",
+        source: "net/sunrpc/svc.c, svc_process_common: rpcbadauth, rpcbadfmt",
+        tell: server::refused,
+    },
+    Sign {
+        name: "server_stale_handles",
+        source: "fs/nfsd/nfsfh.c, fh_verify: fh_stale",
+        tell: server::stale,
+    },
+    Sign {
+        name: "server_sizes",
+        source: "fs/nfsd/vfs.c, nfsd_read and nfsd_vfs_write: io_read, io_write",
+        tell: server::sizes,
+    },
+    Sign {
+        name: "server_spent_on",
+        source: "nfs(5), Data and metadata coherence",
+        tell: server::spent_on,
     },
     Sign {
         name: "errors",
@@ -131,3 +173,5 @@ fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_counters;

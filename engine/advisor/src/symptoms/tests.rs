@@ -1,7 +1,7 @@
 use super::{Symptom, symptoms};
 use crate::observe::observe;
 
-fn shown(texts: &[&str]) -> Vec<Symptom> {
+pub(super) fn shown(texts: &[&str]) -> Vec<Symptom> {
     let readings: Vec<_> = texts
         .iter()
         .map(|text| mountwise_reports::read(text.as_bytes()))
@@ -9,7 +9,7 @@ fn shown(texts: &[&str]) -> Vec<Symptom> {
     symptoms(&observe(&readings, None))
 }
 
-fn of<'a>(shown: &'a [Symptom], name: &str) -> Option<&'a Symptom> {
+pub(super) fn of<'a>(shown: &'a [Symptom], name: &str) -> Option<&'a Symptom> {
     shown.iter().find(|one| one.name == name)
 }
 

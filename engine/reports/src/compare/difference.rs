@@ -1,6 +1,7 @@
 //! Before and after in two texts.
 
 use super::exported;
+use super::grown::{POOLS, compare_pools, grown};
 use super::mounts::{self, Relation};
 use super::pairs::say_wraps;
 use super::sections::{self, Sections};
@@ -24,7 +25,8 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
         let done = [compare_mounts, compare_tables, compare_sections]
             .iter()
             .any(|compare| compare(before, after, &mut findings));
-        if !done && !exported {
+        let pools = compare_pools(before, after, &mut findings);
+        if !done && !exported && !pools {
             say_why_not(before, after, &mut findings);
         }
     }
@@ -62,7 +64,12 @@ pub fn holds_counters(reading: &Reading) -> bool {
         .iter()
         .any(|side| !snapshots::snapshots(&reading.blocks, side).is_empty());
     let holds = |kind| reading.blocks_of(kind).next().is_some();
-    let kinds = ["mount_stats", "node_exporter_mountstats", "bsd_nfsstat"];
+    let kinds = [
+        "mount_stats",
+        "node_exporter_mountstats",
+        "bsd_nfsstat",
+        POOLS,
+    ];
     tables || kinds.into_iter().any(holds)
 }
 
@@ -255,6 +262,10 @@ fn compare_side(
         findings.note(line, "the texts do not say how much time lies between them: the mix can be used, rates per second need the elapsed time");
     }
     findings.push(change.block(line, timing).with("side", side));
+    let of_side = |kind: &str| kind.starts_with(side);
+    findings
+        .blocks
+        .extend(grown(&before.blocks, &after.blocks, of_side));
     check_difference(&change, findings);
 }
 
@@ -308,7 +319,7 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
 }
 
 /// Seconds between two texts, of their dates; nothing if they do not say when they were taken.
-fn elapsed(
+pub(super) fn elapsed(
     (before, then): (&Reading, usize),
     (after, now): (&Reading, usize),
     findings: &mut Findings,

@@ -5,6 +5,7 @@ pub(crate) mod checks;
 mod difference;
 mod doubts;
 pub(crate) mod exported;
+mod grown;
 pub(crate) mod mounts;
 pub(crate) mod once;
 pub(crate) mod options;

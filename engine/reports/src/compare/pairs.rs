@@ -1,6 +1,7 @@
 //! Snapshots of the same counters inside one text: before and after, or the same thing twice.
 
 use super::exported;
+use super::grown::{POOLS, grown_within};
 use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
@@ -21,6 +22,7 @@ pub(crate) fn compare(findings: &mut Findings) {
         compare_tables(side, findings);
     }
     compare_sections(findings);
+    compare_pools(findings);
 }
 
 /// `nfsstat` of a BSD twice in one text.
@@ -160,6 +162,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     let snapshots = snapshots::snapshots(&blocks, side);
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
+    let mut differs = false;
     for (k, after) in cumulative.iter().enumerate() {
         let mut earlier = cumulative[..k].iter();
         let Some(place) = earlier.rposition(|before| before.is_of_same_host(after)) else {
@@ -187,6 +190,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             block.set("before_block", place);
             block.set("after_block", k);
             block.set("side", side);
+            differs = true;
             say_wraps(&change.wrapped, after.line, findings);
             findings.used(
                 after.line,
@@ -198,6 +202,22 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             say_fell(&falls, (before.line, after.line), findings);
         }
     }
+    if differs {
+        let of_side = |kind: &str| kind.starts_with(side);
+        findings.blocks.extend(grown_within(&blocks, of_side));
+    }
+}
+
+/// Two looks at a server's pools in one text.
+fn compare_pools(findings: &mut Findings) {
+    let grown = grown_within(&findings.blocks, |kind| kind == POOLS);
+    for block in &grown {
+        findings.used(
+            block.title_line,
+            "a later look at the pools; the difference is an interval",
+        );
+    }
+    findings.blocks.extend(grown);
 }
 
 fn say_fell(falls: &str, (before, after): (usize, usize), findings: &mut Findings) {

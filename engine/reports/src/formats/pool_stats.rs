@@ -67,7 +67,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return k;
     }
     if arrived > 0 && arrived == enqueued {
-        findings.note(page.number(i), "sockets-enqueued equals packets-arrived: on this kernel the column does not tell how often no thread was idle");
+        findings.note(page.number(i), "sockets-enqueued equals packets-arrived: this kernel enqueues every arrival, so the column does not tell how often no thread was idle; what of it woke no thread (threads-woken) does");
     }
     findings.push(
         Block::new("pool_stats", page.number(i))

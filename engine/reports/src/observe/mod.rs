@@ -4,9 +4,12 @@
 //! difference of an interval, or a rate. Operation names are those of /proc/self/mountstats (upper case).
 //! Times that contradict themselves are left out here; the reading's remarks say so.
 
+mod beside;
 mod counters;
 mod latency;
 mod throughput;
+
+pub use beside::{CountedBy, Counter, CounterObservation};
 
 use crate::compare::once;
 use crate::reading::{Block, Reading};
@@ -135,6 +138,7 @@ pub struct Observations {
     pub mounts: Vec<MountObservation>,
     pub in_flight: Vec<InFlightObservation>,
     pub bytes: Vec<BytesObservation>,
+    pub counters: Vec<CounterObservation>,
     pub read_ahead_kib: Vec<(u64, usize)>,
     /// Mean round trip that ping found.
     pub round_trip_ms: Option<f64>,
@@ -156,6 +160,7 @@ pub fn observe(reading: &Reading) -> Observations {
     let is_new = |block: &&Block| !repeats.contains(&std::ptr::from_ref(*block));
     for block in reading.blocks.iter().filter(is_new) {
         counters::gather(block, &mut seen.ops);
+        beside::gather(block, &mut seen.counters);
         latency::gather(block, &mut seen.ops);
         throughput::gather(block, &mut seen.throughputs);
         gather_mount(block, &mut seen);

@@ -1,0 +1,182 @@
+//! What a server's counters show: calls that wait for a thread, come twice, are refused, and what they are.
+
+use super::calls::{MOST, NAMES};
+use crate::observe::{FEW_CALLS, Observed};
+use crate::text;
+use mountwise_reports::observe::{CountedBy, Counter};
+
+/// Assumption: below this share of arrivals a server has threads enough, above the other it has too few.
+const ENOUGH_THREADS: f64 = 0.01;
+const TOO_FEW_THREADS: f64 = 0.05;
+/// Counters of one pool are read one after the other: sums that are nearer than this are one.
+const SAME: f64 = 0.01;
+/// Assumption: operations with a smaller share are not worth a word.
+const WORTH_A_WORD: f64 = 0.005;
+/// Assumption: fewer refusals in a thousand calls are probes and clients that came too early.
+const MANY_REFUSED: f64 = 0.001;
+
+/// How many of its arrivals found no idle thread. Up to Linux 4.0 only these were enqueued; from then on all are, and
+/// those that find a thread wake it. From 6.5 on a thread that is still awake is not counted as woken: nothing is told.
+fn without_thread(observed: &Observed) -> Option<(f64, f64)> {
+    let arrived = observed.counter(Counter::PoolArrived)?;
+    let enqueued = observed.counter(Counter::PoolEnqueued)?;
+    let woken = observed.counter(Counter::PoolWoken)?;
+    let is = |a: f64, b: f64| (a - b).abs() <= SAME * b;
+    if arrived < FEW_CALLS {
+        return None;
+    }
+    if is(enqueued + woken, arrived) {
+        Some((enqueued, arrived))
+    } else if enqueued == arrived && woken <= enqueued {
+        Some((enqueued - woken, arrived))
+    } else {
+        None
+    }
+}
+
+pub(super) fn threads(observed: &Observed) -> Option<(String, String)> {
+    if let Some((waited, arrived)) = without_thread(observed) {
+        let text = format!(
+            "{} of {} arrivals, {} %, found no idle nfsd thread.",
+            text::count(waited),
+            text::count(arrived),
+            text::number(100.0 * waited / arrived)
+        );
+        return Some((text, of_threads(waited / arrived)));
+    }
+    let busy = observed.counter(Counter::ServerAllBusy)?;
+    let threads = observed.counter(Counter::ServerThreads)?;
+    let calls = observed.counter(Counter::ServerCalls)?;
+    (busy > 0.0 && threads > 0.0 && calls >= FEW_CALLS).then(|| {
+        let text = format!(
+            "{} of {} calls took the last of {} nfsd threads.",
+            text::count(busy),
+            text::count(calls),
+            text::count(threads)
+        );
+        (text, of_threads(busy / calls))
+    })
+}
+
+/// What the share of calls means for which no thread was to be had.
+fn of_threads(share: f64) -> String {
+    let meaning = if share >= TOO_FEW_THREADS {
+        "Calls wait in their connection until a thread is free, which clients see as round trips: raise the number of nfsd threads (nfs.conf, [nfsd] threads), unless the disks are what they all wait for."
+    } else if share >= ENOUGH_THREADS {
+        "In bursts there are too few threads: more of them (nfs.conf, [nfsd] threads) cost little."
+    } else {
+        "There are threads enough; what is slow is not for want of them."
+    };
+    meaning.to_owned()
+}
+
+pub(super) fn answered_before(observed: &Observed) -> Option<(String, String)> {
+    let repeated = observed.counter(Counter::ServerRepeated)?;
+    if repeated < FEW_CALLS {
+        return None;
+    }
+    let of = observed.counter(Counter::ServerCalls);
+    let of = of.map_or(String::new(), |calls| format!(" of {}", text::count(calls)));
+    let text = format!(
+        "{}{of} calls had come before: clients had sent them again.",
+        text::count(repeated)
+    );
+    let meaning = "Their first reply was late or lost: over UDP after timeo, over TCP after a new connection. NFSv4.1 and later repeat within their sessions and are not counted here. Look at the clients' timeouts, and for moments in which this server stood still.";
+    Some((text, meaning.to_owned()))
+}
+
+pub(super) fn refused(observed: &Observed) -> Option<(String, String)> {
+    let calls = observed.counter(Counter::ServerCalls)?;
+    let refusals = [
+        (Counter::ServerBadAuth, "for their credentials"),
+        (Counter::ServerBadClient, "for their sender"),
+        (Counter::ServerBadFormat, "for their form"),
+    ];
+    let told = refusals.map(|(counter, why)| (observed.counter(counter).unwrap_or(0.0), why));
+    let sum: f64 = told.iter().map(|(count, _)| count).sum();
+    if sum < FEW_CALLS || sum < MANY_REFUSED * calls {
+        return None;
+    }
+    let parts: Vec<String> = told
+        .iter()
+        .filter(|(count, _)| *count > 0.0)
+        .map(|(count, why)| format!("{} {why}", text::count(*count)))
+        .collect();
+    let text = format!(
+        "{} of {} calls were refused: {}.",
+        text::count(sum),
+        text::count(calls),
+        parts.join(", ")
+    );
+    let meaning = "Credentials: hosts, ports or security flavours that exports(5) does not allow, or Kerberos tickets that ran out. Form: versions and programs that are not served, and whatever else knocks at the port.";
+    Some((text, meaning.to_owned()))
+}
+
+pub(super) fn stale(observed: &Observed) -> Option<(String, String)> {
+    let stale = observed
+        .counter(Counter::ServerStaleHandles)
+        .filter(|count| *count >= FEW_CALLS)?;
+    let text = format!(
+        "{} calls named a file or directory that is not there any more.",
+        text::count(stale)
+    );
+    let meaning = "Applications saw ESTALE: one client removed what another still used, or the export moved to another file system without a fixed fsid.";
+    Some((text, meaning.to_owned()))
+}
+
+/// What reads and writes carry, where the counters of bytes are wide enough to tell.
+pub(super) fn sizes(observed: &Observed) -> Option<(String, String)> {
+    let kinds = [
+        ("READ", Counter::ServerBytesRead),
+        ("WRITE", Counter::ServerBytesWritten),
+    ];
+    let told: Vec<String> = kinds
+        .into_iter()
+        .filter_map(|(name, counter)| {
+            let bytes = observed.counter(counter)?;
+            let count = observed.served.get(name)?.count;
+            let span = observed.counted.get(&CountedBy::Server).copied();
+            let is_of_them = observed.served_span == span;
+            (is_of_them && count >= FEW_CALLS)
+                .then(|| format!("a {name} moved {}", text::bytes(bytes / count)))
+        })
+        .collect();
+    if told.is_empty() {
+        return None;
+    }
+    let text = format!("On the mean {}.", told.join(", "));
+    let meaning = "Clients ask for rsize and wsize at most (`nfsstat -m` there tells them): less means small files, random requests, or a small read-ahead.";
+    Some((text, meaning.to_owned()))
+}
+
+/// Names and attributes, of calls that carry nothing else: a compound asks for attributes in passing.
+pub(super) fn spent_on(observed: &Observed) -> Option<(String, String)> {
+    let total: f64 = observed.served.values().map(|one| one.calls).sum();
+    if total < FEW_CALLS {
+        return None;
+    }
+    let mut kinds: Vec<(&str, f64)> = observed
+        .served
+        .iter()
+        .map(|(name, one)| (name.as_str(), one.calls / total))
+        .collect();
+    kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let largest: Vec<String> = kinds
+        .iter()
+        .take(3)
+        .filter(|(_, share)| *share >= WORTH_A_WORD)
+        .map(|(name, share)| format!("{name} {} %", text::number(100.0 * share)))
+        .collect();
+    let names: f64 = kinds
+        .iter()
+        .filter(|(name, _)| NAMES.contains(name))
+        .map(|(_, share)| share)
+        .sum();
+    let text = format!("Of the calls that were served: {}.", largest.join(", "));
+    let meaning = if names >= MOST {
+        "Clients mostly ask for names, attributes and rights: many small files, or files that are opened and looked at often. The clients' actimeo, nocto and lookupcache decide how often they ask; sizes do not."
+    } else {
+        "Clients mostly move data: how large their requests are and how many are under way decides."
+    };
+    Some((text, meaning.to_owned()))
+}

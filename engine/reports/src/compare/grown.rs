@@ -1,0 +1,135 @@
+//! What counters beside the tables of operations grew by between two snapshots: a server's caches, threads and pools.
+//!
+//! Nothing is said of a block in which a counter fell: the tables beside it tell why, or there is none to tell.
+
+use super::difference::elapsed;
+use super::snapshots::owner_of;
+use crate::findings::Findings;
+use crate::reading::{Block, Reading, as_integer, decimal, int};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// What each pool of a server's threads counts.
+pub(super) const POOLS: &str = "pool_stats";
+
+const KINDS: [&str; 7] = [
+    "client_rpc",
+    "server_rpc",
+    "server_reply_cache",
+    "server_file_handle_cache",
+    "server_io_bytes",
+    "server_threads",
+    POOLS,
+];
+/// Places, and numbers of what is there now.
+const NO_COUNTERS: [&str; 3] = ["line", "pool", "threads"];
+/// What heads the tables (`client_rpc`, `server_rpc`).
+const RPC_ROW: [&str; 3] = ["calls", "retrans", "authrefrsh"];
+/// Bytes below this may be counted in 32 bits, and have come around unseen.
+const WIDE: i128 = 1 << 32;
+
+/// One block for each kind that both have and that grew; of several of one kind the last.
+pub(super) fn grown(before: &[Block], after: &[Block], kinds: impl Fn(&str) -> bool) -> Vec<Block> {
+    let asked = |block: &&Block| KINDS.contains(&block.kind.as_str()) && kinds(&block.kind);
+    let mut latest: BTreeMap<[&str; 3], &Block> = BTreeMap::new();
+    latest.extend(
+        after
+            .iter()
+            .filter(asked)
+            .map(|block| (identity(block), block)),
+    );
+    let pairs = latest.into_iter().filter_map(|(key, now)| {
+        let mut earlier = before.iter().rev().filter(asked);
+        let then = earlier.find(|then| identity(then) == key)?;
+        between(then, now)
+    });
+    pairs.collect()
+}
+
+/// The same within one text: each kind's last block against the one before it.
+pub(super) fn grown_within(blocks: &[Block], kinds: impl Fn(&str) -> bool + Copy) -> Vec<Block> {
+    let mut found = Vec::new();
+    for (k, now) in blocks.iter().enumerate() {
+        let is_last = !blocks[k + 1..].iter().any(|b| identity(b) == identity(now));
+        if is_last {
+            found.extend(grown(&blocks[..k], std::slice::from_ref(now), kinds));
+        }
+    }
+    found
+}
+
+fn identity(block: &Block) -> [&str; 3] {
+    let transport = block.text("transport").unwrap_or_default();
+    [&block.kind, owner_of(block), transport]
+}
+
+fn between(then: &Block, now: &Block) -> Option<Block> {
+    let cumulative = |block: &Block| !matches!(block.text("span"), Some("interval" | "rate"));
+    let (old, new) = (figures(then), figures(now));
+    if !cumulative(then) || !cumulative(now) {
+        return None;
+    }
+    // The difference of the tables tells these, too.
+    let told = |name: &str| RPC_ROW.contains(&name) && now.kind.ends_with("_rpc");
+    let narrow = now.kind == "server_io_bytes" && new.values().all(|bytes| *bytes < WIDE);
+    let shared = new
+        .iter()
+        .filter_map(|(name, value)| Some((name, value - old.get(name)?)));
+    let deltas: Map<String, Value> = shared.map(|(name, by)| (name.clone(), int(by))).collect();
+    let values = || {
+        deltas
+            .iter()
+            .map(|(name, by)| (name, as_integer(by).unwrap_or(0)))
+    };
+    let fell = values().any(|(_, by)| by < 0);
+    if narrow || fell || values().all(|(name, by)| by == 0 || told(name)) {
+        return None;
+    }
+    let mut block = Block::new("grown", now.title_line)
+        .with("of", now.kind.as_str())
+        .with("span", "interval");
+    for name in ["host", "node", "transport"] {
+        block.set_if(name, now.get(name).cloned());
+    }
+    block.fields.extend(deltas);
+    Some(block)
+}
+
+/// Every counter by name; those of pools added up.
+fn figures(block: &Block) -> BTreeMap<String, i128> {
+    let mut sums = BTreeMap::new();
+    let pools = block.list("pools").filter_map(Value::as_object);
+    for fields in std::iter::once(&block.fields).chain(pools) {
+        for (name, value) in fields {
+            let counts = !NO_COUNTERS.contains(&name.as_str());
+            if let Some(value) = as_integer(value).filter(|_| counts) {
+                *sums.entry(name.clone()).or_insert(0) += value;
+            }
+        }
+    }
+    sums
+}
+
+/// A server's pools of threads, which have no table beside them to tell why they fell.
+pub(super) fn compare_pools(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
+    let (Some(then), Some(_)) = (
+        before.blocks_of(POOLS).last(),
+        after.blocks_of(POOLS).last(),
+    ) else {
+        return false;
+    };
+    let mut blocks = grown(&before.blocks, &after.blocks, |kind| kind == POOLS);
+    if blocks.is_empty() {
+        findings.refused(0, "the pools' counters are the same in both, or smaller after than before: wait longer between them, or swap them");
+    }
+    for block in &mut blocks {
+        let elapsed_s = elapsed(
+            (before, then.title_line),
+            (after, block.title_line),
+            findings,
+        );
+        block.set_if("elapsed_s", elapsed_s.map(decimal));
+    }
+    findings.blocks.extend(blocks);
+    true
+}
