@@ -17,6 +17,10 @@ use std::rc::Rc;
 /// but for a few requests here and there.
 const MOST_BYTES: u64 = 1 << 41;
 
+/// Most requests of data phases in one run: some seconds (17 M/s of the cheapest). More of them are simulated in part
+/// (`steady`), where files are large enough to have parts.
+const MOST_REQUESTS: u64 = 1 << 24;
+
 /// Runs the scenario with the parameters that it names.
 ///
 /// With a limit, the first calls of the last phase are noted, and the run ends when no more will be: that phase
@@ -44,6 +48,12 @@ pub fn simulate_parameters(
                 .into(),
         );
     }
+    if requests(scenario) > MOST_REQUESTS {
+        return Err(
+            "more than 16 million requests to files too small to be simulated in part: ask for fewer or larger ones"
+                .into(),
+        );
+    }
     let mut outcome = (entry.simulate)(scenario, parameters, trace_limit)?;
     outcome.client = entry.name;
     outcome.negotiated = (entry.negotiate)(scenario);
@@ -56,6 +66,12 @@ pub(crate) fn is_too_large(scenario: &Scenario) -> bool {
         let each = phase.file_bytes.unwrap_or(0);
         phase.op.is_data() && each.saturating_mul(phase.processes.into()) > MOST_BYTES
     })
+}
+
+fn requests(scenario: &Scenario) -> u64 {
+    let data = scenario.phases.iter().filter(|phase| phase.op.is_data());
+    data.map(|phase| phase.requests().saturating_mul(phase.processes.into()))
+        .fold(0, u64::saturating_add)
 }
 
 /// Whether this build has the models that the scenario needs; with the feature `whole` it has them all.
@@ -193,4 +209,33 @@ async fn run_names<C: ClientModel>(world: &World, client: &C, phase: &Phase) -> 
 #[cfg(not(feature = "whole"))]
 async fn run_names<C: ClientModel>(_: &World, _: &C, phase: &Phase) -> Result<(), String> {
     Err(format!("{:?} is no part of this build", phase.op))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+    use crate::steady::{Effort, predict};
+
+    fn answer(phase: &str) -> Result<u64, String> {
+        let text = format!(
+            r#"{{"client":{{"os":"linux"}},"mount":{{"version":"3"}},"phases":[{phase}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).map_err(|error| error.to_string())?;
+        let parameters = crate::parameters::Parameters::for_scenario(&scenario);
+        let outcome = predict(&scenario, &parameters, Effort::Exact)?;
+        Ok(outcome.phases[0].marks.bytes.0)
+    }
+
+    #[test]
+    fn requests_without_end_to_a_small_file_are_refused_before_one_is_made() {
+        for pattern in ["sequential", "random"] {
+            let said = answer(&format!(
+                r#"{{"op":"read","pattern":"{pattern}","record_bytes":4096,"file_bytes":8192,"count":1000000000000000}}"#
+            ));
+            assert!(
+                said.is_err_and(|why| why.contains("16 million")),
+                "{pattern}"
+            );
+        }
+    }
 }

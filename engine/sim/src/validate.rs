@@ -13,6 +13,9 @@ const MAX_FILE_BYTES: u64 = 1 << 50;
 /// No client works with less than a sector.
 const MIN_BYTES_OF_CALL: u64 = 512;
 
+/// A factor of e^10: nothing is known so badly.
+const MAX_LOG_SIGMA: f64 = 10.0;
+
 type Checked = Result<(), ScenarioError>;
 
 pub(crate) fn scenario(scenario: &Scenario) -> Checked {
@@ -30,6 +33,10 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     if let Some(bytes) = scenario.server.max_io_bytes {
         let least = MIN_BYTES_OF_CALL;
         range("server.max_io_bytes", bytes, least, MAX_FILE_BYTES, "bytes")?;
+    }
+    if let Some(bytes) = scenario.server.block_bytes {
+        let least = MIN_BYTES_OF_CALL;
+        range("server.block_bytes", bytes, least, 1 << 30, "bytes")?;
     }
     if let Some(class) = &scenario.client.read_ahead_class
         && ReadAheadClass::by_name(class).is_none()
@@ -60,6 +67,16 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     for (index, one) in scenario.phases.iter().enumerate() {
         phases::phase(index, one)?;
         mix::mix(index, one, scenario.protocol())?;
+    }
+    for (name, sigma) in &scenario.uncertainty {
+        if !(0.0..=MAX_LOG_SIGMA).contains(sigma) {
+            return wrong(
+                "uncertainty",
+                format!(
+                    "{name} is {sigma}: outside 0 to {MAX_LOG_SIGMA}, as the logarithm of a factor"
+                ),
+            );
+        }
     }
     for (name, value) in &scenario.parameters {
         if !value.is_finite() {

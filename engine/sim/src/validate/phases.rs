@@ -14,6 +14,15 @@ const MAX_CALLS_OF_MIX: u64 = 1 << 18;
 
 /// No server takes more in one READ or WRITE (fs/nfsd/nfsd.h, NFSSVC_MAXBLKSIZE since Linux 7.2).
 const MAX_BYTES_OF_CALL: u64 = 4 << 20;
+/// Requests of a data phase; how many of them are simulated, `steady` and `run` decide.
+const MAX_REQUESTS: u64 = 1 << 50;
+/// Farther apart than the records of any file that is simulated one by one.
+const MAX_STRIDE: u64 = 1 << 30;
+/// Records whose order is drawn as a measurement says: each is noted.
+const MAX_RECORDS_IN_ORDER: u64 = 1 << 24;
+/// The generator that orders are drawn with (workload/order.rs).
+const ORDERS: &str = "lab-xorshift64";
+
 /// So many names of one letter fill a path (PATH_MAX, include/uapi/linux/limits.h).
 const MAX_PATH_DEPTH: u64 = 2048;
 /// Outside of data phases each page of a file is simulated: more would take minutes.
@@ -65,14 +74,18 @@ pub(super) fn phase(index: usize, phase: &Phase) -> Checked {
 /// What is counted, its value, the most of it and its unit.
 type Size = (&'static str, Option<u64>, u64, &'static str);
 
-fn sizes(phase: &Phase) -> [Size; 10] {
+fn sizes(phase: &Phase) -> [Size; 12] {
     let is_mix = phase.op == PhaseOp::OpMix;
     let record = if is_mix {
         MAX_BYTES_OF_CALL
     } else {
         MAX_RECORD_BYTES
     };
-    let calls = phase.count.filter(|_| is_mix);
+    let counted = if is_mix {
+        ("count", phase.count, MAX_CALLS_OF_MIX, "calls")
+    } else {
+        ("count", phase.count, MAX_REQUESTS, "requests")
+    };
     let depth = phase.path_depth.map(u64::from);
     let (lookups, bytes) = extent(phase);
     let archive = phase.archive;
@@ -90,7 +103,13 @@ fn sizes(phase: &Phase) -> [Size; 10] {
             "directories",
         ),
         ("files", phase.files, MAX_FILES, "files"),
-        ("count", calls, MAX_CALLS_OF_MIX, "calls"),
+        counted,
+        (
+            "stride_records",
+            phase.stride_records,
+            MAX_STRIDE,
+            "records",
+        ),
         ("path_depth", depth, MAX_PATH_DEPTH, "components"),
         ("archive.files", members, MAX_FILES, "files"),
         (
@@ -98,6 +117,12 @@ fn sizes(phase: &Phase) -> [Size; 10] {
             folders,
             MAX_DIRECTORIES,
             "directories",
+        ),
+        (
+            "inputs",
+            Some(counted_inputs(phase)),
+            MAX_LOOKUPS_OF_BUILD,
+            "of what a build does, in all",
         ),
         (
             "inputs",
@@ -112,6 +137,14 @@ fn sizes(phase: &Phase) -> [Size; 10] {
             "bytes in all files: ask for a part of them, or for one large file",
         ),
     ]
+}
+
+/// What a build's inputs count; the others are bytes, seconds and a share.
+fn counted_inputs(phase: &Phase) -> u64 {
+    let counts = phase.inputs.iter().filter(|(name, _)| {
+        !name.ends_with("_bytes") && !name.ends_with("_s") && name.as_str() != "part"
+    });
+    counts.fold(0, |sum, (_, value)| sum.saturating_add(*value as u64))
 }
 
 /// Of a phase of many files: the names that it looks up, if they are many more, and the bytes that it reads or
@@ -145,6 +178,16 @@ fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
     };
     if file == 0 {
         return refuse(at, "file_bytes", "an empty file has no requests");
+    }
+    if let Some(order) = &phase.order {
+        let records = file.div_ceil(phase.record_bytes.unwrap_or(1).max(1));
+        if order.algorithm != ORDERS || records > MAX_RECORDS_IN_ORDER {
+            return refuse(
+                at,
+                "order",
+                "orders are drawn by `lab-xorshift64`, of 16 million records at most",
+            );
+        }
     }
     if phase.op == PhaseOp::Mixed && phase.read_percent.is_none_or(|percent| percent > 100) {
         return refuse(
@@ -267,6 +310,26 @@ mod tests {
             (
                 r#"{"op":"build","files":300000,"inputs":{"headers":60000,"includes":50000}}"#,
                 "phases[0].inputs",
+            ),
+            (
+                r#"{"op":"build","inputs":{"opens":2e6,"statfs":1e6}}"#,
+                "phases[0].inputs",
+            ),
+            (
+                r#"{"op":"read","record_bytes":4096,"file_bytes":8192,"count":0}"#,
+                "phases[0].count",
+            ),
+            (
+                r#"{"op":"read","pattern":"strided","stride_records":18446744073709551615,"record_bytes":4096,"file_bytes":8192}"#,
+                "phases[0].stride_records",
+            ),
+            (
+                r#"{"op":"read","pattern":"random","record_bytes":1,"file_bytes":4294967296,"order":{"algorithm":"lab-xorshift64","seed":1}}"#,
+                "phases[0].order",
+            ),
+            (
+                r#"{"op":"read","pattern":"random","record_bytes":1,"file_bytes":4096,"order":{"algorithm":"another","seed":1}}"#,
+                "phases[0].order",
             ),
         ];
         for (phase, field) in cases {

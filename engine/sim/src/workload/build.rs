@@ -25,8 +25,8 @@ use std::rc::Rc;
 /// Numbers that tell headers and objects from sources.
 const HEADERS_FROM: u64 = 100_000_000;
 const OBJECTS_FROM: u64 = 200_000_000;
-/// The directory of the headers, beside those of the sources.
-const INCLUDE_DIRECTORY: u64 = 50_000;
+/// The directory of the headers, beside those of the sources: more than a tree may have, with as many digits.
+const INCLUDE_DIRECTORY: u64 = 99_999;
 /// The linker's output, beside the directories.
 const PROGRAM: u64 = 300_000_000;
 /// More headers than any project has; each is made before the phase.

@@ -32,10 +32,18 @@ pub enum FlushKind {
 /// Bytes `[from, to)` of a folio; empty when there is no request.
 type Range = (u32, u32);
 
+/// Pages whose ranges are kept together.
+const BLOCK: u64 = 512;
+
+const fn place(page: PageIndex) -> (usize, usize) {
+    ((page / BLOCK) as usize, (page % BLOCK) as usize)
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct DirtyRanges {
-    /// By the folio's first page.
-    ranges: Vec<Range>,
+    /// By the folio's first page, in blocks of which those without a range are empty: a few writes far apart in a
+    /// large file need no more than theirs.
+    ranges: Vec<Vec<Range>>,
     /// First pages of the folios with a range.
     heads: PageSet,
     dirty_pages: u64,
@@ -74,16 +82,20 @@ impl DirtyRanges {
 
     /// Records bytes `[from, to)` of `folio` as dirty; says which of it are now.
     pub fn add(&mut self, cache: &mut PageCache, folio: Folio, from: u64, to: u64) -> (u64, u64) {
-        let slot = folio.head as usize;
-        if self.ranges.len() <= slot {
-            self.ranges.resize(slot + 1, (0, 0));
+        let (block, slot) = place(folio.head);
+        if self.ranges.len() <= block {
+            self.ranges.resize(block + 1, Vec::new());
+        }
+        if self.ranges[block].len() <= slot {
+            self.ranges[block].resize(slot + 1, (0, 0));
         }
         let (from, to) = (from as u32, to as u32);
-        let merged = match self.ranges[slot] {
+        let range = &mut self.ranges[block][slot];
+        let merged = match *range {
             (_, 0) => (from, to),
             (have_from, have_to) => (have_from.min(from), have_to.max(to)),
         };
-        self.ranges[slot] = merged;
+        *range = merged;
         if !cache.is_dirty(folio) {
             self.heads.insert(folio.head);
             self.dirty_pages += folio.pages();
@@ -147,15 +159,15 @@ impl DirtyRanges {
     }
 
     fn range(&self, folio: Folio) -> Option<Range> {
-        self.ranges
-            .get(folio.head as usize)
-            .copied()
-            .filter(|range| range.1 > 0)
+        let (block, slot) = place(folio.head);
+        let range = self.ranges.get(block)?.get(slot).copied();
+        range.filter(|range| range.1 > 0)
     }
 
     fn take(&mut self, cache: &mut PageCache, folio: Folio) -> Option<CallRange> {
         let (from, to) = self.range(folio)?;
-        self.ranges[folio.head as usize] = (0, 0);
+        let (block, slot) = place(folio.head);
+        self.ranges[block][slot] = (0, 0);
         self.heads.remove(folio.head);
         self.dirty_pages -= folio.pages();
         let range = CallRange {
@@ -227,5 +239,29 @@ impl<'a> Pass<'a> {
         self.coalescer.flush(&mut self.ready);
         self.send();
         self.calls
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_far_apart_need_memory_for_themselves_alone() {
+        let mut cache = PageCache::default();
+        let mut ranges = DirtyRanges::default();
+        for head in [7, 1 << 20, (1 << 20) + BLOCK] {
+            let folio = cache.insert(head, 0);
+            ranges.add(&mut cache, folio, 0, 4096);
+            assert!(ranges.has_request(folio));
+        }
+        let kept: usize = ranges.ranges.iter().map(Vec::len).sum();
+        assert!(kept <= 3 * BLOCK as usize, "{kept} ranges are kept");
+        let wsize = Setting::fixed(1 << 20);
+        let last = cache.folio((1 << 20) + BLOCK).expect("a folio");
+        let taken = ranges.take_folio(&mut cache, last, &wsize);
+        assert_eq!(taken.len(), 1);
+        assert!(!ranges.has_request(last));
+        assert_eq!(ranges.dirty_pages(), 2);
     }
 }
