@@ -126,7 +126,7 @@ pub const GLOSSARY: &[Term] = &[
     ),
     term(
         "amplification",
-        "File bytes that crossed the wire over the bytes that the program asked for; 1 is ideal.",
+        "File bytes that crossed the wire over the bytes that the program asked for; 1 is ideal. Of a mix, what was read over what it asked to read, and likewise written.",
     ),
     term(
         "write-back",

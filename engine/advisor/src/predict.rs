@@ -13,7 +13,7 @@ use mountwise_sim::course::Steps;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::{self, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
-use mountwise_sim::phase::Phase;
+use mountwise_sim::phase::{Phase, PhaseOp};
 use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{MODEL_VERSION, Outcome, Scenario};
 use serde::Serialize;
@@ -287,10 +287,19 @@ fn amplification(phase: &Phase, outcome: &PhaseOutcome) -> Amplification {
         .iter()
         .map(|((_, size), count)| size * count)
         .sum();
-    let ratio = |moved: u64| (wanted > 0.0 && phase.op.is_data()).then(|| moved as f64 / wanted);
+    // A mix wants its own part of each; a write that reads, or a read that writes back what was dirty, wants one thing.
+    let share = |of: f64| match phase.op {
+        PhaseOp::Mixed => of,
+        _ => 1.0,
+    };
+    let reads = phase.read_percent.unwrap_or(0) as f64 / 100.0;
+    let ratio = |moved: u64, share: f64| {
+        let wanted = wanted * share;
+        (wanted > 0.0 && phase.op.is_data()).then(|| moved as f64 / wanted)
+    };
     Amplification {
-        read: ratio(read),
-        write: ratio(written),
+        read: ratio(read, share(reads)),
+        write: ratio(written, share(1.0 - reads)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which of several settings to choose when the model cannot tell their figures apart.
 //!
 //! Figures within two per cent are a tie, and a tie is decided towards the fewest surprises: the largest
-//! rsize, then the largest read-ahead (what a client takes if nobody limits it, and what is left out of the
+//! rsize, then the largest wsize and the largest read-ahead (what a client takes if nobody limits it, and what is left out of the
 //! model makes small windows slower rather than large ones), then the fewest connections and the fewest
 //! options. Advice and score choose by this rule, but that advice spares memory: it takes a read-ahead of
 //! twice the smallest of a tie, away from the edge below which it is slower.
@@ -22,6 +22,7 @@ const MARGIN: u64 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Preference {
     rsize: u64,
+    wsize: u64,
     read_ahead: u64,
     connections: Reverse<u32>,
     options: Reverse<usize>,
@@ -31,6 +32,7 @@ impl Preference {
     pub(crate) fn of(mount: &Mount) -> Self {
         Self {
             rsize: mount.rsize.unwrap_or(0),
+            wsize: mount.wsize.unwrap_or(0),
             read_ahead: mount
                 .read_ahead_kib
                 .or(mount.read_ahead_blocks.map(u64::from))
@@ -94,6 +96,7 @@ mod tests {
         let candidate = |(setting, &(rsize, read_ahead, connections, figure)): (usize, &Row)| {
             let preference = Preference {
                 rsize,
+                wsize: 0,
                 read_ahead,
                 connections: Reverse(connections),
                 options: Reverse(0),

@@ -315,3 +315,23 @@ fn reads_of_one_size_are_counted_once_and_of_several_summed() {
     assert!(several.contains(" READs: "), "{several}");
     assert!(!several.contains("become READs"), "{several}");
 }
+
+#[test]
+fn a_window_that_is_full_because_the_link_is_busy_sets_no_pace() {
+    let ids = |rtt_ms: f64| -> Vec<String> {
+        let phase = json!({"op": "write", "pattern": "random", "record_bytes": 8192, "file_bytes": 1 << 28, "file": "new"});
+        let changes = [
+            ("/network/rtt_ms", json!(rtt_ms)),
+            ("/server/storage", json!("memory")),
+        ];
+        let limits = answer(&phase, &changes)["phases"][0]["limits"].clone();
+        let limits = limits.as_array().cloned().unwrap_or_default();
+        let id = |limit: &Value| limit["id"].as_str().unwrap_or_default().to_owned();
+        limits.iter().map(id).collect()
+    };
+    let near = ids(0.2);
+    assert!(near.contains(&"link_to_server".to_owned()), "{near:?}");
+    assert!(!near.contains(&"window_to_server".to_owned()), "{near:?}");
+    let far = ids(40.0);
+    assert!(far.contains(&"window_to_server".to_owned()), "{far:?}");
+}

@@ -132,3 +132,16 @@ fn a_second_build_removes_what_the_first_made() {
     }
     assert!(second.iter().all(|(name, _)| *name != "READ"), "{second:?}");
 }
+
+#[test]
+fn compilers_share_the_cores_that_a_client_has() {
+    let elapsed_s = |jobs: u32| {
+        let more = json!({"processes": jobs, "files": 64, "inputs": {"headers": 1, "includes": 1, "misses": 0, "processor_s": 64}});
+        build("3", &[], &more).marks.elapsed.seconds()
+    };
+    let (four, eight, many) = (elapsed_s(4), elapsed_s(8), elapsed_s(64));
+    // 64 s on so many cores, and what the mount adds.
+    assert!((16.0..17.0).contains(&four), "{four}");
+    assert!((8.0..9.0).contains(&eight), "{eight}");
+    assert!((8.0..9.0).contains(&many), "{many}");
+}

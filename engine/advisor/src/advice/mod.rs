@@ -4,6 +4,7 @@
 //! tell apart; "leave it as it is" is an answer.
 
 mod client_options;
+mod client_threads;
 mod connections;
 mod consistency;
 mod read_ahead;
@@ -116,6 +117,7 @@ static PIECES: &[&Piece] = &[
     &read_ahead::LINUX,
     &read_ahead::FREEBSD,
     &transfer_size::LINUX,
+    &transfer_size::SCATTERED,
     &transfer_size::BLOCKS,
     &connections::NCONNECT,
     &client_options::SYNC,
@@ -124,6 +126,7 @@ static PIECES: &[&Piece] = &[
     &consistency::NOACL,
     &consistency::WCOMMITSIZE,
     &consistency::NONCONTIGWR,
+    &client_threads::NFSIODS,
     &server::THREADS,
 ];
 
@@ -281,7 +284,7 @@ fn figure(scenario: &Scenario, goal: Goal, answered: &mut Answered) -> Result<f6
 mod tests {
     use super::*;
 
-    fn advised(name: &str, change: impl FnOnce(&mut Value)) -> Vec<Advice> {
+    pub(super) fn advised(name: &str, change: impl FnOnce(&mut Value)) -> Vec<Advice> {
         let preset = crate::presets::all()
             .into_iter()
             .find(|one| one["id"] == name);

@@ -6,8 +6,8 @@
 //! fstat, one read of what fstat said, close), the assembler removes and makes the object (binutils 2.40 bfd/cache.c, bfd_open_file),
 //! make looks at it again. The linker reads all objects and writes one program. What of this reaches the
 //! server is the client's business: close-to-open checks, names that are absent, changed directories.
-//! Left out: what the tools read outside of the mount, dependency files, mapped object files, the
-//! processor as a limit to parallel jobs: each has one of its own.
+//! Jobs share the cores that a client has for applications (stations/processors.rs).
+//! Left out: what the tools read outside of the mount, dependency files, mapped object files.
 
 use crate::call::ProcessId;
 use crate::client::OpenHow;
@@ -197,7 +197,7 @@ async fn compile<S: SystemCalls>(
         let path = below(&plan.include_directory(), Plan::header_name(header));
         read_whole(calls, process, &path, plan.header_bytes).await?;
     }
-    world.sleep(plan.compile).await;
+    world.client_cpu(plan.compile).await;
     write_output(calls, process, &object, plan.object_bytes, false).await?;
     calls.status(process, at(&object), Wanted::Basic).await?;
     Ok(())

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Compare.module.css';
-import { differences } from './differences';
+import { distinctions } from './differences';
 import { nameAt, NAMES, opRows, phaseRows, unlike, type Compared } from './rows';
 
 export function Compare() {
@@ -44,7 +44,7 @@ export function Compare() {
             {pins.map((item, at) => (
               <li key={at} className={styles.pin}>
                 <strong>{NAMES[at]}</strong>
-                <span>{differences(scenario, item).join(', ') || 'the same as now: change an option to see what it does'}</span>
+                <span>{distinctions(item, compared.scenarios).join(', ') || 'the same as now: change an option to see what it does'}</span>
                 <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: {}, preset: null }))}>
                   Open
                 </Button>

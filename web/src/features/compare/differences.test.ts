@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SCENARIO, withValue } from '../../state/scenario';
-import { differences } from './differences';
+import { distinctions } from './differences';
 
 it.each([
   ['network.rtt_ms', 0.08, 'round trip 80 µs'],
@@ -15,6 +15,15 @@ it.each([
   ['server.cache', 'cold', 'server cache cold'],
   ['server.block_bytes', 131072, 'server I/O block 128 KiB'],
 ])('names %s as the form does', (path, value, words) => {
-  const told = differences(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, path, value));
+  const changed = withValue(DEFAULT_SCENARIO, path, value);
+  const told = distinctions(changed, [DEFAULT_SCENARIO, changed]);
   expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([words]);
+});
+
+it('tells several apart by what each of them has', () => {
+  const small = withValue(DEFAULT_SCENARIO, 'mount.rsize', 32768);
+  const many = withValue(small, 'mount.nconnect', 4);
+  const all = [withValue(DEFAULT_SCENARIO, 'mount.rsize', 1048576), small, many];
+  const told = all.map((one) => distinctions(one, all).join(', ').replaceAll('\u00a0', ' '));
+  expect(told).toEqual(['rsize 1 MiB, nconnect 1', 'rsize 32 KiB, nconnect 1', 'rsize 32 KiB, nconnect 4']);
 });

@@ -1,21 +1,24 @@
-/** What one question has that another has not, in words: `rsize 8 KiB`, `nconnect 4`. */
+/** What tells one question from others, in words: `rsize 8 KiB`, `nconnect 4`. */
 import { optionName, optionValue } from '../../format/option';
-import type { Scenario } from '../../state/scenario';
+import type { Phase, Scenario } from '../../state/scenario';
 
-export function differences(from: Scenario, to: Scenario): readonly string[] {
+/** Of everything in which the questions are not all alike, what this one has. */
+export function distinctions(one: Scenario, all: readonly Scenario[]): readonly string[] {
   const groups = ['client', 'mount', 'network', 'server'] as const;
-  const texts = groups.flatMap((group) => fields(from[group], to[group], `${group}.`));
-  if (from.phases.length !== to.phases.length) texts.push(`${to.phases.length} phases`);
-  else to.phases.forEach((phase, at) => texts.push(...fields(from.phases[at] ?? phase, phase, '').map((text) => `phase ${at + 1} ${text}`)));
-  if (JSON.stringify(from.parameters) !== JSON.stringify(to.parameters)) {
-    texts.push(Object.keys(to.parameters).length === 0 ? 'not calibrated' : 'another calibration');
-  }
+  const texts = groups.flatMap((group) => fields(one[group], all.map((other) => other[group]), `${group}.`));
+  if (differ(all.map(({ phases }) => phases.length))) texts.push(one.phases.length === 1 ? '1 phase' : `${one.phases.length} phases`);
+  else one.phases.forEach((phase, at) => texts.push(...fields(phase, all.map(({ phases }): Phase => phases[at] ?? phase), '').map((text) => `phase ${at + 1} ${text}`)));
+  if (differ(all.map(({ parameters }) => parameters))) texts.push(Object.keys(one.parameters).length === 0 ? 'not calibrated' : 'calibrated');
   return texts;
 }
 
-function fields(from: object, to: object, group: string): string[] {
-  const old = from as Readonly<Record<string, unknown>>;
-  return Object.entries(to)
-    .filter(([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value))
+function fields(one: object, all: readonly object[], group: string): string[] {
+  const records = all as readonly Readonly<Record<string, unknown>>[];
+  return Object.entries(one)
+    .filter(([name]) => differ(records.map((record) => record[name])))
     .map(([name, value]) => `${optionName(group + name)} ${optionValue(name, value)}`);
+}
+
+function differ(values: readonly unknown[]): boolean {
+  return new Set(values.map((value) => JSON.stringify(value) ?? 'null')).size > 1;
 }

@@ -40,7 +40,7 @@ describe('the words of the answer', () => {
 
   it('do not let a limit set the pace that holds for little of the time', () => {
     const seldom = { ...link, label: 'one call at a time, 7\u00a0% of the time', share: 0.07 };
-    expect(paceOf([seldom])).toBe('The mount hardly sets the pace (one call at a time, 7\u00a0% of the time)');
+    expect(paceOf([seldom])).toBe('Nothing in the mount is busy for long (one call at a time, 7\u00a0% of the time)');
     expect(paceOf([{ ...seldom, share: 0.33 }])).toMatch(/time, sets the pace$/);
   });
 

@@ -24,13 +24,13 @@ export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: ela
   return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
 }
 
-/** Less of the time than this, and what happens between the calls sets the pace: a compiler, a pause. */
+/** Less of the time than this, and something else sets the pace: a pause, or parts of the work one after another. */
 const HARDLY = 0.25;
 
 /** A label may end in a figure of its own: `the link towards the client, 10 Gb/s`. Of what ties both are named. */
 export function paceOf(limits: readonly Limit[]): string | null {
   const first = binding(limits);
-  if (first !== undefined && first.share < HARDLY) return `The mount hardly sets the pace (${first.label})`;
+  if (first !== undefined && first.share < HARDLY) return `Nothing in the mount is busy for long (${first.label})`;
   const labels = pacers(limits).map(({ label }) => `${label}${label.includes(',') ? ',' : ''}`);
   return labels.length === 0 ? null : `${capital(labels.join(' and '))} set${labels.length === 1 ? 's' : ''} the pace`;
 }

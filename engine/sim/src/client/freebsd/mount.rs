@@ -9,7 +9,7 @@ use crate::scenario::{Export, Os, Scenario};
 use crate::units::Nanos;
 
 /// NFS_MAXASYNCDAEMON of sys/fs/nfsclient/nfs.h: vfs.nfs.iodmax cannot be set higher.
-const MOST_NFSIODS: u32 = 64;
+pub const MOST_NFSIODS: u32 = 64;
 
 /// The buffer daemon looks once a second (sys/kern/vfs_bio.c buf_daemon: hz ticks).
 const DAEMON_PERIOD_NS: f64 = 1e9;
