@@ -64,13 +64,12 @@ mod tests {
 
     fn nfsiods(change: impl FnOnce(&mut Value)) -> Option<(String, f64)> {
         let all = advised("freebsd-2014-64k", |scenario| {
-            scenario["network"] = json!({"rtt_ms": 40.0, "rate_mbit": 1000.0});
-            scenario["client"] = json!({"os": "freebsd", "version": "13.2"});
-            scenario["mount"] = json!({"version": "3"});
-            scenario["server"] = json!({});
-            scenario["phases"] = json!([
-                {"op": "write", "record_bytes": 1 << 20, "file_bytes": 1 << 28, "file": "new"},
-            ]);
+            *scenario = json!({
+                "client": {"os": "freebsd", "version": "13.2"},
+                "mount": {"version": "3"},
+                "network": {"rtt_ms": 40.0, "rate_mbit": 1000.0},
+                "phases": [{"op": "write", "record_bytes": 1 << 20, "file_bytes": 1 << 30, "fsync": "end"}],
+            });
             change(scenario);
         });
         let one = all.into_iter().find(|one| one.id == "nfsiods")?;
