@@ -27,7 +27,11 @@ const TYPES = {
  */
 export async function serve({ folder, port, path = '/', portsToTry = 1, compress = false }) {
   const send = compress ? sendCompressed : sendFile;
-  const server = createServer((request, response) => answer(request, response, fileFor(request.url, folder, path), send));
+  const server = createServer((request, response) => {
+    const file = fileFor(request.url, folder, path);
+    if (file) send(request, response, file, headersOf(file));
+    else refuse(response);
+  });
   const taken = await listen(server, port, portsToTry);
   return { address: `http://localhost:${taken}${path}`, close: () => server.close() };
 }
@@ -44,23 +48,23 @@ function listen(server, first, tries) {
   });
 }
 
-function answer(request, response, file, send) {
-  if (!file) {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Nothing is here.\n');
-    return;
-  }
-  const headers = {
+function refuse(response) {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Nothing is here.\n');
+}
+
+function headersOf(file) {
+  return {
     'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
   };
-  send(request, response, file, headers);
 }
 
 function sendFile(request, response, file, headers) {
   response.writeHead(200, { ...headers, 'Content-Length': statSync(file).size });
   if (request.method === 'HEAD') response.end();
-  else createReadStream(file).pipe(response);
+  // A file that cannot be read to its end costs its own answer, not the server.
+  else createReadStream(file).on('error', () => response.destroy()).pipe(response);
 }
 
 const compressed = new Map();
@@ -73,18 +77,15 @@ function sendCompressed(request, response, file, headers) {
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** Null for whatever is no file of the folder, and for what is no address at all: `//`, `/%`, `/%00`. */
 function fileFor(url, folder, path) {
-  const asked = decoded(new URL(url, 'http://localhost').pathname);
-  if (!asked?.startsWith(path)) return null;
-  const relative = asked.slice(path.length) || 'index.html';
-  const file = normalize(join(folder, relative.endsWith('/') ? `${relative}index.html` : relative));
-  if (!file.startsWith(normalize(folder + sep))) return null;
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
-}
-
-function decoded(pathname) {
   try {
-    return decodeURIComponent(pathname);
+    const asked = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    if (!asked.startsWith(path)) return null;
+    const relative = asked.slice(path.length) || 'index.html';
+    const file = normalize(join(folder, relative.endsWith('/') ? `${relative}index.html` : relative));
+    if (!file.startsWith(normalize(folder + sep))) return null;
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
   } catch {
     return null;
   }
