@@ -1,1 +1,2 @@
 export function targetDirectory(): Promise<string>;
+export function ensureToolchain(): Promise<void>;

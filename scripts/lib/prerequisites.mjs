@@ -24,11 +24,12 @@ export async function ensurePackages() {
 }
 
 export async function ensureToolchain() {
-  if (!(await answers(['cargo', '--version']))) throw new Failure(RUSTUP_MISSING);
-  if (await answers(['rustup', '--version'])) {
+  if (await isInstalled('rustup')) {
     await addByRustup();
-  } else {
+  } else if (await isInstalled('cargo')) {
     await checkWithoutRustup();
+  } else {
+    throw new Failure(RUSTUP_MISSING);
   }
 }
 
@@ -65,15 +66,32 @@ function packagesOf(lockFile) {
 
 /** Without a network these succeed as long as nothing is missing. */
 async function addByRustup() {
+  const toolchain = process.env.RUSTUP_TOOLCHAIN ?? channel();
+  const { code } = await attempt(['rustup', 'which', '--toolchain', toolchain, 'cargo'], { quiet: true });
+  if (code !== 0) await install(toolchain);
   await run(['rustup', 'target', 'add', WASM_TARGET]);
   await run(['rustup', 'component', 'add', 'clippy', 'rustfmt']);
 }
 
+/** Said and done here: the first call of cargo would fetch it too, in silence, and not where RUSTUP_AUTO_INSTALL is 0. */
+async function install(toolchain) {
+  const command = ['rustup', 'toolchain', 'install', toolchain, '--profile', 'minimal', '--no-self-update'];
+  announce(`Fetching Rust ${toolchain}: ${command.join(' ')}`);
+  const { code } = await attempt(command);
+  if (code === 0) return;
+  throw new Failure(`rustup is installed, but could not fetch Rust ${toolchain}; its reason stands above. Once it can, run this command again. To try it alone:
+
+    ${command.join(' ')}`);
+}
+
+function channel() {
+  return /channel = "(.+)"/.exec(readFileSync(`${ROOT}rust-toolchain.toml`, 'utf8'))[1];
+}
+
 async function checkWithoutRustup() {
-  const channel = /channel = "(.+)"/.exec(readFileSync(`${ROOT}rust-toolchain.toml`, 'utf8'))[1];
   const version = await run(['rustc', '--version'], { capture: true, quiet: true });
-  if (!version.startsWith(`rustc ${channel} `)) {
-    throw new Failure(`${version.trim()} is installed, but the project is built with ${channel}. ${RUSTUP_MISSING}`);
+  if (!version.startsWith(`rustc ${channel()} `)) {
+    throw new Failure(`${version.trim()} is installed, but the project is built with ${channel()}. ${RUSTUP_MISSING}`);
   }
   const libraries = await run(['rustc', '--print', 'target-libdir', '--target', WASM_TARGET], { capture: true, quiet: true });
   if (!existsSync(libraries.trim())) {
@@ -81,10 +99,11 @@ async function checkWithoutRustup() {
   }
 }
 
-async function answers(command) {
+/** Whether there is such a program; how it fares is another question. */
+async function isInstalled(program) {
   try {
-    const { code } = await attempt(command, { quiet: true });
-    return code === 0;
+    await attempt([program, '--version'], { quiet: true });
+    return true;
   } catch {
     return false;
   }

@@ -22,9 +22,10 @@ export function announce(text) {
  * @returns {Promise<string>} what it printed on stdout, when asked to capture
  */
 export async function run(command, options = {}) {
-  const { code, signal, stdout } = await attempt(command, options);
+  const { code, signal, stdout, stderr } = await attempt(command, options);
   if (code === 0) return stdout;
-  throw new Failure(`${command.join(' ')} ${signal ? `was ended by ${signal}` : `ended with code ${code}`}`);
+  const ended = `${command.join(' ')} ${signal ? `was ended by ${signal}` : `ended with code ${code}`}`;
+  throw new Failure(stderr === '' ? ended : `${ended}:\n${stderr.trimEnd()}`);
 }
 
 /** Like run, but an exit code is an answer and not an error. */
@@ -33,7 +34,7 @@ export function attempt([program, ...args], { env = {}, cwd = ROOT, capture = fa
     const child = spawn(onWindows(program), args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', capture ? 'pipe' : quiet ? 'ignore' : 'inherit', quiet ? 'ignore' : 'inherit'],
+      stdio: ['ignore', capture ? 'pipe' : quiet ? 'ignore' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32' && program === 'npm',
       ...(limitSeconds ? { timeout: limitSeconds * 1000 } : {}),
     });
@@ -42,10 +43,15 @@ export function attempt([program, ...args], { env = {}, cwd = ROOT, capture = fa
       stdout += text;
       if (!quiet) process.stdout.write(text);
     });
+    // What a quiet program complains of is told if it fails.
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
     child.on('error', (error) =>
       reject(new Failure(error.code === 'ENOENT' ? `${program} is not installed` : `${program}: ${error.message}`)),
     );
-    child.on('close', (code, signal) => resolve({ code, signal, stdout }));
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
 }
 
