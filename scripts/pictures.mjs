@@ -1,8 +1,11 @@
-/** `npm run pictures`: the pictures of README.md, taken from the built page in dist/. */
+/** `npm run pictures`: the pictures of README.md, taken from the page, which is built first. */
 import { ensureBrowser } from './lib/browser.mjs';
 import { CHROMIUM_FLAGS } from './lib/chromium-flags.mjs';
+import { ensurePackages, ensureToolchain } from './lib/prerequisites.mjs';
 import { announce, main, ROOT } from './lib/run.mjs';
+import { buildSite } from './lib/site.mjs';
 import { serve } from './lib/static-server.mjs';
+import { buildWasm } from './lib/wasm.mjs';
 
 const PICTURES = [
   { name: 'explore', link: '#case=linux-2021-readahead', height: 860, arrange: async () => {} },
@@ -50,21 +53,33 @@ const PICTURES = [
 ];
 
 await main(async () => {
-  const { chromium } = await import('@playwright/test');
+  await ensurePackages();
+  await ensureToolchain();
+  await buildWasm();
+  await buildSite();
   const executablePath = await ensureBrowser();
+  const { chromium } = await import('@playwright/test');
   const server = await serve({ folder: `${ROOT}dist`, port: 0 });
-  const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) });
-  for (const { name, link, height, arrange } of PICTURES) {
-    announce(`pictures/${name}.png`);
-    const page = await browser.newPage({ viewport: { width: 1340, height }, colorScheme: 'light', locale: 'en-GB' });
-    await page.goto(server.address + link);
-    await page.getByText('◇ best on the curve').waitFor({ timeout: 120_000 });
-    await page.getByText(/◇ Best change|Leave it as it is/).first().waitFor({ timeout: 120_000 });
-    await arrange(page);
-    await page.waitForTimeout(1000);
-    await page.screenshot({ path: `${ROOT}pictures/${name}.png` });
-    await page.close();
+  try {
+    const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) });
+    try {
+      for (const picture of PICTURES) await take(browser, server.address, picture);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    server.close();
   }
-  await browser.close();
-  server.close();
 });
+
+async function take(browser, address, { name, link, height, arrange }) {
+  announce(`pictures/${name}.png`);
+  const page = await browser.newPage({ viewport: { width: 1340, height }, colorScheme: 'light', locale: 'en-GB' });
+  await page.goto(address + link);
+  await page.getByText('◇ best on the curve').waitFor({ timeout: 120_000 });
+  await page.getByText(/◇ Best change|Leave it as it is/).first().waitFor({ timeout: 120_000 });
+  await arrange(page);
+  await page.waitForTimeout(1000);
+  await page.screenshot({ path: `${ROOT}pictures/${name}.png` });
+  await page.close();
+}
