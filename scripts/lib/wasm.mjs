@@ -37,18 +37,28 @@ export async function buildWasm() {
   const bound = `${await targetDirectory()}/wasm-package/`;
   await run(['cargo', 'run', '--quiet', '--locked', '--package', 'mountwise-xtask', '--', 'wasm', bound]);
   mkdirSync(GENERATED, { recursive: true });
-  // wasm-opt takes one core: both at once.
+  // wasm-opt takes one core: all at once.
   await Promise.all(PACKAGES.map(({ name, level }) => shrink(`${bound}${name}_bg.wasm`, `${GENERATED}${name}_bg.wasm`, level)));
   for (const { name } of PACKAGES) {
     for (const file of [`${name}.js`, `${name}.d.ts`]) cpSync(bound + file, GENERATED + file);
   }
 }
 
-/** wasm-opt takes longer than the compiler when little has changed, so its input is remembered. */
+/** wasm-opt takes longer than the compiler when little has changed, so what it was given is remembered, and which it was. */
 async function shrink(from, to, level) {
   const stamp = `${to}.stamp`;
-  const input = createHash('sha256').update(level.join(' ')).update(readFileSync(from)).digest('hex');
-  if (existsSync(to) && existsSync(stamp) && readFileSync(stamp, 'utf8') === input) return;
-  await run(tool('binaryen/bin/wasm-opt', ...level, ...FEATURES, from, '-o', to));
-  writeFileSync(stamp, input);
+  const options = [...level, ...FEATURES];
+  const given = stampOf(binaryenVersion(), options, readFileSync(from));
+  if (existsSync(to) && existsSync(stamp) && readFileSync(stamp, 'utf8') === given) return;
+  await run(tool('binaryen/bin/wasm-opt', ...options, from, '-o', to));
+  writeFileSync(stamp, given);
+}
+
+/** Differs wherever the output may. */
+export function stampOf(version, options, input) {
+  return createHash('sha256').update([version, ...options].join(' ')).update(input).digest('hex');
+}
+
+function binaryenVersion() {
+  return JSON.parse(readFileSync(`${ROOT}node_modules/binaryen/package.json`, 'utf8')).version;
 }
