@@ -8,10 +8,18 @@ import { walls } from './scripts/eslint/walls.mjs';
 
 const web = fileURLToPath(new URL('./web/src', import.meta.url));
 
-const CONNECTIONS = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'].map((name) => ({
-  name,
-  message: 'The page connects to nothing: reports and scenarios stay with the user.',
-}));
+const CONNECTING = ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'EventSource', 'WebTransport', 'RTCPeerConnection', 'importScripts', 'sendBeacon'];
+const UNCONNECTED = 'The page connects to nothing: reports and scenarios stay with the user.';
+
+const CONNECTIONS = CONNECTING.map((name) => ({ name, message: UNCONNECTED }));
+
+// Of whatever object: window, self, globalThis, navigator, a frame, or one of these under another name.
+const CONNECTIONS_OF_OBJECTS = CONNECTING.map((property) => ({ property, message: UNCONNECTED }));
+
+const NO_HTML = { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'React renders; text is never parsed as HTML.' };
+
+/** A module of another host, or one of which nobody can say that it is not. */
+const REMOTE_MODULES = ["ImportExpression[source.type!='Literal']", String.raw`ImportExpression[source.value=/^(\w+:)?\u002f\u002f/]`].map((selector) => ({ selector, message: UNCONNECTED }));
 
 const ADDRESS = ['location', 'history'].map((name) => ({
   name,
@@ -50,19 +58,16 @@ export default tseslint.config(
       'max-lines': ['error', { max: 400 }],
       'no-console': 'error',
       'no-restricted-globals': ['error', ...CONNECTIONS, ...ADDRESS],
-      'no-restricted-properties': ['error', ...ADDRESS_OF_WINDOW],
-      'no-restricted-syntax': [
-        'error',
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'React renders; text is never parsed as HTML.' },
-      ],
+      'no-restricted-properties': ['error', ...CONNECTIONS_OF_OBJECTS, ...ADDRESS_OF_WINDOW],
+      'no-restricted-syntax': ['error', NO_HTML, ...REMOTE_MODULES],
     },
   },
   // A test may bring together what the code must keep apart.
-  { files: ['web/src/**/*.test.{ts,tsx}'], rules: { 'mountwise/walls': 'off' } },
+  { files: ['web/src/**/*.test.{ts,tsx}'], rules: { 'mountwise/walls': 'off', 'no-restricted-syntax': ['error', NO_HTML] } },
   { files: ['web/src/ui/**/*.{ts,tsx}'], rules: { 'mountwise/no-domain-words': 'error' } },
   {
     // offline.ts reloads the page for a new version; it neither reads nor writes the address.
     files: ['web/src/features/share/**', 'web/src/app/offline.ts'],
-    rules: { 'no-restricted-globals': ['error', ...CONNECTIONS], 'no-restricted-properties': 'off' },
+    rules: { 'no-restricted-globals': ['error', ...CONNECTIONS], 'no-restricted-properties': ['error', ...CONNECTIONS_OF_OBJECTS] },
   },
 );
