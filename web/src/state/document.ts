@@ -34,6 +34,8 @@ export const EMPTY_DOCUMENT: Document = {
 };
 
 export const MAX_PINS = 4;
+/** The engine takes 64; no format of links carries more than these (web/src/features/share/versions/v1.ts). */
+export const MAX_PHASES = 32;
 
 /** The middle of a typed range: geometric, because sizes and times are judged by ratio; of what is counted a whole number. */
 export function middle(quantity: Quantity, whole = false): number {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_DOCUMENT, middle } from './document';
+import { EMPTY_DOCUMENT, MAX_PHASES, middle } from './document';
 import { begin, record, redo, undo } from './history';
 import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO, valueAt, withValue } from './scenario';
 import { useStore } from './store';
@@ -112,6 +112,12 @@ describe('store', () => {
     const { ranges, scenario } = useStore.getState().history.present;
     expect(ranges).toEqual({ 'network.rtt_ms': before['network.rtt_ms'], 'phases.1.record_bytes': before['phases.2.record_bytes'] });
     expect(scenario.phases).toHaveLength(2);
+  });
+
+  it('adds no phase that no link would carry', () => {
+    for (let times = 0; times < MAX_PHASES + 8; times += 1) useStore.getState().addPhase();
+    expect(useStore.getState().history.present.scenario.phases).toHaveLength(MAX_PHASES);
+    expect(useStore.getState().phase).toBe(MAX_PHASES - 1);
   });
 
   it('middle is geometric', () => {

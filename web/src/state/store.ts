@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { Place } from '../format/place';
 import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
-import { EMPTY_DOCUMENT, MAX_PINS, middle, withoutOutlived, withoutPhase, type Document } from './document';
+import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
@@ -145,6 +145,7 @@ export const useStore = create<State>()((set, get) => {
     },
     addPhase: () => {
       const { scenario } = get().history.present;
+      if (scenario.phases.length >= MAX_PHASES) return;
       const phase: Phase = scenario.phases.at(-1) ?? DEFAULT_PHASE;
       set({ phase: scenario.phases.length });
       change('phases', (document) => ({

@@ -1,5 +1,6 @@
 /** The workload: phases that run one after the other on the same mount. */
 import { OPERATIONS, phaseName } from '../../questions/phaseName';
+import { MAX_PHASES } from '../../state/document';
 import { isMetadata, type Op, type Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -23,6 +24,7 @@ export function Workload() {
   const phase = phases[index];
   const first = phases[0];
   if (phase === undefined || first === undefined) return null;
+  const full = phases.length >= MAX_PHASES;
   const summary = phases.length === 1 ? phaseName(first) : `${phases.length} phases`;
 
   return (
@@ -41,8 +43,8 @@ export function Workload() {
           </li>
         ))}
         <li>
-          <Button look="quiet" onClick={addPhase}>
-            + Add a phase
+          <Button look="quiet" disabled={full} onClick={addPhase}>
+            {full ? `A link holds ${MAX_PHASES} phases` : '+ Add a phase'}
           </Button>
         </li>
       </ol>

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DOCUMENT, type Document } from '../../state/document';
-import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO } from '../../state/scenario';
+import { EMPTY_DOCUMENT, MAX_PHASES, type Document } from '../../state/document';
+import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO, type PartialScenario } from '../../state/scenario';
 import { deflate, MAX_DOCUMENT_BYTES } from './codec';
 import { read, write } from './link';
 import { closeJson } from './repair';
@@ -38,6 +39,17 @@ describe('link', () => {
     expect(back.ranges).toEqual(full.ranges);
     expect(back.learned).toEqual(full.learned);
     expect(back.answeredBy).toBe('2026.11');
+  });
+
+  it('carries as many phases as can be asked for', async () => {
+    const scenario = complete({ phases: Array.from({ length: MAX_PHASES }, (_, at) => ({ ...DEFAULT_PHASE, record_bytes: 512 * (at + 1) })) });
+    expect((await opened(await write({ ...EMPTY_DOCUMENT, scenario, pins: [scenario] }, null))).scenario).toEqual(scenario);
+  });
+
+  it.each(readdirSync('models/presets'))('carries every phase of %s', async (name) => {
+    const { scenario } = JSON.parse(readFileSync(`models/presets/${name}`, 'utf8')) as { scenario: PartialScenario };
+    const asked = complete(scenario);
+    expect((await opened(await write({ ...EMPTY_DOCUMENT, scenario: asked }, null))).scenario.phases).toEqual(asked.phases);
   });
 
   it('is short: the default question under 250 characters, four configurations with calibration under 1,500', async () => {
@@ -131,6 +143,14 @@ describe('broken links', () => {
     const result = await read(`#1.d.${payload}`);
     expect(result).toMatchObject({ kind: 'document', message: 'Not kept: client os; client: 1 unknown field; network rtt_ms.' });
     if (result.kind === 'document') expect(result.document.scenario.client.os).toBe(DEFAULT_SCENARIO.client.os);
+  });
+
+  it('names phases beyond those that a link keeps, of the question and of pins', async () => {
+    const phases = (count: number): object[] => Array.from({ length: count }, () => ({ o: 'write' }));
+    const { payload } = await deflate(JSON.stringify({ p: phases(MAX_PHASES + 8), q: [{}, null, { p: phases(MAX_PHASES + 1) }] }));
+    const result = await read(`#1.d.${payload}`);
+    expect(result).toMatchObject({ kind: 'document', message: 'Not kept: 8 phases after 32; pin 3: 1 phase after 32.' });
+    if (result.kind === 'document') expect(result.document.scenario.phases).toHaveLength(MAX_PHASES);
   });
 
   it('never throws', async () => {

@@ -85,7 +85,7 @@ async function unfold(format: (typeof FORMATS)[number], codec: 'd' | 'u', payloa
   return {
     kind: 'document',
     document: json.cut ? { ...opened, scenario: answerable(opened.scenario), pins: opened.pins.map(answerable) } : opened,
-    message: salvage(json.cut, dropped, trailing),
+    message: salvage(json.cut, [...dropped, ...phasesBeyond(json.value, document)], trailing),
   };
 }
 
@@ -100,6 +100,17 @@ function parseJson({ text, cut }: Inflated): { readonly value: unknown; readonly
     }
   }
   return null;
+}
+
+/** Every format keeps as many phases as the first, which says nothing of those after them. */
+function phasesBeyond(packed: unknown, { scenario, pins }: DocumentV1): string[] {
+  const root = packed as { readonly p?: unknown; readonly q?: unknown };
+  const all = [root, ...(Array.isArray(root.q) ? (root.q as (typeof root | null)[]) : [])];
+  return [scenario, ...pins].flatMap(({ phases }, at) => {
+    const told = all[at]?.p;
+    const beyond = Array.isArray(told) ? told.length - phases.length : 0;
+    return beyond > 0 ? [`${at === 0 ? '' : `pin ${at}: `}${beyond} ${beyond === 1 ? 'phase' : 'phases'} after ${phases.length}`] : [];
+  });
 }
 
 function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): string | null {
