@@ -62,6 +62,13 @@ describe('reasons of misses', () => {
     expect(explain({ reads: { why: 'w', ops: ['READ'] }, writes: { why: 'w', ops: ['WRITE'], records: ['*'] } }).unexplained).toEqual([]);
   });
 
+  it('are not asked for within the tolerance that a record states', () => {
+    const vague = new Map([['a', { ...origins.get('a'), source: 's', workload: 'w', folder: 'lab', tolerance: { READ: 8 } }]]);
+    const { found, unexplained } = explainMisses([miss], vague, new Map([['lab', { writes: { why: 'w', ops: ['WRITE'] } }]]));
+    expect(unexplained).toEqual([]);
+    expect(found).toEqual([expect.objectContaining({ wrong: 'WRITE 1/8' })]);
+  });
+
   it('names what is no longer needed', () => {
     expect(explain({ all: { why: 'w' }, other: { why: 'w', records: ['b*'] } }).unused).toEqual(['lab: other']);
   });

@@ -7,6 +7,7 @@ export interface Table {
 export type Board = Map<string, Table>;
 export interface Origin {
   readonly folder?: string;
+  readonly tolerance?: Readonly<Record<string, number>>;
   readonly source: string;
   readonly workload: string;
 }

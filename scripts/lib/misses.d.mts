@@ -15,7 +15,7 @@ export interface Explained {
 }
 export function explainMisses(
   records: readonly object[],
-  origins: ReadonlyMap<string, { readonly folder?: string }>,
+  origins: ReadonlyMap<string, { readonly folder?: string; readonly tolerance?: Readonly<Record<string, number>> }>,
   reasons: ReadonlyMap<string, Readonly<Record<string, Reason>>>,
 ): Explained;
 export function missTable(found: readonly FoundMiss[]): string[];

@@ -7,7 +7,8 @@
 
 /**
  * @param {object[]} records answer of `mountwise score --json`
- * @param {Map<string, {folder: string}>} origins the folder under models/measurements that each record lies in
+ * @param {Map<string, {folder: string, tolerance?: Record<string, number>}>} origins the folder under models/measurements that
+ *   each record lies in, and by how many calls an operation may differ where its source is that vague
  * @param {Map<string, Record<string, {why: string, ops?: string[], records?: string[]}>>} reasons by folder
  * @returns {{found: {id: string, wrong: string, names: string[]}[], unexplained: string[], unused: string[]}}
  */
@@ -16,12 +17,12 @@ export function explainMisses(records, origins, reasons) {
   const found = records
     .filter(({ modelled, exact }) => !modelled || !exact)
     .map((record) => {
-      const folder = origins.get(record.id)?.folder ?? '';
-      const wrong = wrongOps(record);
+      const { folder = '', tolerance = {} } = origins.get(record.id) ?? {};
+      const wrong = wrongOps(record, tolerance);
       const causes = Object.entries(reasons.get(folder) ?? {}).filter(([, cause]) => concerns(cause, record.id, wrong));
       causes.forEach(([name]) => used.add(`${folder}: ${name}`));
       const left = wrong.filter((op) => !causes.some(([, { ops }]) => ops === undefined || ops.includes(op)));
-      return { id: record.id, wrong: says(record), names: causes.map(([name]) => name), left: causes.length === 0 ? ['everything'] : left };
+      return { id: record.id, wrong: says(record, tolerance), names: causes.map(([name]) => name), left: causes.length === 0 ? ['everything'] : left };
     });
   const known = [...reasons].flatMap(([folder, causes]) => Object.keys(causes).map((name) => `${folder}: ${name}`));
   return {
@@ -49,21 +50,20 @@ function glob(pattern) {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-/** A count is exact within one per cent or two calls, as the engine counts (engine/advisor/src/score/compare.rs). */
-function isOff({ predicted, measured }) {
-  return Math.abs(predicted - measured) > Math.max(2, measured / 100);
+/** A count is exact within one per cent, two calls or the record's tolerance, as the engine counts (engine/advisor/src/score/compare.rs). */
+function countsOff(counts = {}, tolerance) {
+  return Object.entries(counts).filter(([name, { predicted, measured }]) => Math.abs(predicted - measured) > Math.max(2, measured / 100, tolerance[name] ?? 0));
 }
 
 /** Operations that differ: those that the engine's own sentence names, or else those whose counts do. */
-function wrongOps({ reason, counts, modelled }) {
+function wrongOps({ reason, counts, modelled }, tolerance) {
   if (!modelled) return [];
   const named = [...(reason ?? '').matchAll(/: ([A-Z_0-9]+) \d/g)].map(([, name]) => name);
-  const counted = Object.entries(counts ?? {}).filter(([, count]) => isOff(count)).map(([name]) => name);
+  const counted = countsOff(counts, tolerance).map(([name]) => name);
   return [...new Set(named.length > 0 ? named : counted)];
 }
 
-function says({ reason, counts }) {
+function says({ reason, counts }, tolerance) {
   if (reason) return reason.replaceAll('|', '/');
-  const wrong = Object.entries(counts ?? {}).filter(([, count]) => isOff(count));
-  return wrong.map(([name, { predicted, measured }]) => `${name} ${predicted}/${measured}`).join(', ');
+  return countsOff(counts, tolerance).map(([name, { predicted, measured }]) => `${name} ${predicted}/${measured}`).join(', ');
 }
