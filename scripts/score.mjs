@@ -1,7 +1,7 @@
 /**
  * `npm run score`: predicts every measured record and writes models/accuracy.md, README.md's table, and from pasted
- * reports models/calibration.md. With `--check` it writes
- * nothing and fails if a line got worse than the committed one, or if a count differs for no stated reason.
+ * reports models/calibration.md. With `--check` it writes nothing and fails if a line got worse than the committed one, if a
+ * count differs for no stated reason, or if the committed answers to the statements of published cases are another model's.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { explainMisses } from './lib/misses.mjs';
 import { renderPasted, worsePasted } from './lib/pasted.mjs';
 import { ensureToolchain } from './lib/prerequisites.mjs';
 import { withAccuracy } from './lib/readme.mjs';
-import { statementSection } from './lib/statements.mjs';
+import { changedStatements, statementSection } from './lib/statements.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
 
 const MEASUREMENTS = 'models/measurements';
@@ -34,7 +34,7 @@ await main(async () => {
   const pasted = renderPasted(JSON.parse(await run([...mountwise(), 'score', MEASUREMENTS, '--pasted', '--json'], { capture: true, quiet: true })), model);
   // Fails if a verdict in the files is no longer the model's.
   const statements = JSON.parse(await run([...mountwise(), 'statements', ...statementFiles(), '--json'], { capture: true, quiet: true }));
-  if (process.argv.includes('--check')) check(board, misses, pasted);
+  if (process.argv.includes('--check')) check(board, misses, pasted, statements);
   else write(board, misses, pasted, statements, model);
 });
 
@@ -56,13 +56,15 @@ function write(board, misses, pasted, statements, model) {
   for (const complaint of complaints(misses)) console.log(complaint);
 }
 
-function check(board, misses, pasted) {
-  if (!existsSync(ACCURACY) || !existsSync(CALIBRATION)) {
-    throw new Failure('models/accuracy.md or calibration.md is missing: run npm run score and commit it.');
+function check(board, misses, pasted, statements) {
+  if (![ACCURACY, CALIBRATION, STATEMENT_ANSWERS].every(existsSync)) {
+    throw new Failure('models/accuracy.md, calibration.md or statements.json is missing: run npm run score and commit it.');
   }
   const before = parse(readFileSync(ACCURACY, 'utf8'));
   const worse = [...worseLines(board, before), ...complaints(misses), ...worsePasted(pasted, readFileSync(CALIBRATION, 'utf8'))];
   if (worse.length > 0) throw new Failure(`The model got worse:\n  ${worse.join('\n  ')}`);
+  const changed = changedStatements(statements, JSON.parse(readFileSync(STATEMENT_ANSWERS, 'utf8')));
+  if (changed.length > 0) throw new Failure(`models/statements.json is not what the model says now, run npm run score and commit it:\n  ${changed.join('\n  ')}`);
   const same = [...board].every(([title, { rows }]) => [...rows].every(([key, cells]) => before.get(title)?.rows.get(key)?.join() === cells.join()));
   console.log(`${lineCount(board)} lines, none worse${same ? '' : '; some are better: run npm run score and commit models/accuracy.md'}`);
 }
@@ -101,6 +103,7 @@ function origins() {
       const finer = record.id === undefined;
       known.set(finer ? `${record.boot}/${index + 1}` : record.id, {
         folder: basename(dirname(file)),
+        tolerance: record.tolerance,
         source: record.source ?? basename(file, '.jsonl'),
         workload: finer ? `commands on ${record.client ?? record.boot}` : workload(record.phase),
         client: finer ? release(record.client ?? '') : release(`${SYSTEMS[record.client.os] ?? record.client.os} ${record.client.version ?? 'of a release not told'}`),

@@ -8,4 +8,5 @@ export interface CaseAnswer {
   readonly statements: readonly (Figures & { readonly says: string; readonly verdict: string; readonly why: string | null })[];
   readonly assumptions: readonly (Figures & { readonly says: string })[];
 }
+export function changedStatements(now: readonly { readonly case: string }[], committed: readonly { readonly case: string }[]): string[];
 export function statementSection(cases: readonly CaseAnswer[]): string[];

@@ -4,6 +4,13 @@ export function statementSection(cases) {
   return ['## Statements of published cases', '', ...cases.flatMap(caseLines)];
 }
 
+/** By name, the cases whose committed answer is not today's: no figure of theirs may be another, better or worse. */
+export function changedStatements(now, committed) {
+  const answers = (list) => new Map(list.map((answer) => [answer.case, JSON.stringify(answer)]));
+  const [today, before] = [answers(now), answers(committed)];
+  return [...new Set([...today.keys(), ...before.keys()])].filter((name) => today.get(name) !== before.get(name));
+}
+
 function caseLines({ title, source, statements, assumptions }) {
   return [
     `### ${title}`,
