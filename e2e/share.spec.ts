@@ -240,3 +240,27 @@ test('where the browser has no clipboard for pages, as over plain http, copying 
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
 });
+
+for (const [what, broken] of [
+  ['canvas', () => void (HTMLCanvasElement.prototype.getContext = () => null)],
+  ['PNG', () => void (HTMLCanvasElement.prototype.toBlob = (give) => give(null))],
+] as const) {
+  test(`a chart of which the browser makes no ${what} is told to be not saved`, async ({ page }) => {
+    await page.goto('./');
+    await answered(page);
+    await page.evaluate(broken);
+    const chart = page.getByRole('figure').filter({ has: page.getByRole('group', { name: 'Curve along rsize' }) });
+    await chart.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save PNG' }).click();
+    await expect(chart.getByRole('alert')).toContainText('Not saved');
+  });
+}
+
+test('a question ends where a link does, and a longer link says what it lost', async ({ page }) => {
+  const phases = Array.from({ length: 40 }, () => ({ o: 'stat_files', i: 10 }));
+  await page.goto(`./#1.u.${Buffer.from(JSON.stringify({ p: phases })).toString('base64url')}`);
+  await expect(page.getByText('Not kept: 8 phases after 32.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'A link holds 32 phases' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove phase 32' }).click();
+  await expect(page.getByRole('button', { name: '+ Add a phase' })).toBeEnabled();
+});

@@ -11,22 +11,29 @@ export function saveSvg(svg: SVGSVGElement, name: string): void {
   saveBlob(`${name}.svg`, new Blob([standalone(svg)], { type: 'image/svg+xml' }));
 }
 
+/** Throws where the browser makes no picture, as of one too large: whoever asked has to be told. */
 export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
-  const { width, height } = svg.getBoundingClientRect();
   const url = URL.createObjectURL(new Blob([standalone(svg)], { type: 'image/svg+xml' }));
-  const image = new Image();
-  image.src = url;
-  await image.decode();
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    saveBlob(`${name}.png`, await painted(image, svg.getBoundingClientRect()));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+async function painted(image: HTMLImageElement, { width, height }: DOMRect): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * PNG_SCALE);
   canvas.height = Math.round(height * PNG_SCALE);
   const context = canvas.getContext('2d');
-  if (context === null) return;
+  if (context === null) throw new Error('no canvas to paint on');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(url);
-  canvas.toBlob((blob) => {
-    if (blob !== null) saveBlob(`${name}.png`, blob);
-  });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error('the canvas gives no PNG');
+  return blob;
 }
 
 /** The drawing as SVG text with its colours and a ground of its own. */
