@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 
 /** The smallest picture, so that an image has something to show. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -34,28 +34,32 @@ export async function openElsewhere(): Promise<Elsewhere> {
   return { host: `localhost:${port}`, seen, close: () => server.close() };
 }
 
-/** One of each kind of connection; the kind is the path that is asked for. */
-export const KINDS = ['beacon', 'fetch', 'image', 'socket'] as const;
+/** What a page can connect by, and what a thread can; the kind is the path that is asked for. */
+export const OF_PAGE = ['beacon', 'fetch', 'image', 'socket'] as const;
+export const OF_THREAD = ['fetch', 'socket'] as const;
+type Kind = (typeof OF_PAGE)[number];
 
-/** Has the page try each kind. Answers with the violations that the browser told the page of: directive and path. */
-export async function tryToReach(page: Page, host: string): Promise<string[]> {
-  return page.evaluate(
-    async ({ host, kinds }) => {
-      const violations: string[] = [];
-      const all = new Promise<void>((resolve) => {
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-          if (!blockedURI.includes(host)) return;
-          violations.push(`${effectiveDirective} ${new URL(blockedURI).pathname}`);
-          if (violations.length === kinds) resolve();
-        });
+/** Has a page or a thread try each kind. Answers with the violations that the browser told it of: directive and path. */
+export async function tryToReach(from: Page | Worker, host: string, kinds: readonly Kind[]): Promise<string[]> {
+  const attempt = async ({ host, kinds }: { host: string; kinds: readonly Kind[] }): Promise<string[]> => {
+    const violations: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      globalThis.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        if (!blockedURI.includes(host)) return;
+        violations.push(`${effectiveDirective} ${new URL(blockedURI).pathname}`);
+        if (violations.length === kinds.length) resolve();
       });
-      fetch(`http://${host}/fetch`).catch(() => undefined);
-      new Image().src = `http://${host}/image`;
-      navigator.sendBeacon(`http://${host}/beacon`, 'a report');
-      new WebSocket(`ws://${host}/socket`);
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 3000))]);
-      return violations.sort();
-    },
-    { host, kinds: KINDS.length },
-  );
+    });
+    const ways: Record<Kind, () => unknown> = {
+      beacon: () => navigator.sendBeacon(`http://${host}/beacon`, 'a report'),
+      fetch: () => fetch(`http://${host}/fetch`).catch(() => undefined),
+      image: () => (new Image().src = `http://${host}/image`),
+      socket: () => new WebSocket(`ws://${host}/socket`),
+    };
+    for (const kind of kinds) ways[kind]();
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 3000))]);
+    return violations.sort();
+  };
+  const asked = { host, kinds };
+  return 'workers' in from ? from.evaluate(attempt, asked) : from.evaluate(attempt, asked);
 }

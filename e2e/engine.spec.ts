@@ -1,6 +1,6 @@
 /** The engine may die; the document may not. */
 import { expect, test } from './fixtures';
-import { answered, headline, mixCount } from './page';
+import { answered, headline, mixCount, threadOf } from './page';
 
 test('a killed engine restarts and the question is kept', async ({ page, guard }) => {
   guard.expected.push('killed by the test');
@@ -8,7 +8,7 @@ test('a killed engine restarts and the question is kept', async ({ page, guard }
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
   await page.getByLabel('read_ahead_kb').fill('1024');
   await answered(page);
-  const first = page.workers().find((worker) => worker.url().includes('worker-first'));
+  const first = await threadOf(page, 'worker-first');
   expect(first, 'the thread that predicts').toBeDefined();
   await first?.evaluate(() => {
     setTimeout(() => {
@@ -26,7 +26,7 @@ test('an engine that stays silent is restarted, and the page says that it was no
   await page.clock.install();
   await page.goto('./#case=linux-2021-readahead');
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
-  const first = page.workers().find((worker) => worker.url().includes('worker-first'));
+  const first = await threadOf(page, 'worker-first');
   await first?.evaluate(() => {
     setTimeout(() => {
       for (;;);

@@ -1,5 +1,5 @@
 /** Where things are on the page, once, for all stories. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Worker } from '@playwright/test';
 import { expect } from './fixtures';
 
 export function headline(page: Page): Locator {
@@ -43,4 +43,10 @@ export async function copied(page: Page, what: RegExp): Promise<string> {
   const text = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(text).toMatch(what);
   return text();
+}
+
+/** The engine's thread that runs this file; it starts from a blob, so its address does not tell. */
+export async function threadOf(page: Page, file: string): Promise<Worker | undefined> {
+  for (const worker of page.workers()) if ((await worker.evaluate(() => self.name)).includes(file)) return worker;
+  return undefined;
 }

@@ -17,7 +17,8 @@ const SITE = {
   // blob: and data: carry the charts on their way to a PNG; nothing is fetched by them.
   'img-src': "'self' data: blob:",
   'connect-src': "'self'",
-  'worker-src': "'self'",
+  // The engine's threads start from a blob (web/src/engine/spawn.ts), the service worker from its file.
+  'worker-src': "'self' blob:",
   'manifest-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",

@@ -1,10 +1,17 @@
-/** Starts an engine's thread from a file of its own. In the one-file page spawn.single.ts takes its place. */
+/**
+ * Starts an engine's thread from a file of its own. In the one-file page spawn.single.ts takes its place.
+ *
+ * By way of a blob, for that takes the page's policy along: what starts from an address has the policy of that answer's
+ * headers (HTML, "initialize worker global scope's policy container"), of which a plain web server sends none.
+ */
 import type { WorkerLike } from './channel';
+import full from './worker.ts?worker&url';
+import first from './worker-first.ts?worker&url';
 
-export function spawnFirst(): WorkerLike {
-  return new Worker(new URL('./worker-first.ts', import.meta.url), { type: 'module' }) as unknown as WorkerLike;
-}
+const spawn = (file: string) => (): WorkerLike => {
+  const source = `import ${JSON.stringify(new URL(file, import.meta.url).href)}`;
+  return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), { type: 'module', name: file }) as unknown as WorkerLike;
+};
 
-export function spawnFull(): WorkerLike {
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as WorkerLike;
-}
+export const spawnFirst = spawn(first);
+export const spawnFull = spawn(full);
