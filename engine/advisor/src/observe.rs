@@ -20,6 +20,7 @@ use mountwise_reports::observe::{
     OpObservation, Side,
 };
 use mountwise_sim::op::Op;
+use mountwise_sim::scenario::Os;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -125,6 +126,9 @@ pub struct Observed {
     /// Mean times of an operation in each report that tells them, in milliseconds.
     #[serde(skip)]
     pub times_by_report: BTreeMap<String, Vec<f64>>,
+    /// Whose reports these are, where only one system prints them so.
+    #[serde(skip)]
+    pub system: Option<Os>,
     /// Of several, the one whose options and counters these are: its place among them.
     pub mount: Option<usize>,
 }
@@ -136,6 +140,7 @@ pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
     let mut observed = Observed {
         mount: chosen,
         mounts,
+        system: system_of(readings),
         ..Observed::default()
     };
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
@@ -147,6 +152,41 @@ pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
         beside::take_in_served(&mut observed, one);
     }
     observed
+}
+
+/// Formats that only a Linux client prints, and those that only FreeBSD does: the tables of `nfsstat` look alike on all BSDs.
+const OF_LINUX: [&str; 5] = [
+    "mountstats_raw",
+    "mountstats_nfsstat",
+    "mountstats_xprt",
+    "nfsiostat",
+    "read_ahead_kb",
+];
+const OF_FREEBSD: [&str; 2] = ["freebsd_m", "freebsd_libxo_json"];
+
+fn system_of(readings: &[Reading]) -> Option<Os> {
+    let has = |names: &[&str]| {
+        let mut formats = readings.iter().flat_map(|one| &one.formats_present);
+        formats.any(|format| names.contains(&format.as_str()))
+    };
+    match (has(&OF_LINUX), has(&OF_FREEBSD)) {
+        (true, false) => Some(Os::Linux),
+        (false, true) => Some(Os::Freebsd),
+        _ => None,
+    }
+}
+
+/// Another system than the question's goes before all else that is offered: options are those of its client.
+pub(crate) fn offer_system(asked: Os, observed: &mut Observed) {
+    let Some(system) = observed.system.filter(|system| *system != asked) else {
+        return;
+    };
+    let offer = Offer {
+        field: "client.os",
+        value: json!(system),
+        why: "the system that prints such reports".to_owned(),
+    };
+    observed.offers.insert(0, offer);
 }
 
 /// What one report alone tells of the times.

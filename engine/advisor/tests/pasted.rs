@@ -211,3 +211,22 @@ fn the_next_command_is_of_the_system() {
         "{mounted}"
     );
 }
+
+#[test]
+fn a_report_of_another_system_offers_that_system_first_and_its_next_command() {
+    let report = "# nfsstat -m\n1.1.1.30:/nfs on /mnt/nfs\nnfsv4,minorversion=2,tcp,resvport,nconnect=16,hard,sec=sys,rsize=1048576,wsize=1048576,readdirsize=1048576,readahead=8,wcommitsize=67108864,timeout=120,retrans=2147483647\n# dd if=/dev/zero of=/mnt/nfs/data bs=1M count=20480\n20480+0 records in\n20480+0 records out\n21474836480 bytes transferred in 7.574187 secs (2835266137 bytes/sec)\n";
+    let told = calibrated(LINUX, &[report]);
+    assert_eq!(told.offers[0].field, "client.os");
+    assert_eq!(told.offers[0].value, "freebsd");
+    assert!(
+        told.next[0].command.starts_with("nfsstat -c"),
+        "{:?}",
+        told.next
+    );
+    // What was copied is the file.
+    let work = told.offers.iter().find(|offer| offer.field == "phases");
+    let work = work.expect("the copy is other work than the question");
+    assert_eq!(work.value[0]["file_bytes"], 21_474_836_480_u64);
+    let same = calibrated(FREEBSD, &[report]);
+    assert!(same.offers.iter().all(|offer| offer.field != "client.os"));
+}

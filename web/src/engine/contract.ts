@@ -184,6 +184,8 @@ export interface SeenMount {
   readonly mountpoint: string;
   readonly bytes: number;
   readonly calls: number;
+  /** The calls are those of a second. */
+  readonly is_rate: boolean;
 }
 
 export interface Symptom {

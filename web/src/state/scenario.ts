@@ -282,3 +282,12 @@ export interface PartialScenario {
   readonly parameter_set?: string | null;
   readonly seed?: number;
 }
+
+/** The question on another system: a version of that system, and nothing that only the one before has. */
+export function onSystem(scenario: Scenario, os: Client['os'], version: string | null): Scenario {
+  return {
+    ...scenario,
+    client: { ...scenario.client, os, version, vm_dirty_bytes: null, nfsiods: null },
+    mount: { ...scenario.mount, version: os === 'openbsd' ? '3' : scenario.mount.version, nconnect: 1, read_ahead_kib: null, read_ahead_blocks: null, wcommitsize: null },
+  };
+}

@@ -96,6 +96,9 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         None
     };
     observed.offers.extend(work);
+    let asked = request.scenario.client.os;
+    let system = observed.system.unwrap_or(asked);
+    observe::offer_system(asked, &mut observed);
     let calibrated = solve::solve(&[Case {
         scenario: request.scenario.clone(),
         effort: EFFORT,
@@ -131,7 +134,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         comparison,
         rpcs,
         offers: observed.offers.clone(),
-        next: next_steps(request.scenario.client.os, &observed, &targets),
+        next: next_steps(system, &observed, &targets),
         summary: summary(&observed, &parameters, &readings, &targets, other_benchmark),
         uncertainty: uncertainty(&request.scenario, calibrated.as_ref(), &not_identifiable),
         readings,

@@ -15,6 +15,8 @@ pub struct SeenMount {
     /// Sent and received by its calls, where they are counted.
     pub bytes: f64,
     pub calls: f64,
+    /// The calls are those of a second.
+    pub is_rate: bool,
     #[serde(skip)]
     in_force: bool,
 }
@@ -64,6 +66,7 @@ fn tell(seen: &[Observations]) -> Vec<SeenMount> {
         mounts[place].in_force = true;
         mounts[place].bytes += op.bytes_sent.unwrap_or(0.0) + op.bytes_received.unwrap_or(0.0);
         mounts[place].calls += weight(op);
+        mounts[place].is_rate |= op.count.is_none();
     }
     mounts
 }

@@ -178,6 +178,8 @@ fn transfer(block: &Block) -> Option<ThroughputObservation> {
         .or_else(|| seconds.map(|s| bytes / s))?;
     let mut observed = blank(block.text("direction").unwrap_or("transfer"), rate, block);
     observed.bytes = block.get("bytes").and_then(Value::as_u64);
+    // One file, or as good as one: what was copied is what there is.
+    observed.file_bytes = observed.bytes;
     observed.elapsed_s = Some(bytes / rate);
     Some(observed)
 }

@@ -3,7 +3,7 @@ import type { Calibration, Counts, Offer, Reading, SeenMount } from '../../engin
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, count, digits3, factor, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
-import { complete, valueAt, withValue, type Phase, type Scenario } from '../../state/scenario';
+import { complete, onSystem, valueAt, withValue, type Client, type Phase, type Scenario } from '../../state/scenario';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -186,7 +186,7 @@ function Mounts({ mounts, mount }: Calibration['observed']) {
   const choose = useStore((state) => state.chooseMount);
   const chosen = mounts[mount ?? 0];
   if (mounts.length < 2 || chosen === undefined) return null;
-  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} calls` : bytes(one.bytes));
+  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} calls${one.is_rate ? '/s' : ''}` : bytes(one.bytes));
   const options = mounts.map((one) => ({ value: nameOfMount(one), label: `${one.mountpoint}: ${moved(one)}` }));
   return <SelectField label="Mount" value={nameOfMount(chosen)} options={options} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.`} onChange={choose} />;
 }
@@ -231,7 +231,9 @@ function isNews(offer: Offer, scenario: Scenario): boolean {
 const WORK = 'phases';
 
 function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
-  return complete(offers.reduce((before, { field, value }) => withValue(before, field, value), scenario));
+  // The system comes first: what is offered after it are options of its client.
+  const take = (before: Scenario, { field, value }: Offer): Scenario => (field === 'client.os' ? onSystem(before, value as Client['os'], null) : withValue(before, field, value));
+  return complete(offers.reduce(take, scenario));
 }
 
 /** Whether it names a transport that the model does not have. */

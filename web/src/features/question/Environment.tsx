@@ -1,7 +1,7 @@
 /** What stands around the mount: the network, the server, the client machine. */
 import { useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
-import type { Client } from '../../state/scenario';
+import { onSystem, type Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
@@ -9,7 +9,7 @@ import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
 import { QuantityField } from './QuantityField';
-import { onSystem, versionIn } from './system';
+import { versionIn } from './system';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
 import { EXPORTS, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './words';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SCENARIO, withValue } from '../../state/scenario';
-import { onSystem, versionIn } from './system';
+import { DEFAULT_SCENARIO, onSystem, withValue } from '../../state/scenario';
+import { versionIn } from './system';
 
 describe('a version', () => {
   it.each([
