@@ -12,10 +12,10 @@ use crate::world::World;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Most bytes of the files of a phase. A client keeps something of each page: 2 TiB are half a GiB of flags, and an
+/// Most bytes of the files of a phase. A client keeps something of each page: 1 TiB is a quarter of a GiB of flags, and an
 /// engine in a browser has 4 GiB for everything (assumption). Larger files are simulated as smaller ones (`steady`),
 /// but for a few requests here and there.
-const MOST_BYTES: u64 = 1 << 41;
+const MOST_BYTES: u64 = 1 << 40;
 
 /// Most requests of data phases in one run: some seconds (17 M/s of the cheapest). More of them are simulated in part
 /// (`steady`), where files are large enough to have parts.
@@ -44,7 +44,7 @@ pub fn simulate_parameters(
     })?;
     if is_too_large(scenario) {
         return Err(
-            "the files hold more than 2 TiB, of which too little is asked for: ask for fewer or smaller ones"
+            "the files hold more than 1 TiB, of which too little is asked for: ask for fewer or smaller ones"
                 .into(),
         );
     }
