@@ -18,6 +18,8 @@ fn record(scenario: &Scenario) -> Exported {
 # Usage: sh record.sh MOUNTPOINT COMMAND [ARGUMENT …]
 # Runs the command once and keeps what a measurement record needs in ./mountwise-record/.
 # Nothing is sent anywhere; look at the files before you share them.
+# To record needs nothing of Mountwise. The command mountwise, which compares afterwards, is built in a copy of
+# Mountwise's source, where Rust is installed: cargo install --locked --path engine/cli
 set -eu
 mount_point=$1
 shift
@@ -43,7 +45,7 @@ exit "$status""#
         file: Some("record.sh"),
         text,
         undo: "rm -r mountwise-record".into(),
-        check: "mountwise read mountwise-record/before mountwise-record/after".into(),
+        check: "mountwise read mountwise-record/before mountwise-record/after   # the script says how to get mountwise".into(),
         notes: vec!["Drop the client's cache first (echo 3 > /proc/sys/vm/drop_caches) if the scenario says cold.".into()],
     }
 }
