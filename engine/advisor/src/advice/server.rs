@@ -15,10 +15,12 @@ pub(crate) const THREADS: Piece = Piece {
     since: "all servers",
 };
 
+/// At once (utils/nfsd/nfsd.c of nfs-utils: where nfsd is up, only the number is set), and for the next start. A restart
+/// would begin a grace period (Documentation/admin-guide/nfs/nfsd-admin-interfaces.rst).
 fn run(threads: u32) -> Vec<String> {
     vec![
-        format!("nfsconf --set nfsd threads {threads}"),
-        "systemctl restart nfs-server".into(),
+        format!("rpc.nfsd {threads}   # at once"),
+        format!("nfsconf --set nfsd threads {threads}   # for the next start"),
     ]
 }
 
