@@ -21,7 +21,9 @@ describe('the place of a mount', () => {
   it('stands where the placeholders stood', () => {
     expect(placed('umount MOUNTPOINT\nmount -t nfs -o hard SERVER:/EXPORT MOUNTPOINT', HERE)).toBe('umount /mnt/home\nmount -t nfs -o hard srv.example:/export/home /mnt/home');
     expect(placed('  server: SERVER\n  path: /EXPORT', HERE)).toBe('  server: srv.example\n  path: /export/home');
-    expect(placed('systemctl stop MOUNTPOINT.mount', HERE)).toContain(' MOUNTPOINT.mount');
+    expect(placed('/etc/systemd/system/MOUNTPOINT.mount', HERE)).toBe('/etc/systemd/system/mnt-home.mount');
+    for (const target of ['/mnt/my-home', '/mnt//home', '/', '/mnt/.home']) expect(placed('/MOUNTPOINT.mount', { ...HERE, target })).toBe('/MOUNTPOINT.mount');
+    expect(placed('systemd-escape -p --suffix=mount MOUNTPOINT', HERE)).toBe('systemd-escape -p --suffix=mount /mnt/home');
     expect(placed('kubectl exec POD -- grep MOUNTPOINT /proc/mounts', HERE)).toContain('grep MOUNTPOINT');
     expect(placed('SERVER', { ...HERE, server: 'MOUNTPOINT' })).toBe('MOUNTPOINT');
   });

@@ -22,8 +22,14 @@ export function placeOf(text: string): Place | null {
   return host === undefined || exported === undefined || at === undefined ? null : { server: host, path: exported, target: at };
 }
 
-/** The placeholders of an export filled in; a unit's file name is escaped, and a pod has a mount point of its own. */
+/** The placeholders of an export filled in; a pod has a mount point of its own. */
 export function placed(text: string, { server, path, target }: Place): string {
-  const words: Readonly<Record<string, string>> = { SERVER: server, '/EXPORT': path, MOUNTPOINT: target };
-  return text.replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?!\.mount)/g, (word) => words[word] ?? word);
+  const unit = unitOf(target);
+  const words: Readonly<Record<string, string>> = { SERVER: server, '/EXPORT': path, MOUNTPOINT: target, ...(unit === null ? {} : { 'MOUNTPOINT.mount': unit }) };
+  return text.replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?:\.mount\b)?/g, (word) => words[word] ?? word);
+}
+
+/** The name of a mount point's unit where systemd-escape would escape nothing (systemd.unit(5), "STRING ESCAPING"). */
+function unitOf(target: string): string | null {
+  return /^(?:\/\w[\w.]*)+$/.test(target) ? `${target.slice(1).replaceAll('/', '-')}.mount` : null;
 }
