@@ -114,6 +114,9 @@ pub(crate) struct Export {
     /// mount, fstab, autofs, systemd, nfsrahead, udev, kubernetes_pv …; a name that does not exist lists them all.
     #[arg(long, default_value = "mount")]
     format: String,
+    /// The scenario that it is instead of, a JSON file: the undo goes back to it.
+    #[arg(long)]
+    former: Option<PathBuf>,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
@@ -196,8 +199,13 @@ impl Advise {
 
 impl Export {
     pub(crate) fn run(&self) -> Result<(), String> {
-        let request =
-            json!({"scenario": scenario_value(Some(&self.scenario))?, "format": self.format});
+        let former = self.former.as_ref();
+        let former = former.map(|path| scenario_value(Some(path))).transpose()?;
+        let request = json!({
+            "scenario": scenario_value(Some(&self.scenario))?,
+            "format": self.format,
+            "former": former,
+        });
         finish(
             &door::export_mount(&request.to_string()),
             self.json,

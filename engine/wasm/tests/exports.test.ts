@@ -94,7 +94,7 @@ describe.each(QUESTIONS)('%s', (_, scenario) => {
     expect(task['ansible.posix.mount']).toEqual({ src: 'filer:/export', path: '/mnt/data', fstype: 'nfs', opts: options.join(','), state: 'mounted' });
   });
 
-  it('nfs.conf, udev and modprobe take the same read-ahead and plain numbers', () => {
+  it('nfs.conf and udev take the same read-ahead, and sysctl.d names and numbers', () => {
     const { nfsrahead = {} } = parseIni(text('nfsrahead')) as Record<string, Record<string, string>>;
     const asked = scenario.mount['read_ahead_kib'];
     if (typeof asked !== 'number') {
@@ -106,7 +106,7 @@ describe.each(QUESTIONS)('%s', (_, scenario) => {
       expect(nfsrahead).toEqual({ [scenario.mount['version'] === '3' ? 'nfs' : 'nfs4']: kib });
       expect(udevRule(text('udev'))).toMatchObject({ 'SUBSYSTEM==': 'bdi', 'ATTR{read_ahead_kb}=': kib });
     }
-    for (const line of lines(text('modprobe'))) expect(line).toMatch(/^options \w+( \w+=\d+)+$/);
+    for (const line of lines(text('sysctl'))) expect(line).toMatch(/^(?:vm|net)\.[\w.]+=\d+(?: \d+){0,2}$/);
   });
 
   it.skipIf(!installed('systemd-analyze'))('systemd itself finds nothing wrong with the unit', () => {

@@ -333,7 +333,8 @@ export interface Questions {
     answer: Calibration;
   };
   advise: { request: { scenario: Scenario; goal: string; worlds: readonly Scenario[] }; answer: AdviceAnswer };
-  export_mount: { request: { scenario: Scenario; format: string }; answer: Exported };
+  /** `former`: what the scenario is to be applied instead of, where that is known. */
+  export_mount: { request: { scenario: Scenario; format: string; former: Scenario | null }; answer: Exported };
 }
 
 export type Question = keyof Questions;

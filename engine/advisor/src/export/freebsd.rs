@@ -1,6 +1,7 @@
 //! Outputs for a FreeBSD or OpenBSD client. Grammars: mount_nfs(8), fstab(5), sysctl.conf(5), loader.conf(5).
 
-use super::{Exported, Format, MOUNT_AGAIN, NOT_ASKED, UNMOUNT, options};
+use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, UNMOUNT};
+use super::{Exported, Format, options, server};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
@@ -48,11 +49,13 @@ pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
 }
 
 fn mount(scenario: &Scenario) -> Exported {
-    exported(
+    let mut exported = exported(
         None,
         mounting(scenario).join("\n"),
         &format!("{UNMOUNT}\n{MOUNT_AGAIN}"),
-    )
+    );
+    exported.notes.push(NOTE_BEFORE.to_owned());
+    exported
 }
 
 fn fstab(scenario: &Scenario) -> Exported {
@@ -64,7 +67,7 @@ fn fstab(scenario: &Scenario) -> Exported {
     exported(
         Some("/etc/fstab"),
         text,
-        "# put the former line back, then:\numount MOUNTPOINT\nmount MOUNTPOINT",
+        &format!("{FORMER_LINE}\numount MOUNTPOINT\nmount MOUNTPOINT"),
     )
 }
 
@@ -72,6 +75,27 @@ fn fstab(scenario: &Scenario) -> Exported {
 const NOT_SET: &str = "hw.physmem kern.osreldate vfs.hibufspace vfs.maxbcachebuf vfs.nfs.iodmax";
 
 fn sysctl(scenario: &Scenario) -> Exported {
+    let mut lines = settable(scenario);
+    if let Some(size) = scenario.client.sysctl.get("vfs.maxbcachebuf") {
+        lines.push(format!(
+            "# in /boot/loader.conf, it cannot be changed later:\n# vfs.maxbcachebuf={size}"
+        ));
+    }
+    if lines.is_empty() {
+        lines.push(NOT_ASKED.to_owned());
+    }
+    let mut exported = exported(
+        Some("/etc/sysctl.conf"),
+        lines.join("\n"),
+        "# remove the lines, then set the former values with sysctl, or reboot",
+    );
+    let both_ends = scenario.client.tcp_buffer_max_bytes;
+    let both_ends = both_ends.map(|_| server::BOTH_ENDS.to_owned());
+    exported.notes.extend(both_ends);
+    exported
+}
+
+fn settable(scenario: &Scenario) -> Vec<String> {
     let client = &scenario.client;
     // The field goes before the tunable of the same name, as in the prediction.
     let nfsiods = client.nfsiods.map(f64::from);
@@ -83,26 +107,10 @@ fn sysctl(scenario: &Scenario) -> Exported {
         .chain(nfsiods.map(|value| ("vfs.nfs.iodmax", value)))
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    if let Some(size) = scenario.client.sysctl.get("vfs.maxbcachebuf") {
-        lines.push(format!(
-            "# in /boot/loader.conf, it cannot be changed later:\n# vfs.maxbcachebuf={size}"
-        ));
-    }
-    // What the system allows a socket, and what TCP may grow one to (tuning(7), tcp(4)).
     if let Some(most) = client.tcp_buffer_max_bytes {
-        let names = [
-            "kern.ipc.maxsockbuf",
-            "net.inet.tcp.recvbuf_max",
-            "net.inet.tcp.sendbuf_max",
-        ];
-        lines.extend(names.map(|name| format!("{name}={most}")));
+        let buffers = server::freebsd_buffers(most);
+        lines.extend(buffers.map(|(name, value)| format!("{name}={value}")));
+        lines.push(server::buffers(scenario.server.os, most));
     }
-    if lines.is_empty() {
-        lines.push(NOT_ASKED.to_owned());
-    }
-    exported(
-        Some("/etc/sysctl.conf"),
-        lines.join("\n"),
-        "# remove the lines, then set the former values with sysctl, or reboot",
-    )
+    lines
 }

@@ -1,7 +1,8 @@
 //! Outputs for a Linux client. Grammars: mount(8), nfs(5), fstab(5), autofs(5), systemd.mount(5),
-//! nfs.conf(5), nfsrahead(5), udev(7), modprobe.d(5).
+//! nfs.conf(5), nfsrahead(5), udev(7).
 
-use super::{Exported, Format, MOUNT_AGAIN, NOT_ASKED, UNMOUNT, UNMOUNT_ALL, options};
+use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, UNMOUNT, UNMOUNT_ALL};
+use super::{Exported, Format, options};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -9,9 +10,6 @@ const LINUX: &[Os] = &[Os::Linux];
 
 /// After 99-nfs.rules of nfs-utils, whose nfsrahead sets 128 where nfs.conf says nothing.
 const UDEV_RULES: &str = "/etc/udev/rules.d/99-zz-nfs-read-ahead.rules";
-
-/// A read-ahead that the kernel is to choose anew.
-const AGAIN: &str = "umount MOUNTPOINT\nmount MOUNTPOINT";
 
 pub(crate) const MOUNT: Format = Format {
     name: "mount",
@@ -49,18 +47,6 @@ pub(crate) const UDEV: Format = Format {
     os: LINUX,
     write: udev,
 };
-pub(crate) const MODPROBE: Format = Format {
-    name: "modprobe",
-    label: "module options",
-    os: LINUX,
-    write: modprobe,
-};
-pub(crate) const SYSCTL: Format = Format {
-    name: "sysctl",
-    label: "sysctl.d",
-    os: LINUX,
-    write: sysctl,
-};
 pub(crate) const ANSIBLE: Format = Format {
     name: "ansible",
     label: "Ansible task",
@@ -90,7 +76,7 @@ fn check(scenario: &Scenario) -> String {
     lines.join("\n")
 }
 
-fn exported(
+pub(super) fn exported(
     scenario: &Scenario,
     file: Option<&'static str>,
     text: String,
@@ -135,13 +121,23 @@ pub(crate) fn set_read_ahead(kib: u64) -> String {
     format!("echo {kib} > /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb")
 }
 
+/// The read-ahead is chosen anew where it is mounted anew, with the options that it has.
+fn chosen_anew(scenario: &Scenario) -> String {
+    let mut unset = scenario.clone();
+    unset.mount.read_ahead_kib = None;
+    let lines = mounting(&unset).join("\n");
+    format!("{lines}   # or as /etc/fstab has it: mount MOUNTPOINT")
+}
+
 fn mount(scenario: &Scenario) -> Exported {
-    exported(
+    let mut exported = exported(
         scenario,
         None,
         mounting(scenario).join("\n"),
         format!("{}\n{MOUNT_AGAIN}", unmount(&[scenario])),
-    )
+    );
+    exported.notes.push(NOTE_BEFORE.to_owned());
+    exported
 }
 
 fn fstab(scenario: &Scenario) -> Exported {
@@ -157,7 +153,7 @@ fn fstab(scenario: &Scenario) -> Exported {
         scenario,
         Some("/etc/fstab"),
         text,
-        "# put the former line back, then:\nsystemctl daemon-reload\numount MOUNTPOINT\nmount MOUNTPOINT".into(),
+        format!("{FORMER_LINE}\nsystemctl daemon-reload\numount MOUNTPOINT\nmount MOUNTPOINT"),
     )
 }
 
@@ -171,31 +167,44 @@ fn autofs(scenario: &Scenario) -> Exported {
     )
 }
 
+/// systemctl takes the path, escaped or not, only where the unit is known already; the file needs the name.
+const UNIT_NAME: &str = "\"$(systemd-escape -p --suffix=mount MOUNTPOINT)\"";
+
+/// `enable --now` starts what is not mounted and leaves alone what is.
 fn systemd(scenario: &Scenario) -> Exported {
     let text = format!(
-        "# The file's name is the mount point's: systemd-escape -p --suffix=mount MOUNTPOINT\n[Unit]\nDescription=NFS mount of SERVER:/EXPORT\nAfter=network-online.target\nWants=network-online.target\n\n[Mount]\nWhat=SERVER:/EXPORT\nWhere=MOUNTPOINT\nType=nfs\nOptions={}\n\n[Install]\nWantedBy=remote-fs.target",
+        "# Save it as /etc/systemd/system/{UNIT_NAME}, as the unit must be named after its mount point. Then:\n# umount MOUNTPOINT   # if it is mounted\n# systemctl daemon-reload\n# systemctl enable --now {UNIT_NAME}\n[Unit]\nDescription=NFS mount of SERVER:/EXPORT\nAfter=network-online.target\nWants=network-online.target\n\n[Mount]\nWhat=SERVER:/EXPORT\nWhere=MOUNTPOINT\nType=nfs\nOptions={}\n\n[Install]\nWantedBy=remote-fs.target",
         list(scenario)
     );
     exported(
         scenario,
         Some("/etc/systemd/system/MOUNTPOINT.mount"),
         text,
-        "systemctl stop MOUNTPOINT.mount\n# put the former file back, then:\nsystemctl daemon-reload\nsystemctl start MOUNTPOINT.mount\n# or, where there was none:\n# systemctl disable MOUNTPOINT.mount && rm /etc/systemd/system/MOUNTPOINT.mount && systemctl daemon-reload".into(),
+        format!(
+            "systemctl disable --now {UNIT_NAME}\nrm /etc/systemd/system/{UNIT_NAME}\n# put the former file back, if there was one, then:\nsystemctl daemon-reload\n# systemctl enable --now {UNIT_NAME}   # the former one"
+        ),
     )
 }
 
 fn nfsrahead(scenario: &Scenario) -> Exported {
     let key = fs_type(scenario);
-    let line = scenario
-        .mount
-        .read_ahead_kib
-        .map_or_else(|| NOT_ASKED.to_owned(), |kib| format!("{key}={kib}"));
+    let whose = if key == "nfs4" { "NFSv4" } else { "NFSv3" };
+    let line = scenario.mount.read_ahead_kib.map_or_else(
+        || NOT_ASKED.to_owned(),
+        |kib| {
+            format!("# for every {whose} mount of this host, from its next mount on\n{key}={kib}")
+        },
+    );
     let mut exported = exported(
         scenario,
         Some("/etc/nfs.conf"),
         format!("[nfsrahead]\n{line}"),
-        format!("# put the former {key}= line back or remove it, then:\n{AGAIN}"),
+        format!(
+            "# put the former {key}= line back or remove it, then, for this mount and likewise for all others:\n{}",
+            chosen_anew(scenario)
+        ),
     );
+    exported.notes.push(format!("{key}= holds for every {whose} mount of this host: nfsrahead has no line for one mount. To change this one alone, set it by the mount command's last line."));
     exported.notes.push("nfsrahead comes with nfs-utils 2.6.2 and later, in some distributions as a package of its own; without it nothing reads this section.".to_owned());
     exported
 }
@@ -204,63 +213,19 @@ fn udev(scenario: &Scenario) -> Exported {
     // /proc/fs/nfsfs/volumes lists a mount's device (nfs_volume_list_show, fs/nfs/client.c) before its bdi appears
     // (nfs_get_tree_common, fs/nfs/super.c). udev takes neither a `$` of the command's own nor a quotation mark.
     let rule = scenario.mount.read_ahead_kib.map_or_else(|| NOT_ASKED.to_owned(), |kib| format!(
-        "# For NFS mounts only. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/bin/grep -q ' %k ' /proc/fs/nfsfs/volumes\", ATTR{{read_ahead_kb}}=\"{kib}\""
+        "# For every NFS mount of this host, from its next mount on. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/bin/grep -q ' %k ' /proc/fs/nfsfs/volumes\", ATTR{{read_ahead_kb}}=\"{kib}\""
     ));
     let mut exported = exported(
         scenario,
         Some(UDEV_RULES),
         rule,
-        format!("rm {UDEV_RULES}\nudevadm control --reload\n{AGAIN}"),
+        format!(
+            "rm {UDEV_RULES}\nudevadm control --reload\n# then, for this mount and likewise for all others:\n{}",
+            chosen_anew(scenario)
+        ),
     );
+    exported.notes.push("The rule changes every NFS mount of this host, of whatever server. To change this one alone, set it by the mount command's last line.".to_owned());
     exported.notes.push("Where nfsrahead is installed (99-nfs.rules of nfs-utils), set it in nfs.conf instead: two rules for one value confuse the next reader.".to_owned());
-    exported
-}
-
-fn modprobe(scenario: &Scenario) -> Exported {
-    /// Largest session slot table that the client asks for by default (fs/nfs/nfs4session.h).
-    const DEFAULT_SESSION_SLOTS: u32 = 64;
-    let text = format!(
-        "options nfs max_session_slots={DEFAULT_SESSION_SLOTS}\noptions sunrpc tcp_max_slot_table_entries=65536"
-    );
-    let mut exported = exported(
-        scenario,
-        Some("/etc/modprobe.d/nfs-slots.conf"),
-        text,
-        "rm /etc/modprobe.d/nfs-slots.conf\n# then load the modules again, or reboot".into(),
-    );
-    exported.notes.push("These are the kernel's own defaults; they limit calls under way per session (v4.1) and per connection (v3). The server may grant fewer.".into());
-    exported
-}
-
-/// What holds for the whole client. Sources: Documentation/admin-guide/sysctl/vm.rst and
-/// Documentation/networking/ip-sysctl.rst; the least and the usual buffer are the kernel's own (net/ipv4/tcp.c
-/// `tcp_init`). The prediction begins to write in the background at half of the limit.
-fn sysctl(scenario: &Scenario) -> Exported {
-    let client = &scenario.client;
-    // Zero is how the kernel says that ratios hold: it is read, and cannot be set.
-    let stated = client.vm_dirty_bytes.filter(|bytes| *bytes > 0);
-    let dirty = stated.map(|bytes| {
-        let background = bytes / 2;
-        format!("vm.dirty_bytes={bytes}\nvm.dirty_background_bytes={background}")
-    });
-    let buffers = client.tcp_buffer_max_bytes.map(|most| {
-        format!("net.ipv4.tcp_rmem=4096 131072 {most}\nnet.ipv4.tcp_wmem=4096 16384 {most}")
-    });
-    let mut lines: Vec<String> = dirty.into_iter().chain(buffers).collect();
-    if lines.is_empty() {
-        lines.push(NOT_ASKED.to_owned());
-    }
-    let mut exported = exported(
-        scenario,
-        Some("/etc/sysctl.d/90-nfs-client.conf"),
-        lines.join("\n"),
-        "rm /etc/sysctl.d/90-nfs-client.conf\n# then the former values, or the kernel's own:\nsysctl -w vm.dirty_ratio=20 vm.dirty_background_ratio=10 net.ipv4.tcp_rmem='4096 131072 6291456' net.ipv4.tcp_wmem='4096 16384 4194304'".into(),
-    );
-    exported.check = format!(
-        "sysctl vm.dirty_bytes vm.dirty_background_bytes net.ipv4.tcp_rmem net.ipv4.tcp_wmem\n{}",
-        exported.check
-    );
-    exported.notes.push("Load it with sysctl --system. It holds for all file systems and connections of this client, and buffers for connections made later: mount again.".into());
     exported
 }
 

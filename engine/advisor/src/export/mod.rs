@@ -10,6 +10,7 @@ mod linux;
 mod options;
 mod recorder;
 mod server;
+mod sysctl;
 mod undo;
 
 pub(crate) use linux::set_read_ahead;
@@ -18,13 +19,15 @@ use crate::error::Error;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use serde::{Deserialize, Serialize};
-use undo::{MOUNT_AGAIN, NOT_ASKED, UNMOUNT, UNMOUNT_ALL};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExportRequest {
     pub scenario: Scenario,
     pub format: String,
+    /// What the scenario is to be applied instead of, where that is known: the undo goes back to it.
+    #[serde(default)]
+    pub former: Option<Scenario>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,8 +56,7 @@ const FORMATS: &[&Format] = &[
     &linux::SYSTEMD,
     &linux::NFSRAHEAD,
     &linux::UDEV,
-    &linux::MODPROBE,
-    &linux::SYSCTL,
+    &sysctl::LINUX,
     &linux::ANSIBLE,
     &recorder::LINUX,
     &kubernetes::PERSISTENT_VOLUME,
@@ -116,6 +118,10 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
         ));
     }
     let mut exported = (format.write)(&request.scenario);
+    if let Some(former) = &request.former {
+        former.check()?;
+        undo::to_former(&request.scenario, former, format.name, &mut exported);
+    }
     undo::of_nothing(&mut exported);
     beside::say(&request.scenario, format.name, &mut exported);
     Ok(exported)
@@ -131,6 +137,7 @@ pub(crate) fn remount(scenario: &Scenario, instead_of: &Scenario) -> Vec<String>
 
 #[cfg(test)]
 mod tests {
+    use super::undo::NOT_ASKED;
     use super::*;
 
     pub(super) fn scenario(os: &str) -> Scenario {
@@ -145,6 +152,7 @@ mod tests {
         export(&ExportRequest {
             scenario,
             format: format.into(),
+            former: None,
         })
         .unwrap_or_else(|error| panic!("{}", error.message))
     }
@@ -311,35 +319,17 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_the_host_are_written_as_the_question_sets_them() {
-        let mut linux = scenario("linux");
-        assert_eq!(exported(linux.clone(), "sysctl").text, NOT_ASKED);
-        linux.client.vm_dirty_bytes = Some(64 << 20);
-        linux.client.tcp_buffer_max_bytes = Some(16 << 20);
-        let written = exported(linux, "sysctl");
-        let lines = [
-            "vm.dirty_bytes=67108864",
-            "vm.dirty_background_bytes=33554432",
-            "net.ipv4.tcp_rmem=4096 131072 16777216",
-            "net.ipv4.tcp_wmem=4096 16384 16777216",
-        ];
-        assert_eq!(written.text, lines.join("\n"));
-        for line in lines {
-            let (name, _) = line.split_once('=').unwrap_or_default();
-            assert!(written.check.contains(name), "{name}: {}", written.check);
-        }
-        assert!(
-            written.undo.contains("vm.dirty_ratio=20"),
-            "{}",
-            written.undo
-        );
-
+    fn a_buffer_is_written_as_freebsd_names_it() {
         let mut freebsd = scenario("freebsd");
         freebsd.client.tcp_buffer_max_bytes = Some(4 << 20);
-        assert_eq!(
-            exported(freebsd, "freebsd_sysctl").text,
-            "kern.ipc.maxsockbuf=4194304\nnet.inet.tcp.recvbuf_max=4194304\nnet.inet.tcp.sendbuf_max=4194304"
-        );
+        let text = exported(freebsd, "freebsd_sysctl").text;
+        let set: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let lines = [
+            "kern.ipc.maxsockbuf=4194304",
+            "net.inet.tcp.recvbuf_max=4194304",
+            "net.inet.tcp.sendbuf_max=4194304",
+        ];
+        assert_eq!(set, lines);
     }
 
     #[test]
@@ -366,8 +356,7 @@ mod tests {
                 let written = exported(scenario, "server_threads");
                 assert_eq!(written.file, Some(file));
                 assert!(
-                    written.text.starts_with("# on the server, then: ")
-                        && written.text.ends_with(lines),
+                    written.text.starts_with("# on the server") && written.text.ends_with(lines),
                     "{}",
                     written.text
                 );
@@ -380,6 +369,7 @@ mod tests {
         let error = export(&ExportRequest {
             scenario: scenario("freebsd"),
             format: "udev".into(),
+            former: None,
         })
         .expect_err("udev on FreeBSD");
         assert_eq!(error.field.as_deref(), Some("format"));

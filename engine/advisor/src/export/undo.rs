@@ -1,6 +1,7 @@
 //! What takes a change back: the lines that several outputs share, and what all of them keep to.
 
-use super::Exported;
+use super::{Exported, remount, server};
+use mountwise_sim::Scenario;
 
 /// Where a value is missing, none is made up: what the kernel chose stays.
 pub(super) const NOT_ASKED: &str = "# the question sets none: nothing to write";
@@ -9,8 +10,37 @@ const NOTHING_WRITTEN: &str = "# nothing was written: nothing to undo";
 pub(super) const UNMOUNT: &str = "umount MOUNTPOINT";
 /// nconnect is settled by the first of them.
 pub(super) const UNMOUNT_ALL: &str = "umount MOUNTPOINT   # and all other mounts of this server";
-/// Behind an unmount: what was there before.
-pub(super) const MOUNT_AGAIN: &str = "mount MOUNTPOINT   # as /etc/fstab has it";
+/// Behind an unmount, where nobody told what was there before: `mount MOUNTPOINT` alone fails without a line in fstab.
+pub(super) const MOUNT_AGAIN: &str = "# then, if it stands in /etc/fstab: mount MOUNTPOINT\n# or else, with the options noted before: mount -t nfs -o OPTIONS SERVER:/EXPORT MOUNTPOINT";
+/// For what is noted there.
+pub(super) const NOTE_BEFORE: &str = "If it does not stand in /etc/fstab, note the options in force first (nfsstat -m; OpenBSD: mount -v): the undo needs them.";
+/// In the files that hold mounts.
+pub(super) const FORMER_LINE: &str =
+    "# put the former line back, then (or, if there was none, remove this one and mount nothing):";
+
+/// Back to what is known to have been there, where the output itself could only say how to find out.
+pub(super) fn to_former(
+    scenario: &Scenario,
+    former: &Scenario,
+    format: &str,
+    exported: &mut Exported,
+) {
+    let same_client = former.client.os == scenario.client.os;
+    let undo = match format {
+        "mount" | "freebsd_mount" if same_client && former.mount != scenario.mount => {
+            exported.notes.retain(|note| note != NOTE_BEFORE);
+            Some(remount(former, scenario).join("\n"))
+        }
+        "server_threads" if former.server.os == scenario.server.os => {
+            let threads = former.server.threads;
+            threads.and_then(|threads| server::back_to(former.server.os, threads))
+        }
+        _ => None,
+    };
+    if let Some(undo) = undo {
+        exported.undo = undo;
+    }
+}
 
 /// Where nothing was asked for nothing was written.
 pub(super) fn of_nothing(exported: &mut Exported) {
@@ -21,8 +51,8 @@ pub(super) fn of_nothing(exported: &mut Exported) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::FORMATS;
     use super::super::tests::{exported, scenario};
+    use super::super::{ExportRequest, FORMATS, export};
     use super::*;
 
     /// Whoever copies it pastes it into a shell, or into a playbook.
@@ -44,6 +74,71 @@ mod tests {
                 }
             }
         }
+    }
+
+    fn undone(scenario: Scenario, former: Option<Scenario>, format: &str) -> Exported {
+        let request = ExportRequest {
+            scenario,
+            former,
+            format: format.to_owned(),
+        };
+        export(&request).unwrap_or_else(|error| panic!("{}", error.message))
+    }
+
+    #[test]
+    fn a_mount_is_undone_by_a_mount_that_needs_no_fstab() {
+        for (os, format) in [("linux", "mount"), ("freebsd", "freebsd_mount")] {
+            let now = scenario(os);
+            let mut former = now.clone();
+            former.mount.rsize = Some(8192);
+            former.mount.nconnect = 1;
+            former.mount.read_ahead_kib = None;
+            let known = undone(now.clone(), Some(former.clone()), format);
+            let lines: Vec<&str> = known.undo.lines().collect();
+            assert!(lines[0].starts_with("umount MOUNTPOINT"), "{lines:?}");
+            assert!(lines[1].starts_with("mount -t nfs -o "), "{lines:?}");
+            assert!(lines[1].contains("rsize=8192"), "{lines:?}");
+            assert!(lines[1].ends_with(" SERVER:/EXPORT MOUNTPOINT"));
+            assert_eq!(lines.len(), 2, "{lines:?}");
+            assert!(known.notes.iter().all(|note| note != NOTE_BEFORE));
+            // Nothing tells what was there: the question is what is to be.
+            for unknown in [None, Some(now.clone())] {
+                let unknown = undone(now.clone(), unknown, format);
+                assert!(unknown.undo.ends_with(MOUNT_AGAIN), "{}", unknown.undo);
+                assert!(unknown.notes.iter().any(|note| note == NOTE_BEFORE));
+            }
+        }
+    }
+
+    #[test]
+    fn no_undo_relies_on_a_line_that_nobody_has_seen() {
+        for format in FORMATS
+            .iter()
+            .filter(|format| !format.name.ends_with("fstab"))
+        {
+            for os in format.os {
+                let undo = exported(scenario(crate::knobs::os_name(*os)), format.name).undo;
+                let relies = |line: &str| line.trim() == "mount MOUNTPOINT";
+                assert!(!undo.lines().any(relies), "{}: {undo}", format.name);
+            }
+        }
+    }
+
+    #[test]
+    fn threads_go_back_without_a_restart() {
+        let mut now = scenario("linux");
+        let mut former = now.clone();
+        now.server.threads = Some(32);
+        let unknown = undone(now.clone(), Some(former.clone()), "server_threads");
+        assert!(
+            unknown.undo.starts_with("# rpc.nfsd N,"),
+            "{}",
+            unknown.undo
+        );
+        former.server.threads = Some(8);
+        let known = undone(now, Some(former), "server_threads");
+        assert!(known.undo.starts_with("rpc.nfsd 8\n"), "{}", known.undo);
+        assert!(!known.text.contains("restart nfs-server"), "{}", known.text);
     }
 
     #[test]

@@ -22,7 +22,7 @@ export function Apply() {
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
   const place = useStore((state) => state.place);
   const filled = (text: string): string => (place === null ? text : placed(text, place));
-  const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name }, { lane: 'export' });
+  const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name, former: taken === undefined ? null : asked }, { lane: 'export' });
   return (
     <Section title="Apply" aside={taken === undefined ? 'The options of the question as it stands; no advice is in them' : 'The options of the question with this advice in them'}>
       {items.length === 0 ? null : (
@@ -47,7 +47,7 @@ export function Apply() {
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
       {exported.value === null ? null : (
         <>
-          <Text title={exported.value.file ?? 'Run'} text={filled(exported.value.text)} copy={`Copy ${chosen?.label ?? 'text'}`} />
+          <Text title={filled(exported.value.file ?? 'Run')} text={filled(exported.value.text)} copy={`Copy ${chosen?.label ?? 'text'}`} />
           {place === null || filled(exported.value.text) === exported.value.text ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
           {exported.value.notes.map((note) => (
             <p key={note} className={styles.note}>
