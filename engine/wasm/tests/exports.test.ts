@@ -69,7 +69,9 @@ describe.each(QUESTIONS)('%s', (_, scenario) => {
   if (!linux) {
     it('fstab has the options of the mount command, and sysctl.conf names and numbers', () => {
       expect(fstab(text('freebsd_fstab')).options).toEqual(['rw', ...mountCommand(text('freebsd_mount')).options]);
-      for (const line of lines(text('freebsd_sysctl'))) expect(line).toMatch(/^[a-z][\w.]*=\d+$/);
+      // loader.conf(5) wants quotation marks.
+      const value = written.get('freebsd_sysctl')?.file === '/boot/loader.conf' ? /^[a-z][\w.]*="\d+"$/ : /^[a-z][\w.]*=\d+$/;
+      for (const line of lines(text('freebsd_sysctl'))) expect(line).toMatch(value);
     });
     return;
   }

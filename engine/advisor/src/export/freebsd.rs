@@ -4,7 +4,8 @@ use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, UNMOUNT};
 use super::{Exported, Format, options, server};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
-use mountwise_sim::scenario::Os;
+use mountwise_sim::client::freebsd::rules::Rules;
+use mountwise_sim::scenario::{NfsVersion, Os};
 
 const FREEBSD: &[Os] = &[Os::Freebsd];
 const BSD: &[Os] = &[Os::Freebsd, Os::Openbsd];
@@ -74,26 +75,38 @@ fn fstab(scenario: &Scenario) -> Exported {
 /// What a question may tell of the host and nobody can set, and what is written apart.
 const NOT_SET: &str = "hw.physmem kern.osreldate vfs.hibufspace vfs.maxbcachebuf vfs.nfs.iodmax";
 
+const LOADER: &str = "/boot/loader.conf";
+
 fn sysctl(scenario: &Scenario) -> Exported {
-    let mut lines = settable(scenario);
-    if let Some(size) = scenario.client.sysctl.get("vfs.maxbcachebuf") {
-        lines.push(format!(
-            "# in /boot/loader.conf, it cannot be changed later:\n# vfs.maxbcachebuf={size}"
-        ));
-    }
-    if lines.is_empty() {
-        lines.push(NOT_ASKED.to_owned());
-    }
-    let mut exported = exported(
-        Some("/etc/sysctl.conf"),
-        lines.join("\n"),
-        "# remove the lines, then set the former values with sysctl, or reboot",
-    );
-    let both_ends = scenario.client.tcp_buffer_max_bytes;
-    let both_ends = both_ends.map(|_| server::BOTH_ENDS.to_owned());
-    exported.notes.extend(both_ends);
+    let lines = settable(scenario);
+    let block = block(scenario);
+    let (file, text) = match (&block, lines.is_empty()) {
+        (None, true) => ("/etc/sysctl.conf", NOT_ASKED.to_owned()),
+        (None, false) => ("/etc/sysctl.conf", lines.join("\n")),
+        (Some(block), true) => (LOADER, format!("{}\n{}", block.why, block.line)),
+        (Some(block), false) => {
+            let of_loader = format!("{}\n# {LOADER}: {}", block.why, block.line);
+            (
+                "/etc/sysctl.conf",
+                format!("{}\n{of_loader}", lines.join("\n")),
+            )
+        }
+    };
+    let undo = match (&block, lines.is_empty()) {
+        (Some(_), true) => "# put the former line back or remove it, then reboot",
+        (Some(_), false) => "# remove the lines from both files, then reboot",
+        (None, _) => "# remove the lines, then set the former values with sysctl, or reboot",
+    };
+    let mut exported = exported(Some(file), text, undo);
+    let client = &scenario.client;
+    let both_ends = client.tcp_buffer_max_bytes.map(|_| server::BOTH_ENDS);
+    exported.notes.extend(both_ends.map(str::to_owned));
+    exported.check = format!("{CHECK}{}", if block.is_some() { CHECK_BLOCK } else { "" });
+    exported.notes.extend(block.and_then(|block| block.note));
     exported
 }
+
+const CHECK_BLOCK: &str = "\nsysctl vfs.maxbcachebuf   # after the reboot";
 
 fn settable(scenario: &Scenario) -> Vec<String> {
     let client = &scenario.client;
@@ -113,4 +126,121 @@ fn settable(scenario: &Scenario) -> Vec<String> {
         lines.push(server::buffers(scenario.server.os, most));
     }
     lines
+}
+
+/// The largest block of the cache, which caps rsize and wsize: a tunable that only the loader sets.
+struct Block {
+    why: String,
+    line: String,
+    note: Option<String>,
+}
+
+/// As the question tells it, or as large as the sizes that it asks for need, where the release takes more than its
+/// default (engine/sim/src/client/freebsd/sizes.rs, `limit`; sys/kern/vfs_bio.c, `maxbcachebuf_adjust`: a power of two).
+fn block(scenario: &Scenario) -> Option<Block> {
+    if let Some(size) = scenario.client.sysctl.get("vfs.maxbcachebuf") {
+        return Some(Block {
+            why: format!("# {READ_AT_BOOT}"),
+            line: tunable(*size as u64),
+            note: None,
+        });
+    }
+    let mount = &scenario.mount;
+    let rules = Rules::for_scenario(scenario).ok()?;
+    let asked = mount.rsize.max(mount.wsize)?;
+    let size = rounded_up(asked).min(rules.max_io_bytes);
+    let default = rules.max_io_default_bytes;
+    let grants = scenario
+        .server
+        .max_io_bytes
+        .is_none_or(|most| most > default);
+    let counts = mount.version != NfsVersion::V2 && !scenario.has_option("udp") && grants;
+    (counts && size > default).then(|| Block {
+        why: format!("# {asked} bytes in one call are asked for, and without this {default} are sent: {READ_AT_BOOT}"),
+        line: tunable(size),
+        note: Some(format!("The prediction as it stands is for {default} bytes: with vfs.maxbcachebuf among the question's tunables it is for {size}. The server must grant as much, and kern.ipc.maxsockbuf may have to be raised: the console says to what.")),
+    })
+}
+
+const READ_AT_BOOT: &str = "only the loader sets it, so it needs a reboot";
+
+/// loader.conf(5): name="value".
+fn tunable(size: u64) -> String {
+    format!("vfs.maxbcachebuf=\"{size}\"")
+}
+
+fn rounded_up(bytes: u64) -> u64 {
+    bytes.checked_next_power_of_two().unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{exported, scenario};
+    use super::*;
+
+    fn asked(version: &str, size: u64, change: impl FnOnce(&mut Scenario)) -> Exported {
+        let mut asked = scenario("freebsd");
+        asked.client.version = Some(version.to_owned());
+        asked.mount.wsize = Some(size);
+        change(&mut asked);
+        exported(asked, "freebsd_sysctl")
+    }
+
+    #[test]
+    fn sizes_beyond_the_default_bring_the_tunable_that_allows_them() {
+        for (version, size, line) in [
+            ("14.1", 65_536, None),
+            ("14.1", 131_072, Some("vfs.maxbcachebuf=\"131072\"")),
+            ("13.0", 1_000_000, Some("vfs.maxbcachebuf=\"1048576\"")),
+            ("14.1", 4 << 20, Some("vfs.maxbcachebuf=\"1048576\"")),
+            // What these releases move in one call no tunable raises.
+            ("9.3", 1 << 20, None),
+        ] {
+            let written = asked(version, size, |_| ());
+            let Some(line) = line else {
+                assert_eq!(written.text, NOT_ASKED, "{version} {size}");
+                continue;
+            };
+            assert_eq!(written.file, Some(LOADER), "{version} {size}");
+            assert_eq!(written.text.lines().last(), Some(line), "{version} {size}");
+            assert!(written.text.contains("reboot"), "{}", written.text);
+            assert!(written.undo.contains("reboot"), "{}", written.undo);
+            assert!(written.notes.join(" ").contains("is for 65536 bytes"));
+        }
+    }
+
+    #[test]
+    fn the_tunable_is_written_only_where_it_would_count() {
+        let old = asked("14.1", 1 << 20, |scenario| {
+            scenario.mount.version = NfsVersion::V2;
+        });
+        let udp = asked("14.1", 1 << 20, |scenario| {
+            scenario.mount.options.push("udp".into());
+        });
+        let small = asked("14.1", 1 << 20, |scenario| {
+            scenario.server.max_io_bytes = Some(65_536);
+        });
+        assert_eq!([old.text, udp.text, small.text], [NOT_ASKED; 3]);
+        let told = asked("14.1", 1 << 20, |scenario| {
+            let sysctl = &mut scenario.client.sysctl;
+            sysctl.insert("vfs.maxbcachebuf".into(), 262_144.0);
+        });
+        assert!(told.text.ends_with("vfs.maxbcachebuf=\"262144\""));
+        assert!(told.notes.is_empty(), "{:?}", told.notes);
+    }
+
+    #[test]
+    fn beside_lines_of_sysctl_it_is_a_comment_that_names_its_file() {
+        let both = asked("14.1", 1 << 20, |scenario| {
+            scenario.client.nfsiods = Some(8)
+        });
+        assert_eq!(both.file, Some("/etc/sysctl.conf"));
+        assert!(
+            both.text.starts_with("vfs.nfs.iodmax=8\n# "),
+            "{}",
+            both.text
+        );
+        let line = "# /boot/loader.conf: vfs.maxbcachebuf=\"1048576\"";
+        assert_eq!(both.text.lines().last(), Some(line));
+    }
 }
