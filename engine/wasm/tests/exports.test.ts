@@ -126,6 +126,40 @@ describe.each(QUESTIONS)('%s', (_, scenario) => {
   });
 });
 
+describe('a line of fstab with options that mount, mount.nfs and systemd read themselves', () => {
+  const base = presets.find(([, scenario]) => scenario.client.os === 'linux')?.[1];
+  if (base === undefined) throw new Error('no preset of Linux');
+  const options = ['rw', 'soft', 'timeo=30', 'noatime', '_netdev', 'x-systemd.automount', 'nofail', 'bg'];
+  const scenario = { ...base, mount: { ...base.mount, options } };
+  const text = (format: string): string => filled(open<Exported>(engine.export_mount(JSON.stringify({ scenario, format }))).text);
+
+  it('comes back as a line of fstab, with what fstab alone has', () => {
+    expect(fstab(text('fstab')).options).toEqual(expect.arrayContaining(options));
+  });
+
+  it('is without them in units, maps and manifests', () => {
+    const known = ['soft', 'timeo=30', 'noatime'];
+    const foreign = ['_netdev', 'x-systemd.automount', 'bg'];
+    const unit = (parseIni(text('systemd')) as Record<string, Record<string, string>>)['Mount']?.['Options']?.split(',') ?? [];
+    const map = /-(\S+)/.exec(lines(text('autofs')).join(' '))?.[1]?.split(',') ?? [];
+    const volume = (yaml(text('kubernetes_pv')) as { spec: { mountOptions: string[] } }).spec.mountOptions;
+    const storage = (yaml(text('kubernetes_storage_class')) as { mountOptions: string[] }).mountOptions;
+    for (const list of [unit, map, volume, storage]) {
+      expect(list).toEqual(expect.arrayContaining(known));
+      expect(list.filter((option) => foreign.includes(option))).toEqual([]);
+    }
+    expect(unit).toContain('nofail');
+    expect(map).not.toContain('nofail');
+  });
+
+  it.skipIf(!installed('systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
+    const path = join(folder, 'mnt-data.mount');
+    writeFileSync(path, text('systemd'));
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('mnt-data.mount'))).toEqual([]);
+  });
+});
+
 /** Placeholders as somebody would fill them in. */
 function filled(text: string): string {
   return text.replaceAll('MOUNTPOINT', '/mnt/data').replaceAll('SERVER', 'filer').replaceAll('/EXPORT', '/export').replaceAll('NAME', 'fast').replaceAll('KEY', 'data').trim();

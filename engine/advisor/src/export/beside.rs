@@ -1,13 +1,13 @@
 //! What is said beside mount options that are written to be applied: what was left out of them, what they risk, and
 //! what a remount would not change. Source: nfs(5), `soft` / `hard` and "The remount option".
 
-use super::Exported;
+use super::{Exported, userland};
 use crate::existence::lacking;
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
 
 /// Formats that consist of mount options; in all of them a line may be a comment after `#`.
-const OF_OPTIONS: &str = "mount fstab autofs systemd ansible kubernetes_pv kubernetes_storage_class \
+pub(super) const OF_OPTIONS: &str = "mount fstab autofs systemd ansible kubernetes_pv kubernetes_storage_class \
     freebsd_mount freebsd_fstab";
 
 /// Formats for Linux that mount, but for the command: none of them can set a read-ahead.
@@ -27,10 +27,15 @@ const READ_AHEAD: &str = "Read-ahead is not a mount option and falls back with e
 
 const REMOUNT: &str = "A remount does not change vers, nconnect, rsize, wsize and most other options of NFS: unmount first";
 
+const NEVER_TOGETHER: [&str; 2] = ["bg", "x-systemd.automount"];
+/// fstab-generator.c `add_mount`: it translates `bg` only where there is no automount.
+const BG_AND_AUTOMOUNT: &str = "bg beside x-systemd.automount: systemd translates bg only without the other, and its automount already keeps a boot from waiting. Leave one of them out.";
+
 pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
     say_read_ahead(scenario, format, exported);
-    let lacking = lacking(scenario);
+    let mut lacking = lacking(scenario);
     if lists(OF_OPTIONS, format) {
+        lacking.extend(userland::elsewhere(scenario, format));
         let left_out = lacking.iter().map(|what| format!("# left out: {what}\n"));
         let mut comments: String = left_out.collect();
         if may_lose(scenario) {
@@ -38,6 +43,9 @@ pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
             exported.notes.insert(0, SOFT.to_owned());
         }
         exported.text = comments + &exported.text;
+    }
+    if lists("fstab ansible", format) && NEVER_TOGETHER.iter().all(|one| scenario.has_option(one)) {
+        exported.notes.push(BG_AND_AUTOMOUNT.to_owned());
     }
     let mounts = format == "mount" || lists(WITHOUT_READ_AHEAD, format);
     if mounts && scenario.mount.nconnect > 1 {

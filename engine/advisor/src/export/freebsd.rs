@@ -44,7 +44,7 @@ fn exported(file: Option<&'static str>, text: String, undo: &str) -> Exported {
 pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
     let mount = format!(
         "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
-        options::bsd(scenario).join(",")
+        options::bsd(scenario, MOUNT.name).join(",")
     );
     vec![UNMOUNT.to_owned(), mount]
 }
@@ -63,7 +63,7 @@ fn fstab(scenario: &Scenario) -> Exported {
     let text = format!(
         "SERVER:/EXPORT\tMOUNTPOINT\tnfs\t{}{}\t0\t0",
         if scenario.has_option("ro") { "" } else { "rw," },
-        options::bsd(scenario).join(",")
+        options::bsd(scenario, FSTAB.name).join(",")
     );
     exported(
         Some("/etc/fstab"),

@@ -21,8 +21,8 @@ const CHECK: &str = "kubectl exec POD -- grep MOUNTPOINT /proc/mounts   # option
 const WHEN: &str =
     "Mount options take effect when a volume is mounted on a node for the first time.";
 
-fn mount_options(scenario: &Scenario, indent: &str) -> String {
-    options::linux(scenario)
+fn mount_options(scenario: &Scenario, format: &Format, indent: &str) -> String {
+    options::linux(scenario, format.name)
         .iter()
         .map(|option| format!("{indent}- {option}"))
         .collect::<Vec<_>>()
@@ -32,7 +32,7 @@ fn mount_options(scenario: &Scenario, indent: &str) -> String {
 fn persistent_volume(scenario: &Scenario) -> Exported {
     let text = format!(
         "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: NAME\nspec:\n  capacity:\n    storage: 1Ti\n  accessModes:\n    - ReadWriteMany\n  persistentVolumeReclaimPolicy: Retain\n  mountOptions:\n{}\n  nfs:\n    server: SERVER\n    path: /EXPORT",
-        mount_options(scenario, "    ")
+        mount_options(scenario, &PERSISTENT_VOLUME, "    ")
     );
     Exported {
         file: None,
@@ -47,7 +47,7 @@ fn persistent_volume(scenario: &Scenario) -> Exported {
 fn storage_class(scenario: &Scenario) -> Exported {
     let text = format!(
         "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: NAME\nprovisioner: nfs.csi.k8s.io\nparameters:\n  server: SERVER\n  share: /EXPORT\nreclaimPolicy: Delete\nvolumeBindingMode: Immediate\nmountOptions:\n{}",
-        mount_options(scenario, "  ")
+        mount_options(scenario, &STORAGE_CLASS, "  ")
     );
     Exported { file: None, text, undo: "# a StorageClass cannot be changed; existing volumes keep their options\nkubectl delete storageclass NAME\nkubectl apply -f FORMER.yaml   # the manifest as it was".into(), check: CHECK.into(), notes: vec![WHEN.to_owned()] }
 }

@@ -63,8 +63,8 @@ fn fs_type(scenario: &Scenario) -> &'static str {
     }
 }
 
-fn list(scenario: &Scenario) -> String {
-    options::linux(scenario).join(",")
+fn list(scenario: &Scenario, format: &Format) -> String {
+    options::linux(scenario, format.name).join(",")
 }
 
 fn check(scenario: &Scenario) -> String {
@@ -100,7 +100,7 @@ pub(super) fn remounting(scenario: &Scenario, instead_of: &Scenario) -> Vec<Stri
     let unmount = unmount(&[scenario, instead_of]);
     let mount = format!(
         "mount -t nfs -o {} SERVER:/EXPORT MOUNTPOINT",
-        list(scenario)
+        list(scenario, &MOUNT)
     );
     [unmount.to_owned(), mount]
         .into_iter()
@@ -141,7 +141,7 @@ fn mount(scenario: &Scenario) -> Exported {
 }
 
 fn fstab(scenario: &Scenario) -> Exported {
-    let mut options = options::linux(scenario);
+    let mut options = options::linux(scenario, FSTAB.name);
     if !scenario.has_option("_netdev") {
         options.push("_netdev".to_owned());
     }
@@ -158,7 +158,10 @@ fn fstab(scenario: &Scenario) -> Exported {
 }
 
 fn autofs(scenario: &Scenario) -> Exported {
-    let text = format!("KEY  -fstype=nfs,{}  SERVER:/EXPORT", list(scenario));
+    let text = format!(
+        "KEY  -fstype=nfs,{}  SERVER:/EXPORT",
+        list(scenario, &AUTOFS)
+    );
     exported(
         scenario,
         Some("/etc/auto.nfs"),
@@ -174,7 +177,7 @@ const UNIT_NAME: &str = "\"$(systemd-escape -p --suffix=mount MOUNTPOINT)\"";
 fn systemd(scenario: &Scenario) -> Exported {
     let text = format!(
         "# Save it as /etc/systemd/system/{UNIT_NAME}, as the unit must be named after its mount point. Then:\n# umount MOUNTPOINT   # if it is mounted\n# systemctl daemon-reload\n# systemctl enable --now {UNIT_NAME}\n[Unit]\nDescription=NFS mount of SERVER:/EXPORT\nAfter=network-online.target\nWants=network-online.target\n\n[Mount]\nWhat=SERVER:/EXPORT\nWhere=MOUNTPOINT\nType=nfs\nOptions={}\n\n[Install]\nWantedBy=remote-fs.target",
-        list(scenario)
+        list(scenario, &SYSTEMD)
     );
     exported(
         scenario,
@@ -232,7 +235,7 @@ fn udev(scenario: &Scenario) -> Exported {
 fn ansible(scenario: &Scenario) -> Exported {
     let text = format!(
         "- name: Mount SERVER:/EXPORT\n  ansible.posix.mount:\n    src: SERVER:/EXPORT\n    path: MOUNTPOINT\n    fstype: nfs\n    opts: {}\n    state: mounted",
-        list(scenario)
+        list(scenario, &ANSIBLE)
     );
     exported(
         scenario,

@@ -12,6 +12,7 @@ mod recorder;
 mod server;
 mod sysctl;
 mod undo;
+mod userland;
 
 pub(crate) use linux::set_read_ahead;
 

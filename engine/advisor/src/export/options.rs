@@ -1,12 +1,13 @@
 //! The mount options of a scenario as one list, in the order of nfs(5) and mount_nfs(8).
 
+use super::userland::belongs;
 use crate::existence::{lacks_nconnect, lacks_option, lacks_version};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::{NfsVersion, Os};
 
-/// For mount.nfs on Linux.
-pub(crate) fn linux(scenario: &Scenario) -> Vec<String> {
+/// For mount.nfs on Linux, in the output of this name.
+pub(crate) fn linux(scenario: &Scenario, format: &str) -> Vec<String> {
     let mount = &scenario.mount;
     let mut options = Vec::new();
     if lacks_version(scenario).is_none() {
@@ -20,12 +21,12 @@ pub(crate) fn linux(scenario: &Scenario) -> Vec<String> {
         options.push("hard".to_owned());
     }
     options.extend(numbers(scenario, &["rsize=", "wsize="]));
-    options.extend(others(scenario));
+    options.extend(others(scenario, format));
     options
 }
 
 /// For mount_nfs on FreeBSD and OpenBSD; mount(8) of the latter hands `-r=N` on as a flag.
-pub(crate) fn bsd(scenario: &Scenario) -> Vec<String> {
+pub(crate) fn bsd(scenario: &Scenario, format: &str) -> Vec<String> {
     let mount = &scenario.mount;
     let version = match mount.version {
         _ if lacks_version(scenario).is_some() => None,
@@ -46,12 +47,12 @@ pub(crate) fn bsd(scenario: &Scenario) -> Vec<String> {
         let names = &["rsize=", "wsize=", "readahead=", "wcommitsize="];
         options.extend(numbers(scenario, names));
     }
-    options.extend(others(scenario));
+    options.extend(others(scenario, format));
     options
 }
 
-/// What the client does not have stays out.
-fn others(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
+/// What the client does not have stays out, and what is not read there.
+fn others<'a>(scenario: &'a Scenario, format: &'a str) -> impl Iterator<Item = String> + 'a {
     let mount = &scenario.mount;
     let connections = mount.nconnect > 1 && lacks_nconnect(scenario).is_none();
     let known = mount.options.iter();
@@ -59,7 +60,7 @@ fn others(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     connections
         .then(|| format!("nconnect={}", mount.nconnect))
         .into_iter()
-        .chain(known.cloned())
+        .chain(known.filter(|option| belongs(option, format)).cloned())
 }
 
 /// The fields of the mount that are numbers, under these names, as far as there are names for them.

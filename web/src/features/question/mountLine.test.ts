@@ -98,8 +98,9 @@ describe('mount line', () => {
 
   it.each([
     ['srv:/b /b nfs defaults 0 0', undefined, []],
-    ['srv:/b\t/b\tnfs4\tdefaults,_netdev\t0\t0', '4.2', []],
-    ['srv:/b /b nfs _netdev 0 0', undefined, []],
+    ['srv:/b\t/b\tnfs4\tdefaults,_netdev\t0\t0', '4.2', ['_netdev']],
+    ['srv:/b /b nfs _netdev 0 0', undefined, ['_netdev']],
+    ['srv:/b /b nfs _netdev,X-mount.mkdir,x-systemd.idle-timeout=10min 0 0', undefined, ['_netdev', 'X-mount.mkdir', 'x-systemd.idle-timeout=10min']],
     ['srv:/b /b nfs ro,noatime', undefined, ['ro', 'noatime']],
     ['mount srv:/b /b', undefined, []],
     ['sudo mount -t nfs4 srv:/b /b', '4.2', []],
@@ -111,6 +112,14 @@ describe('mount line', () => {
     const line = readMountLine(text, LINUX);
     expect(line?.mount).toEqual({ ...NOT_GIVEN, ...(version === undefined ? {} : { version }), options });
     expect(line?.used).not.toContain('defaults');
+  });
+
+  it('keeps what mount and systemd read of a line of fstab, but no path and no unit', () => {
+    const fstab = 'nas01:/vol/build /mnt/build nfs4 rw,soft,timeo=30,noatime,_netdev,x-systemd.automount,bg,x-systemd.requires=/srv/vpn,x-systemd.after=vpn.service 0 0';
+    const line = readMountLine(fstab, LINUX);
+    expect(line?.mount.options).toEqual(['rw', 'soft', 'timeo=30', 'noatime', '_netdev', 'x-systemd.automount', 'bg']);
+    expect(line?.ignored).toEqual(['x-systemd.requires', 'x-systemd.after']);
+    expect(readMountLine(fstab, { os: 'freebsd', version: '14.1' })?.ignored).toContain('_netdev');
   });
 
   it('says no to anything else and never throws', () => {

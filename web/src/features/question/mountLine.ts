@@ -38,6 +38,8 @@ const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|nf
 /** Fstab's word for no option, and the type within the brackets of BSD's mount. */
 const IN_PLACE_OF_OPTIONS = /^(?:defaults|nfs)$/;
 const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
+/** Read by mount(8) and systemd on Linux: they come back under Apply where they are read. Of values only times: others name paths and units. */
+const USERLAND = /^(?:_netdev|x-[a-z0-9_.-]+(?:=\d{1,9}[a-z]{0,3})?)$/i;
 
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);
@@ -79,6 +81,9 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
       // A size that is no number, a version that there is none of: neither may pass for read, nor for an option.
       unread.push(option);
       continue;
+    } else if (client.os === 'linux' && USERLAND.test(option)) {
+      // X-mount.mkdir and x-mount.mkdir are two words to mount(8).
+      options.push(option);
     } else if (PRIVATE.test(option) || !OPTION.test(option)) {
       ignored.push(name);
       continue;
