@@ -4,6 +4,7 @@
 
 pub mod advice;
 mod alike;
+mod amplification;
 pub mod calibrate;
 pub mod counted;
 pub mod describe;

@@ -1,6 +1,7 @@
 //! The answer to one scenario, in the shape that both doors print.
 
 use crate::alike::{Alike, alike};
+use crate::amplification::{Amplification, amplification};
 use crate::error::Error;
 use crate::explain::{self, GETACL_RULE, Reason};
 use crate::limits::{self, Limit};
@@ -13,7 +14,7 @@ use mountwise_sim::course::Steps;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::{self, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
-use mountwise_sim::phase::{Phase, PhaseOp};
+use mountwise_sim::phase::Phase;
 use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{MODEL_VERSION, Outcome, Scenario};
 use serde::Serialize;
@@ -91,13 +92,6 @@ pub struct Basis {
 pub struct Wire {
     pub sent_bytes: u64,
     pub received_bytes: u64,
-}
-
-/// File bytes that crossed the wire over the bytes that the application asked for.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Amplification {
-    pub read: Option<f64>,
-    pub write: Option<f64>,
 }
 
 /// Means over the calls of one operation.
@@ -270,36 +264,6 @@ fn wire(outcome: &PhaseOutcome) -> Wire {
     Wire {
         sent_bytes: total(|sums| sums.sent_bytes),
         received_bytes: total(|sums| sums.received_bytes),
-    }
-}
-
-fn amplification(phase: &Phase, outcome: &PhaseOutcome) -> Amplification {
-    let wanted = outcome.marks.bytes.0 as f64;
-    let read: u64 = outcome
-        .meter
-        .read_sizes
-        .iter()
-        .map(|(size, count)| size * count)
-        .sum();
-    let written: u64 = outcome
-        .meter
-        .write_sizes
-        .iter()
-        .map(|((_, size), count)| size * count)
-        .sum();
-    // A mix wants its own part of each; a write that reads, or a read that writes back what was dirty, wants one thing.
-    let share = |of: f64| match phase.op {
-        PhaseOp::Mixed => of,
-        _ => 1.0,
-    };
-    let reads = phase.read_percent.unwrap_or(0) as f64 / 100.0;
-    let ratio = |moved: u64, share: f64| {
-        let wanted = wanted * share;
-        (wanted > 0.0 && phase.op.is_data()).then(|| moved as f64 / wanted)
-    };
-    Amplification {
-        read: ratio(read, share(reads)),
-        write: ratio(written, share(1.0 - reads)),
     }
 }
 
