@@ -55,7 +55,6 @@ pub fn ladder(
             workers = limits.len();
         }
     }
-    drop_full_windows(&mut limits);
     let data = under_way::data(phase, &work);
     let waited = work.waited(phase, data);
     let window = under_way::limit(scenario, parameters, asked, phase, &work, waited);
@@ -178,27 +177,6 @@ impl Work {
 }
 
 /// The first `workers` work, those up to `permits` let work begin, the rest are waits.
-/// A window that is full because the link behind it is busy holds nothing back that the link would not.
-fn drop_full_windows(limits: &mut Vec<Limit>) {
-    for (window, link) in [
-        ("window_to_server", "link_to_server"),
-        ("window_to_client", "link_to_client"),
-    ] {
-        let share = |id: &str| {
-            limits
-                .iter()
-                .find(|limit| limit.id == id)
-                .map(|limit| limit.share)
-        };
-        let Some((held, busy)) = share(window).zip(share(link)) else {
-            continue;
-        };
-        if busy >= BUSY * held {
-            limits.retain(|limit| limit.id != window);
-        }
-    }
-}
-
 fn mark_binding(limits: &mut [Limit], workers: usize, permits: usize) {
     let Some(longest) = longest(limits) else {
         return;

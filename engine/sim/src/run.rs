@@ -50,7 +50,7 @@ pub fn simulate_parameters(
     }
     if requests(scenario) > MOST_REQUESTS {
         return Err(
-            "more than 16 million requests to files too small to be simulated in part: ask for fewer or larger ones"
+            "more than 16 million requests to files too small to be simulated in part: ask for fewer"
                 .into(),
         );
     }

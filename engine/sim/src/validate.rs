@@ -68,15 +68,12 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
         phases::phase(index, one)?;
         mix::mix(index, one, scenario.protocol())?;
     }
-    for (name, sigma) in &scenario.uncertainty {
-        if !(0.0..=MAX_LOG_SIGMA).contains(sigma) {
-            return wrong(
-                "uncertainty",
-                format!(
-                    "{name} is {sigma}: outside 0 to {MAX_LOG_SIGMA}, as the logarithm of a factor"
-                ),
-            );
-        }
+    let mut sigmas = scenario.uncertainty.values();
+    if sigmas.any(|sigma| !(0.0..=MAX_LOG_SIGMA).contains(sigma)) {
+        return wrong(
+            "uncertainty",
+            "a standard deviation of a logarithm is 0 to 10".into(),
+        );
     }
     for (name, value) in &scenario.parameters {
         if !value.is_finite() {

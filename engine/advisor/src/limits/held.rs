@@ -1,6 +1,6 @@
 //! What was busy, and what kept work from beginning: shares of the time that the run measured.
 
-use super::{Limit, WORTH_TELLING, Work};
+use super::{BUSY, Limit, WORTH_TELLING, Work};
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::outcome::PhaseOutcome;
@@ -35,6 +35,15 @@ pub(super) fn limit(
     let share = (time.seconds() / count as f64 / work.elapsed_s).min(1.0);
     let always = resource as usize <= Resource::LinkToClient as usize;
     if share <= 0.0 || share < WORTH_TELLING && !always {
+        return None;
+    }
+    // A window that is full because the link behind it is busy holds nothing back that the link would not.
+    let link = match resource {
+        Resource::WindowToServer => Resource::LinkToServer,
+        Resource::WindowToClient => Resource::LinkToClient,
+        _ => resource,
+    };
+    if link != resource && phase.usage.of(link).0.seconds() >= BUSY * share * work.elapsed_s {
         return None;
     }
     let (id, mut label, of, mut how) = words(scenario, parameters, resource, phase);

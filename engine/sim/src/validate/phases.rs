@@ -16,8 +16,6 @@ const MAX_CALLS_OF_MIX: u64 = 1 << 18;
 const MAX_BYTES_OF_CALL: u64 = 4 << 20;
 /// Requests of a data phase; how many of them are simulated, `steady` and `run` decide.
 const MAX_REQUESTS: u64 = 1 << 50;
-/// Farther apart than the records of any file that is simulated one by one.
-const MAX_STRIDE: u64 = 1 << 30;
 /// Records whose order is drawn as a measurement says: each is noted.
 const MAX_RECORDS_IN_ORDER: u64 = 1 << 24;
 /// The generator that orders are drawn with (workload/order.rs).
@@ -74,7 +72,7 @@ pub(super) fn phase(index: usize, phase: &Phase) -> Checked {
 /// What is counted, its value, the most of it and its unit.
 type Size = (&'static str, Option<u64>, u64, &'static str);
 
-fn sizes(phase: &Phase) -> [Size; 12] {
+fn sizes(phase: &Phase) -> [Size; 11] {
     let is_mix = phase.op == PhaseOp::OpMix;
     let record = if is_mix {
         MAX_BYTES_OF_CALL
@@ -104,12 +102,6 @@ fn sizes(phase: &Phase) -> [Size; 12] {
         ),
         ("files", phase.files, MAX_FILES, "files"),
         counted,
-        (
-            "stride_records",
-            phase.stride_records,
-            MAX_STRIDE,
-            "records",
-        ),
         ("path_depth", depth, MAX_PATH_DEPTH, "components"),
         ("archive.files", members, MAX_FILES, "files"),
         (
@@ -122,7 +114,7 @@ fn sizes(phase: &Phase) -> [Size; 12] {
             "inputs",
             Some(counted_inputs(phase)),
             MAX_LOOKUPS_OF_BUILD,
-            "of what a build does, in all",
+            "in all",
         ),
         (
             "inputs",
@@ -141,6 +133,10 @@ fn sizes(phase: &Phase) -> [Size; 12] {
 
 /// What a build's inputs count; the others are bytes, seconds and a share.
 fn counted_inputs(phase: &Phase) -> u64 {
+    // A build that is not whole has no builds.
+    if !cfg!(feature = "whole") {
+        return 0;
+    }
     let counts = phase.inputs.iter().filter(|(name, _)| {
         !name.ends_with("_bytes") && !name.ends_with("_s") && name.as_str() != "part"
     });
@@ -185,7 +181,7 @@ fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
             return refuse(
                 at,
                 "order",
-                "orders are drawn by `lab-xorshift64`, of 16 million records at most",
+                "write `lab-xorshift64`, for 16 million records at most",
             );
         }
     }
@@ -318,10 +314,6 @@ mod tests {
             (
                 r#"{"op":"read","record_bytes":4096,"file_bytes":8192,"count":0}"#,
                 "phases[0].count",
-            ),
-            (
-                r#"{"op":"read","pattern":"strided","stride_records":18446744073709551615,"record_bytes":4096,"file_bytes":8192}"#,
-                "phases[0].stride_records",
             ),
             (
                 r#"{"op":"read","pattern":"random","record_bytes":1,"file_bytes":4294967296,"order":{"algorithm":"lab-xorshift64","seed":1}}"#,

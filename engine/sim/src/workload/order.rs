@@ -108,7 +108,7 @@ impl Order {
             Self::Sequential { records } => place % records,
             Self::Backward { records } => records - 1 - place % records,
             Self::Strided { stride, records } => {
-                let far = place * stride;
+                let far = place.wrapping_mul(*stride);
                 (far % records + far / records) % records
             }
             Self::Drawn(order) => *order.get(place as usize)?,

@@ -84,7 +84,7 @@ impl DirtyRanges {
     pub fn add(&mut self, cache: &mut PageCache, folio: Folio, from: u64, to: u64) -> (u64, u64) {
         let (block, slot) = place(folio.head);
         if self.ranges.len() <= block {
-            self.ranges.resize(block + 1, Vec::new());
+            self.ranges.resize_with(block + 1, Vec::new);
         }
         if self.ranges[block].len() <= slot {
             self.ranges[block].resize(slot + 1, (0, 0));
