@@ -12,9 +12,9 @@ const BUDGETS = [
   // The first answer comes with the page and waits for no module; this is what makes it live. With the simulator built
   // for size too it weighs 15 % less and takes twice the time for every answer. Two kB of it note how far a run has come,
   // for which a sequential estimate takes a quarter less, one gives unused delegations back, one and a half let what
-  // flushes random writes shrink with the file, for which estimates are off half as often, and three are what kernels from
-  // 5.4 to 7.3 do each in their own way. Wanted: 150 kB.
-  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 262_000 },
+  // flushes random writes shrink with the file, for which estimates are off half as often, three are what kernels from
+  // 5.4 to 7.3 do each in their own way, and one refuses questions that have no end. Wanted: 150 kB.
+  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 263_000 },
   // It stands in the page itself (scripts/vite/at-once.ts).
   { what: 'style', pattern: /^<style>/, limitBytes: 20_000 },
 ];
