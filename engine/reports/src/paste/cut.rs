@@ -5,7 +5,8 @@
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
 use super::row_ends::{is_cut_word, is_hyphenated, length};
-use super::wrap::{WIDTH_MIN, begins_afresh, is_of_another};
+use super::words::is_of_another;
+use super::wrap::{WIDTH_MIN, begins_afresh};
 use super::{frames, overhang, window_edge};
 use crate::page::{Line, Page};
 

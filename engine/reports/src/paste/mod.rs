@@ -50,6 +50,7 @@ mod transfer;
 mod verbatim;
 mod wide_titles;
 mod window_edge;
+mod words;
 pub(crate) mod wrap;
 mod xml;
 

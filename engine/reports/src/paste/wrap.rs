@@ -1,8 +1,8 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
 use super::row_ends::{is_cut_word, is_hyphenated};
+use super::words::{Words, is_of_another};
 use crate::formats::bonnie;
-use crate::numbers::looks_numeric;
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
 
 /// Narrower terminals than this are not wrapped but short lists.
@@ -139,8 +139,10 @@ pub(crate) fn soft_wrap_width(page: &Page) -> Option<usize> {
 pub(crate) fn flowed(page: &Page, width: usize) -> Page {
     let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
     let (mut length, mut cut_word) = (0, false);
+    let mut words = Words::default();
     for line in &page.lines {
         let text = line.text.trim();
+        let own = Words::of(text);
         let word = text
             .split_whitespace()
             .next()
@@ -151,18 +153,24 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
             && word > 0
             && length + 1 + word > width
             && !begins_afresh(&line.text)
-            && lines.last().is_none_or(|above| {
-                !is_of_another(&above.text, &line.text) && !is_hyphenated(&above.text)
-            });
+            && lines
+                .last()
+                .is_none_or(|above| !words.are_of_another(own) && !is_hyphenated(&above.text));
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());
-                if !cut_word {
+                if cut_word {
+                    words.complete(text);
+                } else {
                     last.text.push(' ');
+                    words.add(text);
                 }
                 last.text.push_str(text);
             }
-            _ => lines.push(line.clone()),
+            _ => {
+                lines.push(line.clone());
+                words = own;
+            }
         }
         length = line.text.trim_end().chars().count();
         cut_word = is_cut_word(&line.text, width);
@@ -171,17 +179,6 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
         lines,
         node: page.node.clone(),
     }
-}
-
-/// Names above figures, or figures above names: rows of a table, one of which happens to have the full width.
-pub(super) fn is_of_another(row: &str, below: &str) -> bool {
-    let figures = |text: &str| {
-        let mut words = text.split_whitespace().map(looks_numeric);
-        let first = words.next()?;
-        let more = words.clone().next().is_some();
-        (more && words.all(|word| word == first)).then_some(first)
-    };
-    matches!((figures(row), figures(below)), (Some(row), Some(below)) if row != below)
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
