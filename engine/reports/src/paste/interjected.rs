@@ -5,6 +5,7 @@ use super::stamps::is_since_boot;
 use crate::findings::Findings;
 use crate::numbers::{counted, shown};
 use crate::page::{Page, is_prompt};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More messages in a row are a log of their own.
 const RUN_MAX: usize = 3;
@@ -98,22 +99,20 @@ fn has_figures(text: &str) -> bool {
 
 /// Takes the shell's prompt off the end of a line: what was printed last had no line end. The text shows the prompt elsewhere.
 pub(super) fn undo_glued_prompts(page: &mut Page, findings: &mut Findings) {
-    let mut prompts: Vec<String> = Vec::new();
+    let mut prompts = Prompts::default();
     for line in &page.lines {
         let text = line.text.trim_start();
         let end = text.find(['#', '$']).filter(|_| is_prompt(text));
         let prompt = end
             .map(|end| &text[..=end])
             .filter(|head| head.contains('@'));
-        if let Some(prompt) = prompt.filter(|prompt| !prompts.iter().any(|known| known == prompt)) {
-            prompts.push(prompt.to_owned());
+        if let Some(prompt) = prompt {
+            prompts.note(prompt);
         }
     }
     for line in &mut page.lines {
         let text = line.text.trim_end();
-        let glued = prompts
-            .iter()
-            .find_map(|prompt| text.strip_suffix(prompt.as_str()));
+        let glued = prompts.before(text);
         if let Some(head) = glued.filter(|head| !head.trim().is_empty() && !is_prompt(head)) {
             findings.used(
                 line.number,
@@ -124,5 +123,31 @@ pub(super) fn undo_glued_prompts(page: &mut Page, findings: &mut Findings) {
             );
             line.text = head.to_owned();
         }
+    }
+}
+
+/// The prompts that a text shows, in the order in which each first stands there.
+#[derive(Default)]
+struct Prompts {
+    places: BTreeMap<String, usize>,
+    lengths: BTreeSet<usize>,
+}
+
+impl Prompts {
+    fn note(&mut self, prompt: &str) {
+        let place = self.places.len();
+        self.places.entry(prompt.to_owned()).or_insert(place);
+        self.lengths.insert(prompt.len());
+    }
+
+    /// What stands before the prompt that ends a text; of several the first.
+    fn before<'a>(&self, text: &'a str) -> Option<&'a str> {
+        if !text.ends_with(['#', '$']) {
+            return None;
+        }
+        let heads = self.lengths.range(..=text.len());
+        let heads = heads.filter_map(|length| text.split_at_checked(text.len() - length));
+        let known = heads.filter_map(|(head, end)| Some((self.places.get(end)?, head)));
+        known.min_by_key(|(place, _)| *place).map(|(_, head)| head)
     }
 }
