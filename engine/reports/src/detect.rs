@@ -108,7 +108,7 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
     // Whether what was read stands above in the same paragraph.
     let mut below = false;
     let lengths = page.lines.iter().map(|line| line.text.chars().count());
-    let width = lengths.max().unwrap_or(0);
+    findings.walk.width = lengths.max().unwrap_or(0);
     let mut known = 0;
     while i < page.len() && !findings.is_in_trouble(trouble) {
         if i - known > LINES_UNREAD_MAX {
@@ -130,7 +130,7 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
                 if row {
                     rows.push(line);
                 }
-                let is_rest = || is_torn_off(text) || is_end_of_word(page, i, width);
+                let is_rest = || is_torn_off(text) || is_end_of_word(page, i, findings.walk.width);
                 if (read_until == i && is_rest()) || (below && row) {
                     say_torn_off(line, findings);
                 } else if is_half_a_mount(text) {

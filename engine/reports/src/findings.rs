@@ -4,6 +4,7 @@ use crate::moments::Moment;
 use crate::names::format_name;
 use crate::numbers::counted;
 use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Taken, Weight};
+use crate::walk::Walk;
 use serde_json::Value;
 
 /// Remarks beyond this number say nothing new and cost the page time.
@@ -43,6 +44,7 @@ pub(crate) struct Findings {
     pub(crate) host: Option<String>,
     /// The heading of a diff with dates, and the seconds between them.
     pub(crate) diff: Option<(usize, f64)>,
+    pub(crate) walk: Walk,
     /// Documents that were tried as JSON.
     pub(crate) json_attempts: usize,
     formats: Vec<(Rank, &'static str)>,

@@ -22,6 +22,7 @@ pub mod reading;
 mod rejoin;
 mod signs;
 pub mod stream;
+mod walk;
 
 pub use compare::{difference, holds_counters};
 use findings::Findings;

@@ -392,6 +392,7 @@ fn push_rates(
         }
         found.push(Value::Object(fields));
     }
+    findings.walk.reported.insert([None, None]);
     block.set("rows", found);
     findings.assumed(line, format!("line {line}: a table with the figures of nfsiostat, an operation in each row; of which mount, and whether since it was mounted or of an interval, it does not say"));
     findings.push(block);

@@ -26,15 +26,17 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 /// Whether the title of the rpc row, which has a colon in the imitation too, lost it.
-fn lost_colons(page: &Page, findings: &Findings) -> bool {
-    let of_rpc = |block: &&Block| block.kind.ends_with("_rpc");
-    let row = findings.blocks.iter().rev().find(of_rpc);
-    row.is_some_and(|block| {
-        let at = page
-            .lines
-            .partition_point(|line| line.number < block.title_line);
-        page.trimmed(at).ends_with("stats")
-    })
+fn lost_colons(page: &Page, findings: &mut Findings) -> bool {
+    let blocks = &findings.blocks;
+    let of_rpc = |place: &usize| blocks[*place].kind.ends_with("_rpc");
+    let row = findings.walk.rpc_row.before(blocks.len(), of_rpc);
+    row.and_then(|place| blocks.get(place))
+        .is_some_and(|block| {
+            let at = page
+                .lines
+                .partition_point(|line| line.number < block.title_line);
+            page.trimmed(at).ends_with("stats")
+        })
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {

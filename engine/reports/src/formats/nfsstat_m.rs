@@ -135,7 +135,7 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
             format!("line {line}: the option list is cut at its end"),
         );
     }
-    if is_cut(&list) && !is_shortened(page, next, &list) {
+    if is_cut(&list) && !is_shortened(page, next, &list, findings.walk.width) {
         let (whole, rest) = without_cut_end(&list);
         let rest = rest.map_or(String::new(), |rest| {
             format!("; '{}' is not used", crate::numbers::shown(rest))
@@ -163,7 +163,7 @@ fn is_cut(list: &str) -> bool {
 
 /// Whether somebody left out the end of the list, and nothing cut it: it ends in a size that no larger one begins with,
 /// or its line is neither the last nor as long as the longest one.
-fn is_shortened(page: &Page, next: usize, list: &str) -> bool {
+fn is_shortened(page: &Page, next: usize, list: &str, longest: usize) -> bool {
     const SIZE_MIN: u64 = 1024;
     let last = list.rsplit(',').next().unwrap_or(list);
     let Some((name, value)) = last.split_once('=') else {
@@ -176,9 +176,8 @@ fn is_shortened(page: &Page, next: usize, list: &str) -> bool {
     if figure.is_none() && !(name.ends_with("addr") && is_whole_address(value)) {
         return false;
     }
-    let length = |k: usize| page.at(k).chars().count();
-    let own = length(next.saturating_sub(1));
-    page.next_filled(next) < page.len() && (0..page.len()).any(|k| length(k) > own)
+    let own = page.at(next.saturating_sub(1)).chars().count();
+    page.next_filled(next) < page.len() && own < longest
 }
 
 /// Names, and what somebody wrote in place of an address, are taken as they are.

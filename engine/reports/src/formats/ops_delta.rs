@@ -77,7 +77,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .timings
         .iter()
         .rev()
-        .find(|t| t.line < line && t.line > earlier)
+        .take_while(|t| t.line > earlier)
+        .find(|t| t.line < line)
         .copied();
     if let Some(timing) = timing {
         block.set("elapsed_s", decimal(timing.real_s));

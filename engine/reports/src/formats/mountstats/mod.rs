@@ -179,11 +179,10 @@ fn is_complete(text: &str, next: &str) -> bool {
 
 /// Devices that are not NFS: counted in one block.
 pub(crate) fn count_foreign(line: usize, findings: &mut Findings) {
-    match findings
-        .blocks
-        .iter_mut()
-        .find(|b| b.kind == "non_nfs_device_lines")
-    {
+    let (blocks, foreign) = (&mut findings.blocks, &mut findings.walk.foreign);
+    let counts = |place: &usize| blocks[*place].kind == "non_nfs_device_lines";
+    let known = foreign.before(blocks.len(), counts);
+    match known.and_then(|place| blocks.get_mut(place)) {
         Some(block) => {
             let count = block.integer("count").unwrap_or(0) + 1;
             block.set("count", crate::reading::int(count));

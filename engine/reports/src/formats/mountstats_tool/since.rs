@@ -8,14 +8,14 @@ use crate::reading::Block;
 
 /// The file that the command above names, which may have printed the mount above as well; nothing but the command
 /// tells the two kinds of figures apart.
-pub(super) fn file(page: &Page, i: usize, findings: &Findings) -> Option<String> {
+pub(super) fn file(page: &Page, i: usize, findings: &mut Findings) -> Option<String> {
     const COMMAND: &str = "mountstats ";
     let above = findings.blocks.last();
     let above = above.filter(|block| block.kind == "mountstats_tool");
     let first = above.map_or(0, |block| block.title_line);
-    let of_above = |k: &usize| page.number(*k) > first;
-    let runs = |k: &usize| is_prompt(page.at(*k)) && page.at(*k).contains(COMMAND);
-    match (0..i).rev().take_while(of_above).find(runs) {
+    let runs = |k: &usize| page.at(*k).contains(COMMAND) && is_prompt(page.at(*k));
+    let command = findings.walk.command.before(i, runs);
+    match command.filter(|k| page.number(*k) > first) {
         Some(command) => since_file(page.at(command), COMMAND).map(str::to_owned),
         None => above
             .and_then(|block| block.text("since"))

@@ -381,13 +381,8 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     if of_rows == 0.0 && !report.rows.is_empty() {
         findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
     }
-    let of_mount = |b: &Block| {
-        b.kind == "nfsiostat"
-            && ["device", "mount"]
-                .iter()
-                .all(|name| b.get(name) == report.block.get(name))
-    };
-    if !findings.blocks.iter().any(of_mount) {
+    let mount = ["device", "mount"].map(|name| report.block.text(name).map(str::to_owned));
+    if findings.walk.reported.insert(mount) {
         findings.note(
             report.line,
             "the first report is an average since the mount; later ones are of an interval",

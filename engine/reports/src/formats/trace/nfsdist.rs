@@ -7,21 +7,13 @@ use crate::reading::{Block, int};
 use serde_json::Value;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    operation(page.trimmed(i)).is_some()
-        && unit(page.trimmed(page.next_filled(i + 1))).is_some()
-        && !is_of_another(page, i)
+    operation(page.trimmed(i)).is_some() && unit(page.trimmed(page.next_filled(i + 1))).is_some()
 }
 
-/// Its siblings, such as ext4dist, print the same tables under `Tracing ext4 operation latency...`.
-fn is_of_another(page: &Page, i: usize) -> bool {
-    let traced = |k: usize| {
-        page.trimmed(k)
-            .split_once("Tracing ")?
-            .1
-            .split_once(" operation latency")
-    };
-    let file_system = (0..i).rev().find_map(traced);
-    file_system.is_some_and(|(name, _)| !name.eq_ignore_ascii_case("nfs"))
+/// The file system of the tool: siblings, such as ext4dist, print the same tables under `Tracing ext4 operation latency...`.
+fn traced(text: &str) -> Option<&str> {
+    let (_, behind) = text.split_once("Tracing ")?;
+    Some(behind.split_once(" operation latency")?.0)
 }
 
 fn operation(text: &str) -> Option<&str> {
@@ -42,6 +34,17 @@ fn unit(text: &str) -> Option<&str> {
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let names_one = |k: &usize| traced(page.trimmed(*k)).is_some();
+    let above = findings.walk.traced.before(i, names_one);
+    let file_system = above.and_then(|k| traced(page.trimmed(k)));
+    if let Some(name) = file_system.filter(|name| !name.eq_ignore_ascii_case("nfs")) {
+        let (line, name) = (page.number(i), numbers::shown(name));
+        findings.skipped(
+            line,
+            format!("line {line}: a histogram of {name}, not of NFS: it is not used"),
+        );
+        return i + 1;
+    }
     findings.format(Rank::Figures, "nfsdist");
     let heading = page.next_filled(i + 1);
     let mut buckets: Vec<Value> = Vec::new();
