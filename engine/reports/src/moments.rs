@@ -105,29 +105,34 @@ pub(crate) fn of_watch(text: &str) -> Option<&str> {
 
 /// Seconds between two snapshots, of the dates that stand above each; below each if there are none above.
 pub(crate) fn between(moments: &[Moment], before: usize, after: usize) -> Option<i64> {
-    let above = |line: usize, from: usize| {
-        let mut all = moments.iter().rev();
-        all.find(|moment| (from..=line).contains(&moment.line))
-    };
-    let mut below = moments.iter().filter(|moment| moment.line > before);
-    let (then, now) = match above(before, 0) {
-        Some(then) => (then, above(after, before + 1)?),
+    let (then, now) = match above(moments, before) {
+        Some(then) => {
+            let now = above(moments, after).filter(|moment| moment.line > before)?;
+            (then, now)
+        }
         None => {
-            let then = below.next().filter(|moment| moment.line < after)?;
-            (then, below.find(|moment| moment.line > after)?)
+            let then = below(moments, before).filter(|moment| moment.line < after)?;
+            (then, below(moments, after)?)
         }
     };
     (then.zone == now.zone).then_some(now.seconds - then.seconds)
 }
 
+/// The last date above a line, or in it, of dates in the order of their lines.
+fn above(moments: &[Moment], line: usize) -> Option<&Moment> {
+    let place = moments.partition_point(|moment| moment.line <= line);
+    moments.get(place.checked_sub(1)?)
+}
+
+/// The first date below a line.
+fn below(moments: &[Moment], line: usize) -> Option<&Moment> {
+    moments.get(moments.partition_point(|moment| moment.line <= line))
+}
+
 /// Seconds between snapshots in two texts, of the date that stands above each, or below where none does.
 pub(crate) fn apart(then: (&[Moment], usize), now: (&[Moment], usize)) -> Option<i64> {
-    let of = |(moments, line): (&'_ [Moment], usize)| {
-        let mut above = moments.iter().rev();
-        let above = above.find(|moment| moment.line <= line);
-        above.or(moments.first()).cloned()
-    };
-    let (then, now) = of(then).zip(of(now))?;
+    let of = |moments, line| above(moments, line).or(moments.first());
+    let (then, now) = of(then.0, then.1).zip(of(now.0, now.1))?;
     (then.zone == now.zone).then_some(now.seconds - then.seconds)
 }
 

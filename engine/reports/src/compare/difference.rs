@@ -13,6 +13,7 @@ use crate::names::format_name;
 use crate::numbers::{counted, shown};
 use crate::reading::{Block, Outcome, Reading, decimal};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The difference of two readings of the same counters, or the reason why there is none.
 #[must_use]
@@ -99,42 +100,34 @@ fn compare_formats(before: &Reading, after: &Reading, findings: &mut Findings) -
 }
 
 fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
-    let mut found = false;
-    let mut anew: Vec<usize> = Vec::new();
-    for block in after.blocks_of("mount_stats") {
-        found = true;
-        let (now, mut others) = (mounts::key(block), before.blocks_of("mount_stats"));
-        if !before
-            .blocks_of("mount_stats")
-            .any(|b| mounts::key(b) == now)
-            && let Some(earlier) = others.find(|b| mounts::is_same_place(b, block))
-        {
-            anew.push(earlier.title_line);
+    let earlier: BTreeMap<_, _> = keyed(before).collect();
+    let mut at_places = BTreeMap::new();
+    for (_, block) in keyed(before) {
+        at_places.entry(mounts::place(block)).or_insert(block);
+    }
+    let mut anew = BTreeSet::new();
+    for (key, block) in keyed(after) {
+        let same_place = || at_places.get(&mounts::place(block));
+        if let Some(earlier) = earlier.get(&key) {
+            say_relation((before, earlier), (after, block), findings);
+        } else if let Some(earlier) = same_place() {
+            anew.insert(earlier.title_line);
             findings.refused(0, format!(
                 "{}: {} before, {} after: it was mounted with other options (vers, proto) between the snapshots, and its counters began anew",
                 mounts::name(block), mounts::kind_of(earlier), mounts::kind_of(block)));
-            continue;
-        }
-        let same_mount = |b: &&Block| mounts::key(b) == mounts::key(block);
-        match before.blocks_of("mount_stats").filter(same_mount).last() {
-            Some(earlier) => say_relation((before, earlier), (after, block), findings),
-            None => findings.lost(
+        } else {
+            findings.lost(
                 block.title_line,
                 format!(
                     "{} is only in the second text: a different mount or host, or mounted in between",
                     mounts::name(block)
                 ),
-            ),
+            );
         }
     }
-    for block in before.blocks_of("mount_stats") {
-        found = true;
-        let told = anew.contains(&block.title_line);
-        if !told
-            && !after
-                .blocks_of("mount_stats")
-                .any(|b| mounts::key(b) == mounts::key(block))
-        {
+    let later: BTreeSet<_> = keyed(after).map(|(key, _)| key).collect();
+    for (key, block) in keyed(before) {
+        if !anew.contains(&block.title_line) && !later.contains(&key) {
             findings.lost(
                 block.title_line,
                 format!(
@@ -144,14 +137,25 @@ fn compare_mounts(before: &Reading, after: &Reading, findings: &mut Findings) ->
             );
         }
     }
-    found
+    !(earlier.is_empty() && later.is_empty())
+}
+
+/// The mounts of a text, of several sections of one the last at last.
+fn keyed(reading: &Reading) -> impl Iterator<Item = (String, &Block)> {
+    let blocks = reading.blocks.iter();
+    blocks.filter_map(|block| Some((mounts::key(block)?, block)))
 }
 
 /// The mounts of two scrapes of node_exporter; its other counters are compared as tables.
 fn compare_exported(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
+    let told = before.blocks.iter();
+    let told = told.filter_map(|block| Some((exported::identity(block)?, block)));
+    let earlier: BTreeMap<_, _> = told.collect();
     let mut found = false;
-    for block in after.blocks_of("node_exporter_mountstats") {
-        if let Some((then, now)) = exported::with_earlier(&before.blocks, block) {
+    for block in &after.blocks {
+        let then = exported::identity(block).and_then(|mount| earlier.get(&mount));
+        let then = then.and_then(|then| exported::as_section(then));
+        if let Some((then, now)) = then.zip(exported::as_section(block)) {
             found = true;
             say_relation((before, &then), (after, &now), findings);
         }
@@ -283,19 +287,14 @@ fn check_difference(change: &tables::Change, findings: &mut Findings) {
 
 /// BSD sections: counter by counter.
 fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) -> bool {
+    let mut earlier = BTreeMap::new();
+    for (place, then) in before.blocks_of("bsd_nfsstat").enumerate() {
+        earlier.extend(sections::parts(then).map(|part| (part, (place, then))));
+    }
     let mut found = false;
     for now in after.blocks_of("bsd_nfsstat") {
-        let titles = |b: &Block| b.map("sections").cloned().unwrap_or_default();
-        let of_side = |then: &&Block| {
-            let shared = titles(then)
-                .keys()
-                .any(|title| titles(now).contains_key(title));
-            shared
-                && ["side", "node"]
-                    .iter()
-                    .all(|name| then.get(name) == now.get(name))
-        };
-        let Some(then) = before.blocks_of("bsd_nfsstat").filter(of_side).last() else {
+        let shared = sections::parts(now).filter_map(|part| earlier.get(&part));
+        let Some((_, then)) = shared.max_by_key(|(place, _)| *place) else {
             continue;
         };
         found = true;

@@ -37,18 +37,10 @@ const LABELS: [&str; 6] = [
     "node",
 ];
 
-/// What a scrape says of a mount beside what the newest of earlier ones said of the same, as sections of mountstats.
-pub(crate) fn with_earlier(earlier: &[Block], block: &Block) -> Option<(Block, Block)> {
-    let then = earlier.iter().rev().find(|then| is_same(then, block))?;
-    as_section(then).zip(as_section(block))
-}
-
-/// Whether both are of one mount of one host.
-pub(crate) fn is_same(one: &Block, other: &Block) -> bool {
-    let is_exported = |block: &Block| block.kind == "node_exporter_mountstats";
-    is_exported(one)
-        && is_exported(other)
-        && LABELS.iter().all(|name| one.get(name) == other.get(name))
+/// Blocks of one mount of one host have the same; those of other kinds have none.
+pub(crate) fn identity(block: &Block) -> Option<[Option<String>; LABELS.len()]> {
+    let is_exported = block.kind == "node_exporter_mountstats";
+    is_exported.then(|| LABELS.map(|name| block.get(name).map(Value::to_string)))
 }
 
 /// The section of mountstats that was exported as this block; nothing if it is of another kind.

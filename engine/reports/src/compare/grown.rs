@@ -30,32 +30,39 @@ const WIDE: i128 = 1 << 32;
 
 /// One block for each kind that both have and that grew; of several of one kind the last.
 pub(super) fn grown(before: &[Block], after: &[Block], kinds: impl Fn(&str) -> bool) -> Vec<Block> {
-    let asked = |block: &&Block| KINDS.contains(&block.kind.as_str()) && kinds(&block.kind);
-    let mut latest: BTreeMap<[&str; 3], &Block> = BTreeMap::new();
-    latest.extend(
-        after
-            .iter()
-            .filter(asked)
-            .map(|block| (identity(block), block)),
-    );
-    let pairs = latest.into_iter().filter_map(|(key, now)| {
-        let mut earlier = before.iter().rev().filter(asked);
-        let then = earlier.find(|then| identity(then) == key)?;
-        between(then, now)
-    });
-    pairs.collect()
+    let latest = |blocks| -> BTreeMap<_, _> { asked(blocks, &kinds).collect() };
+    let then = latest(before);
+    let pairs = latest(after).into_iter();
+    pairs
+        .filter_map(|(key, now)| between(then.get(&key)?, now))
+        .collect()
 }
 
-/// The same within one text: each kind's last block against the one before it.
-pub(super) fn grown_within(blocks: &[Block], kinds: impl Fn(&str) -> bool + Copy) -> Vec<Block> {
-    let mut found = Vec::new();
-    for (k, now) in blocks.iter().enumerate() {
-        let is_last = !blocks[k + 1..].iter().any(|b| identity(b) == identity(now));
-        if is_last {
-            found.extend(grown(&blocks[..k], std::slice::from_ref(now), kinds));
-        }
+/// The same within one text: each kind's last block against the one before it, in the order of the last ones.
+pub(super) fn grown_within(blocks: &[Block], kinds: impl Fn(&str) -> bool) -> Vec<Block> {
+    let mut latest: BTreeMap<_, (usize, Option<&Block>, &Block)> = BTreeMap::new();
+    for (place, (key, now)) in asked(blocks, &kinds).enumerate() {
+        let then = latest.get(&key).map(|(_, _, then)| *then);
+        latest.insert(key, (place, then, now));
     }
-    found
+    let mut pairs: Vec<_> = latest.into_values().collect();
+    pairs.sort_by_key(|(place, ..)| *place);
+    let pairs = pairs.into_iter();
+    pairs
+        .filter_map(|(_, then, now)| between(then?, now))
+        .collect()
+}
+
+/// The blocks that are counted here, with what tells those of one kind apart.
+fn asked<'a>(
+    blocks: &'a [Block],
+    kinds: &impl Fn(&str) -> bool,
+) -> impl Iterator<Item = ([&'a str; 3], &'a Block)> {
+    let asked = |block: &&Block| KINDS.contains(&block.kind.as_str()) && kinds(&block.kind);
+    blocks
+        .iter()
+        .filter(asked)
+        .map(|block| (identity(block), block))
 }
 
 fn identity(block: &Block) -> [&str; 3] {

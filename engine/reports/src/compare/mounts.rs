@@ -51,10 +51,9 @@ pub(crate) fn key(block: &Block) -> Option<String> {
     ))
 }
 
-/// Whether both are of one share at one place, however it is mounted.
-pub(crate) fn is_same_place(one: &Block, other: &Block) -> bool {
-    let names = ["node", "device", "mountpoint"];
-    names.iter().all(|name| one.get(name) == other.get(name))
+/// Sections of one share at one place have the same, however it is mounted.
+pub(super) fn place(block: &Block) -> [Option<String>; 3] {
+    ["node", "device", "mountpoint"].map(|name| block.get(name).map(Value::to_string))
 }
 
 /// `nfs4, vers 4.1, proto tcp`: by what two mounts of one place are told apart.

@@ -1,9 +1,10 @@
 //! What stands in a reading more than once, and is to be counted once.
 
-use super::exported;
-use super::pairs::{self, comparable};
+use super::pairs::comparable;
 use super::snapshots::{self, Snapshot, owner_of};
+use super::{exported, sections};
 use crate::reading::Block;
+use std::collections::BTreeMap;
 
 /// The blocks that show counters which another block shows once more: in another layout, or at another moment where
 /// no difference could be taken. Of totals the latest ones count; where a difference was taken, it does.
@@ -12,31 +13,43 @@ pub(crate) fn repeats(blocks: &[Block]) -> Vec<*const Block> {
     for side in ["client", "server"] {
         of_tables(&snapshots::snapshots(blocks, side), &mut found);
     }
-    for (k, block) in blocks.iter().enumerate() {
-        let (before, after) = (&blocks[..k], &blocks[k + 1..]);
-        let again = match block.kind.as_str() {
-            "bsd_nfsstat" => after.iter().any(|b| pairs::are_same_sections(b, block)),
-            "mount_stats" => after.iter().any(|b| is_same_mount(b, block, "mountpoint")),
-            "node_exporter_mountstats" => after.iter().any(|b| exported::is_same(b, block)),
-            // The first report is an average since the mount, whatever it did then; later ones are of an interval.
-            "nfsiostat" => {
-                let same = |b: &Block| is_same_mount(b, block, "mount");
-                after.iter().any(same) && !before.iter().any(same)
-            }
-            _ => false,
-        };
-        if again {
-            found.push(std::ptr::from_ref(block));
+    let mut alike: BTreeMap<_, Vec<&Block>> = BTreeMap::new();
+    for block in blocks {
+        if let Some(subject) = subject(block) {
+            alike.entry(subject).or_default().push(block);
         }
     }
+    for reports in alike.values() {
+        let repeated = match reports.split_last() {
+            // The first report is an average since the mount, whatever it did then; later ones are of an interval.
+            Some((last, [first, ..])) if last.kind == "nfsiostat" => std::slice::from_ref(first),
+            Some((_, before)) => before,
+            None => &[],
+        };
+        found.extend(repeated.iter().map(|block| std::ptr::from_ref(*block)));
+    }
     found
+}
+
+/// What a block reports of: its kind, and which of several of them.
+fn subject(block: &Block) -> Option<(&str, Vec<Option<String>>)> {
+    let of = match block.kind.as_str() {
+        "bsd_nfsstat" => sections::identity(block).to_vec(),
+        "mount_stats" => mount(block, "mountpoint")?,
+        "node_exporter_mountstats" => exported::identity(block)?.to_vec(),
+        "nfsiostat" => mount(block, "mount")?,
+        _ => return None,
+    };
+    Some((&block.kind, of))
 }
 
 fn of_tables(all: &[Snapshot<'_>], found: &mut Vec<*const Block>) {
     let by_layout = all.iter().flat_map(|snapshot| snapshot.ops_by_layout().1);
     found.extend(by_layout.map(std::ptr::from_ref));
-    for (k, after) in all.iter().enumerate() {
-        let Some(before) = pairs::before(&all[..k], after) else {
+    // Those of several hosts may stand in turns.
+    let mut latest: BTreeMap<&str, &Snapshot<'_>> = BTreeMap::new();
+    for after in all {
+        let Some(before) = latest.insert(after.owner(), after) else {
             continue;
         };
         let poorer = if before.differs_in_columns(after) {
@@ -54,11 +67,9 @@ fn of_tables(all: &[Snapshot<'_>], found: &mut Vec<*const Block>) {
     }
 }
 
-/// Reports of one mount; `place` is the field of the mount point.
-fn is_same_mount(one: &Block, other: &Block, place: &str) -> bool {
-    one.kind == other.kind
-        && one.text("device").is_some()
-        && one.text("device") == other.text("device")
-        && one.text(place) == other.text(place)
-        && owner_of(one) == owner_of(other)
+/// The mount of a report; `place` is the field of the mount point.
+fn mount(block: &Block, place: &str) -> Option<Vec<Option<String>>> {
+    let device = block.text("device")?;
+    let told = [Some(device), block.text(place), Some(owner_of(block))];
+    Some(told.map(|told| told.map(str::to_owned)).to_vec())
 }

@@ -6,16 +6,18 @@ use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
 use super::tables;
-use crate::findings::{Findings, Timing};
+use crate::findings::Findings;
 use crate::moments;
 use crate::numbers::counted;
 use crate::reading::Block;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Of tables as of mounts: nobody pastes the same twice on purpose.
 const TWICE: &str = "the same figures as before: the same data twice (a duplicate), counted once";
 
 pub(crate) fn compare(findings: &mut Findings) {
+    findings.timings.sort_by_key(|timing| timing.line);
     compare_mounts(findings);
     compare_exported(findings);
     for side in ["client", "server"] {
@@ -27,22 +29,20 @@ pub(crate) fn compare(findings: &mut Findings) {
 
 /// `nfsstat` of a BSD twice in one text.
 fn compare_sections(findings: &mut Findings) {
-    let blocks: Vec<Block> = findings
-        .blocks
-        .iter()
-        .filter(|b| b.kind == "bsd_nfsstat")
-        .cloned()
-        .collect();
-    for (k, now) in blocks.iter().enumerate() {
-        let mut earlier = blocks[..k].iter().rev();
-        let Some(then) = earlier.find(|then| are_same_sections(then, now)) else {
-            continue;
-        };
-        match sections::relation(then, now) {
-            Sections::Same => findings.contradicts(now.title_line, TWICE),
-            Sections::Fell(falls) => say_fell(&falls, (then.title_line, now.title_line), findings),
+    let mut latest = BTreeMap::new();
+    let mut relations = Vec::new();
+    for now in findings.blocks.iter().filter(|b| b.kind == "bsd_nfsstat") {
+        if let Some(then) = latest.insert(sections::identity(now), now) {
+            let lines = (then.title_line, now.title_line);
+            relations.push((lines, sections::relation(then, now)));
+        }
+    }
+    for ((then, now), relation) in relations {
+        match relation {
+            Sections::Same => findings.contradicts(now, TWICE),
+            Sections::Fell(falls) => say_fell(&falls, (then, now), findings),
             Sections::Later(mut diff) => {
-                let elapsed_s = elapsed_between(then.title_line, now.title_line, findings);
+                let elapsed_s = elapsed_between(then, now, findings);
                 diff.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
                 findings.push(diff);
             }
@@ -50,23 +50,11 @@ fn compare_sections(findings: &mut Findings) {
     }
 }
 
-/// Two reports of one side of one host.
-pub(super) fn are_same_sections(one: &Block, other: &Block) -> bool {
-    let titles = |b: &Block| {
-        b.map("sections")
-            .map(|s| s.keys().cloned().collect::<Vec<_>>())
-    };
-    one.kind == other.kind
-        && one.get("side") == other.get("side")
-        && one.get("node") == other.get("node")
-        && titles(one) == titles(other)
-}
-
 /// Each section against the one before it of the same mount.
 fn compare_mounts(findings: &mut Findings) {
     let blocks = std::mem::take(&mut findings.blocks);
     let mut kept: Vec<Block> = Vec::with_capacity(blocks.len());
-    let mut latest: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+    let mut latest: BTreeMap<String, usize> = BTreeMap::new();
     let mut diffs = Vec::new();
     for block in blocks {
         let Some(key) = mounts::key(&block) else {
@@ -120,13 +108,17 @@ fn later(relation: Relation, name: &str, line: usize, findings: &mut Findings) -
 
 /// Each mount of a scrape of node_exporter against the scrape before.
 fn compare_exported(findings: &mut Findings) {
-    let blocks = findings.blocks.clone();
-    for (k, block) in blocks.iter().enumerate() {
-        if let Some((then, now)) = exported::with_earlier(&blocks[..k], block) {
-            let relation = mounts::relation(&then, &now);
-            let diff = later(relation, &mounts::name(&now), now.title_line, findings);
-            findings.blocks.extend(diff);
-        }
+    let mut latest = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for now in &findings.blocks {
+        let then = exported::identity(now).and_then(|mount| latest.insert(mount, now));
+        let sections = then.and_then(exported::as_section);
+        pairs.extend(sections.zip(exported::as_section(now)));
+    }
+    for (then, now) in pairs {
+        let relation = mounts::relation(&then, &now);
+        let diff = later(relation, &mounts::name(&now), now.title_line, findings);
+        findings.blocks.extend(diff);
     }
 }
 
@@ -163,12 +155,11 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let snapshots = snapshots::snapshots(&blocks, side);
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
     let mut differs = false;
+    let mut latest: BTreeMap<&str, (usize, &Snapshot<'_>)> = BTreeMap::new();
     for (k, after) in cumulative.iter().enumerate() {
-        let mut earlier = cumulative[..k].iter();
-        let Some(place) = earlier.rposition(|before| before.is_of_same_host(after)) else {
+        let Some((place, before)) = latest.insert(after.owner(), (k, after)) else {
             continue;
         };
-        let before = cumulative[place];
         if before.differs_in_columns(after) {
             let fuller = if after.columns() < before.columns() {
                 "earlier"
@@ -242,16 +233,6 @@ pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings
     }
 }
 
-/// The snapshot before this one of the same host: those of several may stand in turns.
-pub(super) fn before<'s, 'b>(
-    all: &'s [Snapshot<'b>],
-    after: &Snapshot<'_>,
-) -> Option<&'s Snapshot<'b>> {
-    all.iter()
-        .rev()
-        .find(|before| before.is_of_same_host(after))
-}
-
 /// Snapshots with the same tables, complete ones; the later one may have those of another version, too.
 pub(super) fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     let layout = |b: &Block| {
@@ -269,8 +250,9 @@ pub(super) fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
 
 /// What `time` printed between the two, if it printed once; else what the dates say that stand above each.
 fn elapsed_between(from: usize, to: usize, findings: &mut Findings) -> Option<f64> {
-    let between = |timing: &&Timing| (from..to).contains(&timing.line);
-    let mut timed = findings.timings.iter().filter(between);
+    let first = findings.timings.partition_point(|t| t.line < from);
+    let timings = findings.timings.iter().skip(first);
+    let mut timed = timings.take_while(|timing| timing.line < to);
     if let Some(first) = timed.next() {
         return timed.next().is_none().then_some(first.real_s);
     }

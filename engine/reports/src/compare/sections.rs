@@ -28,6 +28,21 @@ pub(crate) enum Sections {
     Later(Block),
 }
 
+/// Reports of one side of one host with the same sections have the same.
+pub(super) fn identity(block: &Block) -> [Option<String>; 3] {
+    let titles = block.map("sections").map(|s| s.keys().cloned().collect());
+    let told = |name: &str| block.get(name).map(Value::to_string);
+    let titles = titles.map(|titles: Vec<String>| Value::from(titles).to_string());
+    [told("side"), told("node"), titles]
+}
+
+/// Side, host and title of each section.
+pub(super) fn parts(block: &Block) -> impl Iterator<Item = [Option<String>; 3]> {
+    let titles = block.map("sections").into_iter().flat_map(Map::keys);
+    let told = |name: &str| block.get(name).map(Value::to_string);
+    titles.map(move |title| [told("side"), told("node"), Some(title.clone())])
+}
+
 pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
     let empty = Map::new();
     let (old, new) = (

@@ -86,6 +86,10 @@ pub(crate) fn owner_of(block: &Block) -> &str {
 }
 
 impl<'a> Snapshot<'a> {
+    pub(super) fn owner(&self) -> &'a str {
+        self.owner
+    }
+
     pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {
         self.owner == other.owner
     }
