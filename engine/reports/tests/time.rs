@@ -7,12 +7,17 @@
     clippy::disallowed_types
 )]
 
-use mountwise_reports::{Outcome, Reading, read};
+use mountwise_reports::observe::observe;
+use mountwise_reports::{Outcome, Reading, difference, read};
+use std::hint::black_box;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(2);
 const MIB: usize = 1 << 20;
+
+/// A text that is four times as long may take so many times as long. What looks back at each line takes 16 times.
+const TIMES_MAX: f64 = 8.0;
 
 /// One at a time: the tests share the machine's cores with others.
 static TURN: Mutex<()> = Mutex::new(());
@@ -32,6 +37,27 @@ fn timed(name: &str, text: &str) -> Reading {
     }
     assert!(took < LIMIT, "{name} took {took:?}");
     reading.expect("a reading")
+}
+
+/// Reads some entries and four times as many, with what is asked of a reading; the fastest of a few runs counts.
+fn grows(name: &str, entries: usize, entry: impl Fn(usize) -> String) {
+    let _turn = TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let texts = [entries, 4 * entries].map(|entries| (0..entries).map(&entry).collect::<String>());
+    let mut took = [Duration::MAX; 2];
+    let mut times = f64::MAX;
+    for _ in 0..6 {
+        for (took, text) in took.iter_mut().zip(&texts) {
+            let begun = Instant::now();
+            let reading = read(text.as_bytes());
+            black_box((observe(&reading), difference(&reading, &reading)));
+            *took = (*took).min(begun.elapsed());
+        }
+        times = took[1].as_secs_f64() / took[0].as_secs_f64();
+        if times < TIMES_MAX {
+            return;
+        }
+    }
+    panic!("{name}: four times the text took {times:.1} times as long, {took:?}");
 }
 
 fn says(reading: &Reading, word: &str) -> bool {
@@ -129,4 +155,87 @@ fn many_sections_of_mountstats() {
         .collect();
     let reading = timed("sections", &text);
     assert_eq!(reading.blocks_of("mount_stats").count(), 4000);
+}
+
+#[test]
+fn lines_of_one_width_that_a_torn_one_ends() {
+    const LINE: &str = "  write: io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec\n";
+    const ENTRIES: usize = 4000;
+    grows("fio", ENTRIES, |k| {
+        match [ENTRIES, 4 * ENTRIES].contains(&(k + 1)) {
+            true => format!("{}\n", &LINE[..30]),
+            false => LINE.to_owned(),
+        }
+    });
+}
+
+#[test]
+fn options_of_many_mounts() {
+    grows("nfsstat -m", 9000, |_| {
+        "/m from nas:/v\nFlags: rw,vers=3\n".to_owned()
+    });
+    grows("mount", 2500, |k| {
+        format!("nas:/v{k} on /m{k} type nfs (rw,vers=3,rsize=65536,addr=10.0.0.1)\n")
+    });
+}
+
+#[test]
+fn many_snapshots_in_one_text() {
+    grows("rpc rows", 6000, |_| "rpc 7 0 0\nproc3 1 7\n".to_owned());
+    grows("durations", 4000, |k| {
+        format!("rpc {k} 0 0\nproc3 1 {k}\nreal 0m1.0s\n")
+    });
+    grows("dates", 3000, |k| {
+        format!("Wed Nov 20 10:00:00 CET 2024\nrpc {k} 0 0\nproc3 1 {k}\n")
+    });
+    grows("pools", 4000, |k| {
+        format!(
+            "# pool packets-arrived sockets-enqueued threads-woken threads-timedout\n0 1{k} {k} {k} 0\n"
+        )
+    });
+    grows("exported mounts", 4000, |k| {
+        format!(
+            "node_mountstats_nfs_operations_requests_total{{export=\"n:/e{k}\",operation=\"READ\",protocol=\"tcp\"}} {k}\n"
+        )
+    });
+}
+
+#[test]
+fn many_hosts_and_mounts() {
+    grows("prompts", 5000, |k| {
+        format!(
+            "[root@h{k} ~]# nfsstat -rc\nClient rpc stats:\ncalls retrans authrefrsh\n{k} 0 {k}\n$\n"
+        )
+    });
+    grows("mountstats", 2000, |k| {
+        format!(
+            "device h:/e mounted on /m{k} with fstype nfs statvers=1.1\n\topts:\trw,vers=3\n\tage:\t{k}\n\tper-op statistics\n\t READ: 4 4 0 1 1 1 1 1\n"
+        )
+    });
+    grows("other file systems", 2000, |k| {
+        format!(
+            "device h:/e mounted on /m{k} with fstype nfs statvers=1.1\n\topts:\trw,vers=3\ndevice none mounted on /p with fstype proc\n"
+        )
+    });
+    grows("mountstats -x", 6000, |k| {
+        format!("Stats for a:/b mounted on /c{k}:\n\n\tConnect count: 7\n\n")
+    });
+    grows("nfsiostat", 5000, |k| {
+        format!("a:/b mounted on /c{k}:\n\n ops/s rpc bklog\n 7.00 0.00\n\n")
+    });
+}
+
+#[test]
+fn many_tables_and_histograms() {
+    grows("tables without a colon", 4000, |_| {
+        "Client nfs v3\nnull getattr setattr\n0 0% 7 99% 0 0%\n\n".to_owned()
+    });
+    grows("sections of BSD", 2000, |k| {
+        format!(
+            "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink\n        {k}         7         7         7\nRpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\n        0         0         0         0        {k}\n"
+        )
+    });
+    grows("histograms", 6000, |_| {
+        "operation = read\n usecs : count distribution\n 0 -> 1 : 7 |*|\n".to_owned()
+    });
 }
