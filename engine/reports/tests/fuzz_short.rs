@@ -13,7 +13,7 @@ use common::cases;
 use mountwise_reports::{difference, read};
 use std::time::{Duration, Instant};
 
-/// Mutations per text; cargo-fuzz (engine/reports/fuzz) goes on from here.
+/// Mutations per text; `npm run fuzz` (engine/fuzz) goes on from here.
 const ROUNDS: u64 = 60;
 
 /// xorshift64*: the same mutations on every machine.

@@ -37,10 +37,6 @@ pub(super) fn check(file: &File) -> Vec<Complaint> {
     else {
         return Vec::new();
     };
-    // The fuzz targets are a workspace of their own: cargo-fuzz builds them with another compiler.
-    if name.ends_with("/fuzz") {
-        return Vec::new();
-    }
     let walls = WALLS
         .iter()
         .filter(|(crate_name, _, _)| *crate_name == name);
