@@ -6,7 +6,7 @@ use crate::findings::{Findings, Rank, Timing};
 use crate::formats::dd_records;
 use crate::formats::options::Options;
 use crate::formats::transfers;
-use crate::numbers::{self, all_digits, plain_decimal};
+use crate::numbers::{self, all_digits, plain_decimal, timed_s};
 use crate::page::{Page, is_prompt};
 use crate::reading::{Block, int};
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
         || text.contains("read_ahead_kb")
         || transfers::starts(text)
         || dd_records::starts(page, i)
-        || duration_s(text).is_some()
+        || timed_s(text).is_some()
         || tried(page, i).is_some()
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         transfers::read(page, i, findings);
     }
     dd_records::read(page, i, findings);
-    if let Some(real_s) = duration_s(text) {
+    if let Some(real_s) = timed_s(text) {
         let before = |unit: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
             words
@@ -288,23 +288,4 @@ fn read_ahead(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Transfer, "read_ahead_kb");
     findings.push(Block::new("read_ahead_kb", page.number(i)).with("value", int(value)));
     next
-}
-
-/// `real 0m29.242s`, `89.90 real 62.16 user 5.50 sys`, `real 42.1`.
-pub(crate) fn duration_s(text: &str) -> Option<f64> {
-    let text = text.trim();
-    if !text.contains("real") || text.len() > 200 {
-        return None;
-    }
-    let mut tokens = text.split_whitespace();
-    let first = tokens.next()?;
-    let second = tokens.next()?;
-    if first == "real" {
-        return numbers::shell_duration_s(second)
-            .or_else(|| plain_decimal(second))
-            .filter(|_| tokens.next().is_none());
-    }
-    (second == "real" && text.contains("user"))
-        .then(|| plain_decimal(first))
-        .flatten()
 }

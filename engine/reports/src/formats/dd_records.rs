@@ -2,7 +2,6 @@
 //! record is, `time` below how long it took.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::commands::duration_s;
 use crate::formats::transfers;
 use crate::numbers;
 use crate::page::{Page, is_prompt};
@@ -58,7 +57,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
     let own = |k: &usize| !is_dd(page.at(*k)) && !is_prompt(page.trimmed(*k));
     let seconds = (i + 1..=i + LINES_AWAY)
         .take_while(own)
-        .find_map(|k| duration_s(page.at(k)));
+        .find_map(|k| numbers::timed_s(page.at(k)));
     let (Some(bytes), Some(seconds)) = (bytes(&copy), seconds) else {
         findings.lost(line, format!("line {line}: `dd` counted its records, but how many bytes that is, or how long it took, is not said: no rate. Paste what `time dd bs=1024k …` prints, with the command"));
         return;
