@@ -135,7 +135,8 @@ mod tests {
             of(&[("READ", 700), ("WRITE", 300)], false)
         );
         let reading = mountwise_reports::read(marked.as_bytes());
-        let observed = crate::observe::observe(&[reading], None);
+        let observed =
+            crate::observe::observe(&[reading], None, &crate::observe::client_of("linux", None));
         assert!((observed.ops["READ"].count - 700.0).abs() < 0.5);
     }
 

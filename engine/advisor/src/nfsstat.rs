@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(counts.len(), columns.len(), "a name stands twice");
             let text = client_table(&scenario, &columns, &counts);
             let reading = mountwise_reports::read(text.as_bytes());
-            let found: BTreeMap<String, u64> = observe(&[reading], None)
+            let found: BTreeMap<String, u64> = observe(&[reading], None, &scenario.client)
                 .ops
                 .iter()
                 .map(|(name, op)| (name.clone(), op.count as u64))

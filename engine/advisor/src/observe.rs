@@ -6,6 +6,7 @@
 mod beside;
 mod calls;
 mod mounts;
+mod version;
 
 pub use beside::Served;
 pub use calls::OpObserved;
@@ -20,7 +21,7 @@ use mountwise_reports::observe::{
     OpObservation, Side,
 };
 use mountwise_sim::op::Op;
-use mountwise_sim::scenario::Os;
+use mountwise_sim::scenario::{Client, Os};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -134,8 +135,8 @@ pub struct Observed {
 }
 
 /// `mount`: the mount point (or `device on mount point`) whose figures are wanted; else the one that moved most, as
-/// also where the readings tell of no such mount.
-pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
+/// also where the readings tell of no such mount. What they leave to the client is told by the one that was asked about.
+pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Observed {
     let ((mounts, chosen), seen) = of_one_mount(readings, mount);
     let mut observed = Observed {
         mount: chosen,
@@ -144,7 +145,7 @@ pub fn observe(readings: &[Reading], mount: Option<&str>) -> Observed {
         ..Observed::default()
     };
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
-    offer_mount(&mut observed, &options);
+    offer_mount(&mut observed, &options, client);
     for one in &seen {
         note_times(&mut observed, one);
         take_in(&mut observed, one);
@@ -381,4 +382,11 @@ fn offer(observed: &mut Observed, field: &'static str, value: Value, why: &str) 
 /// The operation of the model that a printed name stands for.
 pub fn op_of(name: &str) -> Option<Op> {
     Op::from_name(name)
+}
+
+/// A client of which nothing else is known.
+#[cfg(test)]
+pub(crate) fn client_of(os: &str, version: Option<&str>) -> Client {
+    let client = json!({ "os": os, "version": version });
+    serde_json::from_value(client).expect("a client")
 }

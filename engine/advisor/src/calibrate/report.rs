@@ -70,7 +70,11 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         ));
     }
     let readings = read_all(&request.reports);
-    let mut observed = observe::observe(&readings, request.mount.as_deref());
+    let mut observed = observe::observe(
+        &readings,
+        request.mount.as_deref(),
+        &request.scenario.client,
+    );
     // Before the question's options are joined with the report's.
     let shown = symptoms(&observed);
     observe::settle_options(&request.scenario.mount.options, &mut observed);

@@ -1,11 +1,13 @@
 //! The mounts that readings tell apart: which there are, whose figures are used, and what its options offer.
 
-use super::{Observed, best, is_ours, offer};
+use super::{Observed, best, is_ours, offer, version};
 use crate::not_modelled::mount_options::lists;
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{self as seen, MountObservation, Observations, OpObservation};
+use mountwise_sim::scenario::Client;
 use serde::Serialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// One mount of several, for a person to choose.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -22,10 +24,6 @@ pub struct SeenMount {
 }
 
 impl SeenMount {
-    fn is(&self, device: &str, mountpoint: &str) -> bool {
-        self.device == device && self.mountpoint == mountpoint
-    }
-
     /// As `OpObservation` names it.
     fn name(&self) -> String {
         format!("{} on {}", self.device, self.mountpoint)
@@ -48,27 +46,27 @@ pub(crate) fn of_one_mount(
 
 /// Every mount that is named with device and mount point, in the order of the readings.
 fn tell(seen: &[Observations]) -> Vec<SeenMount> {
-    let mut mounts: Vec<SeenMount> = Vec::new();
+    let mut told = Told::default();
     let lines = seen.iter().flat_map(|one| &one.mounts);
     for line in lines {
         let (Some(device), Some(mountpoint)) = (&line.device, &line.mountpoint) else {
             continue;
         };
-        let place = place_of(&mut mounts, device, mountpoint);
-        mounts[place].in_force |= line.in_force;
+        told.add(device, mountpoint, |mount| mount.in_force |= line.in_force);
     }
     for op in seen.iter().flat_map(|one| best(&one.ops, is_ours)) {
         let named = op.mount.as_deref().and_then(|name| name.split_once(" on "));
         let Some((device, mountpoint)) = named else {
             continue;
         };
-        let place = place_of(&mut mounts, device, mountpoint);
-        mounts[place].in_force = true;
-        mounts[place].bytes += op.bytes_sent.unwrap_or(0.0) + op.bytes_received.unwrap_or(0.0);
-        mounts[place].calls += weight(op);
-        mounts[place].is_rate |= op.count.is_none();
+        told.add(device, mountpoint, |mount| {
+            mount.in_force = true;
+            mount.bytes += op.bytes_sent.unwrap_or(0.0) + op.bytes_received.unwrap_or(0.0);
+            mount.calls += weight(op);
+            mount.is_rate |= op.count.is_none();
+        });
     }
-    mounts
+    told.mounts
 }
 
 fn weight(op: &OpObservation) -> f64 {
@@ -76,16 +74,26 @@ fn weight(op: &OpObservation) -> f64 {
         .map_or(op.rate_per_s.unwrap_or(0.0), |count| count as f64)
 }
 
-fn place_of(mounts: &mut Vec<SeenMount>, device: &str, mountpoint: &str) -> usize {
-    let known = mounts.iter().position(|one| one.is(device, mountpoint));
-    known.unwrap_or_else(|| {
-        mounts.push(SeenMount {
-            device: device.to_owned(),
-            mountpoint: mountpoint.to_owned(),
-            ..SeenMount::default()
-        });
-        mounts.len() - 1
-    })
+/// Mounts in the order in which they are first told of.
+#[derive(Default)]
+struct Told {
+    mounts: Vec<SeenMount>,
+    places: BTreeMap<(String, String), usize>,
+}
+
+impl Told {
+    fn add(&mut self, device: &str, mountpoint: &str, what: impl FnOnce(&mut SeenMount)) {
+        let name = (device.to_owned(), mountpoint.to_owned());
+        let place = *self.places.entry(name).or_insert(self.mounts.len());
+        if place == self.mounts.len() {
+            self.mounts.push(SeenMount {
+                device: device.to_owned(),
+                mountpoint: mountpoint.to_owned(),
+                ..SeenMount::default()
+            });
+        }
+        self.mounts.get_mut(place).map(what);
+    }
 }
 
 /// The mount that is asked for; else the one that moved most, the first in force, or the first.
@@ -122,7 +130,7 @@ fn keep(seen: &mut Observations, chosen: &SeenMount) {
 }
 
 /// One mount and no mixture of several: the first whose options are in force, else the first.
-pub(super) fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation]) {
+pub(super) fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation], client: &Client) {
     let mut in_force = mounts.iter().filter(|mount| mount.in_force);
     let Some(chosen) = in_force.next().or(mounts.first()) else {
         return;
@@ -137,7 +145,7 @@ pub(super) fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation])
         if others {
             why += &format!(" in line {}, one of several mounts", mount.line);
         }
-        offer_options(observed, mount, &why);
+        offer_options(observed, mount, client, &why);
         if is_full(mount) {
             observed.full_options = true;
             if mount.nconnect.is_none() {
@@ -151,7 +159,7 @@ pub(super) fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation])
 /// stands before them is there, and what is not there is not in force.
 const AT_THE_END: [&str; 2] = ["local_lock=", "addr="];
 
-fn is_full(mount: &MountObservation) -> bool {
+pub(super) fn is_full(mount: &MountObservation) -> bool {
     let ends = |option: &String| AT_THE_END.iter().any(|name| option.starts_with(name));
     mount.in_force && mount.options.iter().any(ends)
 }
@@ -193,7 +201,7 @@ fn is_same(one: &MountObservation, other: &MountObservation) -> bool {
     !differ(&one.device, &other.device) && !differ(&one.mountpoint, &other.mountpoint)
 }
 
-fn offer_options(observed: &mut Observed, mount: &MountObservation, why: &str) {
+fn offer_options(observed: &mut Observed, mount: &MountObservation, client: &Client, why: &str) {
     let numbers = [
         ("mount.rsize", mount.rsize_bytes),
         ("mount.wsize", mount.wsize_bytes),
@@ -206,8 +214,8 @@ fn offer_options(observed: &mut Observed, mount: &MountObservation, why: &str) {
             offer(observed, field, json!(value), why);
         }
     }
-    if let Some(version) = &mount.version {
-        offer(observed, "mount.version", json!(full_version(version)), why);
+    if let Some(version) = version::of(mount, observed.system, client) {
+        offer(observed, "mount.version", json!(version), why);
     }
     let options = mount.options.iter();
     let told: Vec<&String> = options
@@ -227,14 +235,9 @@ const TOLD: &str = "sync noac nocto actimeo=# acregmin=# acregmax=# acdirmin=# a
 /// Of those, what /proc/mounts prints of a mount that has the defaults (fs/nfs/super.c, nfs_show_mount_options; nfs(5)).
 const ANYWAY: &str = "acregmin=3 acregmax=60 acdirmin=30 acdirmax=60";
 
-/// `4` in a mount line leaves the minor version to the client; current ones take 4.2.
-fn full_version(text: &str) -> &str {
-    if text == "4" { "4.2" } else { text }
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::observe::{Observed, observe, settle_options};
+    use crate::observe::{Observed, client_of, observe, settle_options};
     use serde_json::{Value, json};
 
     fn section(mountpoint: &str, nconnect: &str, reads: u64) -> String {
@@ -253,7 +256,8 @@ mod tests {
     }
 
     fn of(text: &str, mount: Option<&str>) -> Observed {
-        observe(&[mountwise_reports::read(text.as_bytes())], mount)
+        let client = client_of("linux", None);
+        observe(&[mountwise_reports::read(text.as_bytes())], mount, &client)
     }
 
     fn offered(observed: &Observed, field: &str) -> Option<Value> {

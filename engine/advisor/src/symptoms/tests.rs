@@ -1,12 +1,12 @@
 use super::{Symptom, symptoms};
-use crate::observe::observe;
+use crate::observe::{client_of, observe};
 
 pub(super) fn shown(texts: &[&str]) -> Vec<Symptom> {
     let readings: Vec<_> = texts
         .iter()
         .map(|text| mountwise_reports::read(text.as_bytes()))
         .collect();
-    symptoms(&observe(&readings, None))
+    symptoms(&observe(&readings, None, &client_of("linux", None)))
 }
 
 pub(super) fn of<'a>(shown: &'a [Symptom], name: &str) -> Option<&'a Symptom> {
@@ -127,7 +127,7 @@ fn bytes_of_an_interval_are_told_and_not_the_totals() {
         &mountwise_reports::read(before.as_bytes()),
         &mountwise_reports::read(after.as_bytes()),
     );
-    let told = symptoms(&observe(&[difference], None));
+    let told = symptoms(&observe(&[difference], None, &client_of("linux", None)));
     let cache = of(&told, "cache").expect("three times as much was sent as was asked for");
     assert_eq!(
         cache.text,

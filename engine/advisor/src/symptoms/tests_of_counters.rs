@@ -1,7 +1,7 @@
 //! Signs in what is counted beside a client's operations.
 
 use super::tests::{of, shown};
-use crate::observe::observe;
+use crate::observe::{client_of, observe};
 use mountwise_reports::{difference, read};
 
 /// A server's counters, as /proc/net/rpc/nfsd prints them.
@@ -62,7 +62,7 @@ fn two_looks_at_a_server_tell_of_the_time_between_them() {
         vec![difference(&read(then.as_bytes()), &read(now.as_bytes()))],
         vec![read(format!("{then}\n{now}").as_bytes())],
     ] {
-        let told = super::symptoms(&observe(&readings, None));
+        let told = super::symptoms(&observe(&readings, None, &client_of("linux", None)));
         let text = |name: &str| of(&told, name).map(|one| one.text.as_str());
         assert_eq!(
             text("server_answered_before"),
@@ -98,7 +98,11 @@ fn arrivals_that_found_no_thread_are_told_by_what_each_kernel_counts() {
     assert_eq!(text(&["0 100000 120000 80000 0"]), None);
     let then = read(pools(&["0 100000 100000 91000 0"]).as_bytes());
     let now = read(pools(&["0 101000 101000 91500 0"]).as_bytes());
-    let told = super::symptoms(&observe(&[difference(&then, &now)], None));
+    let told = super::symptoms(&observe(
+        &[difference(&then, &now)],
+        None,
+        &client_of("linux", None),
+    ));
     let threads = of(&told, "server_threads").expect("a share");
     assert_eq!(
         threads.text,

@@ -96,6 +96,7 @@ pub struct MountObservation {
     pub mountpoint: Option<String>,
     /// What the kernel uses, rather than what somebody asked for.
     pub in_force: bool,
+    /// With its minor version where that is told: a 4 alone leaves it open.
     pub version: Option<String>,
     pub proto: Option<String>,
     pub rsize_bytes: Option<u64>,
@@ -240,7 +241,7 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
         device: word("device"),
         mountpoint: word("mountpoint"),
         in_force,
-        version: word("vers").or_else(|| word("nfsvers")),
+        version: with_minor(word("vers").or_else(|| word("nfsvers")), block),
         proto: word("proto"),
         rsize_bytes: unsigned(block, "rsize"),
         wsize_bytes: unsigned(block, "wsize"),
@@ -250,6 +251,17 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
         options: flags.map(str::to_owned).chain(values).collect(),
         line: block.title_line,
     });
+}
+
+/// A minor version beside version 4, or alone, completes it; beside others it means nothing (nfs(5), mount_nfs(8)).
+fn with_minor(version: Option<String>, block: &Block) -> Option<String> {
+    const NEWEST: u64 = 2;
+    let listed = || block.map("options")?.get("minorversion")?.as_u64();
+    let minor = unsigned(block, "minorversion").or_else(listed);
+    match (version.as_deref(), minor.filter(|minor| *minor <= NEWEST)) {
+        (None | Some("4"), Some(minor)) => Some(format!("4.{minor}")),
+        _ => version,
+    }
 }
 
 fn gather_in_flight(block: &Block, seen: &mut Observations) {
