@@ -14,7 +14,6 @@ import { More } from '../../ui/More';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
-import { corrected, mountLines, readMountLine } from './mountLine';
 import { placeOf } from '../../format/place';
 import { QuantityField } from './QuantityField';
 import styles from './MountForm.module.css';
@@ -23,9 +22,23 @@ import { ACTIMEOS, LOOKUP_CACHE, SECURITY, VERSIONS } from './words';
 type Negotiated = Prediction['negotiated'];
 
 const NOTHING: Negotiated = [];
-/** What a Linux kernel adds to the options of a mount (fs/nfs/super.c, nfs_show_mount_options). */
-const LINUX_ALONE = /^(?:local_lock|namlen|clientaddr|mountaddr|addr)$/;
 const NO_SLIPS: Prediction['misspelt'] = [];
+
+/** Reads lines: no first answer waits for it. */
+export const fetchReader = () => import('./pasted');
+let reader: Awaited<ReturnType<typeof fetchReader>> | null = null;
+
+/** At once, where it has arrived. */
+function withReader(ask: (reader: Awaited<ReturnType<typeof fetchReader>>) => void, fail?: (words: string) => void): void {
+  if (reader !== null) {
+    ask(reader);
+    return;
+  }
+  fetchReader().then(
+    (arrived) => ask((reader = arrived)),
+    () => fail?.('▲ What reads such lines did not arrive. Reload the page: the address keeps the question.'),
+  );
+}
 
 export function MountForm() {
   // Sizes are moved by hand on the curves; what is chosen here is shown at once.
@@ -152,7 +165,7 @@ function Misspelt() {
         {meant === null ? null : (
           <>
             ; did you mean <code>{meant}</code>?{' '}
-            <Button onClick={() => set('mount', corrected(mount, option, meant, client))}>Write {meant}</Button>
+            <Button onClick={() => withReader(({ corrected }) => set('mount', corrected(mount, option, meant, client)))}>Write {meant}</Button>
           </>
         )}{' '}
         <Button onClick={() => set('mount.options', mount.options.filter((item) => item !== option))}>Remove {option}</Button>{' '}
@@ -166,36 +179,20 @@ const PasteLine = memo(function PasteLine() {
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const take = (pasted: string): void => {
-    const [line = pasted, ...others] = mountLines(pasted);
-    setText(line);
-    if (line.trim() === '') {
-      setSaid('');
-      return;
-    }
-    const { client, mount } = useStore.getState().history.present.scenario;
-    const found = readMountLine(line, client);
-    if (found === null) {
-      setSaid('No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.');
-      return;
-    }
-    useStore.setState({ place: placeOf(line) ?? placeOf(pasted) });
-    change('mount line', (document) => ({
-      ...document,
-      preset: null,
-      scenario: { ...document.scenario, mount: { ...document.scenario.mount, ...found.mount } },
-    }));
-    setSaid(
-      [
-        found.used.length === 0 ? `Read: ${found.ignored.length + found.unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${found.used.join(', ')}.`,
-        ...(client.os === 'linux' ? found.used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
-        ...(client.os === 'linux' ? [] : found.ignored.filter((name) => LINUX_ALONE.test(name)).slice(0, 1).map((name) => `Only Linux prints ${name}, and the question’s client is another: choose Linux under Client if the mount is one of it.`)),
-        ...(found.silent.length > 0 ? [`Not in the line, so at the default: ${found.silent.join(', ')}.`] : []),
-        ...(found.mount.version === undefined ? [`No ${found.unread.some((option) => /vers=/.test(option)) ? 'known ' : ''}version in the line: ${mount.version} stays.`] : []),
-        ...(found.unread.length > 0 ? [`No value that can be read, so not used: ${found.unread.join(', ')}.`] : []),
-        ...(found.ignored.length > 0 ? [`Left out: ${found.ignored.join(', ')}.`] : []),
-        ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
-      ].join(' '),
-    );
+    setText(pasted);
+    withReader(({ readPasted }) => {
+      const { client, mount } = useStore.getState().history.present.scenario;
+      const { line, place, options, words } = readPasted(pasted, client, mount);
+      setText((now) => (now === pasted ? line : now));
+      setSaid(words);
+      if (options === null) return;
+      useStore.setState({ place });
+      change('mount line', (document) => ({
+        ...document,
+        preset: null,
+        scenario: { ...document.scenario, mount: { ...document.scenario.mount, ...options } },
+      }));
+    }, setSaid);
   };
   /** The field itself would join the lines of an fstab into one, and a line to the one that it holds. */
   const takeWhole = (event: SyntheticEvent, from: DataTransfer): void => {

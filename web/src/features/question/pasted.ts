@@ -1,0 +1,38 @@
+/** A text pasted as a mount line: what is taken of it, and what is said of that. */
+import { placeOf, type Place } from '../../format/place';
+import type { Client, Mount } from '../../state/scenario';
+import { mountLines, readMountLine } from './mountLine';
+
+export { corrected } from './mountLine';
+
+/** What a Linux kernel adds to the options of a mount (fs/nfs/super.c, nfs_show_mount_options). */
+const LINUX_ALONE = /^(?:local_lock|namlen|clientaddr|mountaddr|addr)$/;
+
+export interface Pasted {
+  /** The line that was read of them. */
+  readonly line: string;
+  readonly place: Place | null;
+  /** Null where there are none. */
+  readonly options: Partial<Mount> | null;
+  readonly words: string;
+}
+
+export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'>, mount: Pick<Mount, 'version'>): Pasted {
+  const [line = pasted, ...others] = mountLines(pasted);
+  const nothing = { line, place: null, options: null };
+  if (line.trim() === '') return { ...nothing, words: '' };
+  const found = readMountLine(line, client);
+  if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.' };
+  const { used, ignored, unread, silent } = found;
+  const words = [
+    used.length === 0 ? `Read: ${ignored.length + unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${used.join(', ')}.`,
+    ...(client.os === 'linux' ? used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
+    ...(client.os === 'linux' ? [] : ignored.filter((name) => LINUX_ALONE.test(name)).slice(0, 1).map((name) => `Only Linux prints ${name}, and the question’s client is another: choose Linux under Client if the mount is one of it.`)),
+    ...(silent.length > 0 ? [`Not in the line, so at the default: ${silent.join(', ')}.`] : []),
+    ...(found.mount.version === undefined ? [`No ${unread.some((option) => /vers=/.test(option)) ? 'known ' : ''}version in the line: ${mount.version} stays.`] : []),
+    ...(unread.length > 0 ? [`No value that can be read, so not used: ${unread.join(', ')}.`] : []),
+    ...(ignored.length > 0 ? [`Left out: ${ignored.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
+  ].join(' ');
+  return { line, place: placeOf(line) ?? placeOf(pasted), options: found.mount, words };
+}
