@@ -2,15 +2,16 @@
  * What people type -> numbers.
  *
  * Sizes: a prefix alone is binary, as the tools of NFS have it (`64k` is 65,536); before a B it is what it
- * says (`64 kB` is 64,000, `64 KiB` 65,536). The field echoes a decimal size in binary units.
+ * says (`64 kB` is 64,000, `64 KiB` 65,536). The field echoes a decimal size in binary units. Of a transfer, a block
+ * or a window (`transfer`, `kib`) every prefix is binary: nobody who types an rsize of `32 KB` means 32,000.
  * Rates: bits are decimal (`8 Gb/s`), bytes follow their spelling (`MB/s` decimal, `MiB/s` binary).
  * A range (`0.3–0.8 ms`, `0.3-0.8`, `[0.3, 0.8] ms`) is accepted wherever a number is.
  */
 
-export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'number' | 'percent' | 'kib';
+export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'number' | 'percent' | 'kib' | 'transfer';
 
 /** The largest value of the kinds that know no fractions: what the engine holds of them. */
-const WHOLE: Partial<Readonly<Record<Kind, number>>> = { bytes: Number.MAX_SAFE_INTEGER, kib: Number.MAX_SAFE_INTEGER, count: 2 ** 32 - 1 };
+const WHOLE: Partial<Readonly<Record<Kind, number>>> = { bytes: Number.MAX_SAFE_INTEGER, transfer: Number.MAX_SAFE_INTEGER, kib: Number.MAX_SAFE_INTEGER, count: 2 ** 32 - 1 };
 
 export function isWhole(kind: Kind): boolean {
   return WHOLE[kind] !== undefined;
@@ -38,6 +39,7 @@ const DECIMAL: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e
 
 const EXAMPLES: Readonly<Record<Kind, string>> = {
   bytes: '64k, 1M or 1048576',
+  transfer: '64k, 1M or 1048576',
   rate: '10 Gb/s or 125 MB/s',
   duration: '0.3 ms or 80 µs',
   count: '4 or 16',
@@ -74,9 +76,10 @@ function normalise(text: string): string {
   return text
     .replace(/[\u00a0\u2009\u202f]/g, ' ')
     .replace(/\u03bc/g, 'µ')
-    // No group follows a zero: `0,300` is a decimal comma, and 300 would be a thousand times as much.
-    .replace(/(?<![\d.,'])[1-9]\d*(?:[ ,']\d{3})+(?!\d)/g, (number) => number.replace(/\D/g, ''))
+    // No group follows a zero, and none has two digits: `0,300` and `0,4` have a decimal comma.
+    .replace(/(?<![\d.,'])[1-9]\d*(?:[ ,']\d{3})+(?!,?\d)/g, (number) => number.replace(/\D/g, ''))
     .replace(/^\[(.*)\]\s*(\S*)$/, (_, inner: string, unit: string) => `${inner.replace(/[,;]\s*/, '–')} ${unit}`)
+    .replace(/(?<![\d.,])(\d+),(\d+)(?![\d.,])/g, '$1.$2')
     .trim();
 }
 
@@ -89,7 +92,7 @@ function splitRange(text: string): { low: string; high: string; unit: string } |
 
 function single(kind: Kind, text: string, whole: string, example: string): Parsed {
   const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e([-+]?\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
-  if (match === null) return fail(`“${whole.trim()}” is not a number. ${remedy(whole.trim()) ?? `Type ${example}`}.`);
+  if (match === null) return fail(`“${whole.trim()}” is not a number. Type ${example}.`);
   const [, digits = '', exponent, unit = ''] = match;
   const number = Number(digits) * 10 ** Number(exponent ?? 0);
   const factor = unitFactor(kind, unit);
@@ -102,12 +105,6 @@ function single(kind: Kind, text: string, whole: string, example: string): Parse
   return { ok: true, value: { low: value, high: value } };
 }
 
-/** `Write 0.300 ms` for a number with a decimal comma. */
-function remedy(text: string): string | null {
-  const dotted = text.replace(/(\d),(?=\d)/g, '$1.');
-  return dotted === text || /\.\d+\./.test(dotted) ? null : `Write ${dotted}`;
-}
-
 /** Removes the last-digit noise of a unit conversion (80 µs is 0.08 ms, not 0.08000000000000002). */
 function tidy(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(14));
@@ -116,9 +113,11 @@ function tidy(value: number): number {
 function unitFactor(kind: Kind, unit: string): number | null {
   switch (kind) {
     case 'bytes':
-      return byteFactor(unit);
+      return byteFactor(unit, DECIMAL);
+    case 'transfer':
+      return byteFactor(unit, BINARY);
     case 'kib':
-      return unit === '' ? 1 : scaled(byteFactor(unit), 1 / 1024);
+      return unit === '' ? 1 : scaled(byteFactor(unit, BINARY), 1 / 1024);
     case 'rate':
       return rateFactor(unit);
     case 'duration':
@@ -135,9 +134,10 @@ function scaled(factor: number | null, by: number): number | null {
   return factor === null ? null : factor * by;
 }
 
-function byteFactor(unit: string): number | null {
+/** `beforeB` says what a prefix is worth before a B. */
+function byteFactor(unit: string, beforeB: typeof BINARY): number | null {
   const [, prefix, decimal] = /^([kmgtp]?)(?:ib?|(b|bytes?))?$/i.exec(unit) ?? [];
-  return prefix === undefined ? null : ((decimal === undefined ? BINARY : DECIMAL)[prefix.toLowerCase()] ?? null);
+  return prefix === undefined ? null : ((decimal === undefined ? BINARY : beforeB)[prefix.toLowerCase()] ?? null);
 }
 
 /** To Mbit/s. A bare number and a bare prefix are bits, as links are sold. */

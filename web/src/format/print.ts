@@ -155,6 +155,8 @@ export function exact(kind: Kind, value: number): string {
   switch (kind) {
     case 'bytes':
       return exactSize(value);
+    case 'transfer':
+      return exactSize(value, []);
     case 'kib':
       return `${value} KiB`;
     case 'rate':
@@ -176,15 +178,15 @@ export function exactQuantity(kind: Kind, quantity: Quantity): string {
   return `${low}–${exact(kind, quantity.high)}`;
 }
 
-function exactSize(value: number): string {
+function exactSize(value: number, decimal = DECIMAL_UNITS): string {
   const { scaled, unit } = sizeUnit(value);
   if (Number.isInteger(scaled)) return `${scaled} ${unit}`;
   // 500 GB are no round number of GiB, and stay what was typed; an MTU of 9000 is never called 9 kB.
-  const [digits, prefix] = DECIMAL_UNITS.find(([size]) => value >= 10_000 && value % size === 0) ?? [1, ''];
+  const [digits, prefix] = decimal.find(([size]) => value >= 10_000 && value % size === 0) ?? [1, ''];
   return `${value / digits} ${prefix}B`;
 }
 
-const DECIMAL_UNITS = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const;
+const DECIMAL_UNITS: readonly (readonly [number, string])[] = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const;
 
 function exactDuration(value: number, like = value): string {
   const by = value < like / 100 ? value : like;
@@ -201,6 +203,7 @@ export function echo(kind: Kind, quantity: Quantity): string {
   const other = (value: number, like = value): string => {
     switch (kind) {
       case 'bytes':
+      case 'transfer':
         return /[TGMk]B$/.test(exactSize(value)) ? bytes(value) : `${count(value)}${NBSP}B`;
       case 'kib':
         return bytes(value * 1024);

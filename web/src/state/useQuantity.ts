@@ -37,6 +37,7 @@ export function useQuantity(path: Path, kind: Kind, nullable: boolean): BoundQua
 export function stepped(kind: Kind, value: number, direction: 1 | -1): number {
   switch (kind) {
     case 'bytes':
+    case 'transfer':
     case 'kib':
       return value === 0 ? (direction > 0 ? 1 : 0) : Math.max(1, Math.round(value * 2 ** direction));
     case 'count':

@@ -39,11 +39,11 @@ export function ServerForm() {
       <ChoiceField label="System" path="server.os" options={SERVER_SYSTEMS} />
       {server.os === 'linux' || server.version !== null ? <ServerVersion /> : null}
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
-      <QuantityField label="I/O block" path="server.block_bytes" kind="bytes" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
+      <QuantityField label="I/O block" path="server.block_bytes" kind="transfer" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
       <QuantityField label="nfsd threads" path="server.threads" kind="count" nullable placeholder="default" />
       <ChoiceField label="Export" path="server.export" options={EXPORTS} />
       <ChoiceField label="Cache" path="server.cache" options={SERVER_CACHES} />
-      <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="bytes" nullable placeholder="default" />
+      <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="transfer" nullable placeholder="default" />
       <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />
     </Fold>
   );

@@ -51,11 +51,11 @@ export function MountForm() {
       <PasteLine />
       <Misspelt />
       <ChoiceField label="NFS version" path="mount.version" options={VERSIONS[os]} />
-      <QuantityField label="rsize" path="mount.rsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'rsize')} />
-      <QuantityField label="wsize" path="mount.wsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wsize')} />
+      <QuantityField label="rsize" path="mount.rsize" kind="transfer" nullable placeholder="default" note={granted(negotiated, 'rsize')} />
+      <QuantityField label="wsize" path="mount.wsize" kind="transfer" nullable placeholder="default" note={granted(negotiated, 'wsize')} />
       {has(os, 'read_ahead_kib') ? <QuantityField label="read_ahead_kb" path="mount.read_ahead_kib" kind="kib" nullable placeholder="default" note={granted(negotiated, 'read_ahead_kib')} /> : null}
       {has(os, 'read_ahead_blocks') ? <QuantityField label="readahead" path="mount.read_ahead_blocks" kind="count" nullable placeholder="default" note={inBytes(mount, negotiated)} /> : null}
-      {has(os, 'wcommitsize') ? <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="bytes" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} /> : null}
+      {has(os, 'wcommitsize') ? <QuantityField label="wcommitsize" path="mount.wcommitsize" kind="transfer" nullable placeholder="default" note={granted(negotiated, 'wcommitsize')} /> : null}
       {has(os, 'nconnect') ? <QuantityField label="nconnect" path="mount.nconnect" kind="count" note={granted(negotiated, 'nconnect') ?? 'TCP connections'} /> : null}
       <Options chosen={options} linux={os === 'linux'} />
       <Negotiation negotiated={negotiated} />
