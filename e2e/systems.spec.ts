@@ -70,10 +70,31 @@ test('a preset’s version is not hidden behind a wrong one', async ({ page }) =
   const version = page.getByLabel('Version', { exact: true });
   await version.fill('new');
   await version.blur();
-  await expect(page.getByText('Type a version such as 6.1 or 9.2.')).toBeVisible();
+  await expect(page.getByText(/^Type a version such as 6\.12\.95, or a release such as RHEL 9/)).toBeVisible();
   await page.getByLabel('Start from').selectOption('linux-2021-readahead');
   await expect(version).not.toHaveValue('new');
-  await expect(page.getByText('Type a version such as 6.1 or 9.2.')).toBeHidden();
+  await expect(page.getByText(/^Type a version such as 6\.12\.95, or a release such as RHEL 9/)).toBeHidden();
+});
+
+test('the name of a distribution stands for its kernel, and a number that is no kernel’s is refused', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Client');
+  const version = page.getByLabel('Version', { exact: true });
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await version.fill('9.4');
+  await expect(page.getByText('9.4 is newer than any kernel that the model knows; RHEL 9.4 has 5.14.0: type RHEL 9.')).toBeVisible();
+  await expect(answer).toContainText('Linux 6.1.176');
+  await version.fill('rocky 9');
+  await version.blur();
+  await answered(page);
+  await expect(page.getByText('Taken as the kernel of RHEL 9, 5.14.0.')).toBeVisible();
+  await expect(version).toHaveValue('rocky 9');
+  await expect(answer).toContainText('Linux 5.14.0');
+  await page.reload();
+  await answered(page);
+  await openFold(page, 'Client');
+  await expect(page.getByLabel('Version', { exact: true })).toHaveValue('5.14.0');
 });
 
 test('the comparison shows no older figures for what is refused', async ({ page }) => {

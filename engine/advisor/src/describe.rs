@@ -1,13 +1,17 @@
 //! What the model knows of itself: presets, clients, knobs, parameters, glossary.
 
+use crate::assumed::{Assumed, assumed};
+use crate::distributions::{DISTRIBUTIONS, Distribution};
 use crate::export::FormatDescription;
 use crate::glossary::{GLOSSARY, Term};
 use crate::knobs::{KNOBS, Knob};
 use crate::presets;
 use mountwise_sim::MODEL_VERSION;
+use mountwise_sim::parameter_sets;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 pub struct Description {
@@ -16,6 +20,8 @@ pub struct Description {
     pub clients: Vec<ClientDescription>,
     pub knobs: &'static [Knob],
     pub parameters: Vec<ParameterDescription>,
+    /// What is taken where a phase leaves a field out.
+    pub assumed: Vec<Assumed>,
     pub glossary: &'static [Term],
     pub export_formats: Vec<FormatDescription>,
     /// Figures whose ratio is no farther from one than this are told as a tie; no advice is given for less.
@@ -30,6 +36,8 @@ pub struct ClientDescription {
     pub versions: &'static [&'static str],
     /// What is asked about where only the system is told: of Linux a long-term kernel, else the newest.
     pub usual: &'static str,
+    /// Names that may stand for a version.
+    pub distributions: &'static [Distribution],
     pub nfs_versions: &'static [&'static str],
     pub options: &'static [OptionDescription],
 }
@@ -45,6 +53,8 @@ pub struct ParameterDescription {
     pub name: &'static str,
     pub unit: &'static str,
     pub default: f64,
+    /// Where a named set has another value.
+    pub of_sets: BTreeMap<&'static str, f64>,
     pub low: f64,
     pub high: f64,
     pub meaning: &'static str,
@@ -127,12 +137,14 @@ pub fn describe() -> Description {
                 name: spec.name,
                 unit: spec.unit,
                 default: spec.default,
+                of_sets: parameter_sets::values_of(spec.name),
                 low: spec.low,
                 high: spec.high,
                 meaning: note.meaning,
                 source: note.source,
             })
             .collect(),
+        assumed: assumed(),
         glossary: GLOSSARY,
         export_formats: crate::export::formats(),
         tie: crate::preference::TIE,
@@ -146,6 +158,7 @@ fn clients() -> Vec<ClientDescription> {
             name: "Linux",
             versions: LINUX_VERSIONS,
             usual: "6.12.95",
+            distributions: DISTRIBUTIONS,
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: LINUX_OPTIONS,
         },
@@ -154,6 +167,7 @@ fn clients() -> Vec<ClientDescription> {
             name: "FreeBSD",
             versions: FREEBSD_VERSIONS,
             usual: "14.1",
+            distributions: &[],
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: FREEBSD_OPTIONS,
         },
@@ -162,6 +176,7 @@ fn clients() -> Vec<ClientDescription> {
             name: "OpenBSD",
             versions: &["5.5", "7.6"],
             usual: "7.6",
+            distributions: &[],
             nfs_versions: &["3"],
             options: &[],
         },
@@ -174,6 +189,27 @@ mod tests {
     use crate::existence::lacking;
     use mountwise_sim::Scenario;
     use mountwise_sim::kernel::KernelVersion;
+    use mountwise_sim::parameters::{Param, Parameters};
+
+    /// The page tells of an empty round trip by the set that a question names, else by the default.
+    #[test]
+    fn no_set_that_is_chosen_from_the_client_has_a_round_trip_of_its_own() {
+        for (os, shared) in [("linux", false), ("linux", true), ("freebsd", false)] {
+            let text = format!(
+                r#"{{"client":{{"os":"{os}"}},"server":{{"shares_client_cpu":{shared}}},"mount":{{"version":"3"}},"phases":[{{"op":"find"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a question");
+            let taken = Parameters::for_scenario(&scenario);
+            for parameter in [Param::RttMs, Param::BsdBuildSeconds] {
+                let default = PARAMETERS[parameter as usize].default;
+                assert_eq!(taken.get(parameter), default, "{os} {shared}");
+            }
+        }
+        let described = describe().parameters;
+        let of = |name: &str| described.iter().find(|one| one.name == name);
+        let round_trip = of("rtt_ms").expect("a round trip");
+        assert_eq!(round_trip.of_sets.keys().collect::<Vec<_>>(), [&"efs-2021"]);
+    }
 
     /// A system that has rules and is not told of is on the page without a version, an option or a word.
     #[test]

@@ -5,9 +5,11 @@
 pub mod advice;
 mod alike;
 mod amplification;
+mod assumed;
 pub mod calibrate;
 pub mod counted;
 pub mod describe;
+mod distributions;
 pub mod door;
 pub mod error;
 mod existence;

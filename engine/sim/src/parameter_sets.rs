@@ -135,6 +135,13 @@ pub fn for_environment(environment: &str) -> Option<String> {
         .map(|set| set.name.clone())
 }
 
+/// Sets that have a value of their own for a parameter.
+pub fn values_of(parameter: &str) -> BTreeMap<&'static str, f64> {
+    SETS.iter()
+        .filter_map(|set| Some((set.name, *set.set()?.values.get(parameter)?)))
+        .collect()
+}
+
 pub fn by_name(name: &str) -> Option<&'static ParameterSet> {
     SETS.iter().find(|set| set.name == name)?.set()
 }

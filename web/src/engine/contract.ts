@@ -292,9 +292,13 @@ export interface Description {
     readonly usual: string;
     readonly nfs_versions: readonly string[];
     readonly options: readonly { readonly name: string; readonly help: string }[];
+    /** Names that may stand for a version; their other spellings in small letters, without spaces. */
+    readonly distributions: readonly { readonly name: string; readonly also: readonly string[]; readonly releases: readonly { readonly number: string; readonly kernel: string }[] }[];
   }[];
   readonly knobs: readonly Knob[];
-  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly default: number; readonly meaning: string; readonly source: string }[];
+  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly default: number; readonly of_sets: Readonly<Record<string, number>>; readonly meaning: string; readonly source: string }[];
+  /** What is taken where a field says nothing; no `ops`: whatever the work. */
+  readonly assumed: readonly { readonly systems: readonly string[]; readonly ops: readonly string[]; readonly values: Counts; readonly parameters: Readonly<Record<string, string>> }[];
   readonly glossary: readonly { readonly term: string; readonly kind: string; readonly text: string }[];
   readonly export_formats: readonly { readonly name: string; readonly label: string; readonly os: readonly string[] }[];
   /** Figures whose ratio is no farther from one are told as a tie; no advice is given for less. */

@@ -32,6 +32,31 @@ const PROGRAM: u64 = 300_000_000;
 /// More headers than any project has; each is made before the phase.
 const MAX_HEADERS: u64 = 1 << 16;
 
+/// What stands for what a phase leaves out.
+#[derive(Clone, Copy, Debug)]
+pub struct Usual {
+    pub files: u64,
+    pub file_bytes: u64,
+    pub headers: u64,
+    pub includes: u64,
+    pub misses: u64,
+    pub header_bytes: u64,
+    pub object_bytes: u64,
+    pub processor_s_of_file: f64,
+}
+
+/// Assumptions: a small C program.
+pub const USUAL: Usual = Usual {
+    files: 100,
+    file_bytes: 16 * KIB,
+    headers: 200,
+    includes: 40,
+    misses: 1,
+    header_bytes: 8 * KIB,
+    object_bytes: 24 * KIB,
+    processor_s_of_file: 0.25,
+};
+
 /// What is built. Files of the tree are sources; the rest are inputs by name.
 #[derive(Clone, Debug)]
 struct Plan {
@@ -50,23 +75,22 @@ struct Plan {
 }
 
 impl Plan {
-    /// Assumptions where the phase says nothing: a small C program.
     fn of(phase: &Phase) -> Self {
         let input = |name: &str, otherwise: u64| {
             let given = phase.inputs.get(name);
             given.map_or(otherwise, |value| value.max(0.0) as u64)
         };
         let mut tree = Tree::of(phase);
-        tree.files = phase.files.unwrap_or(100).max(1);
-        tree.file_bytes = phase.file_bytes.unwrap_or(16 * KIB);
+        tree.files = phase.files.unwrap_or(USUAL.files).max(1);
+        tree.file_bytes = phase.file_bytes.unwrap_or(USUAL.file_bytes);
         let processor_s = phase.inputs.get("processor_s").copied();
-        let seconds = processor_s.unwrap_or(tree.files as f64 * 0.25);
+        let seconds = processor_s.unwrap_or(tree.files as f64 * USUAL.processor_s_of_file);
         Self {
-            headers: input("headers", 200).clamp(1, MAX_HEADERS),
-            includes: input("includes", 40),
-            misses: input("misses", 1),
-            header_bytes: input("header_bytes", 8 * KIB),
-            object_bytes: input("object_bytes", 24 * KIB),
+            headers: input("headers", USUAL.headers).clamp(1, MAX_HEADERS),
+            includes: input("includes", USUAL.includes),
+            misses: input("misses", USUAL.misses),
+            header_bytes: input("header_bytes", USUAL.header_bytes),
+            object_bytes: input("object_bytes", USUAL.object_bytes),
             compile: Nanos::from_seconds(seconds.max(0.0) / tree.files as f64),
             jobs: phase.processes.max(1),
             tree,

@@ -20,13 +20,13 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// Calls of a phase that does not say how many.
-const DEFAULT_CALLS: u64 = 10_000;
+pub const DEFAULT_CALLS: u64 = 10_000;
 /// READs and WRITEs of mixed small-file work when the phase names no size, and the reply of a
 /// directory listing of some thirty names.
-const DEFAULT_TRANSFER: u64 = 8 * KIB;
+pub const DEFAULT_TRANSFER: u64 = 8 * KIB;
 const LISTING: Bytes = Bytes(4 * KIB);
 /// Each process works on a file of this size unless told otherwise.
-const DEFAULT_FILE: u64 = MIB;
+pub const DEFAULT_FILE: u64 = MIB;
 
 /// One operation and its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,9 @@ use crate::server::namespace::{Name, Path};
 
 /// Components before the file: `w`, `m`, `dNN`.
 const DEFAULT_PATH_DEPTH: u32 = 3;
-const DEFAULT_FILES: u64 = 1;
+/// Of a phase that does not say how many: the least that can be gone through.
+pub const DEFAULT_FILES: u64 = 1;
+pub const DEFAULT_DIRECTORIES: u64 = 1;
 
 /// Lengths of `w` or `m`, `dNN` and `fNNNN`.
 const SHORT_NAME: u8 = 1;
@@ -30,7 +32,7 @@ impl Tree {
         let depth = phase.path_depth.unwrap_or(DEFAULT_PATH_DEPTH).max(2);
         Self {
             top: (1..depth).map(short_name).collect(),
-            directories: phase.directories.unwrap_or(1).max(1),
+            directories: phase.directories.unwrap_or(DEFAULT_DIRECTORIES).max(1),
             files: phase.files.unwrap_or(DEFAULT_FILES),
             file_bytes: phase.file_bytes.unwrap_or(0),
         }

@@ -2,6 +2,7 @@
 import { count } from '../../format/print';
 import { systemName } from '../../questions/clientName';
 import { byVersion, EVIDENCE, supportFor, workOf, type EvidenceGroup } from '../../questions/evidence';
+import { useDescribed } from '../../questions/description';
 import { useScenario, useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { Section } from '../../ui/Section';
@@ -15,6 +16,8 @@ export function ThisQuestion() {
   const phase = scenario.phases[at];
   const client = systemName(scenario.client.os);
   const version = scenario.client.version ?? 'version not told';
+  const newest = useDescribed(({ clients }) => clients.find(({ os }) => os === scenario.client.os)?.versions.at(-1)) ?? null;
+  const isNewer = newest !== null && scenario.client.version !== null && byVersion(scenario.client.version, newest) > 0;
   return (
     <Section title="Evidence for this question" aside={scenario.phases.length > 1 ? `phase ${at + 1}` : ''}>
       <ul className={styles.support} aria-label="Evidence for this question">
@@ -25,7 +28,7 @@ export function ThisQuestion() {
         </li>
         {support.versionMeasured || support.versions.length === 0 ? null : (
           <li>
-            {client} {version} itself was not measured: its rules are read from its source. Measured: {support.versions.join(', ')}.
+            {client} {version} {isNewer ? `is newer than any that the model knows: answered by the rules of ${newest}.` : 'itself was not measured: its rules are read from its source.'} Measured: {support.versions.join(', ')}.
           </li>
         )}
         {support.beyond.map((text) => (

@@ -1,5 +1,6 @@
 /** What stands around the mount: the network, the server, the client machine. */
-import { useDescription } from '../../questions/questions';
+import { useAssumed } from '../../questions/assumed';
+import { useDescribed, useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
 import { onSystem, type Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
@@ -16,8 +17,9 @@ import { EXPORTS, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './wor
 
 export function Network() {
   const network = useStore((state) => state.history.present.scenario.network);
+  const assumed = useAssumed('network.rtt_ms', 'duration') ?? 'default';
   const rate = network.rate_mbit === null ? 'no limit' : mbit(network.rate_mbit);
-  const rtt = network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms);
+  const rtt = network.rtt_ms === null ? assumed : milliseconds(network.rtt_ms);
   return (
     <Fold title="Network" summary={`${rtt}, ${rate}`} open>
       <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" nullable placeholder="default" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
@@ -54,15 +56,14 @@ function ServerVersion() {
   const os = useStore((state) => state.history.present.scenario.client.os);
   const version = useStore((state) => state.history.present.scenario.server.version);
   const set = useStore((state) => state.set);
-  const offers = useDescription().value?.clients.find((client) => client.os === 'linux')?.versions ?? [];
+  const linux = useDescribed(({ clients }) => clients.find((client) => client.os === 'linux')) ?? undefined;
   return (
     <TextRow
       label="Kernel"
       value={version ?? ''}
       placeholder={os === 'linux' ? 'as the client' : 'not told'}
-      read={versionIn}
-      wrong="Type a version such as 6.1 or 6.12.95."
-      offers={offers}
+      read={(text) => versionIn(text, 'linux', linux)}
+      offers={linux?.versions ?? []}
       onValue={(typed) => set('server.version', typed === '' ? null : typed)}
     />
   );
@@ -74,6 +75,7 @@ export function ClientForm() {
   const set = useStore((state) => state.set);
   const described = useDescription();
   const clients = described.value?.clients ?? [];
+  const known = clients.find((item) => item.os === client.os);
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${SYSTEMS.find(({ value }) => value === client.os)?.label ?? client.os} ${client.version ?? ''}${memory}`} open>
@@ -82,9 +84,8 @@ export function ClientForm() {
         label="Version"
         value={client.version ?? ''}
         placeholder="not told"
-        read={versionIn}
-        wrong="Type a version such as 6.1 or 9.2."
-        offers={clients.find((item) => item.os === client.os)?.versions ?? []}
+        read={(text) => versionIn(text, client.os, known)}
+        offers={known?.versions ?? []}
         onValue={(version) => set('client.version', version === '' ? null : version)}
       />
       <QuantityField label="Memory" path="client.memory_bytes" kind="bytes" nullable placeholder="not a limit" />

@@ -1,5 +1,6 @@
 /** A number field of the scenario: bound to its path, with the engine's objections beside it. */
 import { memo, type ReactNode } from 'react';
+import { useAssumed } from '../../questions/assumed';
 import { useDescribed, useRefusal } from '../../questions/questions';
 import type { Kind } from '../../format/parse';
 import { useQuantity } from '../../state/useQuantity';
@@ -10,7 +11,7 @@ interface QuantityFieldProps {
   readonly path: string;
   readonly kind: Kind;
   readonly nullable?: boolean;
-  /** What an empty field means. */
+  /** What an empty field means, until the engine tells what it takes. */
   readonly placeholder?: string;
   /** Replaces the echo, e.g. by what was granted. */
   readonly note?: string | undefined;
@@ -19,6 +20,7 @@ interface QuantityFieldProps {
 
 export const QuantityField = memo(function QuantityField({ label, path, kind, nullable = false, placeholder = '', note, help }: QuantityFieldProps) {
   const bound = useQuantity(path, kind, nullable);
+  const assumed = useAssumed(path, kind);
   const refusal = useRefusal(path);
   const knob = useDescribed(({ knobs }) => knobs.find((item) => item.field === path));
   return (
@@ -27,7 +29,7 @@ export const QuantityField = memo(function QuantityField({ label, path, kind, nu
       {...bound}
       echo={note ?? bound.echo}
       message={bound.message ?? refusal}
-      placeholder={placeholder}
+      placeholder={nullable ? (assumed ?? placeholder) : placeholder}
       help={help ?? knob?.help}
     />
   );

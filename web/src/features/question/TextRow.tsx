@@ -1,24 +1,31 @@
-/** A short text with a fixed shape, such as a version; wrong text stays in the field and says what fits. */
+/** A short text with a fixed shape, such as a version; wrong text stays in the field and says what fits, and so does a name that stands for a value. */
 import { useId, useState } from 'react';
 import styles from '../../ui/Field.module.css';
+
+/** What a text says, with what was made of it; or what is wrong with it. */
+export type Said = { readonly value: string; readonly note?: string } | { readonly wrong: string };
 
 interface TextRowProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder: string;
-  /** What the text says; null where it says nothing of the kind. */
-  readonly read: (text: string) => string | null;
-  readonly wrong: string;
+  readonly read: (text: string) => Said;
   readonly offers: readonly string[];
   readonly onValue: (value: string) => void;
 }
 
-export function TextRow({ label, value, placeholder, read, wrong, offers, onValue }: TextRowProps) {
+export function TextRow({ label, value, placeholder, read, offers, onValue }: TextRowProps) {
   const id = useId();
   const [typing, setTyping] = useState<{ readonly text: string; readonly over: string } | null>(null);
   // A value from elsewhere, as of a preset, is shown and not hidden behind what was typed before it.
   const shown = typing?.over === value ? typing.text : value;
-  const fits = read(shown) !== null;
+  const said = read(shown);
+  const { wrong, note } = { wrong: undefined, note: undefined, ...said };
+  const take = (text: string): void => {
+    const now = read(text);
+    setTyping({ text, over: 'value' in now ? now.value : value });
+    if ('value' in now && now.value !== value) onValue(now.value);
+  };
   return (
     <div className={styles.row}>
       <label className={styles.label} htmlFor={id}>
@@ -32,16 +39,13 @@ export function TextRow({ label, value, placeholder, read, wrong, offers, onValu
         spellCheck={false}
         value={shown}
         placeholder={placeholder}
-        aria-invalid={!fits}
-        aria-describedby={fits ? undefined : `${id}-error`}
-        onChange={(event) => {
-          const text = event.target.value;
-          const said = read(text);
-          setTyping({ text, over: said ?? value });
-          if (said !== null) onValue(said);
-        }}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={(wrong ?? note) === undefined ? undefined : `${id}-said`}
+        onChange={(event) => take(event.target.value)}
         onBlur={() => {
-          if (fits) setTyping(null);
+          // A name is known once the engine has told of it, which may have been after it was typed.
+          if (note !== undefined) take(shown);
+          else if (wrong === undefined) setTyping(null);
         }}
       />
       <datalist id={`${id}-offers`}>
@@ -49,9 +53,14 @@ export function TextRow({ label, value, placeholder, read, wrong, offers, onValu
           <option key={offer} value={offer} />
         ))}
       </datalist>
-      {fits ? null : (
-        <span id={`${id}-error`} role="alert" className={styles.error}>
+      {wrong === undefined ? null : (
+        <span id={`${id}-said`} role="alert" className={styles.error}>
           {wrong}
+        </span>
+      )}
+      {note === undefined ? null : (
+        <span id={`${id}-said`} role="status" className={styles.note}>
+          {note}
         </span>
       )}
     </div>

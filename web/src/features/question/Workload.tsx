@@ -1,7 +1,7 @@
 /** The workload: phases that run one after the other on the same mount. */
 import { OPERATIONS, phaseName } from '../../questions/phaseName';
 import { MAX_PHASES } from '../../state/document';
-import { isMetadata, type Op, type Phase } from '../../state/scenario';
+import { isMetadata, type Op } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
@@ -9,9 +9,10 @@ import { More } from '../../ui/More';
 import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField, words } from './ChoiceField';
+import { MetadataFields, RequestSize, type PhaseFormProps } from './MetadataFields';
 import { withOperation } from './operation';
 import { QuantityField } from './QuantityField';
-import { ACCESSES, BUILD_INPUTS, CACHES, FILE_ADVICE, FILES, FSYNCS, MAP_ADVICE, OPENS, PATTERNS } from './words';
+import { ACCESSES, CACHES, FILE_ADVICE, FILES, FSYNCS, MAP_ADVICE, OPENS, PATTERNS } from './words';
 import styles from './Workload.module.css';
 
 export function Workload() {
@@ -53,11 +54,6 @@ export function Workload() {
   );
 }
 
-interface PhaseFormProps {
-  readonly phase: Phase;
-  readonly at: string;
-}
-
 function PhaseForm({ phase, at }: PhaseFormProps) {
   const set = useStore((state) => state.set);
   const metadata = isMetadata(phase.op);
@@ -74,39 +70,6 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
 
 function Pause({ at }: Pick<PhaseFormProps, 'at'>) {
   return <QuantityField label="Pause before" path={`${at}.pause_s`} kind="number" nullable placeholder="none" note="seconds idle" />;
-}
-
-function MetadataFields({ phase, at }: PhaseFormProps) {
-  const builds = useStore((state) => phase.op === 'build' && state.history.present.scenario.client.os === 'linux');
-  const asked: readonly string[] = builds ? BUILD_INPUTS.map(([name]) => name) : [];
-  const tree = phase.op === 'extract_archive' ? `${at}.archive` : at;
-  const others = Object.keys(phase.inputs).filter((name) => !asked.includes(name));
-  return (
-    <>
-      {(builds ? BUILD_INPUTS : []).map(([name, kind, note]) => (
-        <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind={kind} nullable placeholder="default" note={note} />
-      ))}
-      {others.map((name) => (
-        <QuantityField key={name} label={name.replaceAll('_', ' ')} path={`${at}.inputs.${name}`} kind="number" />
-      ))}
-      {Object.keys(phase.mix).map((name) => (
-        <QuantityField key={name} label={name} path={`${at}.mix.${name}`} kind="percent" note="of the calls" />
-      ))}
-      {phase.op === 'op_mix' ? (
-        <>
-          <QuantityField label="Calls" path={`${at}.count`} kind="count" nullable placeholder="default" note="of all processes" />
-          <RequestSize at={at} />
-        </>
-      ) : null}
-      <QuantityField label="Files" path={`${tree}.files`} kind="count" nullable={tree === at} placeholder="default" />
-      <QuantityField label="Directories" path={`${tree}.directories`} kind="count" nullable={tree === at} placeholder="default" />
-      <QuantityField label="File size" path={`${tree}.file_bytes`} kind="bytes" nullable={tree === at} placeholder="default" />
-    </>
-  );
-}
-
-function RequestSize({ at }: Pick<PhaseFormProps, 'at'>) {
-  return <QuantityField label="Request size" path={`${at}.record_bytes`} kind="bytes" nullable placeholder="default" help="What one read or write call of the application asks for." />;
 }
 
 function DataFields({ phase, at }: PhaseFormProps) {

@@ -20,7 +20,12 @@ describe('a version', () => {
     ['6..1', null],
     ['12345.1', null],
   ])('%j says %j', (text, version) => {
-    expect(versionIn(text)).toBe(version);
+    const said = versionIn(text, /RELEASE/.test(text) ? 'freebsd' : 'linux', undefined);
+    expect('value' in said ? said.value : null).toBe(version);
+  });
+
+  it('of another system is not taken for one of this', () => {
+    expect(versionIn('FreeBSD 14.1', 'linux', undefined)).toEqual({ wrong: 'FreeBSD is another system: choose it first.' });
   });
 });
 

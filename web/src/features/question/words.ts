@@ -10,15 +10,6 @@ const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreu
 export const FILE_ADVICE = words(['', 'none'], ...ADVICE);
 /** madvise right after mmap. */
 export const MAP_ADVICE = words(['', 'none'], 'sequential', 'random', 'willneed', 'hugepage');
-/** Inputs of a build on Linux: name, kind, what it counts. */
-export const BUILD_INPUTS = [
-  ['headers', 'number', 'in the tree'],
-  ['includes', 'number', 'for each source'],
-  ['misses', 'number', 'directories in vain'],
-  ['header_bytes', 'bytes', undefined],
-  ['object_bytes', 'bytes', undefined],
-  ['processor_s', 'number', 'seconds in all'],
-] as const;
 /** Mount options of which one is chosen. */
 export const SECURITY = words(['', 'sys'], ['sec=krb5', 'krb5'], ['sec=krb5i', 'krb5i'], ['sec=krb5p', 'krb5p']);
 export const LOOKUP_CACHE = words(['', 'all (default)'], ['lookupcache=positive', 'positive'], ['lookupcache=none', 'none']);

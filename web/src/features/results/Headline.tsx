@@ -4,12 +4,13 @@
  */
 import { Fragment, memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
+import { assumedAt } from '../../questions/assumed';
 import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
-import { selectedOf, useAdviceLater, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
-import { stop, type PhaseAnswer, type Prediction } from '../../engine/engine';
+import { selectedOf, useAdviceLater, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
+import { stop, type Advice, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
@@ -72,8 +73,9 @@ function Subject({ phase }: { readonly phase: number }) {
   const answered = useLater(usePredictionStore, (held) => held.answered);
   const { scenario, ranges } = useDocumentLater();
   const asked = answered?.phases[phase];
+  const files = useDescribed((all) => answered && assumedAt(all, answered, `phases.${phase}.files`)?.value) ?? null;
   if (answered === null || asked === undefined) return null;
-  const { head, rest } = subjectOf(answered, asked, scenario.network.rtt_ms === answered.network.rtt_ms ? ranges['network.rtt_ms'] : undefined);
+  const { head, rest } = subjectOf(answered, asked.files === null && files !== null ? { ...asked, files } : asked, scenario.network.rtt_ms === answered.network.rtt_ms ? ranges['network.rtt_ms'] : undefined);
   return (
     <p className={styles.subject}>
       {head}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { DEFAULT_SCENARIO } from '../../state/scenario';
+import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
 import { formulaOf, paceOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
@@ -12,6 +12,12 @@ const answer = (kind: 'simulated' | 'expected', mib: number): Parameters<typeof 
 });
 
 describe('the words of the answer', () => {
+  it('say how many files the figures are of', () => {
+    const [asked] = complete({ phases: [{ op: 'build', files: 100 }] }).phases;
+    if (asked === undefined) throw new Error('no phase');
+    expect(subjectOf(DEFAULT_SCENARIO, asked).head).toBe('Predicted for build (make), 100 files, NFS 4.1');
+  });
+
   it('doubt an expectation that no link could carry', () => {
     expect(passedBy(answer('expected', 1646))).toBe(link);
     expect(passedBy(answer('expected', 113))).toBeUndefined();

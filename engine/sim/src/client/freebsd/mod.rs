@@ -29,7 +29,7 @@ mod scenario_client;
 pub mod sizes;
 mod write;
 
-pub use build::PART as PART_OF_BUILD;
+pub use build::{PART as PART_OF_BUILD, PUBLISHED as PUBLISHED_BUILD};
 pub use lookup::NotThere;
 pub use mount::{Costs, Memory, Mount};
 pub use open_close::{Access, Descriptor, OpenFlags};
