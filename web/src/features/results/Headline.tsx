@@ -21,7 +21,7 @@ import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
 import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
-import { Pending } from './Pending';
+import { Pending, STOPPED_TYPING_MS, useUnread } from './Pending';
 import { binding, figureOf, formulaOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
@@ -166,11 +166,12 @@ function slowestOf({ phases }: Prediction): number | null {
 /** Says how old the answer is, and which, without drawing it again. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const stale = usePredictionStore((held) => held.stale);
-  const late = useLate(stale);
+  const isLate = useLate(stale);
+  const isUnread = useLate(useUnread(), STOPPED_TYPING_MS);
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => followAnswer(() => writeAttribute(section.current, 'data-count', String(usePredictionStore.getState().count))), []);
   return (
-    <section ref={section} className={styles.headline} aria-label="Answer" data-stale={stale} data-late={late}>
+    <section ref={section} className={styles.headline} aria-label="Answer" data-stale={stale} data-late={isLate || isUnread}>
       {children}
     </section>
   );

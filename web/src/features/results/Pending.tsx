@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { EngineStopped, Refused, Superseded } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { LONG_MS, usePredictionStore } from '../../questions/prediction';
+import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
+import { useLate } from '../../ui/useLate';
 import { Working } from '../../ui/Working';
 import styles from './Headline.module.css';
 
@@ -15,7 +17,9 @@ interface PendingProps {
 
 export function Pending({ error, alone = false }: PendingProps) {
   const isOwed = usePredictionStore((held) => held.stale);
+  const isUnread = useUnread();
   if (error !== null) return <Problem key={error.name} error={error} alone={alone} />;
+  if (isUnread) return <Unread />;
   return isOwed ? <Long /> : null;
 }
 
@@ -48,7 +52,20 @@ function Long() {
 }
 
 /** A value is refused at its field at once; here only when whoever types it has stopped. */
-const STOPPED_TYPING_MS = 900;
+export const STOPPED_TYPING_MS = 900;
+
+/** Whether a field holds a text that says nothing: what it said before is asked on. */
+export function useUnread(): boolean {
+  return useStore(({ drafts }) => Object.keys(drafts).length > 0);
+}
+
+function Unread() {
+  return useLate(true, STOPPED_TYPING_MS) ? (
+    <p className={styles.problem} role="alert">
+      ▲ A field holds what cannot be read: the answer shown is to its last value.
+    </p>
+  ) : null;
+}
 
 function Problem({ error, alone }: Required<PendingProps> & { readonly error: Error }) {
   const again = usePredictionStore((held) => held.again);
