@@ -167,13 +167,57 @@ test('a refused text can be taken back while nothing else can', async ({ page })
   const trip = page.getByRole('textbox', { name: 'Round trip' });
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeDisabled();
-  await trip.fill('0,3 ms');
-  await expect(page.getByText('“0,3 ms” is not a number. Write 0.3 ms.')).toBeVisible();
+  await trip.fill('0.3 ms?');
+  await expect(page.getByText('“0.3 ms?” is not a number. Type 0.3 ms or 80 µs.')).toBeVisible();
+  const unread = page.getByText('A field holds what cannot be read: the answer shown is to its last value.');
+  await expect(unread).toBeVisible();
   await undo.click();
   await expect(trip).toHaveValue('1 ms');
   await expect(undo).toBeDisabled();
+  await expect(unread).toHaveCount(0);
+  await trip.fill('0,4 ms');
+  await expect(page.getByText('▲')).toHaveCount(0);
+  await expect(page.getByText(/400 µs round trip/).first()).toBeVisible();
+  await undo.click();
   await trip.fill('120000');
   await expect(page.getByText(/a round trip of 120\s000 ms is outside 0 to 60\s000 ms/).first()).toBeVisible();
+});
+
+test('what stands in for an empty field is told in it, and how many files a build has', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Workload');
+  await page.getByLabel('Operation').selectOption('build');
+  await answered(page);
+  for (const [name, value] of [['Files', '100'], ['headers', '200'], ['includes', '40'], ['header bytes', '8 KiB'], ['processor s', '0.25 a file']] as const) {
+    await expect(page.getByRole('textbox', { name, exact: true })).toHaveAttribute('placeholder', value);
+  }
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('');
+  await expect(page.getByRole('textbox', { name: 'Round trip' })).toHaveAttribute('placeholder', '0.2 ms');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('Predicted for build (make), 100 files, NFS 4.1');
+  await page.getByRole('textbox', { name: 'Files', exact: true }).fill('40');
+  await answered(page);
+  await expect(answer).toContainText('build (make), 40 files');
+});
+
+test('an rsize of 32 KB is 32 KiB', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const rsize = page.getByRole('textbox', { name: 'rsize' });
+  await rsize.fill('32 KB');
+  await rsize.blur();
+  await expect(rsize).toHaveValue('32 KiB');
+});
+
+test('what a change gives up stands beside what it gains', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Start from').selectOption('web-root');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText(/by “Mount with nocto”, ▲ at a price: changes by other clients are seen late\./, { timeout: 60_000 });
+  await show(page, 'Advice');
+  await expect(page.getByText(/^Intervals before and after may overlap/)).toBeVisible();
 });
 
 test('a read-ahead is told in texts that cannot set it, and in no text that has nothing to do with it', async ({ page }) => {

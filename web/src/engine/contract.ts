@@ -235,6 +235,8 @@ export interface Advice {
   readonly why: string;
   readonly evidence: string;
   readonly risk: string;
+  /** What the mount promises no longer, in a few words. */
+  readonly gives_up: string | null;
   readonly set: readonly string[];
   readonly undo: readonly string[];
   readonly since: string;
@@ -290,10 +292,10 @@ export interface Description {
     readonly versions: readonly string[];
     /** What is asked about where only the system is told. */
     readonly usual: string;
-    readonly nfs_versions: readonly string[];
-    readonly options: readonly { readonly name: string; readonly help: string }[];
     /** Names that may stand for a version; their other spellings in small letters, without spaces. */
     readonly distributions: readonly { readonly name: string; readonly also: readonly string[]; readonly releases: readonly { readonly number: string; readonly kernel: string }[] }[];
+    readonly nfs_versions: readonly string[];
+    readonly options: readonly { readonly name: string; readonly help: string }[];
   }[];
   readonly knobs: readonly Knob[];
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly default: number; readonly of_sets: Readonly<Record<string, number>>; readonly meaning: string; readonly source: string }[];

@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { Advice, AdviceAnswer, PhaseAnswer, Request } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
-import { bytes, count, inUnits, seconds } from '../format/print';
+import { bytes, count, inUnits, percent, seconds, TIE } from '../format/print';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
 import type { Document } from '../state/document';
@@ -68,8 +68,13 @@ export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
-/** What a change does that serves the goal. */
-export const BETTER: Readonly<Record<Goal, string>> = { throughput: 'is better', latency: 'shortens the waits', server_load: 'spares the server calls', memory: 'spares memory' };
+/** What a change does that serves the goal, beyond a tie. */
+export const BETTER: Readonly<Record<Goal, string>> = {
+  throughput: `is faster by more than ${percent(TIE)}`,
+  latency: `shortens the waits by more than ${percent(TIE)}`,
+  server_load: `spares the server more than ${percent(TIE)} of its calls`,
+  memory: `spares more than ${percent(TIE)} of what is read`,
+};
 
 /** Whether what a change moves is the time of the work: only then it is “as fast”. */
 export function isSpeed({ effect }: Advice): boolean {

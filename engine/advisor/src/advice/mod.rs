@@ -7,6 +7,7 @@ mod client_options;
 mod client_threads;
 mod connections;
 mod consistency;
+mod guarantees;
 mod read_ahead;
 
 mod server;
@@ -87,6 +88,8 @@ pub struct Advice {
     pub why: &'static str,
     pub evidence: &'static str,
     pub risk: &'static str,
+    /// What the mount promises no longer, in a few words; none where it promises what it did.
+    pub gives_up: Option<String>,
     pub set: Vec<String>,
     pub undo: Vec<String>,
     pub since: &'static str,
@@ -248,6 +251,7 @@ fn told(piece: &Piece, now: &Scenario, proposal: Proposal, judged: Judged) -> Ad
     Advice {
         id: piece.id,
         title: proposal.title,
+        gives_up: guarantees::given_up(&proposal.changes),
         changes: proposal.changes,
         effect,
         why: piece.why,

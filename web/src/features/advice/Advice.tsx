@@ -38,13 +38,19 @@ export function Advice() {
           </p>
         )}
         {advice.value?.leave === true ? (
-          <p className={styles.leave}>Leave it as it is: no change {BETTER[goal]} beyond the error of the prediction.</p>
+          <p className={styles.leave}>Leave it as it is: no change {BETTER[goal]}.</p>
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
             <OneAdvice key={item.id} item={item} stale={advice.stale} onTaken={setTaken} />
           ))}
         </ol>
+        {items.some(isSpeed) ? (
+          <p className={styles.then}>
+            Intervals before and after may overlap, and the factor still hold: both times come from the same parameters, and what is wrong with these mostly moves both. How good such choices were stands under
+            Accuracy, as regret.
+          </p>
+        ) : null}
         {advice.stale ? null : <Then first={items[0]} />}
       </Section>
       <Worse items={advice.value?.worse ?? []} />

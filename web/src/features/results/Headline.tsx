@@ -262,16 +262,23 @@ function Better() {
   };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
   if (scenario.phases.every(({ op }) => op === 'op_mix') && (advice === undefined || leave)) return <>Nothing found makes these calls faster; other options might make other calls.</>;
-  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]} beyond the error of the prediction.</>;
+  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]}.</>;
+  const price = advice.gives_up;
+  const free = price === null ? undefined : value?.advice.find(({ gives_up }) => gives_up === null);
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best change: {isSpeed(advice) ? <><strong>{factor(advice.effect.factor)}</strong> as fast</> : movedBy(advice)}{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}.{' '}
+      Best change: <Gain of={advice} />{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}{price === null ? '' : `, ▲ at a price: ${price}`}.{' '}
+      {free === undefined ? null : <>Without such a price: <Gain of={free} />, by “{titleOf(free)}”. </>}
       <button type="button" className={styles.link} onClick={toAdvice}>
         See the advice
       </button>
     </>
   );
+}
+
+function Gain({ of }: { readonly of: Advice }) {
+  return isSpeed(of) ? <><strong>{factor(of.effect.factor)}</strong> as fast</> : movedBy(of);
 }
 
 function Meta({ prediction, phase, index }: AnswerProps) {

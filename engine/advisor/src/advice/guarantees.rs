@@ -1,0 +1,94 @@
+//! What a change gives up: an option that makes a mount faster because it promises less is no gain alone.
+
+use super::Change;
+use serde_json::Value;
+
+/// What mounting with an option gives up (nfs(5), mount_nfs(8)).
+const WITH: &[(&str, &str)] = &[
+    ("nocto", "changes by other clients are seen late"),
+    ("noacl", "access lists are neither shown nor set"),
+    (
+        "noncontigwr",
+        "two clients that write to one block may overwrite each other",
+    ),
+];
+
+/// What mounting without one gives up.
+const WITHOUT: &[(&str, &str)] = &[
+    ("sync", "a crash of the client may lose the last writes"),
+    ("noac", "changes by other clients are seen late"),
+];
+
+/// In a few words; nothing where the change keeps every promise of the mount.
+pub(super) fn given_up(changes: &[Change]) -> Option<String> {
+    let mut lost: Vec<&str> = Vec::new();
+    for Change { field, from, to } in changes {
+        if field != "mount.options" {
+            continue;
+        }
+        let gained = |option: &str| has(to, option) && !has(from, option);
+        let dropped = |option: &str| has(from, option) && !has(to, option);
+        lost.extend(words(WITH, gained).chain(words(WITHOUT, dropped)));
+    }
+    (!lost.is_empty()).then(|| lost.join(", "))
+}
+
+fn words(
+    table: &'static [(&str, &str)],
+    holds: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = &'static str> {
+    table
+        .iter()
+        .filter(move |(option, _)| holds(option))
+        .map(|(_, words)| *words)
+}
+
+fn has(options: &Value, option: &str) -> bool {
+    options
+        .as_array()
+        .is_some_and(|options| options.iter().any(|one| one == option))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PIECES;
+    use super::*;
+    use mountwise_sim::Scenario;
+    use serde_json::json;
+
+    fn of(from: &[&str], to: &[&str]) -> Option<String> {
+        given_up(&[Change {
+            field: "mount.options".into(),
+            from: json!(from),
+            to: json!(to),
+        }])
+    }
+
+    #[test]
+    fn what_is_dropped_and_what_is_added_are_told() {
+        let late = Some("changes by other clients are seen late".to_owned());
+        assert_eq!(of(&["soft"], &["soft", "nocto"]), late);
+        assert_eq!(of(&["noac"], &[]), late);
+        assert_eq!(of(&["soft"], &["soft"]), None);
+        let both = of(&["sync", "noac"], &[]).expect("both are told");
+        assert!(both.contains("lose") && both.contains("late"), "{both}");
+    }
+
+    /// A piece that changes the options and is told nowhere here would pass for one without a price.
+    #[test]
+    fn every_piece_that_changes_options_gives_something_up() {
+        for os in ["linux", "freebsd"] {
+            let text = format!(
+                r#"{{"client":{{"os":"{os}"}},"mount":{{"version":"3","options":["sync","noac"]}},"phases":[{{"op":"find"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a question");
+            for piece in PIECES {
+                for proposal in (piece.proposals)(&scenario) {
+                    let options = (proposal.changes.iter()).any(|one| one.field == "mount.options");
+                    let told = given_up(&proposal.changes).is_some();
+                    assert_eq!(told, options, "{os}: {}", proposal.title);
+                }
+            }
+        }
+    }
+}
