@@ -96,7 +96,8 @@ function count(found: Evidence, record: Json): void {
     group.records += 1;
     group.timed += timed;
   }
-  for (const path of NUMBERS) widen(found, `${os} ${path}`, at(record, path));
+  const told = textAt(record, 'kern') === null ? (path: string) => at(record, path) : ofCommand(record);
+  for (const path of NUMBERS) widen(found, `${os} ${path}`, told(path));
   for (const path of WORDS) add(found, `${os} ${path}`, path === 'mount.security' ? securityOf(record) : at(record, path));
 }
 
@@ -125,6 +126,25 @@ function placeOf(record: Json): { os: string; version: string; nfs: string; work
     nfs: textAt(record, 'mount.version') ?? '',
     work: [textAt(record, 'phase.pattern'), textAt(record, 'phase.op')?.replaceAll('_', ' ')].filter((word) => word !== null).join(' '),
   };
+}
+
+/** Records of single commands have their mount in one line, and what was done beside it. */
+function ofCommand(record: Json): (path: string) => unknown {
+  const options = (textAt(record, 'mount') ?? '').split(',').map((option) => option.split('='));
+  const option = (name: string): number | undefined => {
+    const value = options.find(([key]) => key === name)?.[1];
+    return value === undefined ? undefined : Number(value);
+  };
+  const told: Json = {
+    'network.rtt_ms': record.rtt_ms,
+    'mount.rsize': option('rsize'),
+    'mount.wsize': option('wsize'),
+    'mount.read_ahead_blocks': option('readahead'),
+    'mount.nconnect': option('nconnect'),
+    'phase.record_bytes': record.rec,
+    'phase.file_bytes': record.file_bytes,
+  };
+  return (path) => told[path];
 }
 
 function securityOf(record: Json): string {

@@ -22,6 +22,12 @@ it('says so where a version was never measured', () => {
   expect(old.versions).toContain('6.1');
 });
 
+it('counts what stands in the mount line of a command', () => {
+  const asked = complete({ client: { os: 'freebsd', version: '12.1' }, mount: { read_ahead_blocks: 1 } });
+  expect(newlyBeyond(asked, withValue(asked, 'mount.read_ahead_blocks', 16), 0)).toEqual([]);
+  expect(EVIDENCE.numbers['freebsd mount.read_ahead_blocks']).toEqual({ low: 0, high: 16 });
+});
+
 it('doubts a change that leaves what was measured', () => {
   expect(newlyBeyond(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, 'mount.nconnect', 16), 0)).toEqual(['nconnect 16: measured from 1 to 4']);
   expect(newlyBeyond(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, 'mount.read_ahead_kib', 1024), 0)).toEqual([]);
