@@ -25,7 +25,9 @@ interface MapProps {
 
 const LEFT = 72;
 const ROW = 26;
-const TOP = 8;
+/** Room for the name of the axis above the rows, and for the other below the columns. */
+const TOP = 24;
+const FOOT = 40;
 
 /** In a narrower cell a mark stands above its number, and every other column has a name. */
 const TIGHT = 46;
@@ -130,7 +132,7 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
   return (
     <svg
       width={width}
-      height={TOP + rows.length * high + 20}
+      height={TOP + rows.length * high + FOOT}
       role="application"
       tabIndex={0}
       aria-label={`${across.label} ${across.print(x)}, ${down.label} ${down.print(y)}: ${rate === null ? 'not known yet' : bytesPerSecond(rate)}`}
@@ -138,6 +140,12 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
+      <text x={0} y={14} className={styles.axisName}>
+        {down.label}
+      </text>
+      <text x={LEFT + (width - LEFT) / 2} y={TOP + rows.length * high + 34} textAnchor="middle" className={styles.axisName}>
+        {across.label}
+      </text>
       {rows.map((yValue, r) => (
         <g key={yValue}>
           <text x={LEFT - 8} y={TOP + (r + 0.5) * high + 4} textAnchor="end" className={styles.axis}>
