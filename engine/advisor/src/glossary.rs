@@ -129,6 +129,22 @@ pub const GLOSSARY: &[Term] = &[
         "File bytes that crossed the wire over the bytes that the program asked for; 1 is ideal. Of a mix, what was read over what it asked to read, and likewise written.",
     ),
     term(
+        "FILE_SYNC",
+        "How a WRITE is asked for that must be on stable storage before its reply: with sync or O_SYNC, and where a client has one small piece to write.",
+    ),
+    term(
+        "UNSTABLE",
+        "How a WRITE is asked for that may wait in the server's memory. The client keeps the data until a COMMIT has made them durable, and sends them again if the server restarts before.",
+    ),
+    term(
+        "TCP window",
+        "Bytes that one connection may have under way before the other end confirms: at most one window each round trip. It grows up to the hosts' TCP buffers.",
+    ),
+    term(
+        "hard, soft",
+        "What a client does when the server is silent: hard asks for ever and the program waits; soft gives up after retrans tries, and the program gets an error (EIO).",
+    ),
+    term(
         "write-back",
         "Sending dirty pages later, in the background, while the program goes on.",
     ),
@@ -155,6 +171,14 @@ pub const GLOSSARY: &[Term] = &[
     term(
         "read before write",
         "A block cache must fill a block before part of it can be changed, so a small write may cost a large READ.",
+    ),
+    term(
+        "tie",
+        "Two predictions within 2 % of each other: the model does not tell which setting is the faster, and advises neither.",
+    ),
+    term(
+        "noise",
+        "By how much a figure differs when the same is measured again. A prediction is told to be within it where it misses by less than twice the measured figure's own doubt.",
     ),
     term("predicted", "What the model computes for this scenario."),
     term(
