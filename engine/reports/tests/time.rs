@@ -174,24 +174,16 @@ fn options_of_many_mounts() {
     grows("nfsstat -m", 9000, |_| {
         "/m from nas:/v\nFlags: rw,vers=3\n".to_owned()
     });
-    grows("mount", 2500, |k| {
-        format!("nas:/v{k} on /m{k} type nfs (rw,vers=3,rsize=65536,addr=10.0.0.1)\n")
-    });
 }
 
 #[test]
 fn many_snapshots_in_one_text() {
-    grows("rpc rows", 6000, |_| "rpc 7 0 0\nproc3 1 7\n".to_owned());
-    grows("durations", 4000, |k| {
+    grows("rpc rows", 16_000, |_| "rpc 7 0 0\nproc3 1 7\n".to_owned());
+    grows("durations", 12_000, |k| {
         format!("rpc {k} 0 0\nproc3 1 {k}\nreal 0m1.0s\n")
     });
-    grows("dates", 3000, |k| {
+    grows("dates", 12_000, |k| {
         format!("Wed Nov 20 10:00:00 CET 2024\nrpc {k} 0 0\nproc3 1 {k}\n")
-    });
-    grows("pools", 4000, |k| {
-        format!(
-            "# pool packets-arrived sockets-enqueued threads-woken threads-timedout\n0 1{k} {k} {k} 0\n"
-        )
     });
     grows("exported mounts", 4000, |k| {
         format!(
@@ -227,8 +219,8 @@ fn many_hosts_and_mounts() {
 
 #[test]
 fn many_tables_and_histograms() {
-    grows("tables without a colon", 4000, |_| {
-        "Client nfs v3\nnull getattr setattr\n0 0% 7 99% 0 0%\n\n".to_owned()
+    grows("tables without a colon", 16_000, |_| {
+        "Client nfs v3\nnull getattr\n0 0% 7 99%\n\n".to_owned()
     });
     grows("sections of BSD", 2000, |k| {
         format!(
