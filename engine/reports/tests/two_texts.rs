@@ -145,6 +145,22 @@ fn what_a_server_counts_beside_its_tables_is_subtracted_too() {
 }
 
 #[test]
+fn bytes_that_nfsstat_prints_are_subtracted_as_those_of_proc_are() {
+    let server = |calls: u64, read: u64| {
+        read_text(&format!(
+            "Server rpc stats:\ncalls      badcalls   badfmt     badauth    badclnt\n{calls}       0          0          0          0       \n\nServer io stats:\nread       write\n{read}   0\n\nServer nfs v3:\nnull             getattr          read             \n1         0%     5000      0%     {}  99%     \n",
+            calls - 5001
+        ))
+    };
+    let wide = 1 << 33;
+    let diff = difference(&server(9000, wide), &server(9500, wide + 4096));
+    let grown = diff.blocks.iter().find(|b| b.kind == "grown");
+    assert_eq!(grown.and_then(|b| b.integer("read")), Some(4096));
+    let narrow = difference(&server(9000, 4096), &server(9500, 8192));
+    assert!(narrow.blocks.iter().all(|b| b.kind != "grown"));
+}
+
+#[test]
 fn pools_of_threads_are_compared_where_nothing_else_is() {
     let pools = |head: &str, arrived: [u64; 2]| {
         let [one, two] = arrived;

@@ -67,18 +67,25 @@ pub(super) fn take_in_counters(observed: &mut Observed, seen: &Observations) {
     }
 }
 
-/// What a server did, by operation: calls, and what stands in compounds.
+/// What a server did, by operation: calls, and what stands in compounds. A later report replaces an earlier one as
+/// its counters do.
 pub(super) fn take_in_served(observed: &mut Observed, seen: &Observations) {
     let is_served =
         |op: &OpObservation| op.side == Side::Server && !CARRIERS.contains(&op.op.as_str());
+    let mut served: BTreeMap<String, Served> = BTreeMap::new();
+    let mut span = None;
     for op in best(&seen.ops, is_served) {
         let Some(count) = op.count else { continue };
-        observed.served_span = Some(span_of(op.span));
-        let served = observed.served.entry(op.op.clone()).or_default();
-        served.count += count as f64;
+        span = Some(span_of(op.span));
+        let entry = served.entry(op.op.clone()).or_default();
+        entry.count += count as f64;
         if !op.inside_compounds {
-            served.calls += count as f64;
+            entry.calls += count as f64;
         }
+    }
+    if span.is_some() && span >= observed.served_span {
+        observed.served = served;
+        observed.served_span = span;
     }
 }
 

@@ -1,6 +1,6 @@
 //! What calls are spent on, which were repeated, and which failed.
 
-use super::{capital, has_option, many, one};
+use super::{capital, has_option, many, one, shares};
 use crate::observe::{FEW_CALLS, Observed, OpObserved, Span};
 use crate::text;
 
@@ -112,15 +112,10 @@ pub(super) fn spent_on(observed: &Observed) -> Option<(String, String)> {
     asking.sort_by(|a, b| b.1.total_cmp(&a.1));
     let share: f64 = asking.iter().map(|(_, share)| share).sum();
     if share >= MOST {
-        let largest: Vec<String> = asking
-            .iter()
-            .take(3)
-            .map(|(name, share)| format!("{name} {} %", text::number(100.0 * share)))
-            .collect();
+        let largest = shares(asking.iter().copied().take(3));
         let text = format!(
-            "{} % of the calls ask for names, attributes and rights: {}.",
-            text::number(100.0 * share),
-            largest.join(", ")
+            "{} % of the calls ask for names, attributes and rights: {largest}.",
+            text::number(100.0 * share)
         );
         return Some((text, why_so_many(observed)));
     }

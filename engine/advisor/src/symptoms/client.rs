@@ -1,5 +1,6 @@
 //! What a client counts over all its mounts: calls that were sent again, and what its caches saved.
 
+use super::shares;
 use crate::observe::{FEW_CALLS, Observed};
 use crate::text;
 use mountwise_reports::observe::Counter;
@@ -83,7 +84,7 @@ const CACHES: [Cache; 4] = [
 ];
 
 pub(super) fn caches(observed: &Observed) -> Option<(String, String)> {
-    let shares: Vec<(&Cache, f64)> = CACHES
+    let found: Vec<(&Cache, f64)> = CACHES
         .iter()
         .filter_map(|cache| {
             let found = observed.counter(cache.found)?;
@@ -91,15 +92,12 @@ pub(super) fn caches(observed: &Observed) -> Option<(String, String)> {
             (found + asked >= FEW_CALLS).then(|| (cache, found / (found + asked)))
         })
         .collect();
-    if shares.is_empty() {
+    if found.is_empty() {
         return None;
     }
-    let parts: Vec<String> = shares
-        .iter()
-        .map(|(cache, share)| format!("{} {} %", cache.what, text::number(100.0 * share)))
-        .collect();
-    let text = format!("Found in the client's caches: {}.", parts.join(", "));
-    let poorest = shares
+    let parts = found.iter().map(|(cache, share)| (cache.what, *share));
+    let text = format!("Found in the client's caches: {}.", shares(parts));
+    let poorest = found
         .iter()
         .filter(|(_, share)| *share < FINDS_MOST)
         .min_by(|a, b| a.1.total_cmp(&b.1));

@@ -9,6 +9,7 @@ mod sizes;
 mod times;
 
 use crate::observe::{FEW_CALLS, Observed, OpObserved};
+use crate::text;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -163,6 +164,14 @@ fn told_bytes(observed: &Observed, field: &str) -> Option<f64> {
 fn one(name: &str) -> String {
     let vowel = name.starts_with(['A', 'E', 'I', 'O']) || name.starts_with("FS");
     format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+/// `READ 75.8 %, GETATTR 9.3 %`.
+fn shares<'a>(parts: impl Iterator<Item = (&'a str, f64)>) -> String {
+    let parts: Vec<String> = parts
+        .map(|(name, share)| format!("{name} {} %", text::number(100.0 * share)))
+        .collect();
+    parts.join(", ")
 }
 
 fn capital(text: &str) -> String {

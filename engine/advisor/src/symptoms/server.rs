@@ -1,6 +1,7 @@
 //! What a server's counters show: calls that wait for a thread, come twice, are refused, and what they are.
 
 use super::calls::{MOST, NAMES};
+use super::shares;
 use crate::observe::{FEW_CALLS, Observed};
 use crate::text;
 use mountwise_reports::observe::{CountedBy, Counter};
@@ -161,18 +162,14 @@ pub(super) fn spent_on(observed: &Observed) -> Option<(String, String)> {
         .map(|(name, one)| (name.as_str(), one.calls / total))
         .collect();
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let largest: Vec<String> = kinds
-        .iter()
-        .take(3)
-        .filter(|(_, share)| *share >= WORTH_A_WORD)
-        .map(|(name, share)| format!("{name} {} %", text::number(100.0 * share)))
-        .collect();
+    let largest = kinds.iter().copied().take(3);
+    let largest = shares(largest.filter(|(_, share)| *share >= WORTH_A_WORD));
     let names: f64 = kinds
         .iter()
         .filter(|(name, _)| NAMES.contains(name))
         .map(|(_, share)| share)
         .sum();
-    let text = format!("Of the calls that were served: {}.", largest.join(", "));
+    let text = format!("Of the calls that were served: {largest}.");
     let meaning = if names >= MOST {
         "Clients mostly ask for names, attributes and rights: many small files, or files that are opened and looked at often. The clients' actimeo, nocto and lookupcache decide how often they ask; sizes do not."
     } else {

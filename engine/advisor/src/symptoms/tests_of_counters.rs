@@ -55,6 +55,21 @@ fn bytes_that_may_have_come_around_give_no_mean() {
 }
 
 #[test]
+fn two_reports_of_one_server_are_not_added_up() {
+    let proc = server(0, 0, [64 * GIB, 0], 0, 1 << 20);
+    let nfsstat = format!(
+        "Server nfs v3:\nnull             getattr          read             \n1         0%     5000      0%     {}  99%     \n",
+        1 << 20
+    );
+    for texts in [[proc.as_str(), &nfsstat], [&nfsstat, &proc]] {
+        assert_eq!(
+            of(&shown(&texts), "server_sizes").map(|one| one.text.as_str()),
+            Some("On the mean a READ moved 64 KiB.")
+        );
+    }
+}
+
+#[test]
 fn two_looks_at_a_server_tell_of_the_time_between_them() {
     let then = server(900, 94, [64 * GIB, 0], 0, 1 << 20);
     let now = server(940, 95, [72 * GIB, 0], 0, (1 << 20) + (1 << 13));

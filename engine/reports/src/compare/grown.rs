@@ -12,12 +12,13 @@ use std::collections::BTreeMap;
 /// What each pool of a server's threads counts.
 pub(super) const POOLS: &str = "pool_stats";
 
-const KINDS: [&str; 7] = [
+const KINDS: [&str; 8] = [
     "client_rpc",
     "server_rpc",
     "server_reply_cache",
     "server_file_handle_cache",
     "server_io_bytes",
+    "server_io",
     "server_threads",
     POOLS,
 ];
@@ -78,7 +79,7 @@ fn between(then: &Block, now: &Block) -> Option<Block> {
     }
     // The difference of the tables tells these, too.
     let told = |name: &str| RPC_ROW.contains(&name) && now.kind.ends_with("_rpc");
-    let narrow = now.kind == "server_io_bytes" && new.values().all(|bytes| *bytes < WIDE);
+    let narrow = now.kind.starts_with("server_io") && new.values().all(|bytes| *bytes < WIDE);
     let shared = new
         .iter()
         .filter_map(|(name, value)| Some((name, value - old.get(name)?)));
