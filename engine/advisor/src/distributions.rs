@@ -1,6 +1,6 @@
 //! Releases of distributions by the kernel that they come with: who runs one often knows its name and not its kernel.
 //!
-//! Left out: kernels that a release offers beside its own (Ubuntu's HWE, Debian's backports, Oracle's UEK).
+//! Left out: kernels that a release offers beside its own (Ubuntu's HWE, Debian's backports), and Oracle Linux, whose default is a kernel of its own (UEK).
 
 use serde::Serialize;
 
@@ -38,9 +38,6 @@ pub(crate) static DISTRIBUTIONS: &[Distribution] = &[
             "centos",
             "centosstream",
             "centoslinux",
-            "oracle",
-            "oraclelinux",
-            "ol",
             "el",
         ],
         releases: &[

@@ -51,6 +51,14 @@ export function withoutOutlived(before: Document, next: Document): Document {
   return ranges.some(outlived) ? { ...next, ranges: Object.fromEntries(ranges.filter((range) => !outlived(range))) } : next;
 }
 
+/** Of texts that could not be read, those whose fields are still there and still say what they said. */
+export function stillTyped<T>(drafts: Readonly<Record<Path, T>>, before: Scenario, next: Scenario): Readonly<Record<Path, T>> {
+  const isSame = (path: Path): boolean => valueAt(before, path) === valueAt(next, path);
+  const stays = (path: Path): boolean => isSame(path) && isSame('client.os') && isSame(path.replace(/^(phases\.\d+)\..*/, '$1.op'));
+  const paths = Object.keys(drafts);
+  return paths.every(stays) ? drafts : Object.fromEntries(Object.entries(drafts).filter(([path]) => stays(path)));
+}
+
 /** The document without a phase: its ranges go with it, and those of the phases after it move up. */
 export function withoutPhase(document: Document, index: number): Document {
   const { scenario, ranges } = document;

@@ -63,6 +63,22 @@ describe('store', () => {
     expect(useStore.getState().drafts).toEqual({});
   });
 
+  it('forgets a text that could not be read with the field that held it', () => {
+    const { type, change } = useStore.getState();
+    const drafts = (): readonly string[] => Object.keys(useStore.getState().drafts);
+    type('mount.rsize', 'bytes', '64 q', true);
+    type('network.rtt_ms', 'duration', '? ms', true);
+    change('another option', (document) => ({ ...document, scenario: withValue(document.scenario, 'mount.nconnect', 4) }));
+    expect(drafts()).toEqual(['mount.rsize', 'network.rtt_ms']);
+    change('a pasted line', (document) => ({ ...document, scenario: withValue(document.scenario, 'mount.rsize', 8192) }));
+    expect(drafts()).toEqual(['network.rtt_ms']);
+    change('client.os', (document) => ({ ...document, scenario: withValue(document.scenario, 'client.os', 'freebsd') }));
+    expect(drafts()).toEqual([]);
+    type('phases.0.file_bytes', 'bytes', '64 q', true);
+    change('phases.0.op', (document) => ({ ...document, scenario: withValue(document.scenario, 'phases.0.op', 'find') }));
+    expect(drafts()).toEqual([]);
+  });
+
   it('takes back a refused text before anything that was asked', () => {
     const { type, undo } = useStore.getState();
     type('mount.rsize', 'bytes', '64k', true);

@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { Place } from '../format/place';
 import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
-import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, withoutOutlived, withoutPhase, type Document } from './document';
+import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, stillTyped, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
@@ -73,8 +73,10 @@ export const useStore = create<State>()((set, get) => {
   // `grasped` until the first change of a drag, `moving` from then on.
   let hand: 'free' | 'grasped' | 'moving' = 'free';
   const change = (subject: string, apply: (document: Document) => Document): void => {
-    const { history } = get();
-    set({ history: record(history, withoutOutlived(history.present, apply(history.present)), subject, Date.now(), hand === 'moving') });
+    const { history, drafts } = get();
+    const { present } = history;
+    const next = withoutOutlived(present, apply(present));
+    set({ history: record(history, next, subject, Date.now(), hand === 'moving'), drafts: stillTyped(drafts, present.scenario, next.scenario) });
     if (hand === 'grasped') hand = 'moving';
   };
   /** Every set tells everybody who listens, so what changes nothing is not set. */

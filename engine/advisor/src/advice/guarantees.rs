@@ -16,7 +16,11 @@ const WITH: &[(&str, &str)] = &[
 /// What mounting without one gives up.
 const WITHOUT: &[(&str, &str)] = &[
     ("sync", "a crash of the client may lose the last writes"),
-    ("noac", "changes by other clients are seen late"),
+    // It makes writes synchronous, too.
+    (
+        "noac",
+        "changes by other clients are seen late, and a crash of the client may lose the last writes",
+    ),
 ];
 
 /// In a few words; nothing where the change keeps every promise of the mount.
@@ -30,6 +34,9 @@ pub(super) fn given_up(changes: &[Change]) -> Option<String> {
         let dropped = |option: &str| has(from, option) && !has(to, option);
         lost.extend(words(WITH, gained).chain(words(WITHOUT, dropped)));
     }
+    // What a longer one says already.
+    let all = lost.clone();
+    lost.retain(|one| !all.iter().any(|other| other != one && other.contains(one)));
     (!lost.is_empty()).then(|| lost.join(", "))
 }
 
@@ -68,10 +75,15 @@ mod tests {
     fn what_is_dropped_and_what_is_added_are_told() {
         let late = Some("changes by other clients are seen late".to_owned());
         assert_eq!(of(&["soft"], &["soft", "nocto"]), late);
-        assert_eq!(of(&["noac"], &[]), late);
+        let without = of(&["noac"], &[]).expect("noac promises two things");
+        assert!(
+            without.contains("lose") && without.contains("late"),
+            "{without}"
+        );
         assert_eq!(of(&["soft"], &["soft"]), None);
         let both = of(&["sync", "noac"], &[]).expect("both are told");
         assert!(both.contains("lose") && both.contains("late"), "{both}");
+        assert_eq!(both.matches("lose").count(), 1, "{both}");
     }
 
     /// A piece that changes the options and is told nowhere here would pass for one without a price.

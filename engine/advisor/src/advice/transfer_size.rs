@@ -16,7 +16,7 @@ pub(crate) const LINUX: Piece = Piece {
             return Vec::new();
         }
         let (reads, writes) = moves(scenario);
-        let larger = |size: u64| scenario.mount.wsize.is_none_or(|now| size > now);
+        let larger = |size: u64| scenario.mount.wsize.is_some_and(|now| size > now);
         let keeps_scattered = |size: &u64| !(writes && is_scattered(scenario)) || larger(*size);
         sizes(scenario, (reads, writes), keeps_scattered)
     },
@@ -140,6 +140,19 @@ mod tests {
             .map(|change| change.field.as_str())
             .collect();
         assert_eq!(fields, ["mount.wsize"]);
+        // A mount that states no wsize has the largest, and one reason is enough.
+        let unstated = advised("vm-images", |scenario| {
+            scenario["server"]["storage"] = "disk".into();
+            scenario["mount"]["wsize"] = serde_json::Value::Null;
+            scenario["phases"] = json!([
+                {"op": "write", "pattern": "random", "record_bytes": 8192, "file_bytes": 1 << 28, "count": 20000, "file": "existing", "cache": "cold"},
+            ]);
+        });
+        let sized = unstated.iter().filter(|one| one.title.contains("wsize"));
+        assert_eq!(
+            sized.map(|one| one.id).collect::<Vec<_>>(),
+            ["scattered_writes"]
+        );
         let ids = |all: &[Advice]| all.iter().map(|one| one.id).collect::<Vec<_>>();
         assert!(!ids(&scattered("6.12.95")).contains(&"scattered_writes"));
     }

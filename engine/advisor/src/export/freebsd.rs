@@ -5,7 +5,8 @@ use super::{Exported, Format, options, server};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
 use mountwise_sim::client::freebsd::rules::Rules;
-use mountwise_sim::scenario::{NfsVersion, Os};
+use mountwise_sim::client::freebsd::sizes::Sizes;
+use mountwise_sim::scenario::Os;
 
 const FREEBSD: &[Os] = &[Os::Freebsd];
 const BSD: &[Os] = &[Os::Freebsd, Os::Openbsd];
@@ -136,7 +137,7 @@ struct Block {
 }
 
 /// As the question tells it, or as large as the sizes that it asks for need, where the release takes more than its
-/// default (engine/sim/src/client/freebsd/sizes.rs, `limit`; sys/kern/vfs_bio.c, `maxbcachebuf_adjust`: a power of two).
+/// default (as the client then negotiates; sys/kern/vfs_bio.c, `maxbcachebuf_adjust`: a power of two).
 fn block(scenario: &Scenario) -> Option<Block> {
     if let Some(size) = scenario.client.sysctl.get("vfs.maxbcachebuf") {
         return Some(Block {
@@ -148,14 +149,16 @@ fn block(scenario: &Scenario) -> Option<Block> {
     let mount = &scenario.mount;
     let rules = Rules::for_scenario(scenario).ok()?;
     let asked = mount.rsize.max(mount.wsize)?;
-    let size = rounded_up(asked).min(rules.max_io_bytes);
     let default = rules.max_io_default_bytes;
-    let grants = scenario
-        .server
-        .max_io_bytes
-        .is_none_or(|most| most > default);
-    let counts = mount.version != NfsVersion::V2 && !scenario.has_option("udp") && grants;
-    (counts && size > default).then(|| Block {
+    let mut allowed = scenario.clone();
+    let most = rules.max_io_bytes as f64;
+    allowed
+        .client
+        .sysctl
+        .insert("vfs.maxbcachebuf".into(), most);
+    let sizes = Sizes::negotiate(&rules, &allowed);
+    let size = sizes.rsize.max(sizes.wsize);
+    (size > default).then(|| Block {
         why: format!("# {asked} bytes in one call are asked for, and without this {default} are sent: {READ_AT_BOOT}"),
         line: tunable(size),
         note: Some(format!("The prediction as it stands is for {default} bytes: with vfs.maxbcachebuf among the question's tunables it is for {size}. The server must grant as much, and kern.ipc.maxsockbuf may have to be raised: the console says to what.")),
@@ -169,14 +172,11 @@ fn tunable(size: u64) -> String {
     format!("vfs.maxbcachebuf=\"{size}\"")
 }
 
-fn rounded_up(bytes: u64) -> u64 {
-    bytes.checked_next_power_of_two().unwrap_or(u64::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{exported, scenario};
     use super::*;
+    use mountwise_sim::scenario::NfsVersion;
 
     fn asked(version: &str, size: u64, change: impl FnOnce(&mut Scenario)) -> Exported {
         let mut asked = scenario("freebsd");
@@ -191,7 +191,7 @@ mod tests {
         for (version, size, line) in [
             ("14.1", 65_536, None),
             ("14.1", 131_072, Some("vfs.maxbcachebuf=\"131072\"")),
-            ("13.0", 1_000_000, Some("vfs.maxbcachebuf=\"1048576\"")),
+            ("13.0", 1_000_000, Some("vfs.maxbcachebuf=\"524288\"")),
             ("14.1", 4 << 20, Some("vfs.maxbcachebuf=\"1048576\"")),
             // What these releases move in one call no tunable raises.
             ("9.3", 1 << 20, None),

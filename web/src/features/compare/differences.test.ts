@@ -20,6 +20,12 @@ it.each([
   expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([words]);
 });
 
+it('tells calibrations apart', () => {
+  const calibrated = (ns: number) => ({ ...DEFAULT_SCENARIO, parameters: { server_ns: ns } });
+  const all = [DEFAULT_SCENARIO, calibrated(1), calibrated(2), calibrated(1)];
+  expect(all.map((one) => distinctions(one, all).join())).toEqual(['not calibrated', 'calibrated', 'calibrated otherwise', 'calibrated']);
+});
+
 it('tells several apart by what each of them has', () => {
   const small = withValue(DEFAULT_SCENARIO, 'mount.rsize', 32768);
   const many = withValue(small, 'mount.nconnect', 4);

@@ -8,8 +8,14 @@ export function distinctions(one: Scenario, all: readonly Scenario[]): readonly 
   const texts = groups.flatMap((group) => fields(one[group], all.map((other) => other[group]), `${group}.`));
   if (differ(all.map(({ phases }) => phases.length))) texts.push(one.phases.length === 1 ? '1 phase' : `${one.phases.length} phases`);
   else one.phases.forEach((phase, at) => texts.push(...fields(phase, all.map(({ phases }): Phase => phases[at] ?? phase), '').map((text) => `phase ${at + 1} ${text}`)));
-  if (differ(all.map(({ parameters }) => parameters))) texts.push(Object.keys(one.parameters).length === 0 ? 'not calibrated' : 'calibrated');
+  if (differ(all.map(({ parameters }) => parameters))) texts.push(calibration(one, all));
   return texts;
+}
+
+function calibration({ parameters }: Scenario, all: readonly Scenario[]): string {
+  if (Object.keys(parameters).length === 0) return 'not calibrated';
+  const first = all.find((other) => Object.keys(other.parameters).length > 0);
+  return first === undefined || !differ([first.parameters, parameters]) ? 'calibrated' : 'calibrated otherwise';
 }
 
 function fields(one: object, all: readonly object[], group: string): string[] {

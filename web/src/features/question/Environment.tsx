@@ -1,6 +1,6 @@
 /** What stands around the mount: the network, the server, the client machine. */
 import { useAssumed } from '../../questions/assumed';
-import { useDescribed, useDescription } from '../../questions/questions';
+import { useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
 import { onSystem, type Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
@@ -56,7 +56,8 @@ function ServerVersion() {
   const os = useStore((state) => state.history.present.scenario.client.os);
   const version = useStore((state) => state.history.present.scenario.server.version);
   const set = useStore((state) => state.set);
-  const linux = useDescribed(({ clients }) => clients.find((client) => client.os === 'linux')) ?? undefined;
+  const described = useDescription();
+  const linux = described.value?.clients.find((client) => client.os === 'linux');
   return (
     <TextRow
       label="Kernel"
@@ -64,6 +65,7 @@ function ServerVersion() {
       placeholder={os === 'linux' ? 'as the client' : 'not told'}
       read={(text) => versionIn(text, 'linux', linux)}
       offers={linux?.versions ?? []}
+      waits={described.value === null && described.error === null}
       onValue={(typed) => set('server.version', typed === '' ? null : typed)}
     />
   );
@@ -86,6 +88,7 @@ export function ClientForm() {
         placeholder="not told"
         read={(text) => versionIn(text, client.os, known)}
         offers={known?.versions ?? []}
+        waits={described.value === null && described.error === null}
         onValue={(version) => set('client.version', version === '' ? null : version)}
       />
       <QuantityField label="Memory" path="client.memory_bytes" kind="bytes" nullable placeholder="not a limit" />

@@ -11,10 +11,12 @@ interface TextRowProps {
   readonly placeholder: string;
   readonly read: (text: string) => Said;
   readonly offers: readonly string[];
+  /** Until it is known what a text may say. */
+  readonly waits: boolean;
   readonly onValue: (value: string) => void;
 }
 
-export function TextRow({ label, value, placeholder, read, offers, onValue }: TextRowProps) {
+export function TextRow({ label, value, placeholder, read, offers, waits, onValue }: TextRowProps) {
   const id = useId();
   const [typing, setTyping] = useState<{ readonly text: string; readonly over: string } | null>(null);
   // A value from elsewhere, as of a preset, is shown and not hidden behind what was typed before it.
@@ -38,14 +40,13 @@ export function TextRow({ label, value, placeholder, read, offers, onValue }: Te
         autoComplete="off"
         spellCheck={false}
         value={shown}
+        disabled={waits}
         placeholder={placeholder}
         aria-invalid={wrong !== undefined}
         aria-describedby={(wrong ?? note) === undefined ? undefined : `${id}-said`}
         onChange={(event) => take(event.target.value)}
         onBlur={() => {
-          // A name is known once the engine has told of it, which may have been after it was typed.
-          if (note !== undefined) take(shown);
-          else if (wrong === undefined) setTyping(null);
+          if (wrong === undefined && note === undefined) setTyping(null);
         }}
       />
       <datalist id={`${id}-offers`}>

@@ -39,7 +39,7 @@ const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|nf
 const IN_PLACE_OF_OPTIONS = /^(?:defaults|nfs)$/;
 const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
 /** Read by mount(8) and systemd on Linux: they come back under Apply where they are read. Of values only times: others name paths and units. */
-const USERLAND = /^(?:_netdev|x-[a-z0-9_.-]+(?:=\d{1,9}[a-z]{0,3})?)$/i;
+export const USERLAND = /^(?:_netdev|x-[a-z0-9_.-]+(?:=\d{1,9}[a-z]{0,3})?)$/i;
 
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);

@@ -1,7 +1,7 @@
 /** A text pasted as a mount line: what is taken of it, and what is said of that. */
 import { placeOf, type Place } from '../../format/place';
 import type { Client, Mount } from '../../state/scenario';
-import { mountLines, readMountLine } from './mountLine';
+import { mountLines, readMountLine, USERLAND } from './mountLine';
 
 export { corrected } from './mountLine';
 
@@ -24,6 +24,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
   const found = readMountLine(line, client);
   if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.' };
   const { used, ignored, unread, silent } = found;
+  const unlinked = used.filter((option) => USERLAND.test(option) || /^(?:nofail|noauto)$/.test(option));
   const words = [
     used.length === 0 ? `Read: ${ignored.length + unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${used.join(', ')}.`,
     ...(client.os === 'linux' ? used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
@@ -32,6 +33,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
     ...(found.mount.version === undefined ? [`No ${unread.some((option) => /vers=/.test(option)) ? 'known ' : ''}version in the line: ${mount.version} stays.`] : []),
     ...(unread.length > 0 ? [`No value that can be read, so not used: ${unread.join(', ')}.`] : []),
     ...(ignored.length > 0 ? [`Left out: ${ignored.join(', ')}.`] : []),
+    ...(unlinked.length > 0 ? [`Kept here, in no link: ${unlinked.join(', ')}.`] : []),
     ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
   ].join(' ');
   return { line, place: placeOf(line) ?? placeOf(pasted), options: found.mount, words };

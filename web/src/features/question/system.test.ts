@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCENARIO, onSystem, withValue } from '../../state/scenario';
-import { versionIn } from './system';
+import { versionIn, type Known } from './system';
 
 describe('a version', () => {
   it.each([
@@ -22,6 +22,13 @@ describe('a version', () => {
   ])('%j says %j', (text, version) => {
     const said = versionIn(text, /RELEASE/.test(text) ? 'freebsd' : 'linux', undefined);
     expect('value' in said ? said.value : null).toBe(version);
+  });
+
+  it('of the next kernels is taken, and of a distribution not', () => {
+    const known = { versions: ['6.1.176', '7.3.4'], usual: '6.12.95', distributions: [{ name: 'RHEL', also: [], releases: [{ number: '9', kernel: '5.14.0' }] }] } as unknown as Known;
+    expect(versionIn('7.5', 'linux', known)).toEqual({ value: '7.5', note: 'Newer than any kernel that the model knows: answered by the rules of 7.3.4.' });
+    expect(versionIn('9.4', 'linux', known)).toHaveProperty('wrong');
+    expect(versionIn('7.3', 'linux', known)).toEqual({ value: '7.3' });
   });
 
   it('of another system is not taken for one of this', () => {

@@ -28,6 +28,9 @@ export function versionIn(text: string, os: Os, known: Known | undefined): Said 
   const isOf = (release: string): boolean => `${number}.`.startsWith(`${release}.`);
   if (version !== undefined) {
     const meant = releases.find((one) => isOf(one.number));
+    const [major] = version.split('.');
+    // The next kernels: nobody's release has such a number first.
+    if (newest.startsWith(`${major}.`)) return { value: version, note: `Newer than any kernel that the model knows: answered by the rules of ${newest}.` };
     return { wrong: `${version} is newer than any kernel that the model knows${meant === undefined ? `: type ${newest}` : `; ${meant.name} ${number} has ${meant.kernel}: type ${meant.name} ${meant.number}`}.` };
   }
   const named = releases.find((one) => one.names.includes(name) && isOf(one.number));
