@@ -36,7 +36,6 @@ describe('a version by the name of a distribution', () => {
     ['CentOS Stream 9', '5.14.0'],
     ['CentOS Linux release 7.9.2009 (Core)', '3.10.0'],
     ['Red Hat Enterprise Linux release 8.6 (Ootpa)', '4.18.0'],
-    ['Oracle Linux 9', '5.14.0'],
     ['Debian 12', '6.1.176'],
     ['Debian GNU/Linux 13 (trixie)', '6.12.95'],
     ['debian11', '5.10.262'],
