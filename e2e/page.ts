@@ -47,10 +47,17 @@ export async function copied(page: Page, what: RegExp): Promise<string> {
 
 /** The engine's thread that runs this file; it starts from a blob, so its address does not tell. */
 export async function threadOf(page: Page, file: string): Promise<Worker | undefined> {
-  for (const worker of page.workers()) {
-    // A thread whose question is overtaken ends, maybe while it is asked: it is not the one that is looked for.
-    const name = await worker.evaluate(() => self.name).catch(() => '');
-    if (name.includes(file)) return worker;
-  }
+  for (const worker of page.workers()) if ((await nameOf(worker)).includes(file)) return worker;
   return undefined;
+}
+
+/** How many threads have the whole engine. */
+export async function fullThreads(page: Page): Promise<number> {
+  const names = await Promise.all(page.workers().map(nameOf));
+  return names.filter((name) => name.includes('worker-') && !name.includes('worker-first')).length;
+}
+
+/** A thread whose question is overtaken ends, maybe while it is asked. */
+async function nameOf(worker: Worker): Promise<string> {
+  return worker.evaluate(() => self.name).catch(() => '');
 }

@@ -1,7 +1,7 @@
 /** What stands beside the curves agrees with what stands above them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, headline, openFold } from './page';
+import { answered, fullThreads, headline, openFold } from './page';
 
 function sentence(page: Page, curve: string): ReturnType<Page['locator']> {
   return page.getByRole('figure').filter({ has: page.getByRole('group', { name: `Curve along ${curve}` }) }).locator('figcaption');
@@ -47,4 +47,23 @@ test('curve and inputs meet an answer that has been worked out in full', async (
   await expect(page.getByRole('region', { name: /^rsize/ }).getByRole('row', { name: /^1\sMiB / })).toContainText(new RegExp(rate));
   // One process is the present number, and half of it is no less.
   await expect(page.getByRole('region', { name: 'What to measure first' })).toContainText(new RegExp(`number of processes 1–2.*?${rate} → `, 's'));
+});
+
+test('a map is filled in by as many threads as there are processors to spare, and says the same', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const filled = async (hardwareConcurrency: number): Promise<{ threads: number; table: string }> => {
+    await devtools.send('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency });
+    await page.goto('about:blank');
+    await page.goto('./#case=linux-2014-8k');
+    await answered(page);
+    await page.getByRole('button', { name: 'Map two options' }).click();
+    await expect(page.getByRole('heading', { name: /^(Fastest|Neither)/ })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('application', { name: /^wsize/ }).press('t');
+    const table = await page.getByRole('region', { name: /^(Fastest|Neither)/ }).innerText();
+    return { threads: await fullThreads(page), table };
+  };
+  const alone = await filled(2);
+  const together = await filled(5);
+  expect(together.table).toBe(alone.table);
+  expect(together.threads - alone.threads, 'threads beside the first').toBe(2);
 });

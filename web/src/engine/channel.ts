@@ -49,6 +49,8 @@ export interface AskOptions {
   readonly lane?: string;
   /** Do not let a running question of the lane finish: it takes long and nobody waits for it any more. */
   readonly preempt?: boolean;
+  /** Points of curves and maps: by which of the threads that fill them in. Neighbours on one thread share what they have in common. */
+  readonly thread?: number;
 }
 
 interface Job {

@@ -3,6 +3,7 @@
  * answer stays on screen while a newer one is on its way or after a refusal.
  */
 import { useEffect, useReducer, useRef } from 'react';
+import type { AskOptions } from './channel';
 import { ask, Superseded, type Answer, type Question, type Request } from './engine';
 
 export interface Asked<T> {
@@ -25,20 +26,22 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
+type InALane = AskOptions & { readonly lane: string };
+
 /** One running ask per question and request, shared by whoever wants it. */
-export function askOnce<Q extends Question>(question: Q, request: Request<Q>, lane: string, preempt = false, key = keyOf(question, request)): Promise<Answer<Q>> {
+export function askOnce<Q extends Question>(question: Q, request: Request<Q>, how: InALane, key = keyOf(question, request)): Promise<Answer<Q>> {
   const known = kept.get(key);
   if (known !== undefined) {
     const shared = known.promise as Promise<Answer<Q>>;
-    if (known.lane === lane) return shared;
+    if (known.lane === how.lane) return shared;
     return shared.catch((reason: unknown) => {
       // Something newer pushed it out of the other lane; in this one it is still asked.
-      if (reason instanceof Superseded) return askOnce(question, request, lane, preempt, key);
+      if (reason instanceof Superseded) return askOnce(question, request, how, key);
       throw reason;
     });
   }
-  const promise = ask(question, request, { lane, preempt });
-  const entry: Kept = { promise, lane, answer: null };
+  const promise = ask(question, request, how);
+  const entry: Kept = { promise, lane: how.lane, answer: null };
   kept.set(key, entry);
   promise.then(
     (answer) => {
@@ -128,7 +131,7 @@ export function useAsk<Q extends Question>(question: Q, request: Request<Q> | nu
     if (key === null) return undefined;
     let current = true;
     const attempt = (): void => {
-      askOnce(question, wanted.current as Request<Q>, lane, patient, key).then(
+      askOnce(question, wanted.current as Request<Q>, { lane, preempt: patient }, key).then(
         (value) => {
           if (current) dispatch({ kind: 'answer', key, value });
         },

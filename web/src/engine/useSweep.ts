@@ -33,8 +33,8 @@ const SETTLE_MS = 200;
 /** A point that has been at work for this long may be so for minutes: when the question changes, it is broken off. */
 const LONG_MS = 1000;
 
-/** `tries` counts how often a curve that was stopped was taken up again. */
-export function useSweep(scenario: Scenario, axis: string, values: readonly number[], tries = 0): Sweep {
+/** `tries` counts how often a curve that was stopped was taken up again; curves of other threads are filled in beside it. */
+export function useSweep(scenario: Scenario, axis: string, values: readonly number[], tries = 0, thread = 0): Sweep {
   const key = JSON.stringify([scenario, axis, values]);
   const along = JSON.stringify([axis, values]);
   const [held, setHeld] = useState<Held>({ key: '', along: '', points: [], previous: [], error: null });
@@ -51,7 +51,7 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
         if (!current) return;
         since_ms = Date.now();
         try {
-          const { points } = await askOnce('sweep', { scenario: asked[0], axis: asked[1], values: [value], log_sigmas }, `sweep ${asked[1]} ${value}`);
+          const { points } = await askOnce('sweep', { scenario: asked[0], axis: asked[1], values: [value], log_sigmas }, { lane: `sweep ${asked[1]} ${value}`, thread });
           if (current) setHeld((old) => grow(old, key, along, points));
         } catch (error) {
           // Nothing newer replaces the questions of a curve that is still wanted: whoever stopped it is the user.
@@ -68,7 +68,7 @@ export function useSweep(scenario: Scenario, axis: string, values: readonly numb
       clearTimeout(timer);
       if (since_ms !== null && Date.now() - since_ms > LONG_MS) stop(`sweep ${axis}`);
     };
-  }, [key, along, axis, tries]);
+  }, [key, along, axis, tries, thread]);
 
   const current = held.key === key;
   const { points, previous } = useMemo(() => drawable(held, key, along, values.length), [held, key, along, values.length]);

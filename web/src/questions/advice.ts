@@ -33,7 +33,7 @@ export function followAdvice(): void {
   let turn = 0;
 
   const think = (mine: number, request: Request<'advise'>): void => {
-    askOnce('advise', request, 'advise', true).then(
+    askOnce('advise', request, { lane: 'advise', preempt: true }).then(
       (value) => {
         if (mine === turn) useAdviceStore.setState({ value, stale: false, error: null });
       },

@@ -26,7 +26,7 @@ async function fill(mine: number, scenario: Scenario, field: string, values: rea
   for (const value of values) {
     if (mine !== turn) return;
     // A value that the engine refuses has no answer to wait for; the next one may have.
-    await askOnce('estimate', withValue(scenario, field, value), `ahead ${mine} ${value}`).catch(() => undefined);
+    await askOnce('estimate', withValue(scenario, field, value), { lane: `ahead ${mine} ${value}` }).catch(() => undefined);
   }
 }
 

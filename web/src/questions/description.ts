@@ -14,7 +14,7 @@ let asked = false;
 export function describe(): void {
   if (asked) return;
   asked = true;
-  askOnce('describe', null, 'describe').then(
+  askOnce('describe', null, { lane: 'describe' }).then(
     (value) => useDescriptionStore.setState({ value, error: null }),
     (reason: unknown) => {
       asked = false;

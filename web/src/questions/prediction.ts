@@ -105,7 +105,7 @@ export function followQuestion(): void {
     // Before its first answer the engine is on its way, and would only be sent for once more.
     const isLong = since_ms !== null && Date.now() - since_ms > LONG_MS && usePredictionStore.getState().count > 0;
     if (since_ms === null || isLong) since_ms = Date.now();
-    askOnce('estimate', scenario, 'predict', isLong).then(
+    askOnce('estimate', scenario, { lane: 'predict', preempt: isLong }).then(
       (value) => {
         since_ms = number === count ? null : Date.now();
         take(number, scenario, value);
@@ -124,7 +124,7 @@ export function followQuestion(): void {
   };
   /** What was expected is simulated once the document has settled; a newer question breaks it off. */
   const workOut = (number: number, scenario: Scenario): void => {
-    askOnce('predict', scenario, 'exact', true).then(
+    askOnce('predict', scenario, { lane: 'exact', preempt: true }).then(
       (value) => {
         if (asked === scenario) settle(number, scenario, value);
       },

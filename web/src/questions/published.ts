@@ -89,7 +89,7 @@ export function useReplays(cases: readonly Preset[]): ReadonlyMap<string, Replay
       if (current) setAnswers((old) => new Map(old).set(id, answer));
     };
     for (const { id, scenario } of cases) {
-      askOnce('predict', complete(scenario), `case ${id}`).then(
+      askOnce('predict', complete(scenario), { lane: `case ${id}` }).then(
         (answer) => keep(id, answer),
         (reason: unknown) => keep(id, reason instanceof Error ? reason : new Error(String(reason))),
       );

@@ -1,7 +1,7 @@
-/** Two options at once: one sweep per row, filled in as rows arrive. */
+/** Two options at once, filled in point by point; each thread has a row to itself, whose points have most in common. */
 import { useEffect, useState } from 'react';
 import { withValue, type Scenario } from '../state/scenario';
-import { stop, type SweepPoint } from '../engine/engine';
+import { FILLING_THREADS, stop, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { noInterval } from './figures';
 import { LONG_MS } from './prediction';
@@ -28,27 +28,30 @@ export function useGridSweep(scenario: Scenario, across: string, xs: readonly nu
 
   useEffect(() => {
     let current = true;
-    let since_ms: number | null = null;
-    const fill = async (): Promise<void> => {
-      const [base, xField, xValues, yField, yValues] = JSON.parse(key) as [Scenario, string, number[], string, number[]];
-      for (const y of yValues) {
+    let halted = false;
+    const atWork = new Map<number, number>();
+    const [base, xField, xValues, yField, yValues] = JSON.parse(key) as [Scenario, string, number[], string, number[]];
+    const rows = [...yValues];
+    const fill = async (thread: number): Promise<void> => {
+      for (let y = rows.shift(); y !== undefined; y = rows.shift()) {
         for (const x of xValues) {
-          if (!current) return;
+          if (!current || halted) return;
           const request = { scenario: withValue(base, yField, y), axis: xField, values: [x], log_sigmas: noInterval(base) };
-          since_ms = Date.now();
-          const { points } = await askOnce('sweep', request, `map ${y} ${x}`);
-          since_ms = null;
+          atWork.set(thread, Date.now());
+          const { points } = await askOnce('sweep', request, { lane: `map ${y} ${x}`, thread });
+          atWork.delete(thread);
           if (current) setHeld((old) => grow(old, key, points, y));
         }
       }
     };
     // What it has stays; pairs that were answered are not worked out a second time.
-    fill().catch(() => {
+    Promise.all(Array.from({ length: FILLING_THREADS }, (_, thread) => fill(thread))).catch(() => {
+      halted = true;
       if (current) setHalt((old) => ({ ...old, key }));
     });
     return () => {
       current = false;
-      if (since_ms !== null && Date.now() - since_ms > LONG_MS) stop('map');
+      if ([...atWork.values()].some((since_ms) => Date.now() - since_ms > LONG_MS)) stop('map');
     };
   }, [key, halt.tries]);
 

@@ -82,7 +82,7 @@ export function useSensitivity(phase: number): Sensitivities {
         const values = input.whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
         since_ms = Date.now();
         // An end that the engine refuses moves nothing that could be told.
-        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values, log_sigmas: noInterval(upToHere) }, `sensitivity ${input.axis}`).catch((reason: unknown) => (reason instanceof Superseded ? reason : null));
+        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values, log_sigmas: noInterval(upToHere) }, { lane: `sensitivity ${input.axis}` }).catch((reason: unknown) => (reason instanceof Superseded ? reason : null));
         since_ms = null;
         if (!current) return;
         if (answer instanceof Superseded) {

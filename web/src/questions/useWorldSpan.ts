@@ -24,7 +24,7 @@ export function useWorldSpan(): WorldSpan | null {
     const fields = Object.keys(typed);
     if (fields.length === 0) return undefined;
     const worlds = [base, ...cornersOf({ scenario: base, ranges: typed })];
-    const predicted = Promise.all(worlds.map((world, at) => askOnce('estimate', world, `world ${at}`)));
+    const predicted = Promise.all(worlds.map((world, at) => askOnce('estimate', world, { lane: `world ${at}` })));
     predicted.then(
       (answers) => {
         if (!current) return;

@@ -52,8 +52,8 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
   const [tries, setTries] = useState(0);
   const sweeps: readonly Sweep[] = [
     useSweep(aside(scenario, axes[0].field, phase), axes[0].field, axes[0].values, tries),
-    useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values, tries),
-    useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values, tries),
+    useSweep(aside(scenario, axes[1].field, phase), axes[1].field, axes[1].values, tries, 1),
+    useSweep(aside(scenario, axes[2].field, phase), axes[2].field, axes[2].values, tries, 2),
   ];
   const hold = useStore((state) => state.hold);
   const metadata = scenario.phases[phase] !== undefined && isMetadata(scenario.phases[phase].op);
