@@ -486,4 +486,19 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "a server's silence between the rows of an interval of FreeBSD",
+        text: " GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir\n    112     44      0   1201      0      0     33      1\nnfs server nas:/vol: not responding\n      0      0      0      0      0      0      0      0\nnfs server nas:/vol: is alive again\n     10      0      0   1300      0      0      0      0\n",
+        says: &[("/outcome", "\"ok_notice\"")],
+    },
+    Case {
+        what: "the same of Linux between iozone's rows",
+        text: "              KB  reclen   write rewrite    read    reread\n         1048576      64   88012   87112   101223   102334\nnfs: server nas not responding, still trying\nnfs: server nas OK\n         1048576     128   98012   97112   111223   112334\n",
+        says: &[("/blocks/0/rows/1/reclen", "128")],
+    },
+    Case {
+        what: "the foot of a page inside a table",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \nPage 2 of 5\n0         0%     300      30%     500      50%     200      20%     \n",
+        says: &[("/blocks/1/counts_nonzero/read", "500")],
+    },
 ];

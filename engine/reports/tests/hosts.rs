@@ -74,6 +74,8 @@ fn two_hosts_are_told_apart_and_that_is_said() {
             "$ hostname; nfsstat -c\nweb1",
             "$ hostname; nfsstat -c\nweb2",
         ]),
+        headed(["web1", "web2"]),
+        headed(["ssh web1 nfsstat -c", "ssh root@web2 nfsstat -c"]),
         prefixed(["web1: ", "web2: "]),
         prefixed(["web1/nfsstat.txt:", "web2/nfsstat.txt:"]),
         prefixed(["/srv/dumps/web1.txt:", "/srv/dumps/web2.txt:"]),
@@ -134,6 +136,25 @@ fn hosts_that_said_the_same_are_one_and_others_are_not() {
 }
 
 #[test]
+fn short_names_and_addresses_are_hosts_too() {
+    for [one, other] in [["n01", "n02"], ["c12", "c13"], ["10.0.0.11", "10.0.0.12"]] {
+        let texts = [
+            headed([&format!("=== {one} ==="), &format!("=== {other} ===")]),
+            headed([&format!("{one}:"), &format!("{other}:")]),
+            headed([
+                &format!("---------------\n{one}\n---------------"),
+                &format!("---------------\n{other}\n---------------"),
+            ]),
+        ];
+        for text in texts {
+            let reading = read(text.as_bytes());
+            assert_eq!(nodes(&reading), [one, other], "{text}");
+            assert_eq!(reading.blocks_of("diff").count(), 0, "{text}");
+        }
+    }
+}
+
+#[test]
 fn moments_of_one_host_are_two_snapshots() {
     let texts = [
         headed(["==> before.txt <==", "==> after.txt <=="]),
@@ -144,6 +165,11 @@ fn moments_of_one_host_are_two_snapshots() {
         headed(["==> web1/before.txt <==", "==> web1/after.txt <=="]),
         headed(["Before run1:", "After run1:"]),
         headed(["On day 1:", "On day 2:"]),
+        headed(["=== t10 ===", "=== t20 ==="]),
+        headed(["=== 1 ===", "=== 2 ==="]),
+        headed(["=== a ===", "=== b ==="]),
+        headed(["pass1:", "pass2:"]),
+        headed(["run1", "run2"]),
         headed(["web1# nfsstat -c", "web1# nfsstat -c"]),
         headed(["sh-4.2# nfsstat -c", "sh-5.1# nfsstat -c"]),
         prefixed(["before.txt:", "after.txt:"]),

@@ -205,4 +205,44 @@ const CASES: &[Case] = &[
             "\"3 of 5217417 calls were sent again (below 0.001 %); over TCP each means a timeout or a lost connection\"",
         )],
     },
+    Case {
+        what: "day and time in the prompt",
+        text: "[2024-05-01 10:00:00] root@web1:~# nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\n[2024-05-01 10:05:00] root@web1:~# nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[
+            ("/blocks/4/elapsed_s", "300.0"),
+            ("/blocks/4/counts_nonzero/read", "400"),
+        ],
+    },
+    Case {
+        what: "the same behind the host",
+        text: "root@web1 2024-05-01 10:00:00 ~ # nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\nroot@web1 2024-05-01 10:01:30 ~ # nfsstat -c\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[("/blocks/4/elapsed_s", "90.0"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "OSWatcher's marks of snapshots",
+        text: "zzz ***Fri May 3 10:00:00 CEST 2024\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\nzzz ***Fri May 3 10:00:30 CEST 2024\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[("/blocks/4/elapsed_s", "30.0"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "seconds since 1970 that a loop printed, its command not pasted",
+        text: "1714557600\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n\n1714557660\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[("/blocks/4/elapsed_s", "60.0"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "the same behind its command, without a blank line between the snapshots",
+        text: "$ while sleep 60; do date +%s; nfsstat -c; done\n1714557600\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     300      30%     500      50%     200      20%     \n1714557660\nClient rpc stats:\ncalls      retrans    authrefrsh\n1600       0          1600       \n\nClient nfs v3:\nnull             getattr          read             write            \n0         0%     400      25%     900      56%     300      18%     \n",
+        says: &[
+            ("/blocks/1/counts_nonzero/write", "200"),
+            ("/blocks/4/elapsed_s", "60.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "ten digits below a title are a count",
+        text: "Server Info:\nServer Ret-Failed\n               1714557600\nServer Faults\n            0\n",
+        says: &[(
+            "/blocks/0/sections/Server Ret-Failed/Server Ret-Failed",
+            "1714557600",
+        )],
+    },
 ];

@@ -258,4 +258,41 @@ const CASES: &[Case] = &[
             r#"{"close":380,"commit":12932,"open":610,"write":347151}"#,
         )],
     },
+    Case {
+        what: "two instances of ONTAP, one after the other, and its pager between the counters",
+        text: "Object: nfsv3\nInstance: svm1\nStart-time: 3/14/2023 10:15:02\nEnd-time: 3/14/2023 10:16:02\nElapsed-time: 60s\nScope: svm1\n\n    Counter                                                     Value\n    -------------------------------- --------------------------------\n    nfsv3_ops                                                    12110\n    read_total                                                 201331\nPress <space> to page down, <return> for next line, or 'q' to quit...\n    write_total                                                 80221\n\nObject: nfsv3\nInstance: svm2\nStart-time: 3/14/2023 10:15:02\nEnd-time: 3/14/2023 10:16:02\nElapsed-time: 60s\nScope: svm2\n\n    Counter                                                     Value\n    -------------------------------- --------------------------------\n    nfsv3_ops                                                       11\n    read_total                                                 201331\nPress <space> to page down, <return> for next line, or 'q' to quit...\n    write_total                                                 80221\n\n",
+        says: &[
+            ("/blocks/0/instance", "\"svm1\""),
+            ("/blocks/0/counters/nfsv3_ops", "12110"),
+            ("/blocks/0/counters/write_total", "80221"),
+            ("/blocks/1/instance", "\"svm2\""),
+            ("/blocks/1/counters/nfsv3_ops", "11"),
+            ("/blocks/1/counters/write_total", "80221"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "leases of a server of FreeBSD 4, and a table that no version known here has",
+        text: "Server Info:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n    22114       211     90112         3    401223     88012       901       812\nServer Lease Stats:\n  Leases     PeakL   GLeases\n        4         7        12\nServer Window Limits Stats:\n  Opened    Closed\n       3         1\nServer Write Gathering:\n WriteOps  WriteRPC   Opsaved\n    88010     88012         2\n",
+        says: &[
+            ("/blocks/0/sections/Server Lease Stats/PeakL", "7"),
+            ("/blocks/0/sections/Server Window Limits Stats/Opened", "3"),
+            (
+                "/blocks/0/sections/Server Write Gathering/WriteOps",
+                "88010",
+            ),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a server of illumos that lost its line ends",
+        text: "# nfsstat -s -v 4 Server rpc: Connection oriented: calls badcalls nullrecv badlen xdrcall dupchecks dupreqs 402519 0 0 0 0 62011 3 Server NFSv4: calls badcalls referrals referlinks 402519 0 0 0 Version 4: (402517 calls) null compound 6 0% 402511 99% Version 4: (361332 operations) reserved access close commit 0 0% 0 0% 0 0% 0 0% create delegpurge delegreturn getattr 0 0% 0 0% 0 0% 301220 83% open read remove write 0 0% 59001 16% 0 0% 1111 0%",
+        says: &[
+            ("/blocks/1/kind", "\"server_nfs\""),
+            ("/blocks/1/calls", "402519"),
+            ("/blocks/3/unit", "\"operations\""),
+            ("/blocks/3/counts_nonzero/read", "59001"),
+            ("/blocks/3/declared", "361332"),
+        ],
+    },
 ];

@@ -1,7 +1,7 @@
 //! ONTAP `statistics show -object nfsv3`: head lines, then Counter and Value.
 //!
 //! `*_avg_latency` are averages over Elapsed-time, `*_total` raw counts, `*_ops` rates. Values with a unit
-//! stay as printed.
+//! stay as printed. Objects of one answer follow one another.
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, counted, figure, plain_decimal};
@@ -14,6 +14,17 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let object = text.strip_prefix("Object:").map(str::trim);
     object.is_some_and(|o| o.starts_with("nfs") || o.contains("nfs_v"))
         && (i + 1..i + 10).any(|k| is_heading(page.trimmed(k)))
+}
+
+/// Whatever object it is of.
+fn starts_another(page: &Page, k: usize) -> bool {
+    let named = |name: &str| page.trimmed(k).starts_with(name);
+    named("Object:") || starts(page, k)
+}
+
+/// `Press <space> to page down, <return> for next line, or 'q' to quit...`
+fn is_of_the_pager(text: &str) -> bool {
+    text.starts_with("Press <space> to page down")
 }
 
 fn is_heading(text: &str) -> bool {
@@ -32,10 +43,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut counters = Map::new();
     let mut buckets = Vec::new();
     k += 1;
-    while k < page.len() {
+    while k < page.len() && !starts_another(page, k) {
         let tokens: Vec<&str> = page.trimmed(k).split_whitespace().collect();
         match tokens.as_slice() {
             [] => {}
+            _ if is_of_the_pager(page.trimmed(k)) => {}
             [rule, ..] if rule.starts_with("---") => {}
             [name, value] if !numbers::looks_numeric(name) && !is_value(value) => {
                 let (line, value) = (page.number(k), numbers::shown(value));

@@ -1,5 +1,7 @@
 //! Whether a word names a host.
 
+use crate::numbers::all_digits;
+
 /// Words in a heading that name a moment of one host, not a host.
 const MOMENTS: [&str; 22] = [
     "before", "after", "start", "end", "begin", "begins", "stop", "finish", "first", "second",
@@ -35,10 +37,23 @@ const PARTS: [&str; 20] = [
 pub(super) fn names_a_moment(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || "-_.:#".contains(c));
-    stem.len() < 2
+    let short = stem.len() < 2 && !is_numbered_node(word) && !is_address(word);
+    short
         || [&MOMENTS[..], &PARTS]
             .iter()
             .any(|known| known.contains(&stem))
+}
+
+/// `n01`, `c12.cluster`: a letter and two digits or more; `t10` may be a time, `v41` a version.
+pub(super) fn is_numbered_node(word: &str) -> bool {
+    let label = word.split('.').next().unwrap_or_default();
+    let digits = label.trim_start_matches(|c: char| c.is_ascii_alphabetic() && !"tvTV".contains(c));
+    label.len() == digits.len() + 1 && digits.len() >= 2 && all_digits(digits)
+}
+
+/// `10.0.0.11`.
+pub(super) fn is_address(word: &str) -> bool {
+    word.parse::<std::net::Ipv4Addr>().is_ok()
 }
 
 /// The first label of a host's name.

@@ -2,7 +2,7 @@
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
 use super::files;
-use super::host_names::{host_name, names_a_moment};
+use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s};
 use crate::page::{Line, Page, is_noise, is_prompt};
@@ -15,6 +15,18 @@ const FILES_NAMED: usize = 6;
 
 /// Results of one task of ansible.
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
+
+/// What is run on another host for its counters.
+const TOOLS: [&str; 8] = [
+    "nfsstat",
+    "nfsiostat",
+    "mountstats",
+    "cat",
+    "sar",
+    "mount",
+    "sudo",
+    "grep",
+];
 
 /// One page per stretch of a host's lines; the page itself if it names fewer than two.
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
@@ -95,6 +107,7 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
     }
     of_task(text)
         .or_else(|| of_prompt(text))
+        .or_else(|| elsewhere(text))
         .or_else(|| below_hostname(page, i))
         .or_else(|| above_title(page, i))
         .or_else(|| of_sentence(text))
@@ -126,17 +139,22 @@ fn below_hostname(page: &Page, i: usize) -> Option<String> {
     asked.then(|| host_name(page.trimmed(i))).flatten()
 }
 
-/// `web1:` right above the title of a report: a word that is numbered or has a point, as hosts do.
+/// `web1:` right above the title of a report: a word that is numbered or has a point, as hosts do. Without the colon, as
+/// `hostname` prints it, nothing may stand above it but a command.
 fn above_title(page: &Page, i: usize) -> Option<String> {
-    let word = page.trimmed(i).strip_suffix(':')?;
+    let text = page.trimmed(i);
+    let heads = || {
+        let above = i.checked_sub(1).map_or("", |above| page.trimmed(above));
+        above.is_empty() || is_prompt(above)
+    };
+    let word = text.strip_suffix(':').or_else(|| heads().then_some(text))?;
     let title = page.trimmed(i + 1);
     let titled = ["Client ", "Server "]
         .iter()
         .any(|side| title.starts_with(side))
         && title.ends_with(':');
-    (titled && is_numbered_name(word))
-        .then(|| host_name(word))
-        .flatten()
+    let named = is_numbered_name(word) || is_numbered_node(word) || is_address(word);
+    (titled && named).then(|| host_name(word)).flatten()
 }
 
 /// `Output from web1:`, `On client B (app02):`: a short line that ends in a colon and names one host.
@@ -170,14 +188,34 @@ pub(crate) fn is_numbered_name(word: &str) -> bool {
     let stem = label.trim_end_matches(|c: char| c.is_ascii_digit());
     let letters = stem.bytes().filter(u8::is_ascii_alphabetic).count();
     let lower = stem.to_ascii_lowercase();
-    let others = [
-        "nfs", "nfsv", "ver", "day", "kernel", "linux", "rhel", "el", "eth", "step", "case", "job",
-        "part", "phase", "round", "loop", "try",
+    const OTHERS: [&str; 22] = [
+        "nfs",
+        "nfsv",
+        "ver",
+        "day",
+        "kernel",
+        "linux",
+        "rhel",
+        "el",
+        "eth",
+        "step",
+        "case",
+        "job",
+        "part",
+        "phase",
+        "round",
+        "loop",
+        "try",
+        "pass",
+        "trial",
+        "attempt",
+        "iteration",
+        "interval",
     ];
     stem.len() < label.len()
         && letters >= 2
         && stem.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
-        && !others.contains(&lower.as_str())
+        && !OTHERS.contains(&lower.as_str())
         && !names_a_moment(word)
 }
 
@@ -237,6 +275,19 @@ fn of_prompt(text: &str) -> Option<String> {
         Some((_, host)) => host_name(host.split([':', ' ', ']', '~']).next()?),
         None => before_directory(head, &command[1..]).or_else(|| alone(head, &command[1..])),
     }
+}
+
+/// `ssh web1 nfsstat -c`, pasted without the prompt.
+fn elsewhere(text: &str) -> Option<String> {
+    let mut words = text.strip_prefix("ssh ")?.split_whitespace();
+    let target = words.find(|word| !word.starts_with('-'))?;
+    let commanded = words.next().is_some_and(|word| {
+        let command = word.trim_start_matches(['\'', '"']);
+        TOOLS.contains(&command)
+    });
+    commanded
+        .then(|| host_name(target.rsplit('@').next()?))
+        .flatten()
 }
 
 /// `web1# nfsstat -c`: a name alone, unless it is of the shell.

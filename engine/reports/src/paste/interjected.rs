@@ -1,9 +1,9 @@
-//! What stands between the lines of a report and is none of it: messages that the kernel wrote on the terminal, and
+//! What stands between the lines of a report and is none of it: messages of the kernel or a tool, footers of pages, and
 //! the words with which authors and programs say that lines are left out.
 
 use super::stamps::is_since_boot;
 use crate::findings::Findings;
-use crate::numbers::{counted, shown};
+use crate::numbers::{all_digits, counted, shown};
 use crate::page::{Page, is_prompt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,13 +50,7 @@ fn is_mark(text: &str) -> bool {
 
 /// Messages between filled lines of which one has figures: the terminal showed both.
 pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
-    let is_message = |k: usize| {
-        let inside = page
-            .at(k)
-            .strip_prefix('[')
-            .and_then(|text| text.split_once(']'));
-        inside.is_some_and(|(inside, rest)| is_since_boot(inside) && rest.starts_with(' '))
-    };
+    let is_message = |k: usize| is_message(page.at(k));
     let mut dropped = vec![false; page.len()];
     let mut k = 0;
     while k < page.len() {
@@ -79,12 +73,49 @@ pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
     findings.skipped(
         page.number(first),
         format!(
-            "{messages} of the kernel between the lines of a report set aside: '{}'",
+            "{messages} between the lines of a report set aside: '{}'",
             shown(page.trimmed(first))
         ),
     );
     let mut place = dropped.into_iter();
     page.lines.retain(|_| !place.next().unwrap_or(false));
+}
+
+/// What the kernel writes on a terminal, a tool beside its table, or a printer below a page.
+fn is_message(text: &str) -> bool {
+    let inside = text.strip_prefix('[').and_then(|text| text.split_once(']'));
+    let stamped = |(inside, rest): (&str, &str)| {
+        let since_boot = is_since_boot(inside) || rest.starts_with(" nfs:") && is_decimal(inside);
+        since_boot && rest.starts_with(' ')
+    };
+    inside.is_some_and(stamped)
+        || is_of_a_server(text)
+        || text.starts_with("tshark: ")
+        || is_footer(text)
+}
+
+/// `nfs: server nas OK` of Linux, `nfs server nas:/vol: is alive again` of the BSDs.
+fn is_of_a_server(text: &str) -> bool {
+    const LINUX: [&str; 3] = [
+        " not responding, still trying",
+        " not responding, timed out",
+        " OK",
+    ];
+    const BSD: [&str; 2] = [": not responding", ": is alive again"];
+    let ends = |ends: &[&str]| ends.iter().any(|end| text.ends_with(end));
+    text.starts_with("nfs: server ") && ends(&LINUX)
+        || text.starts_with("nfs server ") && ends(&BSD)
+}
+
+/// `Page 2 of 5`.
+fn is_footer(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    matches!(words.as_slice(), ["Page", page, "of", pages] if all_digits(page) && all_digits(pages))
+}
+
+fn is_decimal(text: &str) -> bool {
+    let digits = text.trim_start().split_once('.');
+    digits.is_some_and(|(whole, part)| all_digits(whole) && all_digits(part))
 }
 
 /// Whether the line has two figures, as rows of reports do.

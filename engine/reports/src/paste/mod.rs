@@ -55,6 +55,7 @@ pub(crate) mod wrap;
 mod xml;
 
 use crate::findings::{Findings, Rank};
+use crate::moments;
 use crate::page::Page;
 pub(crate) use hosts::is_numbered_name;
 
@@ -144,6 +145,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
         annotations::undo(page, findings);
         glued_titles::undo(page, findings);
         interjected::undo_marks(page, findings);
+        moments::take_seconds(page, findings);
     }
     own
 }

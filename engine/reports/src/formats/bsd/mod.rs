@@ -8,6 +8,7 @@ pub(crate) mod busy;
 mod columns;
 pub(crate) mod json;
 pub(crate) mod per_interval;
+mod titles;
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
@@ -16,63 +17,13 @@ use crate::page::Page;
 use crate::reading::{Block, int};
 use columns::{WIDE_COLUMN, cells, values};
 use serde_json::{Map, Value};
-
-const SECTIONS: [&str; 18] = [
-    "Client",
-    "Rpc Counts",
-    "RPC Counts",
-    "Rpc Info",
-    "RPC Info",
-    "Cache Info",
-    "NFSv3 RPC Counts",
-    "NLM RPC Counts",
-    "NFSv4 RPC Counts",
-    "NFSv4 Operation Counts",
-    "NFSv4.1 Operation Counts",
-    "NFSv4 Callback RPC Counts",
-    "NFSv4 Callback Operation Counts",
-    "NFSv4.1 Callback Operation Counts",
-    "Paging Info",
-    "Server Cache Stats",
-    "Server Write Gathering",
-    "Server Errors",
-];
-/// Titles that newer versions print without a colon or cut to 13 characters.
-const BARE: [&str; 8] = [
-    "Server Ret-Failed",
-    "Server Faults",
-    "Server Write",
-    "Server Cache",
-    "Server Ret-Fai",
-    "Server Cache S",
-    "Server Write G",
-    "Server",
-];
+use titles::{section_like, section_title, side_title};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     side_title(text).is_some()
         || (section_title(text).is_some() && has_row(page, i))
         || is_untitled(page, i)
-}
-
-fn side_title(text: &str) -> Option<&'static str> {
-    match text.trim_end_matches(':').trim_end() {
-        "Client Info" if text.ends_with(':') => Some("client"),
-        "Server Info" if text.ends_with(':') => Some("server"),
-        _ => None,
-    }
-}
-
-fn section_title(text: &str) -> Option<&str> {
-    // NetBSD: `RPC Counts: (15835 calls)`.
-    let titled = text.split_once(": (").filter(|(_, n)| n.contains("call"));
-    let (name, colon) = match titled.map(|(name, _)| name).or(text.strip_suffix(':')) {
-        Some(name) => (name.trim_end(), true),
-        None => (text, false),
-    };
-    let known = (colon && SECTIONS.contains(&name)) || BARE.contains(&name);
-    known.then_some(name)
 }
 
 /// Names and as many numbers below, or a number alone.
@@ -109,7 +60,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
         } else if side_title(text).is_some() {
             break;
-        } else if let Some(section) = section_title(text).filter(|_| has_row(page, k)) {
+        } else if let Some(section) = section_title(text)
+            .or_else(|| section_like(text))
+            .filter(|_| has_row(page, k))
+        {
             if sections.contains_key(section) {
                 break;
             }

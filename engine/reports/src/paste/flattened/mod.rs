@@ -20,7 +20,7 @@ const LINES_AROUND_ONE: usize = 3;
 /// Words of a line that are looked at.
 const TABLE_WORDS_SEEN: usize = 400;
 
-const TITLES: [&str; 32] = [
+const TITLES: [&str; 35] = [
     "Client rpc stats:",
     "Server rpc stats:",
     "Client packet stats:",
@@ -34,6 +34,9 @@ const TITLES: [&str; 32] = [
     "RDMA based:",
     "Client nfs:",
     "Server nfs:",
+    "Server NFSv2:",
+    "Server NFSv3:",
+    "Server NFSv4:",
     "Client nfs_acl:",
     "Server nfs_acl:",
     "Server io stats:",
