@@ -140,6 +140,10 @@ fn what_a_server_counts_beside_its_tables_is_subtracted_too() {
     // Counters of 32 bits may have come around in between.
     let narrow = difference(&server(5421, 3, 4096), &server(6421, 3, 8192));
     assert_eq!(grown(&narrow, "server_io_bytes", "read"), None);
+    assert!(!says(&narrow, "32 bit"));
+    let around = difference(&server(5421, 3, 4_294_967_000), &server(6421, 3, 1200));
+    assert_eq!(grown(&around, "server_io_bytes", "read"), None);
+    assert!(says(&around, "the bytes of io fell"));
     let fell = difference(&server(5421, 9, wide), &server(6421, 3, wide));
     assert_eq!(grown(&fell, "server_file_handle_cache", "stale"), None);
 }

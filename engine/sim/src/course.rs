@@ -30,6 +30,7 @@ struct Stretch {
     from: Nanos,
     to: Nanos,
     totals: Counts,
+    goes_on: bool,
 }
 
 /// What `nfsstat -w STEP_S` would print.
@@ -112,11 +113,16 @@ impl Course {
             .collect();
     }
 
-    /// The same course over a longer time with more calls: it begins and ends as this one does, and what
-    /// happened in between fills the time in between.
-    pub(crate) fn stretched(&self, from: Nanos, to: Nanos, totals: Counts) -> Self {
+    /// The same course over a longer time with more calls: it begins and ends as this one does. What happened in between
+    /// fills the time in between, or, where a run goes on as it is, happens once and is gone on with.
+    pub(crate) fn stretched(&self, from: Nanos, to: Nanos, totals: Counts, goes_on: bool) -> Self {
         Self {
-            longer: Some(Stretch { from, to, totals }),
+            longer: Some(Stretch {
+                from,
+                to,
+                totals,
+                goes_on,
+            }),
             ..self.clone()
         }
     }
@@ -144,7 +150,13 @@ impl Course {
         Steps { step_s, rows }
     }
 
-    fn steps_of_longer(&self, Stretch { from, to, totals }: Stretch) -> Steps {
+    fn steps_of_longer(&self, stretch: Stretch) -> Steps {
+        let Stretch {
+            from,
+            to,
+            totals,
+            goes_on,
+        } = stretch;
         let seconds = to.0.div_ceil(SECOND).max(1);
         let step_s = step_for(seconds);
         let count = seconds.div_ceil(step_s) as usize;
@@ -157,7 +169,8 @@ impl Course {
             .filter(|(_, total)| *total > 0)
         {
             let short = |instant: u64| self.started_by(&sums, column, instant);
-            let longer = Longer::new(from, to, total, width, self.called(&sums, column), short);
+            let called = self.called(&sums, column);
+            let longer = Longer::new(from, to, total, width, (called, goes_on), short);
             let mut before = 0;
             for (row, end) in rows.iter_mut().zip(1..) {
                 let started = longer.started_by(step_s.saturating_mul(end * SECOND).min(to.0));
@@ -254,10 +267,11 @@ mod tests {
         fn a_longer_course_keeps_its_totals_and_begins_and_ends_as_the_short_one(
             instants in prop::collection::vec(0u64..8 * SECOND, 8..200),
             times in 2u64..60,
+            goes_on: bool,
         ) {
             let short = course(&instants);
             let totals = [times * instants.len() as u64, 0, 0];
-            let long = short.stretched(Nanos(8 * SECOND), Nanos(times * 8 * SECOND), totals);
+            let long = short.stretched(Nanos(8 * SECOND), Nanos(times * 8 * SECOND), totals, goes_on);
             let (short, long) = (seconds(&short), seconds(&long));
             prop_assert_eq!(long.len() as u64, times * 8);
             prop_assert_eq!(long.iter().map(|counts| counts[0]).sum::<u64>(), totals[0]);
@@ -270,11 +284,11 @@ mod tests {
         }
 
         #[test]
-        fn what_starts_at_once_after_its_preparation_does_so_in_a_longer_run(times in 2u64..200) {
+        fn what_starts_at_once_after_its_preparation_does_so_in_a_longer_run(times in 2u64..200, goes_on: bool) {
             // Prepared for 6 ms, then all calls in one instant, of which the last is answered after a second.
             let short = course(&[6 * SECOND / 1000; 16]);
             let totals = [times * 16, 0, 0];
-            let seconds = seconds(&short.stretched(Nanos(SECOND), Nanos(times * SECOND), totals));
+            let seconds = seconds(&short.stretched(Nanos(SECOND), Nanos(times * SECOND), totals, goes_on));
             // The bin of the call ends 4/512 s after the run began.
             let prepared = times * 4 / 512;
             let started: u64 = seconds.iter().take(prepared as usize + 1).map(|counts| counts[0]).sum();
@@ -282,10 +296,10 @@ mod tests {
         }
 
         #[test]
-        fn what_a_short_run_does_once_stays_where_it_was_and_expiries_are_spread(times in 1000u64..50_000) {
+        fn what_a_short_run_does_once_stays_where_it_was_and_expiries_are_spread(times in 1000u64..50_000, goes_on: bool) {
             // An open in the first instant; in the longer run attributes expire as well.
             let short = course(&[0, 0, 0]);
-            let of = |reads: u64| seconds_of(&short.stretched(Nanos(SECOND / 8), Nanos(times * SECOND / 8), [reads, 0, 0]));
+            let of = |reads: u64| seconds_of(&short.stretched(Nanos(SECOND / 8), Nanos(times * SECOND / 8), [reads, 0, 0], goes_on));
             prop_assert_eq!(of(3)[0], 3);
             let expiring = of(3 + times / 100);
             let half: u64 = expiring[..expiring.len() / 2].iter().sum();
@@ -293,25 +307,39 @@ mod tests {
         }
 
         #[test]
-        fn hours_of_millions_of_calls_keep_their_total(times in 100u64..100_000_000, calls in 1u64..1 << 31) {
+        fn hours_of_millions_of_calls_keep_their_total(times in 100u64..100_000_000, calls in 1u64..1 << 31, goes_on: bool) {
             let short = course(&(0..4000).map(|call| call * (SECOND / 400)).collect::<Vec<u64>>());
             let totals = [calls.max(4000), 0, 0];
-            let Steps { step_s, rows } = short.stretched(Nanos(10 * SECOND), Nanos(times * 10 * SECOND), totals).steps();
+            let Steps { step_s, rows } = short.stretched(Nanos(10 * SECOND), Nanos(times * 10 * SECOND), totals, goes_on).steps();
             prop_assert_eq!(rows.iter().map(|counts| counts[0]).sum::<u64>(), totals[0]);
             prop_assert!(rows.len() as u64 <= MOST_ROWS);
             prop_assert_eq!(rows.len() as u64, (times * 10).div_ceil(step_s));
         }
 
         #[test]
-        fn in_between_a_few_calls_stand_for_many(times in 20u64..200) {
+        fn in_between_a_few_calls_stand_for_many(times in 20u64..200, goes_on: bool) {
             // Eight calls in a burst, every quarter of a second.
             let instants: Vec<u64> = (0..80).map(|call| call / 8 * (SECOND / 4)).collect();
             let short = course(&instants);
             let totals = [times * 80, 0, 0];
-            let long = short.stretched(Nanos(SECOND * 5 / 2), Nanos(times * SECOND * 5 / 2), totals);
+            let long = short.stretched(Nanos(SECOND * 5 / 2), Nanos(times * SECOND * 5 / 2), totals, goes_on);
             let seconds = seconds(&long);
             for second in &seconds[1..seconds.len() - 2] {
                 prop_assert!((24..=40).contains(&second[0]), "{:?}", seconds);
+            }
+        }
+
+        #[test]
+        fn what_goes_on_is_never_faster_than_it_was(times in 2u64..50) {
+            // A ramp of six seconds, which is over only when most of the short run is; then 100 calls a second.
+            let ramp = (0..6).flat_map(|second| (0..1u64 << second).map(move |call| second * SECOND + (call * SECOND >> second)));
+            let steady = (0..400).map(|call| 6 * SECOND + call * (SECOND / 100));
+            let short = course(&ramp.chain(steady).collect::<Vec<u64>>());
+            let totals = [63 + 400 + times * 1000, 0, 0];
+            let long = short.stretched(Nanos(10 * SECOND), Nanos((10 + 10 * times) * SECOND), totals, true);
+            let seconds = seconds(&long);
+            for second in &seconds[6..] {
+                prop_assert!((99..=101).contains(&second[0]), "{:?}", seconds);
             }
         }
     }

@@ -355,8 +355,9 @@ impl<'a> Plan<'a> {
             })
             .collect();
         let ageing = self.age(runs, &mut phases)?;
-        for (phase, short) in phases.iter_mut().zip(&last.outcome.phases) {
-            phase.stretch_course(short);
+        let asked = self.scenario.phases.iter();
+        for ((phase, short), asked) in phases.iter_mut().zip(&last.outcome.phases).zip(asked) {
+            phase.stretch_course(short, !self.shape.in_scale && !is_random(asked));
         }
         Ok(Outcome {
             phases,
@@ -370,10 +371,10 @@ impl<'a> Plan<'a> {
 }
 
 impl PhaseOutcome {
-    /// Spreads the calls over the seconds as a short run did.
-    fn stretch_course(&mut self, short: &Self) {
+    /// Spreads the calls over the seconds as a short run did; or it goes on for longer, where it goes on as it is.
+    fn stretch_course(&mut self, short: &Self, goes_on: bool) {
         let (from, to) = (short.marks.elapsed, self.marks.elapsed);
         let totals = self.meter.totals();
-        self.meter.course = short.meter.course.stretched(from, to, totals);
+        self.meter.course = short.meter.course.stretched(from, to, totals, goes_on);
     }
 }

@@ -1,7 +1,7 @@
 //! Before and after in two texts.
 
 use super::exported;
-use super::grown::{POOLS, compare_pools, grown};
+use super::grown::{POOLS, compare_pools, grown, say_bytes_fell};
 use super::mounts::{self, Relation};
 use super::pairs::say_wraps;
 use super::sections::{self, Sections};
@@ -270,6 +270,7 @@ fn compare_side(
     findings
         .blocks
         .extend(grown(&before.blocks, &after.blocks, of_side));
+    say_bytes_fell(&before.blocks, &after.blocks, findings);
     check_difference(&change, findings);
 }
 

@@ -103,6 +103,22 @@ fn between(then: &Block, now: &Block) -> Option<Block> {
     Some(block)
 }
 
+/// Says it where a server's bytes fell while its calls grew: they are not subtracted.
+pub(super) fn say_bytes_fell(before: &[Block], after: &[Block], findings: &mut Findings) {
+    let bytes = |kind: &str| kind.starts_with("server_io");
+    let then: BTreeMap<_, _> = asked(before, &bytes).collect();
+    for (key, now) in asked(after, &bytes) {
+        let old = then.get(&key).map(|then| figures(then)).unwrap_or_default();
+        let fell = |(name, value): (&String, &i128)| old.get(name).is_some_and(|old| value < old);
+        if figures(now).iter().any(fell) {
+            findings.note(
+                now.title_line,
+                "the bytes of io fell: before Linux 5.12 they are 32 bit and come around every 4 GiB, so none are subtracted",
+            );
+        }
+    }
+}
+
 /// Every counter by name; those of pools added up.
 fn figures(block: &Block) -> BTreeMap<String, i128> {
     let mut sums = BTreeMap::new();

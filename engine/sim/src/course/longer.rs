@@ -12,6 +12,9 @@ pub(super) struct Longer<Short> {
     total: u128,
     /// How many calls the short run has started by an instant.
     short: Short,
+    /// Until then it is as the short run, and again from then on.
+    until: u64,
+    again: u64,
     /// Instants between the two ends, and what has started by then; from one to the next calls are spread evenly.
     joints: Vec<(u64, u128)>,
 }
@@ -32,7 +35,7 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
         to: Nanos,
         calls: u64,
         call: u128,
-        called: Range<u64>,
+        (called, goes_on): (Range<u64>, bool),
         short: Short,
     ) -> Self {
         let (from, total) = (from.0.min(to.0), u128::from(calls) * call);
@@ -44,11 +47,30 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
                 from: 0,
                 to: to.0,
                 total,
+                until: 0,
+                again: to.0,
                 short,
                 joints: vec![(0, 0), joint(called.start, 0), joint(called.end, total)],
             };
         }
         let end = from / END;
+        if goes_on {
+            // Once half of its calls have started, it does the same all the time.
+            let half = instant_of(short(from) / 2, from, &short).clamp(end, from - end);
+            let started = short(half);
+            let more = total.saturating_sub(short(from));
+            let again = half + to.0 - from;
+            let joints = vec![(half, started), (again, started + more)];
+            return Self {
+                from,
+                to: to.0,
+                total,
+                until: half,
+                again,
+                short,
+                joints,
+            };
+        }
         let opening = short(end);
         let closing = short(from) - short(from - end);
         let all = short(from - end) - opening;
@@ -69,6 +91,8 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
             from,
             to: to.0,
             total,
+            until: end,
+            again: to.0 - end,
             short,
             joints,
         }
@@ -77,12 +101,11 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
     /// How many calls the longer run has started by an instant.
     pub(super) fn started_by(&self, instant: u64) -> u128 {
         let short = &self.short;
-        let end = self.from / END;
-        if instant <= end {
+        if instant <= self.until {
             return short(instant).min(self.total);
         }
         let left = self.to - instant;
-        if left <= end {
+        if instant >= self.again {
             return self
                 .total
                 .saturating_sub(short(self.from) - short(self.from - left));
@@ -97,6 +120,20 @@ impl<Short: Fn(u64) -> u128> Longer<Short> {
         );
         before.1 + share(after.1 - before.1, gone, span)
     }
+}
+
+/// The first instant by which so much has started.
+fn instant_of(started: u128, until: u64, short: impl Fn(u64) -> u128) -> u64 {
+    let (mut before, mut by) = (0, until);
+    while by - before > 1 {
+        let middle = before + (by - before) / 2;
+        *(if short(middle) < started {
+            &mut before
+        } else {
+            &mut by
+        }) = middle;
+    }
+    by
 }
 
 /// `amount * part / whole`; where the product is more than 128 bits hold, what is lost of so much is nothing.
