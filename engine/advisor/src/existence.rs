@@ -15,8 +15,8 @@ pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
     /// mount_nfs(8): with NFSv4.1 and 4.2 only.
     const FREEBSD: (u32, u32) = (13, 1);
     match scenario.client.os {
-        Os::Linux => linux_before(scenario, LINUX).then_some(
-            "nconnect exists since Linux 5.3, in kernels of distributions sometimes earlier",
+        Os::Linux => (linux_before(scenario, LINUX) && !is_rhel_8_3(scenario)).then_some(
+            "nconnect exists since Linux 5.3 and RHEL 8.3, in kernels of other distributions sometimes earlier",
         ),
         Os::Freebsd => (!scenario.mount.version.has_sessions()
             || freebsd_before(scenario, FREEBSD))
@@ -114,6 +114,19 @@ fn linux_before(scenario: &Scenario, first: KernelVersion) -> bool {
         .is_some_and(|version| version < first)
 }
 
+/// RHEL 8.3 has nconnect (Azure NetApp Files, "Linux NFS mount options best practices"); its first build is 240. Where none
+/// is named, the release is a current one.
+fn is_rhel_8_3(scenario: &Scenario) -> bool {
+    const FIRST_BUILD: u32 = 240;
+    let text = scenario.client.version.as_deref().unwrap_or_default();
+    let build = text
+        .split(['-', '.'])
+        .nth(3)
+        .and_then(|build| build.parse::<u32>().ok());
+    let is_rhel_8 = KernelVersion::parse(text).is_some_and(KernelVersion::is_of_rhel_8);
+    is_rhel_8 && build.is_none_or(|build| build >= FIRST_BUILD)
+}
+
 fn freebsd_before(scenario: &Scenario, first: (u32, u32)) -> bool {
     let version = scenario.client.version.as_deref();
     version
@@ -164,8 +177,27 @@ mod tests {
         );
         assert_eq!(
             lacking_of("linux", "5.2.0", "4.1", 8, &[]),
-            ["nconnect exists since Linux 5.3, in kernels of distributions sometimes earlier"]
+            [
+                "nconnect exists since Linux 5.3 and RHEL 8.3, in kernels of other distributions sometimes earlier"
+            ]
         );
+        for release in [
+            "4.18.0",
+            "4.18.0-240.el8.x86_64",
+            "4.18.0-553.5.1.el8_10.x86_64",
+        ] {
+            assert_eq!(
+                lacking_of("linux", release, "4.1", 8, &[]),
+                Vec::<String>::new()
+            );
+        }
+        for release in ["4.18.0-193.el8.x86_64", "4.18.20"] {
+            assert_eq!(
+                lacking_of("linux", release, "4.1", 8, &[]).len(),
+                1,
+                "{release}"
+            );
+        }
         assert_eq!(
             lacking_of("freebsd", "9.2", "4.2", 1, &[]),
             ["NFSv4.2 exists since FreeBSD 13.0"]

@@ -6,6 +6,7 @@
 mod beside;
 mod calls;
 mod mounts;
+mod system;
 mod version;
 
 pub use beside::Served;
@@ -14,6 +15,8 @@ pub(crate) use calls::{FEW_CALLS, MORE_THAN_HEADERS};
 pub use mounts::SeenMount;
 use mounts::offer_mount;
 pub(crate) use mounts::{of_one_mount, settle_options};
+pub(crate) use system::offer_system;
+use system::{foreign_of, system_of};
 
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
@@ -130,6 +133,9 @@ pub struct Observed {
     /// Whose reports these are, where only one system prints them so.
     #[serde(skip)]
     pub system: Option<Os>,
+    /// The same of a system that has no model.
+    #[serde(skip)]
+    pub foreign: Option<&'static str>,
     /// Of several, the one whose options and counters these are: its place among them.
     pub mount: Option<usize>,
 }
@@ -142,6 +148,7 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         mount: chosen,
         mounts,
         system: system_of(readings),
+        foreign: foreign_of(readings),
         ..Observed::default()
     };
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
@@ -153,41 +160,6 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         beside::take_in_served(&mut observed, one);
     }
     observed
-}
-
-/// Formats that only a Linux client prints, and those that only FreeBSD does: the tables of `nfsstat` look alike on all BSDs.
-const OF_LINUX: [&str; 5] = [
-    "mountstats_raw",
-    "mountstats_nfsstat",
-    "mountstats_xprt",
-    "nfsiostat",
-    "read_ahead_kb",
-];
-const OF_FREEBSD: [&str; 2] = ["freebsd_m", "freebsd_libxo_json"];
-
-fn system_of(readings: &[Reading]) -> Option<Os> {
-    let has = |names: &[&str]| {
-        let mut formats = readings.iter().flat_map(|one| &one.formats_present);
-        formats.any(|format| names.contains(&format.as_str()))
-    };
-    match (has(&OF_LINUX), has(&OF_FREEBSD)) {
-        (true, false) => Some(Os::Linux),
-        (false, true) => Some(Os::Freebsd),
-        _ => None,
-    }
-}
-
-/// Another system than the question's goes before all else that is offered: options are those of its client.
-pub(crate) fn offer_system(asked: Os, observed: &mut Observed) {
-    let Some(system) = observed.system.filter(|system| *system != asked) else {
-        return;
-    };
-    let offer = Offer {
-        field: "client.os",
-        value: json!(system),
-        why: "the system that prints such reports".to_owned(),
-    };
-    observed.offers.insert(0, offer);
 }
 
 /// What one report alone tells of the times.

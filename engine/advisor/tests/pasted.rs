@@ -227,6 +227,31 @@ fn a_report_of_another_system_offers_that_system_first_and_its_next_command() {
     let work = told.offers.iter().find(|offer| offer.field == "phases");
     let work = work.expect("the copy is other work than the question");
     assert_eq!(work.value[0]["file_bytes"], 21_474_836_480_u64);
+    assert_eq!(work.value[0]["record_bytes"], 1_048_576);
     let same = calibrated(FREEBSD, &[report]);
     assert!(same.offers.iter().all(|offer| offer.field != "client.os"));
+}
+
+/// macOS has no model: its counts are shown, its options are none of the client in the form.
+#[test]
+fn a_report_of_a_system_without_a_model_says_so() {
+    let report = "/mnt/nas from nas:/export\n  -- Original mount options:\n     General mount flags: 0x0\n     NFS parameters: vers=3,rdirplus,acregmin=5\n  -- Current mount parameters:\n     General mount flags: 0x4000018 nodev,nosuid\n     NFS parameters: vers=3,tcp,port=2049,hard,rsize=32768,wsize=32768,readahead=16,rdirplus,acregmin=5,acregmax=60\n";
+    let told = calibrated(LINUX, &[report]);
+    assert!(
+        told.summary
+            .contains("It is of macOS, whose client has no model"),
+        "{}",
+        told.summary
+    );
+    assert!(told.offers.iter().any(|offer| offer.field == "mount.rsize"));
+    assert!(
+        told.offers
+            .iter()
+            .all(|offer| offer.field != "mount.options")
+    );
+    assert!(
+        told.next.iter().all(|step| !step.command.contains("/proc")),
+        "{:?}",
+        told.next
+    );
 }

@@ -64,6 +64,7 @@ const CASES: &[Case] = &[
         text: "# dd of=/dev/zero if=./big bs=1M count=1500\n\n1500+0 records in\n1500+0 records out\n1572864000 bytes (1.6 GB) copied, 41.5 s, 37.9 MB/s\n",
         says: &[
             ("/blocks/0/direction", r#""read""#),
+            ("/blocks/0/record_bytes", "1048576"),
             ("/blocks/0/seconds", "41.5"),
         ],
     },

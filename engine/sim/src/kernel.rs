@@ -44,7 +44,7 @@ impl KernelVersion {
     }
 
     /// The kernel of RHEL 8 (and its rebuilds), whatever its build; upstream went on to 4.18.20.
-    pub(crate) const fn is_of_rhel_8(self) -> bool {
+    pub const fn is_of_rhel_8(self) -> bool {
         self.is_of(4, 18) && self.patch == 0
     }
 

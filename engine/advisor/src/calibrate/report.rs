@@ -77,7 +77,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     );
     // Before the question's options are joined with the report's.
     let shown = symptoms(&observed);
-    observe::settle_options(&request.scenario.mount.options, &mut observed);
+    let asked = &request.scenario;
+    observe::settle_options(asked.client.os, &asked.mount.options, &mut observed);
     if request.elapsed_s.is_some() {
         observed.elapsed_s = request.elapsed_s;
         observed.between_readings = false;

@@ -14,7 +14,7 @@ pub struct NextStep {
     pub tells: &'static str,
 }
 
-/// What FreeBSD and OpenBSD print instead of times of each operation: counts and misses (usr.bin/nfsstat/nfsstat.c).
+/// What systems other than Linux print instead of times of each operation: counts and misses (usr.bin/nfsstat/nfsstat.c).
 const BSD_COUNTS: NextStep = NextStep {
     command: "nfsstat -c > before; time COMMAND; nfsstat -c > after",
     tells: "the calls of this work and how long it took; this system keeps no times of single calls",
@@ -25,7 +25,7 @@ const MOUNTSTATS: &str =
 /// The one thing to run that would tell most of what this report does not.
 pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
     let timed = are_timed(targets) || !observed.rates.is_empty();
-    if os != Os::Linux {
+    if os != Os::Linux || observed.foreign.is_some() {
         let counted = observed.span == Some(Span::Interval);
         return Vec::from_iter((!timed || !counted).then_some(BSD_COUNTS));
     }
@@ -115,6 +115,9 @@ pub(super) fn summary(
             )
         })
         .unwrap_or_default();
+    let foreign = observed.foreign.map_or_else(String::new, |system| {
+        format!(" It is of {system}, whose client has no model: what is predicted beside it is of the client in the form.")
+    });
     if learnt.is_empty() {
         let has_times = !targets.is_empty()
             || !observed.rates.is_empty()
@@ -127,7 +130,7 @@ pub(super) fn summary(
             "it has no times of this work, so costs keep their defaults and their doubt"
         };
         return format!(
-            "Read {} ({counts}). It determines no single cost: {reason}.{}{span}{mount}",
+            "Read {} ({counts}). It determines no single cost: {reason}.{}{span}{mount}{foreign}",
             formats.join(", "),
             if targets.is_empty() {
                 ""
@@ -137,7 +140,7 @@ pub(super) fn summary(
         );
     }
     format!(
-        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{span}{mount}",
+        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{span}{mount}{foreign}",
         formats.join(", "),
         learnt.len(),
         parameters.len(),

@@ -4,7 +4,7 @@ use super::{Observed, best, is_ours, offer, version};
 use crate::not_modelled::mount_options::lists;
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{self as seen, MountObservation, Observations, OpObservation};
-use mountwise_sim::scenario::Client;
+use mountwise_sim::scenario::{Client, Os};
 use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -166,8 +166,11 @@ pub(super) fn is_full(mount: &MountObservation) -> bool {
 
 /// The question's options with what a report tells of them: told ones replace those of the same name, and a full list
 /// takes away what it lacks.
-pub(crate) fn settle_options(asked: &[String], observed: &mut Observed) {
+pub(crate) fn settle_options(client: Os, asked: &[String], observed: &mut Observed) {
     const FIELD: &str = "mount.options";
+    // Another system's client never had the options that were asked about.
+    let other = observed.system.is_some_and(|system| system != client);
+    let asked = if other { &[] } else { asked };
     let place = observed
         .offers
         .iter()
@@ -220,6 +223,8 @@ fn offer_options(observed: &mut Observed, mount: &MountObservation, client: &Cli
     let options = mount.options.iter();
     let told: Vec<&String> = options
         .filter(|option| lists(TOLD, option) && !lists(ANYWAY, option))
+        // A client without a model has options of its own, which those of the question's are not.
+        .filter(|_| observed.foreign.is_none())
         .collect();
     if !told.is_empty() {
         offer(observed, "mount.options", json!(told), why);
@@ -238,6 +243,7 @@ const ANYWAY: &str = "acregmin=3 acregmax=60 acdirmin=30 acdirmax=60";
 #[cfg(test)]
 mod tests {
     use crate::observe::{Observed, client_of, observe, settle_options};
+    use mountwise_sim::scenario::Os;
     use serde_json::{Value, json};
 
     fn section(mountpoint: &str, nconnect: &str, reads: u64) -> String {
@@ -299,7 +305,7 @@ mod tests {
         let asked: Vec<String> = ["noac", "nofail", "sec=krb5"].map(str::to_owned).to_vec();
         let settled = |text: &str| {
             let mut observed = of(text, None);
-            settle_options(&asked, &mut observed);
+            settle_options(Os::Linux, &asked, &mut observed);
             offered(&observed, "mount.options")
         };
         assert_eq!(

@@ -51,6 +51,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
     block.set("tool", tool);
     if tool == "dd" {
         block.set_if("direction", direction(page, i));
+        let record = block
+            .integer("bytes")
+            .and_then(|bytes| record_bytes(page, i, bytes));
+        block.set_if("record_bytes", record.map(int));
     }
     findings.format(Rank::Transfer, if tool == "dd" { "dd" } else { "rsync" });
     findings.push(block);
@@ -77,8 +81,20 @@ fn is_progress(page: &Page, i: usize) -> bool {
         .is_some_and(|(more, until)| more >= bytes && until >= seconds)
 }
 
+/// Bytes of a record, of which a whole number was written: `20480+0 records out` right above.
+fn record_bytes(page: &Page, i: usize, bytes: i128) -> Option<i128> {
+    let above = page.trimmed(i.checked_sub(1)?);
+    let (whole, part) = record_counts(above)?;
+    let whole = numbers::count(whole).ok().filter(|whole| *whole > 0)?;
+    (part == "0" && bytes % whole == 0).then(|| bytes / whole)
+}
+
 /// `1500+0 records out`, in any language.
 fn is_record_count(text: &str) -> bool {
+    record_counts(text).is_some()
+}
+
+fn record_counts(text: &str) -> Option<(&str, &str)> {
     let first = text
         .split_whitespace()
         .find(|word| word.contains('+'))
@@ -86,8 +102,7 @@ fn is_record_count(text: &str) -> bool {
     let whole_and_part = first
         .trim_start_matches(char::is_alphabetic)
         .split_once('+');
-    whole_and_part
-        .is_some_and(|(whole, part)| numbers::all_digits(whole) && numbers::all_digits(part))
+    whole_and_part.filter(|(whole, part)| numbers::all_digits(whole) && numbers::all_digits(part))
 }
 
 /// `1,073,741,824 100%  260.15MB/s    0:00:03 (xfr#1 …)`; the clock has whole seconds.

@@ -180,6 +180,7 @@ fn transfer(block: &Block) -> Option<ThroughputObservation> {
     observed.bytes = block.get("bytes").and_then(Value::as_u64);
     // One file, or as good as one: what was copied is what there is.
     observed.file_bytes = observed.bytes;
+    observed.record_bytes = block.get("record_bytes").and_then(Value::as_u64);
     observed.elapsed_s = Some(bytes / rate);
     Some(observed)
 }

@@ -208,10 +208,10 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
     <div className={styles.offers}>
       {options.length === 0 ? null : (
         <p>
-          The report also tells: {options.map((offer) => `${optionName(offer.field)} ${optionValue(offer.field, offer.value)}`).join(', ')}. <Button onClick={() => take(options)}>Fill these in</Button>
+          The report also tells: {options.map((offer) => saidBy(offer, scenario)).join(', ')}. <Button onClick={() => take(options)}>Fill these in</Button>
         </p>
       )}
-      {options.some(isForeign) ? <p>▲ RDMA and UDP are not modelled: with these filled in, every figure is still one of TCP.</p> : null}
+      {options.some((offer) => isForeign(offer, scenario)) ? <p>▲ RDMA and UDP are not modelled: with these filled in, every figure is still one of TCP.</p> : null}
       {work === undefined ? null : (
         <p>
           {isMix(work) ? 'The work that it counts, as a mix of calls' : 'What it tells of is other work than the question'}: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
@@ -236,9 +236,23 @@ function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
   return complete(offers.reduce(take, scenario));
 }
 
+/** Of options an offer holds all that would then be asked for; said is what the report changes in them. */
+function saidBy({ field, value }: Offer, scenario: Scenario): string {
+  if (field !== OPTIONS) return `${optionName(field)} ${optionValue(field, value)}`;
+  const gone = scenario.mount.options.filter((option) => !(value as readonly string[]).includes(option));
+  const told = added(value, scenario);
+  return [...(told.length === 0 ? [] : [`${optionName(field)} ${told.join(',')}`]), ...(gone.length === 0 ? [] : [`no ${gone.join(', no ')}`])].join(', ');
+}
+
+const OPTIONS = 'mount.options';
+
+function added(options: unknown, { mount }: Scenario): readonly string[] {
+  return (options as readonly string[]).filter((option) => !mount.options.includes(option));
+}
+
 /** Whether it names a transport that the model does not have. */
-function isForeign({ value }: Offer): boolean {
-  return Array.isArray(value) && value.some((option) => /^(?:proto=)?(?:rdma|udp)6?$/.test(String(option)));
+function isForeign({ field, value }: Offer, scenario: Scenario): boolean {
+  return field === OPTIONS && added(value, scenario).some((option) => /^(?:proto=)?(?:rdma|udp)6?$/.test(option));
 }
 
 /** Counts say which calls there were, not what for: they may be those of the question itself. */
