@@ -14,6 +14,8 @@ use crate::{few, text};
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::phase::Phase;
+#[cfg(feature = "whole")]
+use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::Scenario;
 use serde::Serialize;
 use std::iter::successors;
@@ -63,11 +65,38 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
     };
     let mut reasons = linux::reasons(scenario, phase, outcome);
     #[cfg(feature = "whole")]
+    reasons.extend(archive(phase, outcome));
+    #[cfg(feature = "whole")]
     reasons.extend(freebsd::whole_blocks(scenario, phase, outcome));
     reasons.extend(often.into_iter().filter_map(said));
     reasons.extend(sizes(phase, outcome));
     reasons.extend(seldom.into_iter().filter_map(said));
     reasons
+}
+
+/// What `tar x` of root sets on every member after it is written, as the workload has it.
+#[cfg(feature = "whole")]
+fn archive(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
+    const EACH: u64 = 3;
+    let archive = phase
+        .archive
+        .filter(|_| phase.op == PhaseOp::ExtractArchive)?;
+    let all = outcome.meter.op(Op::Setattr).count;
+    let rest = all.checked_sub(EACH * (archive.files + archive.directories))?;
+    let exclusive = if rest == archive.files && rest > 0 {
+        ", and each exclusive create takes one more"
+    } else {
+        ""
+    };
+    let text = format!(
+        "tar of root sets times, owner and mode of every file and directory, a SETATTR each{exclusive} (SETATTR: {}). With --no-same-owner --no-same-permissions -m it sets none of the three.",
+        text::count(all as f64)
+    );
+    Some(Reason {
+        text,
+        rule: "tar.attributes",
+        source: "GNU tar, src/extract.c, set_stat",
+    })
 }
 
 /// Which request sizes went out, in the order of their weight.
@@ -252,6 +281,23 @@ mod tests {
             "{cached}"
         );
         assert_eq!(said(serde_json::json!([]), "sequential"), None);
+    }
+
+    #[test]
+    fn what_tar_sets_on_its_members_is_said() {
+        let said = |version: &str| {
+            let question = serde_json::json!({
+                "client": {"os": "linux", "version": "5.15.0"},
+                "mount": {"version": version},
+                "phases": [{"op": "extract_archive", "archive": {"files": 40, "directories": 3, "file_bytes": 4096}}],
+            });
+            said_of(&question, "tar.attributes").expect("a reason")
+        };
+        for version in ["3", "4.1"] {
+            let text = said(version);
+            let counted = text.contains("one more (SETATTR: 169)");
+            assert!(counted, "{version}: {text}");
+        }
     }
 
     #[test]
