@@ -1,6 +1,6 @@
 /** The page: header, question column, answer column. Composition only. */
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Advice } from '../features/advice/Advice';
+import { Advice, fetchApply } from '../features/advice/Advice';
 import { fetchReader } from '../features/question/MountForm';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
@@ -26,6 +26,7 @@ import { useDroppedFiles } from './useDroppedFiles';
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
   map: fetchMap,
+  apply: fetchApply,
   reader: fetchReader,
   sensitivity: async () => ({ default: (await import('../features/tradeoffs/Sensitivity')).Sensitivity }),
   timeline: async () => ({ default: (await import('../features/timeline/TimelineView')).TimelineView }),

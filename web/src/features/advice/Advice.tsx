@@ -1,5 +1,5 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
 import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
@@ -13,13 +13,17 @@ import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useScenario, useStore, type Goal } from '../../state/store';
 import { useLater } from '../../state/useLater';
+import { arriving } from '../../ui/arriving';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
 import styles from './Advice.module.css';
-import { Apply } from './Apply';
 import { changeText } from './changeText';
+
+/** The texts that put options into force stand below the advice: no first answer waits for them. */
+export const fetchApply = async () => ({ default: (await import('./Apply')).Apply });
+const Apply = arriving(fetchApply);
 
 export function Advice() {
   const advice = useAdvice();
@@ -54,7 +58,9 @@ export function Advice() {
         {advice.stale ? null : <Then first={items[0]} />}
       </Section>
       <Worse items={advice.value?.worse ?? []} />
-      <Apply />
+      <Suspense>
+        <Apply />
+      </Suspense>
     </>
   );
 }
