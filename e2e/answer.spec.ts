@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, copied, headline, mixCount, settled, show } from './page';
+import { answered, copied, headline, mixCount, openFold, settled, show } from './page';
 
 /** The text of a file that a button saves. */
 async function saved(page: Page, button: Locator, item: string): Promise<string> {
@@ -393,4 +393,15 @@ test('no two ticks of a timeline read alike, however near, and another operation
   await page.getByRole('combobox', { name: 'Operation' }).selectOption({ label: 'write a file' });
   await expect(page.getByRole('heading', { name: /^Of the first .* the application waits/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /At its busiest: .* 0 READs and 1.024 WRITEs/ })).toBeVisible();
+});
+
+test('a command that runs once has one process, and its waits are shares of that one’s time', async ({ page }) => {
+  await page.goto('./#1.d.JY5BDsIgEEXv8teTBohBy1WMMQqY1LRgoFZNw90dYBazePnz5u-wMDs2GOhBDvKoUQihsgQjCXfegodprjRycp7C-wvCCnMieCb5FyxaAjk7tLODGDVVPT63tFTtC-bcDckvcfPXNXnP4Qd75KgIzyac-kuCg1GiK2ycHcqFWlMlFJeVKH8');
+  await answered(page);
+  await expect(page.getByRole('heading', { name: /^REMOVE reply: 9\d\s?% of the time$/ })).toBeVisible();
+  await openFold(page, 'Workload');
+  await expect(page.getByRole('combobox', { name: 'Processes' })).toBeDisabled();
+  await expect(page.getByText('the command runs once', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption('read_files');
+  await expect(page.getByRole('textbox', { name: 'Processes' })).toHaveValue('8');
 });

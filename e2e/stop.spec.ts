@@ -25,6 +25,13 @@ test('while a huge file is computed the figures stand beside what they were aske
   const answer = page.getByRole('region', { name: 'Answer' });
   const computing = answer.locator('p', { hasText: 'Computing this question …' });
   await expect(computing).toBeVisible();
+  // Shares of the time are of the processes that the figures were asked for.
+  const waits = page.getByRole('region', { name: 'Where it waits' }).getByRole('heading', { name: /% of the time/ });
+  const shared = await waits.innerText();
+  await page.getByRole('textbox', { name: 'Processes' }).fill('2');
+  await page.waitForTimeout(500);
+  await expect(waits).toHaveText(shared);
+  await page.getByRole('textbox', { name: 'Processes' }).fill('1');
   await expect(page.getByRole('region', { name: 'Phases' }).getByRole('row').nth(1)).toContainText(/sequential write, 1\sGiB/);
   const tradeoffs = page.getByRole('region', { name: 'Trade-offs' });
   await expect(tradeoffs.getByRole('button', { name: 'Stop' })).toBeVisible();

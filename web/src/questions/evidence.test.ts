@@ -32,3 +32,9 @@ it('doubts a change that leaves what was measured', () => {
   expect(newlyBeyond(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, 'mount.nconnect', 16), 0)).toEqual(['nconnect 16: measured from 1 to 4']);
   expect(newlyBeyond(DEFAULT_SCENARIO, withValue(DEFAULT_SCENARIO, 'mount.read_ahead_kib', 1024), 0)).toEqual([]);
 });
+
+it('doubts no number of processes of a command that runs once', () => {
+  const beyond = (op: 'find' | 'read'): string => supportFor(complete({ phases: [{ op, processes: 100_000 }] }), 0).beyond.join();
+  expect(beyond('read')).toContain('processes');
+  expect(beyond('find')).not.toContain('processes');
+});

@@ -1,7 +1,7 @@
 /** How far a question lies from anything that was measured: records of its kind, and inputs beyond them. */
 import counted from 'virtual:evidence';
 import { bytes, count, mbit, milliseconds } from '../format/print';
-import { valueAt, type Phase, type Scenario } from '../state/scenario';
+import { runningOf, valueAt, type Phase, type Scenario } from '../state/scenario';
 
 export interface EvidenceGroup {
   readonly os: string;
@@ -95,7 +95,8 @@ function beyondOf(scenario: Scenario, at: number): readonly string[] {
   const found: string[] = [];
   for (const [path, name, print] of NUMBERS) {
     const span = EVIDENCE.numbers[`${os} ${path}`];
-    const value = valueAt(scenario, path.replace('phase.', `phases.${at}.`));
+    const asked = scenario.phases[at];
+    const value = path === 'phase.processes' && asked !== undefined ? runningOf(asked) : valueAt(scenario, path.replace('phase.', `phases.${at}.`));
     if (typeof value !== 'number' || span === undefined || (value >= span.low && value <= span.high)) continue;
     found.push(`${name} ${print(value)}: measured ${span.low === span.high ? `only at ${print(span.low)}` : `from ${print(span.low)} to ${print(span.high)}`}`);
   }

@@ -9,6 +9,7 @@ it.each<[Partial<Phase>, string]>([
   [{ op: 'create_files', files: 2000, file_bytes: 2048 }, 'create files, 2 000 files of 2 KiB'],
   [{ op: 'op_mix', count: 20000, processes: 8 }, 'mix of operations, 20 000 calls, 8 processes'],
   [{ op: 'extract_archive', archive: { files: 1000, directories: 20, file_bytes: 8192 } }, 'tar -x, 1 000 files of 8 KiB'],
+  [{ op: 'remove_tree', files: 1000, processes: 8 }, 'rm -r, 1 000 files'],
   [{ op: 'build' }, 'build (make)'],
 ])('tells how much there is to do: %o', (said, name) => {
   expect(sizedPhaseName({ ...BARE_PHASE, ...said }).replaceAll(/\s/g, ' ')).toBe(name);

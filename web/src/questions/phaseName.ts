@@ -1,6 +1,6 @@
 /** What operations and phases are called on the page, once each. */
 import { bytes, count } from '../format/print.ts';
-import { isMetadata, type Op, type Phase } from '../state/scenario.ts';
+import { isMetadata, runningOf, type Op, type Phase } from '../state/scenario.ts';
 
 export const OPERATIONS: readonly (readonly [Op, string])[] = [
   ['read', 'read a file'],
@@ -25,7 +25,8 @@ export function phaseName(phase: Phase): string {
 
 /** The same with how much there is to do: `sequential write, 1 GiB by 4 KiB, 8 processes`; each process has its own file and requests. */
 export function sizedPhaseName(phase: Phase): string {
-  const { op, count: times, processes } = phase;
+  const { op, count: times } = phase;
+  const processes = runningOf(phase);
   const { file_bytes: size } = phase.archive ?? phase;
   const each = processes > 1 ? ' each' : '';
   return [

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { stop, Superseded, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
-import { valueAt, type Scenario } from '../state/scenario';
+import { runsAlone, valueAt, type Scenario } from '../state/scenario';
 import { noInterval } from './figures';
 import { LONG_MS } from './prediction';
 import { upTo, useCorrection, useDocumentLater } from './questions';
@@ -35,7 +35,7 @@ interface Input {
   readonly matters?: boolean;
 }
 
-function inputsOf(phase: number): readonly Input[] {
+export function inputsOf({ phases }: Pick<Scenario, 'phases'>, phase: number): readonly Input[] {
   const own = (field: string): { path: string; axis: string } => ({ path: `phases.${phase}.${field}`, axis: `phases[${phase}].${field}` });
   const same = (path: string): { path: string; axis: string } => ({ path, axis: path });
   return [
@@ -45,7 +45,8 @@ function inputsOf(phase: number): readonly Input[] {
     { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },
     { ...same('client.memory_bytes'), label: 'client memory', print: bytes, whole: true },
     { ...own('record_bytes'), label: 'request size', print: bytes, whole: true },
-    { ...own('processes'), label: 'number of processes', print: count, whole: true },
+    // A command that runs once is the same with any number.
+    ...(runsAlone(phases[phase]?.op ?? 'read') ? [] : [{ ...own('processes'), label: 'number of processes', print: count, whole: true }]),
   ];
 }
 
@@ -74,7 +75,7 @@ export function useSensitivity(phase: number): Sensitivities {
     const upToHere = upTo(scenario, phase);
     const fill = async (): Promise<void> => {
       const rows: Moved[] = [];
-      for (const input of inputsOf(phase)) {
+      for (const input of inputsOf(scenario, phase)) {
         const value = valueAt(scenario, input.path);
         if (typeof value !== 'number' || value <= 0) continue;
         const typed = ranges[input.path];
@@ -104,7 +105,7 @@ export function useSensitivity(phase: number): Sensitivities {
 
   const by = useCorrection(phase);
   const rows = useMemo(() => (held?.rows ?? []).map((row) => ({ ...row, atLow: corrected(row.atLow, by), atHigh: corrected(row.atHigh, by) })), [held, by]);
-  const untold = inputsOf(phase).filter(({ path, matters }) => matters === true && typeof valueAt(scenario, path) !== 'number').map(({ label }) => label);
+  const untold = inputsOf(scenario, phase).filter(({ path, matters }) => matters === true && typeof valueAt(scenario, path) !== 'number').map(({ label }) => label);
   return { scenario, rows, untold, done: held !== null && held.scenario === scenario && held.phase === phase, stopped: halt.scenario === scenario, again: () => setHalt(({ tries }) => ({ scenario: null, tries: tries + 1 })) };
 }
 

@@ -222,6 +222,18 @@ export function isMetadata(op: Op): boolean {
   return METADATA.includes(op);
 }
 
+/** One command each, however many processes are asked for (engine/advisor/src/not_modelled.rs, RUN_ALONE). */
+const RUN_ALONE: readonly Op[] = ['list', 'find', 'remove_tree', 'extract_archive'];
+
+export function runsAlone(op: Op): boolean {
+  return RUN_ALONE.includes(op);
+}
+
+/** How many processes really run. */
+export function runningOf({ op, processes }: Pick<Phase, 'op' | 'processes'>): number {
+  return runsAlone(op) ? 1 : processes;
+}
+
 /** The value at `path`, or undefined. */
 export function valueAt(scenario: Scenario, path: Path): unknown {
   let value: unknown = scenario;

@@ -4,7 +4,7 @@ import type { Asked } from '../../engine/useAsk';
 import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } from '../../format/print';
 import { figuresOf } from '../../questions/figures';
 import { operationName, phaseName } from '../../questions/phaseName';
-import type { Phase, Scenario } from '../../state/scenario';
+import { runningOf, type Phase, type Scenario } from '../../state/scenario';
 
 export const NAMES = ['A', 'B', 'C', 'D'] as const;
 
@@ -61,7 +61,7 @@ function phasesOf(length: number): string {
 /** What is to be done, in words; how it is done is what is compared. */
 function workOf(phase: Phase): readonly string[] {
   const { files, directories, file_bytes: size } = phase.archive ?? phase;
-  const counted = Object.entries({ files, directories, ...(phase.op === 'op_mix' ? { calls: phase.count } : {}), processes: phase.processes, ...phase.inputs });
+  const counted = Object.entries({ files, directories, ...(phase.op === 'op_mix' ? { calls: phase.count } : {}), processes: runningOf(phase), ...phase.inputs });
   return [
     `“${operationName(phase.op)}”`,
     ...(size === null ? [] : [`files of ${bytesToTheLast(size)}`]),

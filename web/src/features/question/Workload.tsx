@@ -1,7 +1,7 @@
 /** The workload: phases that run one after the other on the same mount. */
 import { OPERATIONS, phaseName } from '../../questions/phaseName';
 import { MAX_PHASES } from '../../state/document';
-import { isMetadata, type Op } from '../../state/scenario';
+import { isMetadata, runsAlone, type Op } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
@@ -61,7 +61,11 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
     <>
       <SelectField label="Operation" value={phase.op} options={words(...OPERATIONS)} onChange={(op) => set(at, withOperation(phase, op as Op))} />
       {metadata ? <MetadataFields phase={phase} at={at} /> : <DataFields phase={phase} at={at} />}
-      <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
+      {runsAlone(phase.op) ? (
+        <SelectField label="Processes" value="1" options={words('1')} echo="the command runs once" disabled onChange={() => undefined} />
+      ) : (
+        <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
+      )}
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
       {metadata ? <Pause at={at} /> : <How phase={phase} at={at} />}
     </>

@@ -2,21 +2,25 @@
 import { Bars, nameWidth } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { logarithmic } from '../../charts/scale';
+import { usePredictionStore } from '../../questions/prediction';
 import type { SelectedPhase } from '../../questions/questions';
+import { runningOf } from '../../state/scenario';
+import { useLater } from '../../state/useLater';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, count, digits3, milliseconds, percent, seconds } from '../../format/print';
 import { formulaOf, paceOf, pacers } from './words';
-import { useStore } from '../../state/store';
 import styles from './Time.module.css';
 
 export function TimeSpent({ phase, index }: SelectedPhase) {
-  const processes = useStore((state) => state.history.present.scenario.phases[index]?.processes) ?? 1;
+  // Of the question that is answered here: that on the form may be a newer one.
+  const asked = useLater(usePredictionStore, ({ answered }) => answered?.phases[index]);
+  const processes = asked === undefined ? 1 : runningOf(asked);
   if (phase === undefined || phase.time.length === 0) return null;
   const rows = [...phase.time].filter((part) => part.seconds > 0).sort((a, b) => b.seconds - a.seconds);
   const [first] = rows;
   // The waits of processes that run side by side add up to more than the time that passes.
-  const share = (part: { readonly share: number }): string => percent(part.share / Math.max(1, processes));
+  const share = (part: { readonly share: number }): string => percent(part.share / processes);
   const title = first === undefined ? 'No time is spent' : `${capital(first.where)}: ${share(first)} of the time${processes > 1 ? ` of ${processes} processes` : ''}`;
   return (
     <Figure
