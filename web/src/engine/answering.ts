@@ -40,11 +40,20 @@ function once(load: Load): Load {
 async function answer(whole: Load, small: Part | null, { id, question, input }: WorkerRequest): Promise<WorkerReply> {
   try {
     const isForPart = small !== null && input !== null && small.isFor(input);
-    const told = isForPart ? ask(await small.load(), question, input) : undefined;
-    return { id, text: told ?? ask(await whole(), question, input) ?? missing(question) };
+    const told = isForPart ? ask(arrived(await small.load()), question, input) : undefined;
+    return { id, text: told ?? ask(arrived(await whole()), question, input) ?? missing(question) };
   } catch (trap) {
     return { id, trap: trap instanceof Error ? trap.message : String(trap) };
   }
+}
+
+let hasArrived = false;
+
+/** Said once: what takes long from here on is the question. */
+function arrived(bindings: object): object {
+  if (!hasArrived) self.postMessage({ arrived: true } satisfies WorkerReply);
+  hasArrived = true;
+  return bindings;
 }
 
 function ask(bindings: object, question: string, input: string | null): string | undefined {

@@ -70,16 +70,18 @@ export class Channel {
   #spawn: () => WorkerLike;
   #onRestart: (reason: string) => void;
   #limit_ms: number;
+  #onArrive: () => void;
   #worker: WorkerLike | null = null;
   #running: Job | null = null;
   #waiting: Job[] = [];
   #nextId = 1;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(spawn: () => WorkerLike, onRestart: (reason: string) => void, limit_ms = 120_000) {
+  constructor(spawn: () => WorkerLike, onRestart: (reason: string) => void, limit_ms = 120_000, onArrive: () => void = () => undefined) {
     this.#spawn = spawn;
     this.#onRestart = onRestart;
     this.#limit_ms = limit_ms;
+    this.#onArrive = onArrive;
   }
 
   async ask<Q extends Question>(question: Q, request: Request<Q>, options: AskOptions = {}): Promise<Answer<Q>> {
@@ -149,6 +151,8 @@ export class Channel {
   }
 
   #receive(reply: WorkerReply): void {
+    this.#onArrive();
+    if ('arrived' in reply) return;
     const job = this.#running;
     if (job === null || job.message.id !== reply.id) return;
     if ('trap' in reply) {

@@ -361,8 +361,9 @@ export interface WorkerRequest {
   readonly input: string | null;
 }
 
-/** Worker -> main thread: the door's JSON text, or why there is none. */
+/** Worker -> main thread: that a module is there and the question is worked on; then the door's JSON text, or why there is none. */
 export type WorkerReply =
+  | { readonly arrived: true }
   | { readonly id: number; readonly text: string }
   | { readonly id: number; readonly trap: string };
 

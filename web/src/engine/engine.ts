@@ -32,7 +32,14 @@ const MOST_FILLING = 6;
 /** How many questions of curves and maps are worked on side by side: two processors are left to the page and its answer. */
 export const FILLING_THREADS = Math.min(MOST_FILLING, Math.max(1, (typeof navigator === 'undefined' ? 1 : navigator.hardwareConcurrency) - 2));
 
-const foreground = new Channel(spawnFirst, onRestart);
+let arrive = (): void => undefined;
+
+/** When the engine that the page is live with has arrived: what takes longer is the question. */
+export const arrival = new Promise<void>((resolve) => {
+  arrive = resolve;
+});
+
+const foreground = new Channel(spawnFirst, onRestart, undefined, () => arrive());
 const exact = new Channel(spawnFull, onRestart);
 const filling = Array.from({ length: FILLING_THREADS }, () => new Channel(spawnFull, onRestart));
 const thinking = new Channel(spawnFull, onRestart, 300_000);

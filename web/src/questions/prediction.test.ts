@@ -22,6 +22,7 @@ class Hand {
 interface Told {
   readonly text?: string;
   readonly trap?: string;
+  readonly arrived?: true;
 }
 
 const EXPECTED = JSON.stringify({ ok: { model: 'x', phases: [{ basis: { kind: 'expected' } }] } });
@@ -94,6 +95,17 @@ it('does not send twice for an engine that has not arrived', async () => {
   turn(3);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked()).toEqual(['estimate 1']);
+});
+
+it('breaks off a first question that takes long once the engine has arrived', async () => {
+  const { LONG_MS, now, turn, tell, asked } = await opened(false);
+  expect(now().arrived).toBe(false);
+  await tell({ arrived: true });
+  expect(now()).toMatchObject({ arrived: true, count: 0 });
+  vi.advanceTimersByTime(5 * LONG_MS);
+  turn(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toEqual(['estimate 1 ended', 'estimate 3']);
 });
 
 it.each<[string, Told | 'stop']>([

@@ -6,7 +6,7 @@
  * The answer to the default question comes with the page, computed by the same engine when the page was built.
  */
 import { create } from 'zustand';
-import { Refused, stop, Superseded, type Prediction } from '../engine/engine';
+import { arrival, Refused, stop, Superseded, type Prediction } from '../engine/engine';
 import { firstAnswer } from '../engine/firstAnswer';
 import { askOnce, peek } from '../engine/useAsk';
 import { DEFAULT_SCENARIO, type Scenario } from '../state/scenario';
@@ -20,6 +20,8 @@ export interface PredictionState {
   readonly answered: Scenario | null;
   /** True while `value` answers an older question than the one asked now. */
   readonly stale: boolean;
+  /** The engine is there: who still waits, waits for the question. */
+  readonly arrived: boolean;
   /** Why the question asked now has no answer. */
   readonly error: Error | null;
   /** Which question, counted from the start of the page, `value` answers; 0 for the one that came with the page. */
@@ -37,6 +39,7 @@ export const usePredictionStore = create<PredictionState>(() => ({
   expected: null,
   answered: firstAnswer === null ? null : DEFAULT_SCENARIO,
   stale: false,
+  arrived: false,
   error: null,
   count: 0,
   unfinished: false,
@@ -102,8 +105,8 @@ export function followQuestion(): void {
     estimate(number, scenario);
   };
   const estimate = (number: number, scenario: Scenario): void => {
-    // Before its first answer the engine is on its way, and would only be sent for once more.
-    const isLong = since_ms !== null && Date.now() - since_ms > LONG_MS && usePredictionStore.getState().count > 0;
+    // An engine that is on its way would only be sent for once more.
+    const isLong = since_ms !== null && Date.now() - since_ms > LONG_MS && usePredictionStore.getState().arrived;
     if (since_ms === null || isLong) since_ms = Date.now();
     askOnce('estimate', scenario, { lane: 'predict', preempt: isLong }).then(
       (value) => {
@@ -145,6 +148,7 @@ export function followQuestion(): void {
     asked = null;
     follow();
   };
+  void arrival.then(() => usePredictionStore.setState({ arrived: true }));
   usePredictionStore.setState({ halt, again });
   useStore.subscribe(follow);
   follow();

@@ -9,6 +9,7 @@ import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/ad
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
+import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useAdviceLater, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, type Advice, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
@@ -33,7 +34,7 @@ export function Headline() {
     return (
       <section className={styles.headline} aria-label="Answer" aria-busy={error === null}>
         <p className={styles.number}>–</p>
-        {error === null ? <p className={styles.sentence}>The engine is starting.</p> : null}
+        {error === null ? <Awaited phase={wanted} /> : null}
         <Pending error={error} alone />
       </section>
     );
@@ -48,6 +49,14 @@ export function Headline() {
       <Pending error={error} />
     </Frame>
   );
+}
+
+/** What there is no answer to yet, not even an older one. */
+function Awaited({ phase: wanted }: { readonly phase: number }) {
+  const arrived = usePredictionStore((held) => held.arrived);
+  const scenario = useScenarioLater();
+  const phase = scenario.phases[wanted];
+  return <p className={styles.sentence}>{arrived && phase !== undefined ? `Being worked out: ${sizedPhaseName(phase)}, NFS ${scenario.mount.version}.` : 'The engine is starting.'}</p>;
 }
 
 interface Form {

@@ -27,7 +27,7 @@ export function Pending({ error, alone = false }: PendingProps) {
 function Long() {
   const [long, setLong] = useState(false);
   const halt = usePredictionStore((held) => held.halt);
-  const hasAnswered = usePredictionStore((held) => held.count > 0);
+  const arrived = usePredictionStore((held) => held.arrived);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
@@ -46,7 +46,7 @@ function Long() {
   }, []);
   return long ? (
     <div className={styles.pending}>
-      <Working label={hasAnswered ? 'Computing this question …' : 'The engine is on its way …'} since_s={LONG_MS / 1000} onStop={halt} />
+      <Working label={arrived ? 'Computing this question …' : 'The engine is on its way …'} since_s={LONG_MS / 1000} onStop={halt} />
     </div>
   ) : null;
 }
