@@ -61,6 +61,47 @@ test('curves that take long can be stopped and taken up again, and do not hold u
   await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 15_000 });
 });
 
+/** 32 processes × 8 GiB by 8 KiB, O_DIRECT: seconds of work for any engine. */
+const SLOW = './#1.d.PZDNboMwEITfZc4Imd-CJZ6kyoEaN6WKbWRoSBTx7p01ajnY42U8-61fMNAv3KFR50WXKxwZ3F-pQoYI3TZN1WbY_xXvdBkC9DviTs_HlcvXGCduPsx-ixTb7GwYWqWolxi2MGxmSYbRyO90GM1pE9NqzbA-V1yI4AWBrVVeMh66VPwSWU9BwyoGEuA2-5-H5CUmy8r69NKADvi7s0gBtepPcOxjdDLlQvwzws0PK-isII5-Cu6cuyt6dv-kaLq-r-pGjt_QFberDD_N0ZoNlzPYhJukkPFNHazJC5aqbPOiwPEL';
+
+test('a link whose answer takes long says what is worked out, and can be stopped', async ({ page }) => {
+  await page.goto(SLOW);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText(/Being worked out: random mixed, 8\sGiB by 8\sKiB, 32 processes, NFS 3\./);
+  await expect(answer.getByText(/Computing this question … \d+ s/)).toBeVisible();
+  await expect(answer).not.toContainText('The engine');
+  await answer.locator('p', { hasText: 'Computing' }).getByRole('button', { name: 'Stop' }).click();
+  await expect(answer.getByRole('alert')).toContainText('Stopped before there was an answer.');
+});
+
+test('advice for the question before tells no time of the new one, and is not acted on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./#view=advice');
+  await answered(page);
+  await show(page, 'Advice');
+  const advice = page.getByRole('region', { name: 'Advice' });
+  const use = advice.getByRole('button', { name: 'Use in the question' }).first();
+  await expect(use).toBeEnabled({ timeout: 60_000 });
+  const moved = advice.getByText(/^[\d.]+\s\w+ → [\d.]+\s\w+$/).first();
+  const before = await moved.innerText();
+  await page.evaluate((hash) => (window.location.hash = hash), SLOW.slice(2));
+  await expect(advice).toContainText('What stands below was found for the question before.');
+  await expect(page.getByRole('textbox', { name: 'Processes' })).toHaveValue('32');
+  await expect(use).toBeDisabled();
+  await expect(advice.getByRole('button', { name: 'Copy' }).first()).toBeDisabled();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(async () => {
+    await answer.locator('span', { hasText: 'Looking for something better' }).getByRole('button', { name: 'Stop' }).click({ timeout: 2000 });
+    await expect(answer).toContainText('No advice: Stopped before there was an answer.', { timeout: 500 });
+  }).toPass();
+  // With the answer there is a time that the advice is not of.
+  await answered(page, 60_000);
+  await expect(page.locator('[role=tabpanel]')).toContainText('What stands below was found');
+  await expect(moved).toHaveText(before);
+  await use.click({ force: true });
+  await expect(page.getByText('Taken over:')).toBeHidden();
+});
+
 test.describe('without the service worker, which would answer for the held engine', () => {
   test.use({ serviceWorkers: 'block' });
 

@@ -13,6 +13,8 @@ import { cornersOf } from './worlds';
 
 export interface AdviceState {
   readonly value: AdviceAnswer | null;
+  /** The question that `value` is for. */
+  readonly answered: Scenario | null;
   /** True while `value` answers an older question than the one asked now. */
   readonly stale: boolean;
   readonly error: Error | null;
@@ -20,7 +22,7 @@ export interface AdviceState {
   readonly again: () => void;
 }
 
-export const useAdviceStore = create<AdviceState>(() => ({ value: null, stale: false, error: null, again: () => undefined }));
+export const useAdviceStore = create<AdviceState>(() => ({ value: null, answered: null, stale: false, error: null, again: () => undefined }));
 
 /** Advice takes seconds of a processor: a document that still moves is not worth them. */
 const SETTLE_MS = 350;
@@ -35,7 +37,7 @@ export function followAdvice(): void {
   const think = (mine: number, request: Request<'advise'>): void => {
     askOnce('advise', request, { lane: 'advise', preempt: true }).then(
       (value) => {
-        if (mine === turn) useAdviceStore.setState({ value, stale: false, error: null });
+        if (mine === turn) useAdviceStore.setState({ value, answered: request.scenario, stale: false, error: null });
       },
       (reason: unknown) => {
         if (mine === turn) useAdviceStore.setState({ error: reason instanceof Error ? reason : new Error(String(reason)) });

@@ -7,9 +7,11 @@ interface CopyButtonProps {
   readonly text: string | (() => Promise<string>);
   readonly children: string;
   readonly look?: 'plain' | 'primary' | 'quiet';
+  /** The text is not what is asked for now. */
+  readonly stale?: boolean;
 }
 
-export function CopyButton({ text, children, look = 'plain' }: CopyButtonProps) {
+export function CopyButton({ text, children, look = 'plain', stale = false }: CopyButtonProps) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return undefined;
@@ -26,7 +28,7 @@ export function CopyButton({ text, children, look = 'plain' }: CopyButtonProps) 
     }
   };
   return (
-    <Button look={look} onClick={() => void copy()}>
+    <Button look={look} aria-disabled={stale} onClick={() => (stale ? undefined : void copy())}>
       <span aria-live="polite">{said ?? children}</span>
     </Button>
   );

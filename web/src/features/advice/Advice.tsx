@@ -1,13 +1,13 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, Prediction } from '../../engine/engine';
 import { factor, inUnits, percent, range, seconds, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
-import { usePredictionStore, type PredictionState } from '../../questions/prediction';
+import { usePredictionStore } from '../../questions/prediction';
 import { cornersOf } from '../../questions/worlds';
 import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
@@ -33,7 +33,7 @@ export function Advice() {
   const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <>
-      <Section title="Advice" aside={advice.stale ? 'Looking …' : advice.value === null ? '' : `${advice.value.tried} settings tried; within ${percent(TIE)} is a tie, which goes to the larger rsize and twice the smallest read-ahead`}>
+      <Section title="Advice" aside={stateOf(advice)}>
         <GoalChoice />
         <TakenOver {...taken} />
         {advice.error === null ? null : (
@@ -42,11 +42,13 @@ export function Advice() {
           </p>
         )}
         {advice.value?.leave === true ? (
-          <p className={styles.leave}>Leave it as it is: no change {BETTER[goal]}.</p>
+          <p className={styles.leave} data-late={late}>
+            Leave it as it is: no change {BETTER[goal]}.
+          </p>
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
-            <OneAdvice key={item.id} item={item} stale={advice.stale} onTaken={setTaken} />
+            <OneAdvice key={item.id} item={item} of={advice.answered} stale={advice.stale} onTaken={setTaken} />
           ))}
         </ol>
         {items.some(isSpeed) ? (
@@ -57,12 +59,17 @@ export function Advice() {
         ) : null}
         {advice.stale ? null : <Then first={items[0]} />}
       </Section>
-      <Worse items={advice.value?.worse ?? []} />
+      <Worse items={advice.value?.worse ?? []} late={late} />
       <Suspense>
         <Apply />
       </Suspense>
     </>
   );
+}
+
+function stateOf({ value, stale, error }: AdviceState): string {
+  if (stale) return `${error === null ? 'Looking … ' : ''}${value === null ? '' : 'What stands below was found for the question before.'}`;
+  return value === null ? '' : `${value.tried} settings tried; within ${percent(TIE)} is a tie, which goes to the larger rsize and twice the smallest read-ahead`;
 }
 
 const GOALS: readonly (readonly [Goal, string])[] = [
@@ -108,17 +115,25 @@ function TakenOver({ title, document }: Partial<Taken>) {
 
 const NOTHING: Prediction['negotiated'] = [];
 
-/** What is advised is told from the answer to the question that stands, if there is one. */
-const answerTo = ({ value, stale, error }: PredictionState): Prediction['phases'] | null => (stale || error !== null ? null : (value?.phases ?? null));
+interface OneAdviceProps {
+  readonly item: Item;
+  /** The question that it is for. */
+  readonly of: Scenario | null;
+  /** Another one is asked now: what is read here is not to be acted on. */
+  readonly stale: boolean;
+  readonly onTaken: (taken: Taken) => void;
+}
 
-function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly stale: boolean; readonly onTaken: (taken: Taken) => void }) {
+function OneAdvice({ item, of, stale, onTaken }: OneAdviceProps) {
   const change = useStore((state) => state.change);
-  const scenario = useScenario();
+  const present = useScenario();
+  const scenario = of ?? present;
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
-  const negotiated = useLater(usePredictionStore, (held) => held.value?.negotiated) ?? NOTHING;
-  const answer = useLater(usePredictionStore, answerTo);
-  const told = answer === null ? item : fromAnswer(item, answer);
+  // Told from the answer to the same question, as long as that stands.
+  const answer = useLater(usePredictionStore, ({ value, answered }) => (answered === of ? value : null));
+  const told = answer === null ? item : fromAnswer(item, answer.phases);
   const apply = (): void => {
+    if (stale) return;
     change(`advice ${item.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(item, document.scenario) }));
     onTaken({ title: titleOf(item), document: useStore.getState().history.present });
   };
@@ -141,7 +156,7 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
         <p>{item.why}</p>
         <dl className={styles.facts}>
           <dt>Changes</dt>
-          <dd>{item.changes.map((step) => changeText(step, negotiated)).join('; ')}</dd>
+          <dd>{item.changes.map((step) => changeText(step, answer?.negotiated ?? NOTHING)).join('; ')}</dd>
           <dt>Evidence</dt>
           <dd>{inUnits(item.evidence)}</dd>
           {beyond.length === 0 ? null : (
@@ -155,9 +170,9 @@ function OneAdvice({ item, stale, onTaken }: { readonly item: Item; readonly sta
           <dt>Exists</dt>
           <dd>{item.since}</dd>
         </dl>
-        <Commands title="Set" lines={item.set} />
-        <Commands title="Undo" lines={item.undo} />
-        <Button onClick={apply}>Use in the question</Button>
+        <Commands title="Set" lines={item.set} stale={stale} />
+        <Commands title="Undo" lines={item.undo} stale={stale} />
+        <Button aria-disabled={stale} onClick={apply}>Use in the question</Button>
       </div>
     </li>
   );
@@ -196,11 +211,11 @@ function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Sce
   return <p className={styles.rates}>then {range((value) => seconds(value, item.effect.from), sum('low'), sum('high'))}, 90 % interval</p>;
 }
 
-function Worse({ items }: { readonly items: readonly Item[] }) {
+function Worse({ items, late }: { readonly items: readonly Item[]; readonly late: boolean }) {
   if (items.length === 0) return null;
   return (
     <Section title="Tried and worse" aside="so that nobody needs to try them">
-      <ul className={styles.worse}>
+      <ul className={styles.worse} data-late={late}>
         {items.map((item) => (
           <li key={item.id + item.title}>
             {speed(item.effect.least_factor)} {titleOf(item)}
@@ -211,7 +226,7 @@ function Worse({ items }: { readonly items: readonly Item[] }) {
   );
 }
 
-function Commands({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+function Commands({ title, lines, stale }: { readonly title: string; readonly lines: readonly string[]; readonly stale: boolean }) {
   if (lines.length === 0) return null;
   const text = lines.join('\n');
   return (
@@ -220,7 +235,7 @@ function Commands({ title, lines }: { readonly title: string; readonly lines: re
       <pre className={styles.pre} tabIndex={0} role="region" aria-label={`${title} commands`}>
         {text}
       </pre>
-      <CopyButton look="quiet" text={`${text}\n`}>
+      <CopyButton look="quiet" text={`${text}\n`} stale={stale}>
         Copy
       </CopyButton>
     </div>

@@ -47,15 +47,15 @@ export function Apply() {
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
       {exported.value === null ? null : (
         <>
-          <Text title={filled(exported.value.file ?? 'Run')} text={filled(exported.value.text)} copy={`Copy ${chosen?.label ?? 'text'}`} />
+          <Text title={filled(exported.value.file ?? 'Run')} text={filled(exported.value.text)} stale={exported.stale} copy={`Copy ${chosen?.label ?? 'text'}`} />
           {place === null || filled(exported.value.text) === exported.value.text ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
           {exported.value.notes.map((note) => (
             <p key={note} className={styles.note}>
               {note}
             </p>
           ))}
-          <Text title="Undo" text={filled(exported.value.undo)} copy="Copy undo" />
-          <Text title="Check afterwards whether the counts came out as predicted" text={filled(exported.value.check)} copy="Copy check" />
+          <Text title="Undo" text={filled(exported.value.undo)} stale={exported.stale} copy="Copy undo" />
+          <Text title="Check afterwards whether the counts came out as predicted" text={filled(exported.value.check)} stale={exported.stale} copy="Copy check" />
         </>
       )}
     </Section>
@@ -76,13 +76,15 @@ function Choice({ pressed, onChoose, children }: ChoiceProps) {
   );
 }
 
-function Text({ title, text, copy }: { readonly title: string; readonly text: string; readonly copy: string }) {
+function Text({ title, text, stale, copy }: { readonly title: string; readonly text: string; readonly stale: boolean; readonly copy: string }) {
   if (text.trim() === '') return null;
   return (
     <div className={styles.output}>
       <div className={styles.outputHead}>
         <h3>{title}</h3>
-        <CopyButton text={text}>{copy}</CopyButton>
+        <CopyButton text={text} stale={stale}>
+          {copy}
+        </CopyButton>
       </div>
       <pre className={styles.pre} tabIndex={0} role="region" aria-label={title}>
         {text.trimEnd()}

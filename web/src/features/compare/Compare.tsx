@@ -77,7 +77,8 @@ function usePinned(scenario: Scenario | null, at: number): Asked<Prediction> {
 
 /** Nothing to compare yet; the nearest thing worth comparing is one click away. */
 function Empty() {
-  const [best] = useAdvice().value?.advice ?? [];
+  const { value, stale } = useAdvice();
+  const [best] = (stale ? null : value)?.advice ?? [];
   const change = useStore((state) => state.change);
   const take = (item: AdviceItem): void =>
     change('compare', (document) => ({
