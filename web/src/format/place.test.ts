@@ -14,6 +14,20 @@ describe('the place of a mount', () => {
     expect(placeOf(line)).toEqual(HERE);
   });
 
+  it('is read of the volume of a pod', () => {
+    const target = '/var/lib/kubelet/pods/6c1f0b5e-9d7a-4a53-8f1e-2b7c0d1e9a44/volumes/kubernetes.io~nfs/pv-data';
+    expect(placeOf(`10.0.0.5:/export/pv-data ${target} nfs4 rw,relatime,vers=4.1,rsize=1048576 0 0`)).toEqual({ server: '10.0.0.5', path: '/export/pv-data', target });
+    expect(placed('umount MOUNTPOINT\n/etc/systemd/system/MOUNTPOINT.mount', { ...HERE, target })).toBe(`umount ${target}\n/etc/systemd/system/MOUNTPOINT.mount`);
+  });
+
+  it('may be written in any script', () => {
+    expect(placeOf('nas:/Büro/a=b,c /mnt/資料 nfs hard 0 0')).toEqual({ server: 'nas', path: '/Büro/a=b,c', target: '/mnt/資料' });
+  });
+
+  it.each(['srv:/x /mnt/$HOME nfs hard', 'srv:/x ~/mnt nfs hard', 'srv:/a#b /mnt nfs hard', 'srv:/%i /mnt nfs hard', 'srv:/a&b /mnt nfs hard', 'srv:/a*b /mnt nfs hard', 'srv:/x /mnt/{a,b} nfs hard'])('is not made of %s', (line) => {
+    expect(placeOf(line)).toBeNull();
+  });
+
   it.each(['rsize=65536,hard', 'srv:/x;reboot /mnt nfs hard 0 0', 'srv:/x /mnt/$(reboot) nfs hard 0 0', 'srv:/a\\040b /mnt nfs hard 0 0', '[fe80::1]:/x /mnt nfs hard'])('is not made of %s', (line) => {
     expect(placeOf(line)).toBeNull();
   });

@@ -8,12 +8,15 @@ export interface Place {
   readonly target: string;
 }
 
-/** Letters that no shell, YAML, fstab or unit file reads as its own; other names stay placeholders. */
-const SOURCE = String.raw`(\w[\w.-]*):(\/[\w.\/@+-]*)`;
-const TARGET = String.raw`(\/[\w.\/@+-]*)`;
+/**
+ * What no shell, YAML, fstab or unit file reads as its own within a word that begins with a slash: letters of any script,
+ * and the ~ of kubernetes.io~nfs, which only begins a word for a shell. Names with anything else stay placeholders.
+ */
+const PATH = String.raw`(\/[\p{L}\p{M}\p{N}_.\/@+~,=-]*)`;
+const SOURCE = String.raw`(\w[\w.-]*):${PATH}`;
 /** fstab, /proc/mounts and commands; what mount prints; what nfsstat -m prints, the other way round. */
-const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${TARGET}(?=\s|$)`);
-const FROM = new RegExp(String.raw`^${TARGET} from ${SOURCE}(?=\s|$)`, 'm');
+const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${PATH}(?=\s|$)`, 'u');
+const FROM = new RegExp(String.raw`^${PATH} from ${SOURCE}(?=\s|$)`, 'mu');
 
 export function placeOf(text: string): Place | null {
   const [, server, path, target] = THERE.exec(text) ?? [];
