@@ -71,3 +71,22 @@ test('a finger that scrolls past a curve changes nothing; one that goes along it
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);
   await expect(handle).toHaveAttribute('aria-valuetext', /^512\sKiB, /);
 });
+
+test('a comparison that is wider than the phone says so at its edge, up to its end', async ({ page }) => {
+  await page.goto('./#case=wan-backup');
+  await answered(page);
+  await show(page, 'Compare');
+  await page.getByRole('button', { name: /^Pin the present question/ }).click();
+  const frame = page.getByRole('region', { name: 'Per phase; speed is against A' });
+  await expect(frame.getByRole('row').nth(2)).toContainText('MiB/s');
+  await frame.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = await frame.boundingBox();
+  if (box === null) throw new Error('no table');
+  // Beside the caption stands nothing.
+  const at = (x: number): Promise<Buffer> => page.screenshot({ clip: { x, y: box.y + 4, width: 4, height: 4 } });
+  const edge = (): Promise<Buffer> => at(box.x + box.width - 4);
+  const bare = await at(box.x + box.width - 60);
+  expect((await edge()).equals(bare)).toBe(false);
+  await frame.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  await expect.poll(async () => (await edge()).equals(bare)).toBe(true);
+});
