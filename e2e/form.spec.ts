@@ -150,6 +150,15 @@ test('a pasted line takes the place of the one before, wherever the caret stands
   await paste('nconnect=8,');
   await expect(line).toHaveValue('nas2:/scratch /scratch nfs rw,nconnect=8,vers=3,rsize=1048576 0 0');
   await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('8');
+  // A list of options is a mount of its own: FreeBSD's nfsstat -m prints it on a line of its own.
+  const list = 'nfsv4,minorversion=1,tcp,resvport,nconnect=2,hard,cto,sec=sys,rsize=131072,wsize=131072';
+  await line.press('Home');
+  for (let step = 0; step < 'nas2:/scra'.length; step += 1) await line.press('ArrowRight');
+  await paste(list);
+  await expect(line).toHaveValue(list);
+  await expect(page.getByRole('combobox', { name: 'NFS version' })).toHaveValue('4.1');
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('128 KiB');
+  await expect(page.locator('#mount-line-said')).not.toContainText('Left out');
 });
 
 test('a line of fstab that asks for nothing is read as that', async ({ page }) => {

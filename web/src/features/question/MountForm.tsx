@@ -174,6 +174,9 @@ function Misspelt() {
     ));
 }
 
+/** Options and nothing else, more than one: a mount of its own. With a comma at an end, or alone, they are a part of another's. */
+const WHOLE_LIST = /^(?:-o\s*|Flags:\s*)?\w[^\s,]*(?:,\w[^\s,]*)+$/;
+
 const PasteLine = memo(function PasteLine() {
   const change = useStore((state) => state.change);
   const [text, setText] = useState('');
@@ -197,7 +200,8 @@ const PasteLine = memo(function PasteLine() {
   /** The field itself would join the lines of an fstab into one, and a line to the one that it holds. */
   const takeWhole = (event: SyntheticEvent, from: DataTransfer): void => {
     const pasted = from.getData('text/plain');
-    if (!pasted.trim().includes('\n') && placeOf(pasted) === null) return;
+    const one = pasted.trim();
+    if (!one.includes('\n') && !WHOLE_LIST.test(one) && placeOf(one) === null) return;
     event.preventDefault();
     take(pasted);
   };
