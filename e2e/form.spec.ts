@@ -243,3 +243,21 @@ test('a read-ahead is told in texts that cannot set it, and in no text that has 
   await expect(page.getByRole('region', { name: '/etc/sysctl.d/90-nfs-client.conf' })).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText(/not a mount option/)).toHaveCount(0);
 });
+
+test('what a choice brings with it stands below it, in sight', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Server');
+  const lost = page.getByText('A crash of the server loses writes that it has acknowledged.');
+  await expect(lost).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Export' }).selectOption('async');
+  await expect(lost).toBeVisible();
+  const cache = page.getByRole('combobox', { name: 'Client cache' });
+  const empty = page.getByText('Empty, as after a fresh mount: no phase comes before this one.');
+  await cache.selectOption('warm');
+  await expect(empty).toBeVisible();
+  await expect(cache).toHaveAccessibleDescription(/no phase comes before/);
+  await page.getByRole('button', { name: '+ Add a phase' }).click();
+  await expect(cache).toHaveValue('warm');
+  await expect(empty).toBeHidden();
+});

@@ -12,13 +12,15 @@ export interface SelectFieldProps {
   readonly value: string;
   readonly options: readonly Option[];
   readonly echo?: string;
+  /** What the choice brings with it, in sight. */
+  readonly note?: string | undefined;
   readonly help?: string | undefined;
   /** While what a choice brings with it is not known yet. */
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-export function SelectField({ label, value, options, echo, help, disabled, onChange }: SelectFieldProps) {
+export function SelectField({ label, value, options, echo, note, help, disabled, onChange }: SelectFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
   return (
@@ -31,7 +33,7 @@ export function SelectField({ label, value, options, echo, help, disabled, onCha
         className={echo === undefined ? `${styles.select} ${styles.wide}` : styles.select}
         value={value}
         disabled={disabled}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-describedby={[note === undefined ? '' : `${id}-note`, help === undefined ? '' : `${id}-help`].join(' ').trim() || undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {known ? null : <option value={value}>{value}</option>}
@@ -42,6 +44,11 @@ export function SelectField({ label, value, options, echo, help, disabled, onCha
         ))}
       </select>
       {echo === undefined ? null : <span className={styles.echo}>{echo}</span>}
+      {note === undefined ? null : (
+        <span id={`${id}-note`} className={styles.note}>
+          {note}
+        </span>
+      )}
       {help === undefined ? null : (
         <span id={`${id}-help`} className={styles.help}>
           {help}

@@ -7,11 +7,11 @@ interface ChoiceFieldProps {
   readonly label: string;
   readonly path: string;
   readonly options: readonly Option[];
-  readonly echo?: string;
+  readonly note?: string | undefined;
   readonly help?: string;
 }
 
-export function ChoiceField({ label, path, options, echo, help }: ChoiceFieldProps) {
+export function ChoiceField({ label, path, options, note, help }: ChoiceFieldProps) {
   const value = useStore((state) => valueAt(state.history.present.scenario, path));
   const set = useStore((state) => state.set);
   return (
@@ -19,7 +19,7 @@ export function ChoiceField({ label, path, options, echo, help }: ChoiceFieldPro
       label={label}
       value={typeof value === 'string' ? value : ''}
       options={options}
-      {...(echo === undefined ? {} : { echo })}
+      note={note}
       help={help}
       onChange={(next) => set(path, next === '' ? null : next)}
     />

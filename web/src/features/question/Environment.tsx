@@ -13,7 +13,7 @@ import { QuantityField } from './QuantityField';
 import { versionIn } from './system';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
-import { EXPORTS, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './words';
+import { EXPORTS, LOST, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './words';
 
 export function Network() {
   const network = useStore((state) => state.history.present.scenario.network);
@@ -43,7 +43,7 @@ export function ServerForm() {
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
       <QuantityField label="I/O block" path="server.block_bytes" kind="transfer" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
       <QuantityField label="nfsd threads" path="server.threads" kind="count" nullable placeholder="default" />
-      <ChoiceField label="Export" path="server.export" options={EXPORTS} />
+      <ChoiceField label="Export" path="server.export" options={EXPORTS} note={server.export === 'async' ? LOST : undefined} />
       <ChoiceField label="Cache" path="server.cache" options={SERVER_CACHES} />
       <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="transfer" nullable placeholder="default" />
       <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />

@@ -17,7 +17,7 @@ import { ChoiceField } from './ChoiceField';
 import { placeOf } from '../../format/place';
 import { QuantityField } from './QuantityField';
 import styles from './MountForm.module.css';
-import { ACTIMEOS, LOOKUP_CACHE, SECURITY, VERSIONS } from './words';
+import { ACTIMEOS, LOOKUP_CACHE, LOST, SECURITY, VERSIONS } from './words';
 
 type Negotiated = Prediction['negotiated'];
 
@@ -132,7 +132,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
         <CheckField
           key={option}
           label={option}
-          note={help}
+          note={option === 'async' && options.includes(option) ? `${help} ${LOST}` : help}
           checked={options.includes(option)}
           onChange={(on) => put(on ? [...options, option] : options.filter((item) => item !== option))}
         />

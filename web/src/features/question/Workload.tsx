@@ -66,7 +66,7 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
       ) : (
         <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
       )}
-      <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} />
+      <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} note={phase.cache === 'warm' && at === 'phases.0' ? 'Empty, as after a fresh mount: no phase comes before this one.' : undefined} />
       {metadata ? <Pause at={at} /> : <How phase={phase} at={at} />}
     </>
   );

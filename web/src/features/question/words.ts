@@ -23,5 +23,7 @@ export const SYSTEMS = words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openb
 const UNTOLD = ['', 'not told'] as const;
 export const SERVER_SYSTEMS = [...words(UNTOLD), ...SYSTEMS];
 export const EXPORTS = words(UNTOLD, 'sync', 'async');
+/** Of an async export (exports(5)), and of FreeBSD's async mounts, whose WRITEs are not sent once more (mount(8)). */
+export const LOST = '▲ A crash of the server loses writes that it has acknowledged.';
 export const SERVER_CACHES = words(UNTOLD, ['warm', 'holds the data'], ['cold', 'cold']);
 export const STORAGES = words(UNTOLD, ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
