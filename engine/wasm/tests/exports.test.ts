@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse as parseIni } from 'ini';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseDocument } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { GENERATED } from '../../../scripts/lib/wasm.mjs';
 
 interface Exported {
@@ -89,8 +89,13 @@ describe.each(QUESTIONS)('%s', (_, scenario) => {
   });
 
   it('Kubernetes and Ansible read the same options from YAML without a complaint', () => {
-    const volume = yaml(text('kubernetes_pv')) as { kind: string; spec: { mountOptions: unknown; nfs: unknown } };
+    const [volume, claim, ...more] = manifests(text('kubernetes_pv'));
+    expect(more).toEqual([]);
     expect(volume).toMatchObject({ apiVersion: 'v1', kind: 'PersistentVolume', spec: { mountOptions: options, nfs: { server: 'filer', path: '/export' } } });
+    // Both without a class, and the claim names the volume: else the cluster's default class takes the claim.
+    const { metadata, spec } = volume as { metadata: { name: string }; spec: { storageClassName: string; accessModes: string[]; capacity: unknown } };
+    expect(spec.storageClassName).toBe('');
+    expect(claim).toMatchObject({ kind: 'PersistentVolumeClaim', spec: { storageClassName: '', volumeName: metadata.name, accessModes: spec.accessModes, resources: { requests: spec.capacity } } });
     expect(yaml(text('kubernetes_storage_class'))).toMatchObject({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', mountOptions: options });
     const [task] = yaml(text('ansible')) as [Record<string, Record<string, unknown>>];
     expect(task['ansible.posix.mount']).toEqual({ src: 'filer:/export', path: '/mnt/data', fstype: 'nfs', opts: options.join(','), state: 'mounted' });
@@ -185,10 +190,16 @@ function fstab(text: string): { readonly options: readonly string[] } {
   return { options: fields[3]?.split(',') ?? [] };
 }
 
+/** The first of its documents. */
 function yaml(text: string): unknown {
-  const document = parseDocument(text, { strict: true, uniqueKeys: true });
-  expect([...document.errors, ...document.warnings]).toEqual([]);
-  return document.toJS();
+  return manifests(text)[0];
+}
+
+function manifests(text: string): readonly unknown[] {
+  return [...parseAllDocuments(text, { strict: true, uniqueKeys: true })].map((document) => {
+    expect([...document.errors, ...document.warnings]).toEqual([]);
+    return document.toJS() as unknown;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-//! Outputs for Kubernetes: a PersistentVolume of type nfs, and a StorageClass of the NFS CSI driver.
+//! Outputs for Kubernetes: a PersistentVolume of type nfs with the claim to it, and a StorageClass of the NFS CSI driver.
 
 use super::{Exported, Format, options};
 use mountwise_sim::Scenario;
@@ -21,6 +21,10 @@ const CHECK: &str = "kubectl exec POD -- grep MOUNTPOINT /proc/mounts   # option
 const WHEN: &str =
     "Mount options take effect when a volume is mounted on a node for the first time.";
 
+/// Without a class of its own it would take the cluster's default one and never bind to this volume (Kubernetes, "Persistent
+/// Volumes", "Class").
+const CLAIM: &str = "---\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: NAME\nspec:\n  storageClassName: \"\"\n  volumeName: NAME\n  accessModes:\n    - ReadWriteMany\n  resources:\n    requests:\n      storage: 1Ti";
+
 fn mount_options(scenario: &Scenario, format: &Format, indent: &str) -> String {
     options::linux(scenario, format.name)
         .iter()
@@ -31,7 +35,7 @@ fn mount_options(scenario: &Scenario, format: &Format, indent: &str) -> String {
 
 fn persistent_volume(scenario: &Scenario) -> Exported {
     let text = format!(
-        "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: NAME\nspec:\n  capacity:\n    storage: 1Ti\n  accessModes:\n    - ReadWriteMany\n  persistentVolumeReclaimPolicy: Retain\n  mountOptions:\n{}\n  nfs:\n    server: SERVER\n    path: /EXPORT",
+        "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: NAME\nspec:\n  capacity:\n    storage: 1Ti\n  accessModes:\n    - ReadWriteMany\n  persistentVolumeReclaimPolicy: Retain\n  storageClassName: \"\"\n  mountOptions:\n{}\n  nfs:\n    server: SERVER\n    path: /EXPORT\n{CLAIM}",
         mount_options(scenario, &PERSISTENT_VOLUME, "    ")
     );
     Exported {
