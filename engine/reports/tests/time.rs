@@ -218,6 +218,20 @@ fn many_hosts_and_mounts() {
 }
 
 #[test]
+fn what_lies_around_many_lines() {
+    grows("signs before lines", 6000, |k| {
+        format!("^[[32m+\u{2022} \u{ab} h{k} \\\n")
+    });
+    grows("titles of windows", 6000, |_| "^[]0;h^[]0;h".to_owned());
+    grows("files of patches", 3000, |k| {
+        format!("+++ b/{k}\n@@ -0,0 +1,99 @@\n+rpc {k} 0 0\n")
+    });
+    grows("lists of strings", 3000, |k| {
+        format!("ok: [h] => {{\n\"a\": [\n\"rpc {k} 0 0\\r\"\n]\n}}\n")
+    });
+}
+
+#[test]
 fn many_tables_and_histograms() {
     grows("tables without a colon", 16_000, |_| {
         "Client nfs v3\nnull getattr\n0 0% 7 99%\n\n".to_owned()

@@ -1,6 +1,6 @@
 //! Undoes what stands between a tool's output and the text that was pasted.
 //!
-//! In this order: bytes, transfer encodings, markup, terminal, prefixes on every line, odd characters,
+//! In this order: bytes, what lies around all of a text, transfer encodings, markup, terminal, prefixes on every line, odd characters,
 //! snapshots in one text, wrapped lines. Each step says what it undid; line numbers stay those of the
 //! text as pasted.
 
@@ -9,8 +9,10 @@ pub(crate) mod alike;
 mod annotations;
 mod ansible;
 mod apart;
+mod around;
 mod bullets;
 mod bytes;
+mod caret;
 mod characters;
 mod context_diff;
 mod continued;
@@ -22,9 +24,11 @@ mod flattened;
 mod frames;
 mod glued_titles;
 mod grouping;
+mod hard_breaks;
 mod host_names;
 mod hosts;
 mod interjected;
+mod listed;
 mod log;
 mod logfmt;
 mod markup;
@@ -36,6 +40,7 @@ mod own_numbers;
 mod padding;
 mod plain_diff;
 mod prefix;
+mod quotation;
 pub(crate) mod refilled;
 mod row_ends;
 mod runs;
@@ -74,7 +79,8 @@ pub(crate) fn decode(input: &[u8], findings: &mut Findings) -> Option<String> {
         findings.refused(0, "the text is empty");
         return None;
     }
-    Some(terminal::undo_line_ends(text, findings))
+    let text = terminal::undo_line_ends(text, findings);
+    Some(around::undo(text, findings))
 }
 
 /// The pages of a text: one, or one per host or snapshot.
@@ -91,6 +97,8 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     let mut page = Page::from_text(&terminal::undo_line_ends(text, findings));
     drop_long_lines(&mut page, findings);
     padding::undo(&mut page);
+    terminal::renumber_soft_ends(&mut page);
+    around::undo_on(&mut page, findings);
     terminal::undo(&mut page, findings);
     window_edge::undo(&mut page, findings);
     verbatim::undo(&mut page);
@@ -183,6 +191,7 @@ fn undo_prefixes(page: &mut Page, findings: &mut Findings) {
     for _ in 0..PREFIX_LAYERS {
         overhang::undo_quotes(page, findings);
         let mut found = prefix::undo_quotes(page, findings);
+        found |= around::undo_on(page, findings);
         found |= markup::undo_fences(page);
         tables::undo(page, findings);
         overhang::undo(page, findings);

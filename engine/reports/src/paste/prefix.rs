@@ -1,7 +1,7 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
 use super::runs::{RUN_MIN, filled, for_runs};
-use super::{bullets, files, frames, log, origin, tables};
+use super::{bullets, files, frames, listed, log, origin, tables};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s, counted, is_date};
 use crate::page::Page;
@@ -233,6 +233,12 @@ pub(super) fn numbered(page: &Page) -> Vec<bool> {
 fn undo_list(page: &mut Page, findings: &mut Findings) {
     let item = |text: &str| -> Option<String> {
         let inner = text.trim().trim_start_matches("- ").trim_end_matches(',');
+        if let Some(text) = listed::string(inner) {
+            let text = text.trim_end_matches(['\r', '\n']);
+            if !text.contains(['\r', '\n']) {
+                return Some(text.to_owned());
+            }
+        }
         let mark = inner.chars().next().filter(|c| *c == '"' || *c == '\'')?;
         let inner = inner.strip_prefix(mark)?.strip_suffix(mark)?;
         // A mark inside is doubled (CSV) or has a backslash before it (programs).

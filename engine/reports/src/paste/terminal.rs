@@ -21,7 +21,6 @@ pub(super) fn undo_line_ends(text: String, findings: &mut Findings) -> String {
 }
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    renumber_soft_ends(page);
     undo_cat_a(page, findings);
     undo_escapes(page, findings);
     drop_script_lines(page);
@@ -69,7 +68,7 @@ fn drop_interrupts(page: &mut Page) {
 }
 
 /// Counts the lines that soft line ends swallowed.
-fn renumber_soft_ends(page: &mut Page) {
+pub(super) fn renumber_soft_ends(page: &mut Page) {
     let mut shift = 0;
     for line in &mut page.lines {
         let own = line.text.chars().take_while(|c| *c == JOINED).count();
@@ -155,7 +154,7 @@ fn has_bare_sequences(page: &Page) -> bool {
 }
 
 /// Removes ECMA-48 control sequences, OSC strings and overstrikes.
-fn without_escapes(text: &str) -> String {
+pub(super) fn without_escapes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {

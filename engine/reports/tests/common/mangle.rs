@@ -108,6 +108,45 @@ pub const HARMLESS: &[Mangle] = &[
     ("Latin-1 around", |t| {
         [&b"Gr\xfc\xdfe\n\n"[..], t.as_bytes()].concat()
     }),
+    ("new file of a patch", |t| {
+        let lines = t.trim_end_matches('\n').split('\n').count();
+        let head = format!(
+            "diff --git a/out.txt b/out.txt\nnew file mode 100644\n--- /dev/null\n+++ b/out.txt\n@@ -0,0 +1,{lines} @@\n"
+        );
+        [head.into_bytes(), each(t, |l| format!("+{l}"))].concat()
+    }),
+    ("colours as cat -v shows them", |t| {
+        each(t, |l| format!("^[[32m^[[K{l}^[[m^[[K"))
+    }),
+    ("hard breaks of Markdown", |t| {
+        if is_short(t) {
+            t.as_bytes().to_vec()
+        } else {
+            each(t, |l| format!("{l}\\"))
+        }
+    }),
+    ("guillemets", |t| {
+        format!("\u{ab} {} \u{bb}\n", t.trim_end()).into_bytes()
+    }),
+    ("bullets", |t| {
+        if is_short(t) {
+            t.as_bytes().to_vec()
+        } else {
+            each(t, |l| match l.trim().is_empty() {
+                true => String::new(),
+                false => format!("\u{2022} {l}"),
+            })
+        }
+    }),
+    ("lines of Ansible", |t| {
+        let string = |l: &str| format!("        {}", serde_json::json!(format!("{l}\r")));
+        let lines: Vec<String> = t.trim_end_matches('\n').split('\n').map(string).collect();
+        format!(
+            "ok: [host1] => {{\n    \"out.stdout_lines\": [\n{}\n    ]\n}}\n",
+            lines.join(",\n")
+        )
+        .into_bytes()
+    }),
 ];
 
 /// Encodings are the outermost layer: nothing is wrapped around the inside of one.
@@ -123,6 +162,7 @@ pub const ENCODINGS: &[&str] = &[
     "base64",
     "list of lines",
     "literal of Python",
+    "lines of Ansible",
 ];
 
 /// Ways that may lose something: then it must be said.

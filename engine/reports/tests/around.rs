@@ -1,0 +1,86 @@
+//! What pages, patches and tools put around a report or on each of its lines: what each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::says::{Case, faults};
+
+#[test]
+fn what_lies_around_a_report_is_taken_off() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a file that a patch adds",
+        text: "--- /dev/null\n+++ b/roles/nfs/files/fstab\n@@ -0,0 +1,2 @@\n+nas7:/home /home nfs4 rw,hard,rsize=262144,wsize=262144 0 0\n+nas7:/tmp /scratch nfs vers=3,rsize=65536,wsize=65536 0 0\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/home\""),
+            ("/blocks/1/device", "\"nas7:/tmp\""),
+        ],
+    },
+    Case {
+        what: "a quoted mail in a file that a patch adds",
+        text: "--- /dev/null\n+++ b/mail.txt\n@@ -0,0 +1,5 @@\n+> Client rpc stats:\n+> calls      retrans    authrefrsh\n+> 5000       2          5000\n+\n+Yes.\n",
+        says: &[("/blocks/0/calls", "5000")],
+    },
+    Case {
+        what: "two files that a patch adds are two snapshots, by their names",
+        text: "--- /dev/null\n+++ b/before.txt\n@@ -0,0 +1,2 @@\n+rpc 1000 0 1000\n+proc3 22 0 500 0 100 0 0 400 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n--- /dev/null\n+++ b/after.txt\n@@ -0,0 +1,2 @@\n+rpc 1600 0 1600\n+proc3 22 0 800 0 100 0 0 700 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/0/calls", "1000"),
+            ("/blocks/2/calls", "1600"),
+            ("/blocks/4/kind", "\"diff\""),
+            ("/blocks/4/counts_nonzero/read", "300"),
+        ],
+    },
+    Case {
+        what: "colours of grep as cat -v shows them",
+        text: "^[[32m^[[KClient rpc stats:^[[m^[[K\n^[[32m^[[Kcalls      retrans    authrefrsh^[[m^[[K\n^[[32m^[[K5000       2          5000    ^[[m^[[K\n",
+        says: &[
+            ("/blocks/0/calls", "5000"),
+            ("/blocks/0/retrans", "2"),
+            (
+                "/remarks/0/text",
+                "\"terminal control sequences (`^[[…`) removed from 3 lines\"",
+            ),
+        ],
+    },
+    Case {
+        what: "Markdown's hard breaks, of which the last line of a paragraph has none",
+        text: "Client rpc stats:\\\ncalls      retrans    authrefrsh\\\n5000       2          5000\n\nClient nfs v3:\\\nnull             getattr          setattr          lookup\\\n0         0%     2000     40%     0         0%     1000     20%\\\nreadlink         read             write            create\\\n0         0%     1500     30%     500      10%     0         0%\n",
+        says: &[
+            ("/blocks/0/calls", "5000"),
+            ("/blocks/1/counts_nonzero/read", "1500"),
+        ],
+    },
+    Case {
+        what: "hard breaks with blank lines between",
+        text: "Client rpc stats:\\\n\ncalls      retrans    authrefrsh\\\n\n5000       2          5000\\\n",
+        says: &[("/blocks/0/calls", "5000")],
+    },
+    Case {
+        what: "a command goes on behind its backslashes",
+        text: "mount -t nfs \\\n  -o vers=4.1,rsize=65536,wsize=65536 \\\n  nas7:/vol \\\n  /mnt\n",
+        says: &[("/blocks/0/rsize", "65536"), ("/blocks/1", "null")],
+    },
+    Case {
+        what: "escapes in the strings of a list of lines",
+        text: "ok: [h1] => {\n    \"msg\": [\n        \"Client rpc stats:\\r\",\n        \"calls\\tretrans\\tauthrefrsh\\r\",\n        \"5000\\u00a0\\u00a0\\u00a02\\t5000\\r\"\n    ]\n}\n",
+        says: &[("/blocks/0/calls", "5000"), ("/blocks/0/retrans", "2")],
+    },
+    Case {
+        what: "a text between guillemets",
+        text: "\u{ab}\u{a0}Client rpc stats:\ncalls      retrans    authrefrsh\n5000       2          5000 \u{bb}\n",
+        says: &[("/blocks/0/authrefrsh", "5000")],
+    },
+    Case {
+        what: "bullets with blank lines between",
+        text: "\u{2022} nas7:/vol mounted on /mnt:\n\n\u{2022}   op/s         rpc bklog\n\u{2022}   1.70            0.00\n\u{2022} read:             ops/s            kB/s           kB/op         retrans         avg RTT (ms)    avg exe (ms)\n\u{2022}                   0.500           8.000          16.000        0 (0.0%)           1.250           1.500\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol\""),
+            ("/blocks/0/rows/0/ops_s", "0.5"),
+        ],
+    },
+];
