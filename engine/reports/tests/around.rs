@@ -13,6 +13,21 @@ fn what_lies_around_a_report_is_taken_off() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "a diff of /etc/fstab is read as it is after the change",
+        text: "--- a/etc/fstab\n+++ b/etc/fstab\n@@ -8,3 +8,3 @@\n UUID=12 / ext4 defaults 0 1\n-nas7:/home /home nfs rw,hard,vers=3,rsize=32768,wsize=32768 0 0\n+nas7:/home /home nfs rw,hard,vers=4.2,rsize=1048576,wsize=1048576,nconnect=8 0 0\n tmpfs /tmp tmpfs defaults 0 0\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/home\""),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/nconnect", "8"),
+            ("/blocks/1", "null"),
+            ("/remarks/1/line", "5"),
+            (
+                "/remarks/1/text",
+                "\"1 line that the diff takes out: what was mounted before, not used\"",
+            ),
+        ],
+    },
+    Case {
         what: "a file that a patch adds",
         text: "--- /dev/null\n+++ b/roles/nfs/files/fstab\n@@ -0,0 +1,2 @@\n+nas7:/home /home nfs4 rw,hard,rsize=262144,wsize=262144 0 0\n+nas7:/tmp /scratch nfs vers=3,rsize=65536,wsize=65536 0 0\n",
         says: &[

@@ -33,6 +33,7 @@ mod log;
 mod logfmt;
 mod markup;
 mod mime;
+mod mount_diff;
 mod nodes;
 mod origin;
 mod overhang;

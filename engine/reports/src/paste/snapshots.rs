@@ -1,5 +1,6 @@
 //! Two snapshots in one text as `diff -u` prints them: `-` lines are the first, `+` lines the second.
 
+use super::mount_diff;
 use crate::findings::Findings;
 use crate::moments;
 use crate::numbers::looks_numeric;
@@ -12,9 +13,13 @@ const LEFT_OUT: &str = "[...]";
 
 pub(super) fn split(mut page: Page, findings: &mut Findings) -> Vec<Page> {
     undo_margin(&mut page);
-    let Some(head) = head(&page).filter(|head| changes_figures(&page, *head)) else {
+    let Some(head) = head(&page) else {
         return vec![page];
     };
+    if !changes_figures(&page, head) {
+        mount_diff::undo(&mut page, head, findings);
+        return vec![page];
+    }
     let takes_out = |line: &Line| line.text.starts_with('-');
     let adds_only = !page.lines.iter().skip(head + 3).any(takes_out);
     if adds_only {
