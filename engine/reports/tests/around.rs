@@ -86,6 +86,15 @@ const CASES: &[Case] = &[
         says: &[("/blocks/0/calls", "5000"), ("/blocks/0/retrans", "2")],
     },
     Case {
+        what: "a literal on one line below the heading of a section",
+        text: "<<<nfsiostat>>>\n'nas7:/vol mounted on /data:\\n\\n   op/s\\t\\trpc bklog\\n 730.89\\t   0.00\\nread:   ops/s   kB/s   kB/op   retrans   avg RTT (ms)   avg exe (ms)\\n   0.531   22.641   42.603   0 (0.0%)   13.284   13.500\\n'\n",
+        says: &[
+            ("/blocks/0/mount", "\"/data\""),
+            ("/blocks/0/rows/0/rtt_ms", "13.284"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
         what: "a text between guillemets",
         text: "\u{ab}\u{a0}Client rpc stats:\ncalls      retrans    authrefrsh\n5000       2          5000 \u{bb}\n",
         says: &[("/blocks/0/authrefrsh", "5000")],

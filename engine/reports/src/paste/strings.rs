@@ -2,6 +2,7 @@
 //!
 //! What stands before the string is no part of the output, nor is what stands behind its end.
 
+use super::transfer;
 use crate::findings::Findings;
 use crate::page::{Line, Page};
 
@@ -41,6 +42,9 @@ fn set_lines(page: &mut Page) -> usize {
 
 /// The code before the string stays a line: it keeps two strings apart.
 fn lines_of(text: &str) -> Option<Vec<String>> {
+    if let Some(lines) = literal(text) {
+        return Some(lines);
+    }
     if !text.contains('"') {
         return None;
     }
@@ -49,6 +53,18 @@ fn lines_of(text: &str) -> Option<Vec<String>> {
     let lines = string.split("\\n").map(|line| line.replace("\\t", "\t"));
     let code = text.split('"').next().map(str::to_owned);
     Some(code.into_iter().chain(lines).collect())
+}
+
+/// The lines of a literal of Python in single marks that is all of its line: `'nas:/vol mounted on /mnt:\n\n  op/s\t…'`.
+fn literal(text: &str) -> Option<Vec<String>> {
+    let text = text.trim();
+    let bare = text.strip_prefix(['b', 'u']).unwrap_or(text);
+    if !bare.starts_with('\'') || bare.matches("\\n").count() < LINE_ENDS_MIN {
+        return None;
+    }
+    let (inside, rest) = transfer::python_literal(bare)?;
+    let ends = rest.trim_end_matches([',', ')']).is_empty();
+    ends.then(|| inside.split('\n').map(str::to_owned).collect())
 }
 
 /// Takes off the code before a string of several lines, its marks, and the code behind it.

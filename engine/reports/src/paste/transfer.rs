@@ -213,7 +213,7 @@ fn python_list(text: &str) -> Option<String> {
 }
 
 /// A literal in single or double marks, and what stands behind it.
-fn python_literal(text: &str) -> Option<(String, &str)> {
+pub(super) fn python_literal(text: &str) -> Option<(String, &str)> {
     let mark = text.chars().next().filter(|c| *c == '\'' || *c == '"')?;
     let mut inside = String::with_capacity(text.len());
     let mut chars = text.char_indices().skip(1);
@@ -223,6 +223,16 @@ fn python_literal(text: &str) -> Option<(String, &str)> {
                 'n' => inside.push('\n'),
                 't' => inside.push('\t'),
                 'r' => {}
+                sign @ ('x' | 'u') => {
+                    let digits = if sign == 'x' { 2 } else { 4 };
+                    match by_number(text.get(at + 2..at + 2 + digits)) {
+                        Some(c) => {
+                            inside.push(c);
+                            chars.nth(digits - 1);
+                        }
+                        None => inside.push(sign),
+                    }
+                }
                 other => inside.push(other),
             },
             c if c == mark => return Some((inside, &text[at + c.len_utf8()..])),
@@ -230,6 +240,11 @@ fn python_literal(text: &str) -> Option<(String, &str)> {
         }
     }
     None
+}
+
+/// The character with the number, which is hexadecimal.
+fn by_number(digits: Option<&str>) -> Option<char> {
+    char::from_u32(u32::from_str_radix(digits?, 16).ok()?)
 }
 
 /// One JSON object per line, as container logs are written: the message strings in a row.
