@@ -107,4 +107,21 @@ const CASES: &[Case] = &[
             ("/blocks/0/rows/0/ops_s", "0.5"),
         ],
     },
+    Case {
+        what: "commas between the thousands of iozone",
+        text: "              KB  reclen   write rewrite    read    reread\n       4,194,304      64  88,012  87,112   101,223  102,334\n",
+        says: &[
+            ("/blocks/0/rows/0/kb", "4194304"),
+            ("/blocks/0/rows/0/write", "88012"),
+            ("/blocks/0/rows/0/reread", "102334"),
+        ],
+    },
+    Case {
+        what: "decimal commas of nfsslower, of which one may be none",
+        text: "TIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n11:25:16 dd             21295  R 1048576 0          15,04 big.bin\n11:25:16 dd             21295  R 1048576 1024       1,504 big.bin\n",
+        says: &[
+            ("/blocks/0/rows", "[[\"R\",1048576,0,15040]]"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

@@ -3,7 +3,7 @@
 //! whose readers know none. A plain no-break blank may stand between columns, too, and stays.
 
 use crate::findings::Findings;
-use crate::numbers::{all_digits, counted, is_grouped};
+use crate::numbers::{all_digits, counted, is_count, is_grouped};
 use crate::page::{Line, Page};
 
 const MARKS: [char; 4] = ['\u{202f}', '\u{2009}', '\'', '\u{2019}'];
@@ -15,8 +15,14 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_no_breaks(page);
     let (mut numbers, mut first) = (0, 0);
     let (mut with_commas, mut comma_line) = (0, 0);
+    let mut below_iozone = false;
     for line in &mut page.lines {
-        if line.text.contains(',') && is_counters(&line.text) {
+        below_iozone = match line.text.contains("reclen") {
+            true => true,
+            false => below_iozone && may_stand_in_iozone(&line.text),
+        };
+        let whole = below_iozone && is_row(&line.text);
+        if line.text.contains(',') && (whole || is_counters(&line.text)) {
             comma_line = if comma_line == 0 {
                 line.number
             } else {
@@ -98,6 +104,19 @@ fn is_counters(text: &str) -> bool {
     }
     let sample = name.starts_with("node_nfs") || name.starts_with("node_mountstats_nfs");
     grouped > 0 && (sample || name == "age:" || (name.ends_with(':') && figures >= FIGURES_MIN))
+}
+
+/// Rows of figures, blank lines and the second line of the heading.
+fn may_stand_in_iozone(text: &str) -> bool {
+    is_row(text) || !text.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// The sizes and a rate at least. iozone prints whole numbers alone, so that no comma is one of decimals.
+fn is_row(text: &str) -> bool {
+    const FIGURES_MIN: usize = 3;
+    let mut words = text.split_whitespace();
+    let counts = words.clone().filter(|word| is_count(word)).count();
+    counts >= FIGURES_MIN && words.all(|word| is_grouped(word) || !word.contains(','))
 }
 
 fn ungrouped(text: &str) -> String {

@@ -155,8 +155,17 @@ fn table_row(text: &str) -> Option<Event> {
             bytes => numbers::count(bytes).ok()?,
         },
         offset_bytes: numbers::count(tokens.get(at + 2)?).ok()?.checked_mul(KIB)?,
-        latency_us: plain_decimal(tokens.get(at + 3)?)? * 1000.0,
+        latency_us: milliseconds(tokens.get(at + 3)?)? * 1000.0,
     })
+}
+
+/// `15.04`, or `15,04` of a sheet; `1,504` may be a thousand and more.
+fn milliseconds(token: &str) -> Option<f64> {
+    let with_comma = || {
+        let decimal = token.replacen(',', ".", 1);
+        (!numbers::is_grouped(token)).then(|| plain_decimal(&decimal))?
+    };
+    plain_decimal(token).or_else(with_comma)
 }
 
 /// Whether a line can be a row of the table: reads, writes, opens, GETATTRs, syncs (S and F), commits.
