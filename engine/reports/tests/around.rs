@@ -124,4 +124,12 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "options of a volume of Kubernetes name the version as it was asked for",
+        text: "  mountOptions:\n    - hard\n    - nfsvers=4.1\n    - rsize=1048576\n  nfs:\n    path: /export/pv\n    server: nas7\n",
+        says: &[
+            ("/blocks/0/nfsvers", "\"4.1\""),
+            ("/blocks/0/vers", "\"4.1\""),
+        ],
+    },
 ];

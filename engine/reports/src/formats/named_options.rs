@@ -6,6 +6,7 @@ use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
 use crate::page::Page;
 use crate::reading::Block;
+use serde_json::Value;
 
 /// A longer line is no line of a configuration.
 const LINE_BYTES_MAX: usize = 8192;
@@ -43,7 +44,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     };
     let mut block = Block::new("mount_command", line).with("source", "options");
-    Options::parse(&named.options).fill(&mut block);
+    let options = Options::parse(&named.options);
+    block.set_if("nfsvers", options.value("nfsvers").map(Value::from));
+    options.fill(&mut block);
     findings.format(Rank::Asked, "mount_command");
     findings.note(line, "a configuration says what is asked for; what the server granted is in `mount` or /proc/mounts");
     if !named.is_closed {

@@ -8,6 +8,7 @@ use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
 use crate::page::Page;
 use crate::reading::Block;
+use serde_json::Value;
 
 /// A stanza has few lines, and its end may not be marked.
 const LINES_MAX: usize = 8;
@@ -57,7 +58,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut block = Block::new("mount_command", line).with("source", "options");
     block.set_if("device", stanza.device);
     block.set_if("mountpoint", stanza.mountpoint);
-    Options::parse(&stanza.options).fill(&mut block);
+    let options = Options::parse(&stanza.options);
+    block.set_if("nfsvers", options.value("nfsvers").map(Value::from));
+    options.fill(&mut block);
     findings.format(Rank::Asked, "mount_command");
     findings.note(line, "a configuration says what is asked for; what the server granted is in `mount` or /proc/mounts");
     findings.push(block);
