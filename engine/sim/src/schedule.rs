@@ -43,6 +43,8 @@ pub(crate) struct Schedule {
     /// When the first event in lanes and heap happens.
     kept_from: Nanos,
     sequence: u64,
+    /// The number of the event that happens now.
+    happening: u64,
 }
 
 /// Events of rising time.
@@ -65,6 +67,7 @@ impl Default for Schedule {
             kept: 0,
             kept_from: NEVER,
             sequence: 0,
+            happening: 0,
         }
     }
 }
@@ -86,7 +89,22 @@ impl Schedule {
     pub(crate) fn pass(&mut self, at: Nanos) -> bool {
         let passes = at < self.next.map_or(self.kept_from, |next| next.0);
         self.sequence += u64::from(passes);
+        if passes {
+            self.happening = self.sequence;
+        }
         passes
+    }
+
+    /// Counts an event that somebody else keeps, and says its number: it happens, if ever somebody looks, in its place
+    /// among the others.
+    pub(crate) fn count_apart(&mut self) -> u64 {
+        self.sequence += 1;
+        self.sequence
+    }
+
+    /// The number of the event that happens now: those of the same time with a lower one have happened.
+    pub(crate) fn happening(&self) -> u64 {
+        self.happening
     }
 
     // Called from everywhere: copies would make the page's engine larger.
@@ -142,10 +160,11 @@ impl Schedule {
 
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Nanos, Event)> {
-        let (at, _, event) = match self.next.take() {
+        let (at, number, event) = match self.next.take() {
             Some(next) => next,
             None => self.first_kept()?,
         };
+        self.happening = number;
         Some((at, event))
     }
 
@@ -217,6 +236,17 @@ impl Schedule {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn an_event_kept_apart_has_its_place_among_the_others() {
+        let mut schedule = Schedule::default();
+        schedule.push(Nanos(5), Event::Wake(0));
+        let apart = schedule.count_apart();
+        schedule.push(Nanos(5), Event::Wake(1));
+        assert!(schedule.pop().is_some() && schedule.happening() < apart);
+        assert!(schedule.pop().is_some() && schedule.happening() > apart);
+        assert!(schedule.pass(Nanos(6)) && schedule.happening() == schedule.count());
+    }
 
     proptest! {
         /// A dumb reference: sort by time, then by insertion.

@@ -15,7 +15,7 @@ use crate::scenario::Scenario;
 use crate::server::ServerModel;
 use crate::server::freebsd::FreebsdServer;
 use crate::server::storage::Storage;
-use crate::transport::pipe::{Burst, Pipe};
+use crate::transport::pipe::{Arrival, Burst, Pipe};
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::{self, Window};
 use crate::units::{Bytes, Nanos};
@@ -63,10 +63,9 @@ pub(crate) struct Travel {
 /// A burst that has been handed to the network.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sending {
-    pub(crate) id: u32,
+    pub(crate) sent_at: Nanos,
     pub(crate) there_at: Nanos,
-    /// When the sender has to free it, unless the next sending on its pipe will.
-    pub(crate) freed_at: Option<Nanos>,
+    pub(crate) acknowledged_at: Nanos,
 }
 
 /// Bursts on the way, by a number that an event can carry.
@@ -182,16 +181,21 @@ impl Stations {
         if burst.last && direction(pipe) == Direction::ToServer {
             self.work(Place::Sender(pipe), sent_at, self.costs.client_tail);
         }
-        let id = self.bursts.add(Travel {
-            pipe,
-            burst,
-            sent_at,
-        });
         Sending {
-            id,
+            sent_at,
             there_at,
-            freed_at: self.frees_at_once(burst).then_some(acknowledged_at),
+            acknowledged_at,
         }
+    }
+
+    /// Whether the burst's arrival gives work to a receiver who works for no other pipe, and is all the same to others.
+    pub(crate) fn arrives_unnoticed(&self, pipe: PipeId, burst: Burst) -> bool {
+        !burst.last
+            && !self.processors.are_shared()
+            && match direction(pipe) {
+                Direction::ToServer => !burst.first && self.processors.has_receiver_for_each(),
+                Direction::ToClient => true,
+            }
     }
 
     /// Freeing takes a sender's time. On a processor of its own nobody notices before it sends again;
@@ -225,6 +229,18 @@ impl Stations {
         self.work(Place::ServerThread, now, cost)
     }
 
+    /// The receiver's work on what has arrived unnoticed when the event of this number has happened.
+    #[inline(never)]
+    pub(crate) fn receive_unnoticed(&mut self, pipe: PipeId, now: Nanos, number: u64) {
+        let has_come = |one: &mut Arrival| (one.at, one.number) < (now, number);
+        while let Some(one) = self.pipes[usize::from(pipe)]
+            .arriving
+            .pop_front_if(has_come)
+        {
+            self.receive(pipe, one.burst, one.at);
+        }
+    }
+
     /// The receiver's work on a burst.
     pub(crate) fn receive(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Nanos {
         let cost = self.costs.receive(direction(pipe), burst);
@@ -232,7 +248,11 @@ impl Stations {
         self.processors.work(Place::Receiver(pipe), now, cost, wake)
     }
 
-    pub(crate) fn usage(&self, now: Nanos) -> Usage {
+    /// As it is when the event of this number has happened.
+    pub(crate) fn usage(&mut self, now: Nanos, number: u64) -> Usage {
+        for pipe in 0..2 * self.connections {
+            self.receive_unnoticed(pipe, now, number);
+        }
         let mut usage = Usage::default();
         let connections = usize::from(self.connections);
         self.processors
@@ -286,7 +306,7 @@ pub(crate) fn payload(call: &Call, direction: Direction) -> u64 {
 }
 
 impl Bursts {
-    fn add(&mut self, travel: Travel) -> u32 {
+    pub(crate) fn add(&mut self, travel: Travel) -> u32 {
         if let Some(id) = self.free.pop() {
             self.list[id as usize] = travel;
             return id;

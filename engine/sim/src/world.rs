@@ -221,7 +221,8 @@ impl World {
 
     /// Time for which each resource has been busy since the run began.
     pub fn usage(&self) -> Usage {
-        self.0.stations.borrow().usage(self.now())
+        let number = self.0.schedule.borrow().happening();
+        self.0.stations.borrow_mut().usage(self.now(), number)
     }
 
     /// A fresh mount: its connections are new.

@@ -73,6 +73,11 @@ impl Processors {
         self.shared
     }
 
+    /// The server has a receiver for each connection.
+    pub(super) fn has_receiver_for_each(&self) -> bool {
+        self.at_server == usize::from(self.connections)
+    }
+
     /// How much of its work an application does at a time: where others wait for the same processor, it offers it.
     pub(super) fn application_portion(&self, work: Nanos) -> Nanos {
         if self.shared { work.min(QUANTUM) } else { work }

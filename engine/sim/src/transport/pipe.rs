@@ -20,6 +20,16 @@ pub struct Burst {
     pub last: bool,
 }
 
+/// A burst on the way whose arrival changes nothing but what its receiver has to do: nobody need look before somebody
+/// asks for that.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    pub at: Nanos,
+    /// Its place among the events of that time.
+    pub number: u64,
+    pub burst: Burst,
+}
+
 #[derive(Clone, Debug)]
 struct Message {
     call: u32,
@@ -30,6 +40,8 @@ struct Message {
 #[derive(Clone, Debug)]
 pub struct Pipe {
     pub window: Window,
+    /// In the order in which they arrive.
+    pub arriving: VecDeque<Arrival>,
     queue: VecDeque<Message>,
     /// The sender waits for an acknowledgement that will wake it.
     waiting: bool,
@@ -55,6 +67,7 @@ impl Pipe {
     pub fn new(window: Window, segment_bytes: u64, burst_bytes: u64, pushed_bytes: u64) -> Self {
         Self {
             window,
+            arriving: VecDeque::new(),
             queue: VecDeque::new(),
             waiting: false,
             held: Nanos::ZERO,

@@ -4,8 +4,8 @@ use super::World;
 use crate::link::Direction;
 use crate::schedule::Event;
 use crate::stations::{self, PipeId, Stations, Travel};
-use crate::transport::pipe::Next;
-use crate::units::Bytes;
+use crate::transport::pipe::{Arrival, Burst, Next};
+use crate::units::{Bytes, Nanos};
 
 impl World {
     pub(super) fn enqueue(&self, stations: &mut Stations, pipe: PipeId, id: u32, message: Bytes) {
@@ -20,11 +20,7 @@ impl World {
         loop {
             match stations.pipes[usize::from(pipe)].next(now) {
                 Next::Send(burst) => {
-                    let sending = stations.send(pipe, burst, now);
-                    self.schedule(sending.there_at, Event::BurstArrived(sending.id));
-                    if let Some(at) = sending.freed_at {
-                        self.schedule(at, Event::Acknowledged(sending.id));
-                    }
+                    self.send_burst(stations, pipe, burst, now);
                     if stations.pipes[usize::from(pipe)].is_empty() {
                         return;
                     }
@@ -32,6 +28,28 @@ impl World {
                 Next::WaitUntil(at) => return self.schedule(at, Event::PipeReady(pipe)),
                 Next::Nothing => return,
             }
+        }
+    }
+
+    fn send_burst(&self, stations: &mut Stations, pipe: PipeId, burst: Burst, now: Nanos) {
+        let sending = stations.send(pipe, burst, now);
+        if stations.arrives_unnoticed(pipe, burst) {
+            let arrival = Arrival {
+                at: sending.there_at,
+                number: self.0.schedule.borrow_mut().count_apart(),
+                burst,
+            };
+            let pipe = &mut stations.pipes[usize::from(pipe)];
+            return pipe.arriving.push_back(arrival);
+        }
+        let id = stations.bursts.add(Travel {
+            pipe,
+            burst,
+            sent_at: sending.sent_at,
+        });
+        self.schedule(sending.there_at, Event::BurstArrived(id));
+        if stations.frees_at_once(burst) {
+            self.schedule(sending.acknowledged_at, Event::Acknowledged(id));
         }
     }
 
@@ -60,6 +78,10 @@ impl World {
             let travelling = calls.at(burst.call);
             travelling.sent_at = sent_at;
             self.note(travelling, |traced| traced.sent_at = sent_at);
+        }
+        if !stations.pipes[usize::from(pipe)].arriving.is_empty() {
+            let number = self.0.schedule.borrow().happening();
+            stations.receive_unnoticed(pipe, self.now(), number);
         }
         let done = stations.receive(pipe, burst, self.now());
         if burst.last {
