@@ -96,7 +96,15 @@ impl ReadCursor {
         if self.note == PreviousPosition::AfterEachBatch {
             ahead.read_up_to(self.position);
         }
+        if self.is_at_end() {
+            self.note_end(ahead);
+        }
         ReadStep::Copy { bytes, folios }
+    }
+
+    /// All that was asked for has been copied: what is left to do is done.
+    pub const fn is_at_end(&self) -> bool {
+        self.position >= self.end
     }
 
     fn note_end(&self, ahead: &mut ReadAhead) {

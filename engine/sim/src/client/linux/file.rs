@@ -179,6 +179,9 @@ impl CachedFile {
                     if actor.work.is_long() {
                         actor.work.spend().await;
                     }
+                    if cursor.is_at_end() {
+                        return Bytes(copied);
+                    }
                 }
                 ReadStep::Done => return Bytes(copied),
             }

@@ -4,6 +4,9 @@ use super::many::alike_from_first;
 use super::{CACHED, Folio, MARKER, PageCache, UP_TO_DATE};
 use crate::client::linux::readahead::PageIndex;
 
+/// What says whether a copy takes another page after this one.
+const GOES_ON: u8 = CACHED | UP_TO_DATE | MARKER;
+
 impl PageCache {
     /// `filemap_get_read_batch`: cached folios from `page` on and before `last`, `most` at most, up to a marked, unread
     /// or missing one; how many, and the last of them.
@@ -29,16 +32,17 @@ impl PageCache {
         last: PageIndex,
         most: u64,
     ) -> Option<(u64, Folio)> {
-        let end = last.min(page + most).min(self.flags.len() as u64);
-        let flags = self.flags.get(page as usize..end as usize)?;
-        let goes_on = alike_from_first(flags, CACHED | UP_TO_DATE | MARKER, CACHED | UP_TO_DATE);
         let is_cached = |flags: &u8| flags & CACHED != 0;
-        let pages = goes_on + usize::from(flags.get(goes_on).is_some_and(is_cached));
-        let tail = page + (pages as u64).checked_sub(1)?;
-        let folio = Folio {
-            head: tail,
-            order: 0,
-        };
-        Some((pages as u64, folio))
+        let first = self.flags.get(page as usize).filter(|one| is_cached(one))?;
+        let mut pages = 1;
+        // A request of one page, and one that waits for its first, need not look further.
+        if last > page + 1 && first & GOES_ON == CACHED | UP_TO_DATE {
+            let end = last.min(page + most).min(self.flags.len() as u64);
+            let flags = self.flags.get(page as usize..end as usize)?;
+            let alike = alike_from_first(flags, GOES_ON, CACHED | UP_TO_DATE);
+            pages = alike as u64 + u64::from(flags.get(alike).is_some_and(is_cached));
+        }
+        let head = page + pages - 1;
+        Some((pages, Folio { head, order: 0 }))
     }
 }
