@@ -42,7 +42,7 @@ impl Executor {
         id
     }
 
-    #[inline(never)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn wake(&self, id: TaskId) {
         self.ready.borrow_mut().push_back(id);
     }
@@ -103,7 +103,7 @@ impl Notify {
     }
 
     /// Lets everybody go who waits now.
-    #[inline(never)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn notify_all(&self, executor: &Executor) {
         self.0.generation.set(self.0.generation.get() + 1);
         let mut waiters = self.0.waiters.borrow_mut();
@@ -111,7 +111,7 @@ impl Notify {
         waiters.clear();
     }
 
-    #[inline(never)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn poll_since(&self, generation: u64, executor: &Executor) -> Poll<()> {
         if self.0.generation.get() != generation {
             return Poll::Ready(());

@@ -168,7 +168,7 @@ impl Schedule {
         Some((at, event))
     }
 
-    #[inline(never)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn first_kept(&mut self) -> Option<Entry> {
         if self.kept == 0 {
             return None;

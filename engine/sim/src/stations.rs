@@ -242,6 +242,7 @@ impl Stations {
     }
 
     /// The receiver's work on a burst.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn receive(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Nanos {
         let cost = self.costs.receive(direction(pipe), burst);
         let wake = self.costs.wake_for_burst(direction(pipe), burst);

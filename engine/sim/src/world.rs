@@ -248,10 +248,12 @@ impl World {
     }
 
     /// Starts a call now whose reply nobody waits for.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn send(&self, call: Call, taker: Rc<dyn TakesReply>, memo: Memo) {
         self.start(call, Waiter::Taker(taker, memo));
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn start(&self, call: Call, waiter: Waiter) -> u32 {
         let now = self.now();
         let headers = headers::of(call.op, self.0.version);
@@ -337,6 +339,7 @@ impl World {
     }
 
     /// Says when the processor is done with the call.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn serve(&self, stations: &mut Stations, travelling: &mut Travelling) -> Nanos {
         travelling.stage = Stage::ServerProcessed;
         let new_bytes = self.grow_file(&travelling.call);

@@ -57,6 +57,7 @@ impl FreebsdServer {
     }
 
     /// Time that passes beyond the common service of a call that reaches its file at `now`.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn delay(&mut self, now: Nanos, call: &Call) -> Nanos {
         let worked = self.file_work(now, call);
         self.stall(worked, call) - now
@@ -76,6 +77,7 @@ impl FreebsdServer {
     }
 
     /// When the work under the file's lock is done.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn file_work(&mut self, now: Nanos, call: &Call) -> Nanos {
         let bytes = call.data.0 as f64;
         let (fixed, per_byte) = match call.op {
@@ -101,6 +103,7 @@ impl FreebsdServer {
     }
 
     /// When a message above 64 KiB has been carried.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn stall(&mut self, now: Nanos, call: &Call) -> Nanos {
         if call.data.0 + DATA_HEADER_BYTES <= LARGE_MESSAGE_BYTES {
             return now;

@@ -42,6 +42,7 @@ impl ServerModel {
     }
 
     /// Time that a call keeps the server's processor; `new_bytes`: what a WRITE adds to the file.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn service(&self, call: &Call, new_bytes: u64) -> Nanos {
         let p = &self.parameters;
         let data = call.data.0 as f64;
@@ -67,6 +68,7 @@ impl ServerModel {
     }
 
     /// What the operation costs beyond the common part.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn by_operation(&self, call: &Call) -> f64 {
         let creates = call.op == Op::Open && call.stable == Stable::FileSync;
         let name = if creates {

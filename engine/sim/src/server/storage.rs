@@ -113,6 +113,7 @@ impl Storage {
     }
 
     /// When the storage is done with a call that its thread brought at `now`.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn serve(&mut self, now: Nanos, call: &Call) -> Nanos {
         if self.kind.is_free() {
             return now;
@@ -150,6 +151,7 @@ impl Storage {
         (self.station.busy(), self.station.servers())
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn work(&mut self, call: &Call) -> Work {
         match call.op {
             Op::Read | Op::ReadPlus => Work {
@@ -192,6 +194,7 @@ impl Storage {
 
     /// What the cache has of the call's file, and the bytes of the call's range that it did not hold; afterwards
     /// it does.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn taken_in(&mut self, call: &Call) -> (&mut FileCache, u64) {
         let (first, end) = (
             call.offset.0 / PAGE_BYTES,
@@ -211,6 +214,7 @@ impl Storage {
         (file, missing * PAGE_BYTES)
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn read_ns(&mut self, call: &Call) -> f64 {
         let near_bytes = self.near_bytes;
         let (cache, missing) = self.taken_in(call);

@@ -118,7 +118,7 @@ impl Processors {
     }
 
     // Called from everywhere: copies would make the page's engine larger.
-    #[inline(never)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn work_at(&mut self, index: usize, now: Nanos, cost: Nanos, wake: Nanos) -> Nanos {
         let post = &mut self.posts[index];
         let cost = if post.busy_until < now {

@@ -97,6 +97,7 @@ impl Pipe {
     }
 
     /// Takes the next burst that the window allows; the caller accounts it there.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn next(&mut self, now: Nanos) -> Next {
         if self.waiting {
             return Next::Nothing;

@@ -91,6 +91,7 @@ impl Window {
     }
 
     /// Bytes that may leave now.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn room(&mut self, now: Nanos) -> u64 {
         self.take_acknowledgements(now);
         self.fall_back_after_idle(now);
@@ -98,6 +99,7 @@ impl Window {
         limit.saturating_sub(self.outstanding_bytes)
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn sent(&mut self, now: Nanos, bytes: u64, acknowledged_at: Nanos) {
         self.last_sent = now;
         self.outstanding_bytes += bytes;
@@ -111,6 +113,7 @@ impl Window {
         self.note_usage(self.congestion_bytes < self.buffer_bytes);
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn note_usage(&mut self, limited: bool) {
         let acknowledged_bytes = self.sent_bytes - self.outstanding_bytes;
         let usage = &self.usage;

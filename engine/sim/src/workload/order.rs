@@ -76,6 +76,7 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Visits {
 impl Iterator for Visits {
     type Item = Visit;
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn next(&mut self) -> Option<Visit> {
         if self.done >= self.count {
             return None;

@@ -26,6 +26,7 @@ impl World {
     }
 
     /// Where the log has a new call, if it has.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn noted(&self, call: &Call, now: Nanos) -> Option<u32> {
         let mut trace = self.0.trace.borrow_mut();
         let place = trace.start(call, now);

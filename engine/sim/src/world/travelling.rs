@@ -55,6 +55,7 @@ pub(super) enum Waiter {
 }
 
 impl Calls {
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn add(&mut self, travelling: Travelling) -> u32 {
         if let Some(id) = self.free.pop() {
             *self.at(id) = travelling;
@@ -71,7 +72,7 @@ impl Calls {
     }
 
     // Not inlined, for the size of the page's engine.
-    #[inline(never)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn at(&mut self, id: u32) -> &mut Travelling {
         let (chunk, place) = chunk_of(id);
         &mut self.chunks[chunk][place]

@@ -61,6 +61,7 @@ impl ReadCursor {
         }
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn step(
         &mut self,
         cache: &mut PageCache,
@@ -119,6 +120,7 @@ impl ReadCursor {
         }
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn fetch_missing(
         &mut self,
         cache: &mut PageCache,
@@ -168,6 +170,7 @@ pub fn folio_calls(cache: &PageCache, folio: Folio, sizes: ReadSizes<'_>) -> Vec
     calls
 }
 
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn submit(cache: &mut PageCache, windows: Windows, sizes: ReadSizes<'_>) -> ReadStep {
     let (mut runs, mut calls) = cache.spare_lists();
     for window in windows {
@@ -185,6 +188,7 @@ pub(super) fn submit(cache: &mut PageCache, windows: Windows, sizes: ReadSizes<'
 }
 
 /// One descriptor: the READs of one contiguous run.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn run_calls(cache: &PageCache, run: PageRun, sizes: ReadSizes<'_>, calls: &mut Vec<CallRange>) {
     let offset = run.start * PAGE_SIZE;
     let mut bytes = run.pages * PAGE_SIZE;

@@ -85,6 +85,7 @@ impl<'a> Coalescer<'a> {
 }
 
 /// All RPCs of one contiguous range made of requests of `request_bytes` each.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn split(range: CallRange, limit_bytes: &Setting, out: &mut Vec<CallRange>) {
     let end = range.offset + range.bytes;
     let mut offset = range.offset;

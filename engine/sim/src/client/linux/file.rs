@@ -352,6 +352,7 @@ impl CachedFile {
         self.send(Call::write(self.id, offset, bytes, stable));
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn send(self: &Rc<Self>, call: Call) {
         let taker: Rc<Self> = Rc::clone(self);
         self.world.send(call, taker, self.attributes.stamp().into());

@@ -115,6 +115,7 @@ impl Metadata {
     }
 
     /// Marks a request that is about to go out (`nfs_fattr_init`).
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn stamp(&self) -> Stamp {
         self.note_call();
         self.stamp_at(self.now())
@@ -284,6 +285,7 @@ impl Metadata {
     }
 
     /// Neither attributes nor cached pages of the file are in doubt: `revalidate_data` would do nothing.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn trusts_data(&self, file: FileId) -> bool {
         let now = self.now();
         let state = self.state();

@@ -176,6 +176,7 @@ impl ReadAhead {
     }
 
     /// `ractl_max_pages`: a request above the window may be as large as one READ.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn max_pages(&self, request: u64) -> Setting {
         let is_larger = !self.limit_pages.is_at_least(request);
         if is_larger && self.io_pages.is_above(self.limit_pages.exactly()) {
@@ -259,6 +260,7 @@ impl ReadAhead {
     }
 
     /// Cached pages just before `index` are the trace that a sequential reader leaves.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn follow_history(
         &mut self,
         cache: &impl CachedPages,

@@ -10,6 +10,7 @@ const GOES_ON: u8 = CACHED | UP_TO_DATE | MARKER;
 impl PageCache {
     /// `filemap_get_read_batch`: cached folios from `page` on and before `last`, `most` at most, up to a marked, unread
     /// or missing one; how many, and the last of them.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn batch(&self, page: PageIndex, last: PageIndex, most: u64) -> Option<(u64, Folio)> {
         if self.orders.is_empty() {
             return self.batch_of_single_pages(page, last, most);
@@ -26,6 +27,7 @@ impl PageCache {
         Some((folios, tail))
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn batch_of_single_pages(
         &self,
         page: PageIndex,

@@ -44,6 +44,7 @@ impl PageCache {
 
     /// A READ's reply has arrived for these pages. A folio can be read once all its READs have been answered
     /// (fs/nfs/read.c, `nfs_readpage_release` on `PG_UNLOCKPAGE` of the page group).
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn fill(&mut self, start: PageIndex, pages: u64) {
         let done = if self.large_folios {
             ANSWERED

@@ -5,7 +5,7 @@ const TOGETHER: usize = 8;
 
 /// How many pages, from the first on, have of the flags in `mask` exactly those in `wanted`.
 // Not inlined, for the size of the page's engine.
-#[inline(never)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 pub(super) fn alike_from_first(flags: &[u8], mask: u8, wanted: u8) -> usize {
     let Some(last) = flags.last_chunk() else {
         let differs = |flags: &u8| flags & mask != wanted;
@@ -27,6 +27,7 @@ pub(super) fn alike_from_first(flags: &[u8], mask: u8, wanted: u8) -> usize {
 }
 
 /// Those of the pages that have one flag, the lowest, get another.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn add_where_lowest(flags: &mut [u8], added: u8) {
     let (words, rest) = flags.as_chunks_mut();
     for flags in words {
