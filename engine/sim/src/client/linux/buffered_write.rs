@@ -64,6 +64,7 @@ impl WriteCursor {
         }
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn step(
         &mut self,
         rules: &ClientRules,

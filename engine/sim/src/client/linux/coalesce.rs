@@ -35,6 +35,7 @@ impl<'a> Coalescer<'a> {
 
     /// Adds the bytes of one page or folio that follow the pending ones; full RPCs go to `out`.
     /// True if an RPC had to leave because more came (`pg_moreio`).
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn push(&mut self, request: CallRange, out: &mut Vec<CallRange>) -> bool {
         let mut overflowed = false;
         if self.pending.bytes > 0 && self.pending.offset + self.pending.bytes != request.offset {

@@ -81,6 +81,7 @@ impl DirtyRanges {
     }
 
     /// Records bytes `[from, to)` of `folio` as dirty; says which of it are now.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn add(&mut self, cache: &mut PageCache, folio: Folio, from: u64, to: u64) -> (u64, u64) {
         let (block, slot) = place(folio.head);
         if self.ranges.len() <= block {
@@ -158,12 +159,14 @@ impl DirtyRanges {
         pass.finish()
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn range(&self, folio: Folio) -> Option<Range> {
         let (block, slot) = place(folio.head);
         let range = self.ranges.get(block)?.get(slot).copied();
         range.filter(|range| range.1 > 0)
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn take(&mut self, cache: &mut PageCache, folio: Folio) -> Option<CallRange> {
         let (from, to) = self.range(folio)?;
         let (block, slot) = place(folio.head);
@@ -209,6 +212,7 @@ impl<'a> Pass<'a> {
         }
     }
 
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn push(&mut self, request: CallRange) {
         let page = request.offset / PAGE_SIZE;
         // `nfs_pageio_cond_complete`: a page that does not follow ends the RPC before it; only since

@@ -64,6 +64,7 @@ impl PageCache {
     }
 
     /// Lets the folio go that begins at `head`, unless something keeps it.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn evict(&mut self, head: PageIndex) -> Eviction {
         let fate = self.fate(head);
         if let (Eviction::Gone, Some(folio)) = (fate, self.folio(head)) {
