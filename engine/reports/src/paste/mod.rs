@@ -1,8 +1,8 @@
 //! Undoes what stands between a tool's output and the text that was pasted.
 //!
-//! In this order: bytes, what lies around all of a text, transfer encodings, markup, terminal, prefixes on every line, odd characters,
-//! snapshots in one text, wrapped lines. Each step says what it undid; line numbers stay those of the
-//! text as pasted.
+//! In this order: bytes, what lies around all of a text, transfer encodings, markup, terminal, prefixes on every
+//! line, odd characters, snapshots in one text, wrapped lines. Each step says what it undid; line numbers stay
+//! those of the text as pasted.
 
 mod added;
 pub(crate) mod alike;
