@@ -1,6 +1,7 @@
 //! Every tunable, declared once: its field, unit, values worth trying, and since when it exists. What a version lacks
 //! is decided in `existence`, how to set and undo it in `export` and `advice`.
 
+use crate::path;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -60,7 +61,7 @@ pub static KNOBS: &[Knob] = &[
         help: "Largest read-ahead window of the mount, in /sys/class/bdi/MAJOR:MINOR/read_ahead_kb. Not a mount option.",
         applies_to: LINUX,
         since: "15 × rsize before Linux 5.4, 128 KiB since",
-        candidates: |_| vec![0, 128, 256, 512, 1024, 2048, 4096, 8192, 15360],
+        candidates: read_ahead_values,
     },
     Knob {
         field: "mount.read_ahead_blocks",
@@ -120,6 +121,16 @@ fn transfer_sizes(scenario: &Scenario) -> Vec<u64> {
         .map(|power| 1 << power)
         .filter(|size| *size <= most)
         .collect()
+}
+
+/// Up to 15 × the largest rsize, as kernels before 5.4 choose it, and on from there to what the path holds.
+fn read_ahead_values(scenario: &Scenario) -> Vec<u64> {
+    const USUAL: &[u64] = &[0, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
+    let most = USUAL.last().map_or(0, |kib| kib << 10);
+    let held = path::held_bytes(scenario).unwrap_or(0);
+    let wider = path::windows_bytes(scenario, most, held).into_iter();
+    let wider = wider.map(|bytes| bytes >> 10);
+    USUAL.iter().copied().chain(wider).collect()
 }
 
 fn nconnect_values(scenario: &Scenario) -> Vec<u64> {

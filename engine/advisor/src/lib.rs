@@ -25,6 +25,7 @@ mod matrix;
 pub mod nfsstat;
 mod not_modelled;
 pub mod observe;
+mod path;
 mod posterior;
 pub mod predict;
 mod preference;

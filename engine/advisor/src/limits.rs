@@ -24,7 +24,7 @@ use serde::Serialize;
 /// What holds for more than this share of the time is what limits.
 const BUSY: f64 = 0.85;
 /// Processors and links are always told; of the rest what held for this share of the time.
-const WORTH_TELLING: f64 = 0.05;
+pub(crate) const WORTH_TELLING: f64 = 0.05;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Limit {

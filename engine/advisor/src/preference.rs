@@ -16,7 +16,7 @@ pub(crate) const TIE: f64 = 0.02;
 /// The smallest window of a tie was up to 26 % slower than larger ones of it (lab-linux-6.1-exact,
 /// SR-lan-rs1M-ra1024-rec4k against ra15360),
 /// twice that one within 1 %.
-const MARGIN: u64 = 2;
+pub(crate) const MARGIN: u64 = 2;
 
 /// How a setting looks before anything is known of its speed; the greater is tried first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

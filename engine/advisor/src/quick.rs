@@ -10,6 +10,7 @@ use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::setting::Spans;
 use mountwise_sim::steady::{self, Effort, Likeness};
+use mountwise_sim::usage::Resource;
 use mountwise_sim::{Outcome, Scenario};
 use std::collections::VecDeque;
 
@@ -22,6 +23,8 @@ pub struct QuickPhase {
     /// What the network allows at best.
     pub least_s: f64,
     pub waiting_s: f64,
+    /// For which calls waited because every slot was taken.
+    pub slots_s: f64,
     pub bytes: f64,
     pub bytes_read: f64,
     pub calls: f64,
@@ -78,6 +81,7 @@ fn phase(scenario: &Scenario, phase: &PhaseOutcome) -> QuickPhase {
         elapsed_s: phase.marks.elapsed.seconds(),
         least_s: least_elapsed(scenario, phase).seconds(),
         waiting_s: phase.meter.waits.values().map(|wait| wait.seconds()).sum(),
+        slots_s: phase.usage.of(Resource::Slots).0.seconds(),
         bytes: phase.marks.bytes.0 as f64,
         bytes_read: phase
             .meter

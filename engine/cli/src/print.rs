@@ -241,8 +241,13 @@ pub(crate) fn advice(value: &Value) -> String {
     if value["leave"] == true {
         let _ = writeln!(
             out,
-            "Leave it as it is: nothing of {} settings tried changes the result by more than the model can tell apart.",
-            value["tried"]
+            "Leave it as it is: nothing of {} settings tried ({}) changes the result by more than the model can tell apart.",
+            value["tried"],
+            list(&value["tried_of"])
+                .iter()
+                .map(string)
+                .collect::<Vec<_>>()
+                .join(", ")
         );
     }
     for one in list(&value["advice"]) {

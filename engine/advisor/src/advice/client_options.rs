@@ -1,11 +1,13 @@
 //! Options that make every write wait.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Way, When};
 use mountwise_sim::Scenario;
 use serde_json::json;
 
 pub(crate) const SYNC: Piece = Piece {
     id: "drop_sync",
+    of: "mount options",
+    when: When::Always,
     // noac implies it: with both, one alone changes nothing for writes.
     proposals: |scenario| match scenario.has_option("noac") {
         true => without(scenario, &["sync", "noac"]),
@@ -19,6 +21,8 @@ pub(crate) const SYNC: Piece = Piece {
 
 pub(crate) const NOAC: Piece = Piece {
     id: "drop_noac",
+    of: "mount options",
+    when: When::Always,
     proposals: |scenario| without(scenario, &["noac"]),
     why: "noac fetches attributes before every use and makes every write synchronous.",
     evidence: "nfs(5); measured on Linux 6.1: 7 to 12 GETATTR per file.",

@@ -1,6 +1,6 @@
 //! What sends calls on behalf of a client's processes.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::client::freebsd::mount::MOST_NFSIODS;
 use mountwise_sim::client::freebsd::rules::Rules;
@@ -9,6 +9,8 @@ use serde_json::json;
 
 pub(crate) const NFSIODS: Piece = Piece {
     id: "nfsiods",
+    of: "nfsiods",
+    when: When::Always,
     proposals: nfsiods,
     why: "Each asynchronous WRITE, and each READ ahead, has an nfsiod that waits for its reply: over a long path their number is what is under way.",
     evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1 at 20 ms: as many WRITEs of 8 KiB are under way as there are nfsiods, up to the 60 that were tried; of 64 KiB no more than about 1.1 MiB in all.",
@@ -43,7 +45,7 @@ fn nfsiods(scenario: &Scenario) -> Vec<Proposal> {
                 from: json!(scenario.client.nfsiods),
                 to: json!(nfsiods),
             }],
-            way: Way::Commands {
+            way: Way::Commands(Steps {
                 set: [set(nfsiods), vec![keep(nfsiods)]].concat(),
                 undo: [
                     set(now),
@@ -52,7 +54,7 @@ fn nfsiods(scenario: &Scenario) -> Vec<Proposal> {
                     )],
                 ]
                 .concat(),
-            },
+            }),
         })
         .collect()
 }

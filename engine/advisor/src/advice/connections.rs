@@ -1,12 +1,14 @@
 //! How many TCP connections.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Way, When};
 use crate::knobs;
 use mountwise_sim::Scenario;
 use serde_json::json;
 
 pub(crate) const NCONNECT: Piece = Piece {
     id: "nconnect",
+    of: "nconnect",
+    when: When::Always,
     proposals: nconnect,
     why: "One connection has one sender, one receiver and one TCP window; several share the work and fill a long path together. Session slots are not multiplied.",
     evidence: "Measured at 50 ms with default buffers: 47 MiB/s with one connection, 103 with four.",

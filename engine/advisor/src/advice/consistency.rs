@@ -1,12 +1,14 @@
 //! Checks, commits and flushes that a workload may not need.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::{NfsVersion, Os};
 use serde_json::json;
 
 pub(crate) const NOCTO: Piece = Piece {
     id: "nocto",
+    of: "mount options",
+    when: When::Always,
     proposals: |scenario| with(scenario, "nocto", "Mount with nocto"),
     why: "Every open asks the server whether the file has changed; for files that never change the answer is known.",
     evidence: "Measured on Linux 6.1, NFSv3: one GETATTR per open of a cached file, none with nocto.",
@@ -16,6 +18,8 @@ pub(crate) const NOCTO: Piece = Piece {
 
 pub(crate) const NOACL: Piece = Piece {
     id: "noacl",
+    of: "mount options",
+    when: When::Always,
     proposals: |scenario| {
         if scenario.client.os == Os::Linux && scenario.mount.version == NfsVersion::V3 {
             with(scenario, "noacl", "Mount with noacl")
@@ -31,6 +35,8 @@ pub(crate) const NOACL: Piece = Piece {
 
 pub(crate) const NONCONTIGWR: Piece = Piece {
     id: "noncontigwr",
+    of: "mount options",
+    when: When::Always,
     proposals: |scenario| {
         if scenario.client.os == Os::Freebsd {
             with(scenario, "noncontigwr", "Mount with noncontigwr")
@@ -46,6 +52,8 @@ pub(crate) const NONCONTIGWR: Piece = Piece {
 
 pub(crate) const WCOMMITSIZE: Piece = Piece {
     id: "wcommitsize",
+    of: "wcommitsize",
+    when: When::Always,
     proposals: wcommitsize,
     why: "When wcommitsize bytes of a file wait for a COMMIT, the client flushes, commits and discards all that it has cached of the file; later accesses read it again.",
     evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: a random write rereads blocks after each such flush; with a large wcommitsize each block is read once.",

@@ -1,6 +1,6 @@
 //! How far to read ahead.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Steps, Way, When};
 use crate::export::set_read_ahead;
 use crate::knobs;
 use crate::text;
@@ -11,6 +11,8 @@ use serde_json::json;
 
 pub(crate) const LINUX: Piece = Piece {
     id: "read_ahead_kib",
+    of: "read-ahead",
+    when: When::Always,
     proposals: linux,
     why: "A sequential reader has two read-ahead windows under way. Over a long round trip small windows leave the link idle; windows beyond what the link and server need only fill memory. Of windows that do equally well, twice the smallest is proposed: near the edge real clients were up to 26 % slower than predicted.",
     evidence: "linux-nfs, March 2021 (spinics msg83232): 68.6 MiB/s at 128 KiB against 260 MiB/s at 15360 KiB on one service. The other way round on a near server: github.com/buroa/home-ops, pull request 5862, 942 MB/s at 1024 KiB and 380 MB/s at 15360 KiB, a loss that the model does not show.",
@@ -20,6 +22,8 @@ pub(crate) const LINUX: Piece = Piece {
 
 pub(crate) const FREEBSD: Piece = Piece {
     id: "read_ahead_blocks",
+    of: "read-ahead",
+    when: When::Always,
     proposals: freebsd,
     why: "A sequential reader has readahead + 1 blocks under way; with one block of read-ahead a long round trip leaves the link idle.",
     evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: READs in flight are readahead + 1 for 1, 2, 4, 8 and 16.",
@@ -39,10 +43,10 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(kib),
         }],
-        way: Way::Commands {
+        way: Way::Live(Steps {
             set: vec![set_read_ahead(kib)],
             undo: vec![set_read_ahead(in_force_kib(scenario))],
-        },
+        }),
     };
     values(scenario, "mount.read_ahead_kib")
         .into_iter()
@@ -52,7 +56,7 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
 }
 
 /// What the mount has now, its kernel's default included.
-fn in_force_kib(scenario: &Scenario) -> u64 {
+pub(super) fn in_force_kib(scenario: &Scenario) -> u64 {
     MountSettings::of(scenario).sizes().read_ahead_bytes / 1024
 }
 
@@ -71,13 +75,13 @@ fn freebsd(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(blocks),
         }],
-        way: Way::Commands {
+        way: Way::Live(Steps {
             set: vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")],
             undo: vec![format!(
                 "mount -u -o readahead={} MOUNTPOINT",
                 now.unwrap_or(1)
             )],
-        },
+        }),
     };
     values(scenario, "mount.read_ahead_blocks")
         .into_iter()

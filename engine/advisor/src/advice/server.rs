@@ -1,6 +1,6 @@
 //! What the server's administrator can change.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use mountwise_sim::server::DEFAULT_NFSD_THREADS;
@@ -8,6 +8,8 @@ use serde_json::json;
 
 pub(crate) const THREADS: Piece = Piece {
     id: "nfsd_threads",
+    of: "nfsd threads",
+    when: When::Always,
     proposals: threads,
     why: "A call that finds no free nfsd thread waits. Threads that wait for storage are not free.",
     evidence: "knfsd's default was 8 threads until nfs-utils 2.8.2, 16 since.",
@@ -36,10 +38,10 @@ fn threads(scenario: &Scenario) -> Vec<Proposal> {
             from: json!(now),
             to: json!(threads),
         }],
-        way: Way::Commands {
+        way: Way::Commands(Steps {
             set: run(threads),
             undo: run(now.unwrap_or(DEFAULT_NFSD_THREADS)),
-        },
+        }),
     };
     [8, 16, 32, 64, 128]
         .into_iter()

@@ -1,6 +1,6 @@
 //! rsize and wsize.
 
-use super::{Change, Piece, Proposal, Way};
+use super::{Change, Piece, Proposal, Way, When};
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
@@ -11,6 +11,8 @@ use serde_json::json;
 
 pub(crate) const LINUX: Piece = Piece {
     id: "transfer_size",
+    of: "rsize and wsize",
+    when: When::Always,
     proposals: |scenario| {
         if scenario.client.os != Os::Linux {
             return Vec::new();
@@ -28,6 +30,8 @@ pub(crate) const LINUX: Piece = Piece {
 
 pub(crate) const SCATTERED: Piece = Piece {
     id: "scattered_writes",
+    of: "rsize and wsize",
+    when: When::Always,
     proposals: |scenario| {
         if scenario.client.os != Os::Linux || !is_scattered(scenario) {
             return Vec::new();
@@ -43,6 +47,8 @@ pub(crate) const SCATTERED: Piece = Piece {
 
 pub(crate) const BLOCKS: Piece = Piece {
     id: "block_size",
+    of: "rsize and wsize",
+    when: When::Always,
     proposals: |scenario| {
         let os = scenario.client.os;
         if os == Os::Linux {
@@ -150,10 +156,10 @@ mod tests {
         });
         let sized = unstated.iter().filter(|one| one.title.contains("wsize"));
         assert_eq!(
-            sized.map(|one| one.id).collect::<Vec<_>>(),
+            sized.map(|one| one.id.as_str()).collect::<Vec<_>>(),
             ["scattered_writes"]
         );
-        let ids = |all: &[Advice]| all.iter().map(|one| one.id).collect::<Vec<_>>();
-        assert!(!ids(&scattered("6.12.95")).contains(&"scattered_writes"));
+        let ids = |all: &[Advice]| all.iter().map(|one| one.id.clone()).collect::<Vec<_>>();
+        assert!(!ids(&scattered("6.12.95")).contains(&"scattered_writes".to_owned()));
     }
 }

@@ -15,6 +15,7 @@ mod undo;
 mod userland;
 
 pub(crate) use linux::set_read_ahead;
+pub(crate) use sysctl::tcp_buffers;
 
 use crate::error::Error;
 use mountwise_sim::Scenario;

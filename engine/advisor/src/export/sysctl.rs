@@ -70,6 +70,30 @@ fn dirty(scenario: &Scenario) -> Lines {
     stated.into_iter().flat_map(pair).collect()
 }
 
+/// To let sockets of both ends have so much: what to run on them before mounting anew, and what to go back by.
+pub(crate) fn tcp_buffers(scenario: &Scenario, most: u64) -> (Vec<String>, Vec<String>) {
+    let freebsd = scenario.client.os == Os::Freebsd;
+    let lines: Vec<(&str, String)> = match freebsd {
+        true => server::freebsd_buffers(most).into(),
+        false => server::linux_buffers(most).into(),
+    };
+    // sysctl(8) of each: what it prints so, it reads so.
+    let (noted, read, file) = match freebsd {
+        true => ("sysctl -e", "sysctl -f", "/etc/sysctl.conf"),
+        false => ("sysctl", "sysctl -p", FILE),
+    };
+    let names: Vec<&str> = lines.iter().map(|(name, _)| *name).collect();
+    let first = format!("{noted} {} > before.conf", names.join(" "));
+    let each = lines.iter();
+    let each = each.map(|(name, value)| format!("sysctl {name}='{value}'   # and in {file}"));
+    let of_server = server::buffers(scenario.server.os, most);
+    let of_server = of_server.lines().map(str::to_owned);
+    let set = std::iter::once(first).chain(each).chain(of_server);
+    let undo =
+        format!("{read} before.conf   # and take the lines out of {file}; on the server, too");
+    (set.collect(), vec![undo])
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::{exported, scenario};

@@ -4,7 +4,7 @@ use crate::kernel::{Builder, KernelVersion};
 use crate::scenario::{Os, Scenario};
 
 /// From here on a session gets another slot whenever its last is used (fs/nfsd/nfs4state.c `nfsd4_sequence`).
-const SLOTS_ON_DEMAND: KernelVersion = KernelVersion::new(6, 14, 0);
+pub const SLOTS_ON_DEMAND: KernelVersion = KernelVersion::new(6, 14, 0);
 /// Its file cache keeps what was written open for writing for two passes of its laundrette, every 2 s, and meanwhile the
 /// file has no read delegation (fs/nfsd/filecache.c, fs/locks.c `check_conflicting_open`); whose client wrote it makes no
 /// difference before 5.10 (exact release inferred; measured on 5.4.0-216, absent on 5.10.262).

@@ -17,16 +17,17 @@ const RTO_MIN: Nanos = Nanos(200_000_000);
 /// net.ipv4.tcp_tso_win_divisor (net/ipv4/tcp_ipv4.c `tcp_sk_init`).
 const WINDOW_DIVISOR: u64 = 3;
 
+/// net.ipv4.tcp_rmem's maximum unless set (net/ipv4/tcp.c `tcp_init`: at most 6 MiB).
+pub const DEFAULT_BUFFER_MAX: u64 = 6_291_456;
+
 /// What the socket buffers let one connection have on the way; buffers set larger by the
 /// administrator raise it in proportion.
 pub fn buffer_bytes(scenario: &Scenario, parameters: &Parameters) -> u64 {
-    /// net.ipv4.tcp_rmem's maximum unless set (net/ipv4/tcp.c `tcp_init`: at most 6 MiB).
-    const DEFAULT_BUFFER_MAX: f64 = 6_291_456.0;
     let usual = parameters.get(Param::TcpWindowBytes);
     let factor = scenario
         .client
         .tcp_buffer_max_bytes
-        .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX);
+        .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX as f64);
     (usual * factor) as u64
 }
 

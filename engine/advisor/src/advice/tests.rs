@@ -1,0 +1,136 @@
+use super::*;
+
+pub(super) fn advised(name: &str, change: impl FnOnce(&mut Value)) -> Vec<Advice> {
+    let preset = crate::presets::all()
+        .into_iter()
+        .find(|one| one["id"] == name);
+    let mut scenario = preset.expect("a preset of this name")["scenario"].take();
+    change(&mut scenario);
+    advised_of(scenario)
+}
+
+pub(super) fn advised_of(scenario: Value) -> Vec<Advice> {
+    let request = AdviseRequest {
+        scenario,
+        goal: Goal::Throughput,
+        worlds: Vec::new(),
+    };
+    let advised = advise(&request, &mut Answered::default())
+        .unwrap_or_else(|error| panic!("{}", error.message));
+    [advised.advice, advised.worse].concat()
+}
+
+fn mount_line(commands: &[String]) -> &str {
+    let mount = commands
+        .iter()
+        .find(|command| command.starts_with("mount "));
+    mount.expect("a mount command")
+}
+
+#[test]
+fn a_remount_carries_every_option_and_its_undo_the_former_ones() {
+    let all = advised("web-root", |_| {});
+    let nocto = all.iter().find(|one| one.id == "nocto").expect("nocto");
+    let (set, undo) = (mount_line(&nocto.set), mount_line(&nocto.undo));
+    assert!(set.contains("vers=3,") && set.contains("nocto"), "{set}");
+    assert_eq!(set.replace(",nocto", ""), undo);
+    assert!(nocto.set[0].starts_with("umount"), "{:?}", nocto.set);
+}
+
+#[test]
+fn two_options_that_both_make_writes_wait_are_dropped_together() {
+    let all = advised("web-root", |scenario| {
+        scenario["phases"] = serde_json::json!([
+            {"op": "write", "record_bytes": 4096, "file_bytes": 1 << 20, "file": "new"},
+        ]);
+        scenario["mount"]["options"] = serde_json::json!(["noac", "sync", "soft"]);
+    });
+    let first = all.first().expect("advice");
+    assert_eq!(first.title, "Mount without sync and noac");
+    assert_eq!(first.changes[0].to, serde_json::json!(["soft"]));
+    assert!(first.effect.least_factor > 10.0, "{:?}", first.effect);
+}
+
+#[test]
+fn a_listing_over_version_3_is_spared_its_access_lists() {
+    let titles = |version: &str| -> Vec<String> {
+        let all = advised("web-root", |scenario| {
+            scenario["mount"]["version"] = version.into();
+            scenario["phases"] = serde_json::json!([
+                {"op": "list", "command": "ls -lR MOUNT/w/m | wc -l", "files": 200, "directories": 4, "cache": "cold"},
+            ]);
+        });
+        all.into_iter().map(|one| one.title).collect()
+    };
+    let noacl = "Mount with noacl".to_owned();
+    assert!(titles("3").contains(&noacl) && !titles("4.1").contains(&noacl));
+}
+
+#[test]
+fn what_the_kernel_lacks_is_not_proposed() {
+    let has = |version: &str| {
+        advised("wan-backup", |scenario| {
+            scenario["client"]["version"] = version.into();
+        })
+        .iter()
+        .any(|one| one.id == "nconnect")
+    };
+    assert!(has("5.4.0") && !has("3.2.0"));
+}
+
+#[test]
+fn connections_are_settled_by_the_first_mount_of_a_server_when_they_are_taken_back_too() {
+    let items = advised("wan-backup", |_| {});
+    let nconnect = items.iter().find(|one| one.id == "nconnect");
+    let nconnect = nconnect.expect("connections matter here");
+    for commands in [&nconnect.set, &nconnect.undo] {
+        assert!(commands[0].contains("all other mounts"), "{commands:?}");
+    }
+}
+
+#[test]
+fn undoing_read_ahead_gives_back_what_the_kernel_had_chosen() {
+    let all = advised("linux-2021-readahead", |scenario| {
+        scenario["client"]["version"] = "3.2.0".into();
+        scenario["mount"]["version"] = "3".into();
+        scenario["mount"]["rsize"] = 65536.into();
+        scenario["mount"]["read_ahead_kib"] = Value::Null;
+    });
+    let read_ahead = all.iter().find(|one| one.id == "read_ahead_kib");
+    let undo = &read_ahead.expect("read-ahead matters here").undo;
+    assert!(undo[0].starts_with("echo 960 > "), "{undo:?}");
+}
+
+/// The client with the best of what keeps every promise, until there is nothing left: what is then left alone fills the link.
+#[test]
+fn one_advice_after_another_leads_to_the_link_and_says_what_was_tried() {
+    let mut scenario = serde_json::json!({
+        "client": {"os": "linux", "version": "6.1.176"},
+        "mount": {"version": "3"},
+        "network": {"rtt_ms": 200.0, "rate_mbit": 10_000.0},
+        "phases": [{"op": "read", "record_bytes": 1 << 20, "file_bytes": 1_u64 << 36, "cache": "cold"}],
+    });
+    for _ in 0..8 {
+        let request = AdviseRequest {
+            scenario: scenario.clone(),
+            goal: Goal::Throughput,
+            worlds: Vec::new(),
+        };
+        let advised = advise(&request, &mut Answered::default());
+        let advised = advised.unwrap_or_else(|error| panic!("{}", error.message));
+        assert!(advised.tried_of.contains(&"read-ahead"));
+        let next = advised.advice.iter().find(|one| one.gives_up.is_none());
+        let Some(next) = next else {
+            return;
+        };
+        for change in &next.changes {
+            let (part, field) = change.field.split_once('.').expect("a field of a part");
+            scenario[part][field] = change.to.clone();
+        }
+        if next.effect.to < 70.0 {
+            // 64 GiB at 10 Gb/s take 55 s, and more while windows open.
+            return;
+        }
+    }
+    panic!("no end, or one far from the link: {scenario}");
+}
