@@ -9,6 +9,7 @@
 mod alone;
 mod held;
 mod under_way;
+mod window;
 
 use crate::not_modelled::RUN_ALONE;
 use crate::{few, text};
@@ -55,9 +56,9 @@ pub fn ladder(
             workers = limits.len();
         }
     }
-    let data = under_way::data(phase, &work);
+    let data = under_way::data(asked, phase, &work);
     let waited = work.waited(phase, data);
-    let window = under_way::limit(scenario, parameters, asked, phase, &work, waited);
+    let window = under_way::limit(scenario, parameters, asked, phase, &work, (data, waited));
     // While the processes waited, as many calls were under way as ever are: that is why they waited.
     let mut explained = false;
     if let Some(mut window) = window {
@@ -77,6 +78,8 @@ pub fn ladder(
         }
     }
     mark_binding(&mut limits, workers, permits);
+    // What would hold next, though in this run it held nothing.
+    window::tell(&mut limits, scenario, parameters, phase, &work);
     few::order(&mut limits, |a, b| a.calls_per_s.total_cmp(&b.calls_per_s));
     limits
 }
@@ -116,7 +119,7 @@ impl Work {
     }
 
     /// Part of it in which they waited for calls of this kind, or for any.
-    fn waited(&self, phase: &PhaseOutcome, data: Option<Op>) -> f64 {
+    fn waited(&self, phase: &PhaseOutcome, data: &[Op]) -> f64 {
         let mut waited = 0.0;
         for (what, time) in phase.meter.waits.iter() {
             if under_way::waits_for(what, data) {
@@ -136,18 +139,19 @@ impl Work {
         let how = sums.filter(|sums| sums.count > 0).map_or_else(
             || "waited".to_owned(),
             |sums| {
-                let (execute, behind) = (sums.execute.seconds(), sums.storage.seconds());
+                let execute = sums.execute.seconds();
                 let mean = text::number(execute / self.elapsed_s);
-                match behind / execute {
-                    part if part >= WORTH_TELLING => {
-                        let place = held::behind_processor(phase);
-                        format!(
-                            "waited ({mean} under way on average, {:.0} % {place})",
-                            part * 100.0
-                        )
+                let mut how = format!("waited ({mean} under way on average");
+                for (part, place) in [
+                    (sums.queue, "not sent yet"),
+                    (sums.storage, held::behind_processor(phase)),
+                ] {
+                    let part = part.seconds() / execute;
+                    if part >= WORTH_TELLING {
+                        how += &format!(", {:.0} % {place}", part * 100.0);
                     }
-                    _ => format!("waited ({mean} under way on average)"),
                 }
+                how + ")"
             },
         );
         self.held(what, label, share, &how)

@@ -108,3 +108,96 @@ fn no_interval_reaches_beyond_the_link() {
         "no preset's interval is cut at the link: nothing was shown"
     );
 }
+
+/// What is predicted for the only phase, and its rungs: id, formula, bytes per second.
+fn rungs(scenario: &Value) -> (f64, Vec<(String, String, f64)>) {
+    let answer = door::estimate(&scenario.to_string());
+    let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+    let phase = &answer["ok"]["phases"][0];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let rungs = phase["limits"].as_array().into_iter().flatten();
+    let rungs = rungs.map(|one| {
+        let rate = one["bytes_per_s"].as_f64().unwrap_or(0.0);
+        (text(&one["id"]), text(&one["formula"]), rate)
+    });
+    let rate = phase["throughput_bytes_per_s"]["predicted"].as_f64();
+    (rate.unwrap_or(0.0), rungs.collect())
+}
+
+fn far(version: &str, read_ahead_kib: u64, nconnect: u32) -> Value {
+    json!({
+        "client": { "os": "linux", "version": "6.1.176" },
+        "mount": { "version": version, "read_ahead_kib": read_ahead_kib, "nconnect": nconnect },
+        "network": { "rtt_ms": 200, "rate_mbit": 10_000 },
+        "phases": [{ "op": "read", "record_bytes": 1 << 20, "file_bytes": 1_u64 << 36, "cache": "cold" }]
+    })
+}
+
+/// A window that holds nothing while little is read ahead holds as soon as more is.
+#[test]
+fn the_window_that_comes_next_has_its_rung() {
+    for (version, nconnect) in [("4.1", 1), ("3", 4)] {
+        let (slow, rungs_now) = rungs(&far(version, 512, nconnect));
+        let window = rungs_now.iter().find(|(id, ..)| id == "window_to_client");
+        let (_, formula, most) = window.unwrap_or_else(|| panic!("{rungs_now:?}"));
+        assert!(formula.contains("3 MiB") && formula.contains("200 ms round trip"));
+        let (fast, _) = rungs(&far(version, 16_384, nconnect));
+        assert!(slow < 0.9 * most, "{slow} of {most}: it holds already");
+        assert!(
+            (0.9 * most..=*most).contains(&fast),
+            "{fast} of {most} with more read-ahead"
+        );
+    }
+    let near = json!({"rtt_ms": 0.2, "rate_mbit": 10_000});
+    let mut scenario = far("4.1", 512, 1);
+    scenario["network"] = near;
+    let (_, near) = rungs(&scenario);
+    assert!(near.iter().all(|(id, ..)| id != "window_to_client"));
+}
+
+/// What a thousand READs are worth is told from one on an idle mount: no queue of the run is in it, nor the opening of
+/// windows, and where the session has fewer slots, that is said.
+#[test]
+fn no_rung_of_a_wide_read_ahead_lies_below_what_the_same_window_gives_elsewhere() {
+    let mut with_sessions = far("4.1", 131_072, 16);
+    let mut without = far("3", 131_072, 16);
+    for scenario in [&mut with_sessions, &mut without] {
+        scenario["client"]["tcp_buffer_max_bytes"] = json!(1 << 29);
+    }
+    let (without, _) = rungs(&without);
+    let (held, rungs) = rungs(&with_sessions);
+    assert!(held < without / 4.0, "the slots hold: {held} of {without}");
+    let window = rungs.iter().find(|(id, ..)| id == "in_flight");
+    if let Some((_, formula, most)) = window {
+        assert!(*most >= without, "{most} of {without}");
+        assert!(formula.contains("30 of them in a slot"), "{formula}");
+    }
+    let waits = rungs.iter().find(|(id, ..)| id == "READ reply");
+    let (_, formula, _) = waits.unwrap_or_else(|| panic!("{rungs:?}"));
+    assert!(formula.contains("not sent yet"), "{formula}");
+}
+
+/// Of 8 KiB past the cache, 70 in 100 are READs: both kinds are under way, and each carries 8 KiB.
+#[test]
+fn a_mix_of_requests_is_told_by_both_kinds_of_calls() {
+    let mix = |flags: &[&str], fsync: &str| {
+        rungs(&json!({
+            "client": { "os": "linux", "version": "6.1.176" },
+            "mount": { "version": "4.1" },
+            "network": { "rtt_ms": 1.0, "rate_mbit": 10_000 },
+            "phases": [{ "op": "mixed", "pattern": "random", "read_percent": 70, "record_bytes": 8192,
+                "file_bytes": 1 << 28, "count": 4000, "processes": 8, "flags": flags, "fsync": fsync, "cache": "cold" }]
+        }))
+    };
+    for (flags, name, size) in [
+        (&["direct"][..], "8 READs and WRITEs under way", "× 8 KiB /"),
+        (&[], "READs under way", "KiB of the work /"),
+    ] {
+        let (rate, rungs) = mix(flags, "none");
+        let formula = rungs.iter().find(|(id, ..)| id == "in_flight");
+        let (_, formula, most) = formula.unwrap_or_else(|| panic!("{rungs:?}"));
+        assert!(formula.contains(name), "{formula}");
+        assert!(formula.contains(size), "{formula}");
+        assert!(rate <= *most, "{rate} of {most}");
+    }
+}

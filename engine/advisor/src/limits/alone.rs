@@ -15,10 +15,12 @@ use mountwise_sim::world::World;
 /// The first calls open TCP's window and make the file as long as they are.
 const REPEATS: usize = 4;
 
-/// A mount that nobody uses.
+/// A mount that nobody uses. A call goes over one connection: of several, each would begin with a small window, and its
+/// opening, which a run is through with soon, would count.
 pub(super) fn mount(scenario: &Scenario, parameters: &Parameters) -> World {
     let mut scenario = scenario.clone();
     scenario.server.storage = None;
+    scenario.mount.nconnect = 1;
     World::new(&scenario, parameters, 0)
 }
 
@@ -55,6 +57,30 @@ mod tests {
     use super::*;
     use mountwise_sim::simulate;
     use serde_json::json;
+
+    /// Were it the opening of windows, a thousand calls under way would seem to be fewer than a link carries.
+    #[test]
+    fn over_several_connections_it_takes_no_longer() {
+        let took = |nconnect: u32| {
+            let question = json!({
+                "client": {"os": "linux"},
+                "mount": {"version": "4.1", "nconnect": nconnect},
+                "network": {"rtt_ms": 200, "rate_mbit": 10_000},
+                "phases": [{"op": "find"}],
+            });
+            let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+            let call = Call {
+                data: Bytes(1 << 20),
+                ..Call::new(Op::Read, mountwise_sim::call::FileId(0))
+            };
+            time(
+                &mount(&scenario, &Parameters::for_scenario(&scenario)),
+                call,
+            )
+        };
+        assert_eq!(took(1), took(16));
+        assert!(took(16).millis() < 210.0, "a round trip, and little more");
+    }
 
     /// One process has nothing else under way: each of its calls takes what one takes alone.
     #[test]

@@ -55,7 +55,7 @@ pub(super) fn limit(
 }
 
 /// Its name here, what it is called, what there may be several of, and what it was all the time.
-fn words(
+pub(super) fn words(
     scenario: &Scenario,
     parameters: &Parameters,
     resource: Resource,

@@ -2,13 +2,15 @@
 //! time. It is worth as many calls in the time that one takes on an idle mount, and no more.
 
 use super::{Limit, Work, alone, held};
+use crate::preference::TIE;
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::call::{Call, FileId};
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::{Param, Parameters};
-use mountwise_sim::phase::{OpenFlag, Pattern, Phase};
+use mountwise_sim::phase::{OpenFlag, Pattern, Phase, PhaseOp};
+use mountwise_sim::transport::slots;
 
 /// While processes wait, each has one call under way, but for a few that it need not have waited for.
 const ONE_EACH: f64 = 1.1;
@@ -19,32 +21,38 @@ pub(super) fn limit(
     asked: &Phase,
     phase: &PhaseOutcome,
     work: &Work,
-    waited: f64,
+    (data, waited): (&[Op], f64),
 ) -> Option<Limit> {
     if work.calls <= 0.0 {
         return None;
     }
-    let data = data(phase, work);
     let Mean {
         count,
         alone_s,
         storage_s,
+        payload,
     } = Mean::of(scenario, parameters, phase, data);
     let processes = u64::from(work.processes);
-    let under_way = match data.map(|op| phase.meter.op(op)) {
-        Some(sums) => {
-            let mean = sums.execute.seconds() / work.elapsed_s;
-            let each_one = mean <= ONE_EACH * waited * processes as f64;
-            sums.in_flight_max
-                .min(if each_one { processes } else { u64::MAX })
-        }
-        None => processes,
+    let (mut mean, mut most) = (0.0, 0);
+    for op in data {
+        let sums = phase.meter.op(*op);
+        mean += sums.execute.seconds() / work.elapsed_s;
+        most += sums.in_flight_max;
+    }
+    let each_one = mean <= ONE_EACH * waited * processes as f64;
+    let under_way = match data {
+        [] => processes,
+        _ => most.min(if each_one { processes } else { u64::MAX }),
     };
     let at_once = under_way as f64 / alone_s;
     // Calls that began before the phase are answered in it: the most at once may be one more.
     let reach = (at_once / count).max(1.0 / work.elapsed_s);
-    let name = data.map_or("call", Op::name);
-    let s = if under_way == 1 { "" } else { "s" };
+    let name = name(data, if under_way == 1 { "" } else { "s" });
+    let slots = u64::from(slots::of(scenario));
+    let sent = match under_way > slots {
+        true => format!(" ({} of them in a slot)", text::count(slots as f64)),
+        false => String::new(),
+    };
     let rtt_s = scenario
         .network
         .rtt_ms
@@ -61,8 +69,14 @@ pub(super) fn limit(
         parts += &format!(", {} {place}", text::seconds(storage_s));
     }
     let (size, rate) = if work.bytes > 0.0 {
+        let each = work.bytes / count;
+        // Not all that is asked for is what these calls carry: some is cached, read twice, or carried by others.
+        let of = match (each / payload - 1.0).abs() < TIE {
+            true => "",
+            false => " of the work",
+        };
         (
-            format!(" × {}", text::bytes(work.bytes / count)),
+            format!(" × {}{of}", text::bytes(each)),
             text::rate(reach * work.bytes),
         )
     } else {
@@ -75,7 +89,7 @@ pub(super) fn limit(
         id: "in_flight",
         label: label(asked, data, under_way, work),
         formula: format!(
-            "{} {name}{s} under way{size} / {} each ({parts}) = {rate}",
+            "{} {name} under way{sent}{size} / {} each ({parts}) = {rate}",
             text::count(under_way as f64),
             text::seconds(alone_s)
         ),
@@ -86,24 +100,46 @@ pub(super) fn limit(
     })
 }
 
+/// Where each request of a mix is a call that its process waits for, both count.
+const BOTH: &[Op] = &[Op::Read, Op::Write];
+
 /// The operation that moves the data, most often; none where the phase moves none.
-pub(super) fn data(phase: &PhaseOutcome, work: &Work) -> Option<Op> {
-    [Op::Read, Op::ReadPlus, Op::Write]
-        .into_iter()
-        .max_by_key(|op| phase.meter.op(*op).count)
-        .filter(|op| work.bytes > 0.0 && phase.meter.op(*op).count > 0)
+pub(super) fn data(asked: &Phase, phase: &PhaseOutcome, work: &Work) -> &'static [Op] {
+    let sums = |op: Op| phase.meter.op(op);
+    let waited_for = |op: &Op| {
+        let waited = work.waited(phase, std::slice::from_ref(op)) * f64::from(work.processes);
+        let under_way = sums(*op).execute.seconds() / work.elapsed_s;
+        under_way > 0.0 && under_way <= ONE_EACH * waited
+    };
+    let each: [&[Op]; 3] = [&[Op::Read], &[Op::ReadPlus], &[Op::Write]];
+    let most = each.into_iter().max_by_key(|one| sums(one[0]).count);
+    match most.filter(|one| work.bytes > 0.0 && sums(one[0]).count > 0) {
+        Some(_) if asked.op == PhaseOp::Mixed && BOTH.iter().all(waited_for) => BOTH,
+        most => most.unwrap_or(&[]),
+    }
+}
+
+/// `READs`, `READs and WRITEs`, `calls`.
+fn name(data: &[Op], ending: &str) -> String {
+    match data {
+        [] => format!("call{ending}"),
+        [one] => format!("{}{ending}", one.name()),
+        _ if ending.is_empty() => "READ or WRITE".to_owned(),
+        _ => "READs and WRITEs".to_owned(),
+    }
 }
 
 /// Whether somebody who waits for this waits for such a call: for READ_PLUS as for READ.
-pub(super) fn waits_for(what: &str, data: Option<Op>) -> bool {
-    data.is_none_or(|op| {
-        let name = if op.reads_data() {
-            Op::Read.name()
-        } else {
-            op.name()
-        };
-        what.starts_with(name) || what.ends_with(name)
-    })
+pub(super) fn waits_for(what: &str, data: &[Op]) -> bool {
+    data.is_empty()
+        || data.iter().any(|op| {
+            let name = if op.reads_data() {
+                Op::Read.name()
+            } else {
+                op.name()
+            };
+            what.starts_with(name) || what.ends_with(name)
+        })
 }
 
 /// Means over the calls that count.
@@ -112,20 +148,17 @@ struct Mean {
     /// On a mount where nothing else is under way.
     alone_s: f64,
     storage_s: f64,
+    /// Bytes that one carries.
+    payload: f64,
 }
 
 impl Mean {
-    fn of(
-        scenario: &Scenario,
-        parameters: &Parameters,
-        phase: &PhaseOutcome,
-        data: Option<Op>,
-    ) -> Self {
+    fn of(scenario: &Scenario, parameters: &Parameters, phase: &PhaseOutcome, data: &[Op]) -> Self {
         let idle = alone::mount(scenario, parameters);
-        let (mut count, mut alone_s, mut storage_s) = (0.0, 0.0, 0.0);
+        let (mut count, mut alone_s, mut storage_s, mut payload) = (0.0, 0.0, 0.0, 0.0);
         for &op in Op::ALL {
             let sums = phase.meter.op(op);
-            if sums.count == 0 || data.is_some_and(|data| data != op) {
+            if sums.count == 0 || !data.is_empty() && !data.contains(&op) {
                 continue;
             }
             let call = Call {
@@ -136,29 +169,32 @@ impl Mean {
             let all = alone::time(&idle, call) * sums.count + sums.storage;
             alone_s += all.min(sums.execute).seconds();
             count += sums.count as f64;
+            payload += call.data.0 as f64 * sums.count as f64;
             storage_s += sums.storage.seconds();
         }
         Self {
             count,
             alone_s: alone_s / count,
             storage_s: storage_s / count,
+            payload: payload / count,
         }
     }
 }
 
-fn label(asked: &Phase, data: Option<Op>, under_way: u64, work: &Work) -> String {
-    let name = data.map_or("call", Op::name);
-    let ahead = data.is_some_and(Op::reads_data)
+fn label(asked: &Phase, data: &[Op], under_way: u64, work: &Work) -> String {
+    let one = name(data, "");
+    let ahead = data.iter().all(|op| op.reads_data())
+        && !data.is_empty()
         && asked.pattern.unwrap_or(Pattern::Sequential) == Pattern::Sequential
         && !asked.has_flag(OpenFlag::Direct)
         && !asked.is_mapped();
-    let many = text::count(under_way as f64);
+    let (many, name) = (text::count(under_way as f64), name(data, "s"));
     match (under_way, u64::from(work.processes)) {
-        (1, _) => format!("one {name} at a time"),
+        (1, _) => format!("one {one} at a time"),
         (calls, processes) if calls <= processes => {
-            format!("one {name} at a time in each of {processes} processes")
+            format!("one {one} at a time in each of {processes} processes")
         }
-        _ if ahead => format!("a read-ahead of {many} {name}s"),
-        _ => format!("a window of {many} {name}s"),
+        _ if ahead => format!("a read-ahead of {many} {name}"),
+        _ => format!("a window of {many} {name}"),
     }
 }

@@ -1,0 +1,57 @@
+//! TCP's windows where they did not hold the run up and would before the link does: a window in each round trip is the
+//! most that a connection carries. Without it the rung above a short read-ahead would seem to be the link.
+
+use super::{Limit, Work, held};
+use crate::text;
+use mountwise_sim::Scenario;
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::parameters::{Param, Parameters};
+use mountwise_sim::transport::tcp;
+use mountwise_sim::usage::Resource;
+
+pub(super) fn tell(
+    limits: &mut Vec<Limit>,
+    scenario: &Scenario,
+    parameters: &Parameters,
+    phase: &PhaseOutcome,
+    work: &Work,
+) {
+    let network = &scenario.network;
+    let rtt_s = network
+        .rtt_ms
+        .unwrap_or_else(|| parameters.get(Param::RttMs))
+        / 1e3;
+    let connections = scenario.mount.nconnect.max(1);
+    let window = tcp::buffer_bytes(scenario, parameters) as f64;
+    let most = window * f64::from(connections) / rtt_s;
+    let link = network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0;
+    if work.bytes <= 0.0 || most >= link {
+        return;
+    }
+    let of = |op: Op| phase.meter.op(op);
+    let reads = of(Op::Read).received_bytes + of(Op::ReadPlus).received_bytes;
+    for (resource, moved) in [
+        (Resource::WindowToClient, reads),
+        (Resource::WindowToServer, of(Op::Write).sent_bytes),
+    ] {
+        let share = moved as f64 / most / work.elapsed_s;
+        let (id, mut label, each, _) = held::words(scenario, parameters, resource, phase);
+        // What limits the run is told from the run. What only held now and then was a window that had not opened, which
+        // it does as soon as it is used.
+        let limits_it = |limit: &Limit| limit.id == id && limit.binding;
+        if moved == 0 || limits.iter().any(limits_it) {
+            continue;
+        }
+        let mut windows = text::bytes(window);
+        if connections > 1 {
+            label += &format!(", {connections} {each}");
+            windows += &format!(" × {connections}");
+        }
+        let mut limit = work.held(id, label, share.min(1.0), "");
+        let rate = text::rate(limit.bytes_per_s.unwrap_or(most));
+        limit.formula = format!("{windows} / {} round trip = {rate}", text::seconds(rtt_s));
+        limits.retain(|limit| limit.id != id);
+        limits.push(limit);
+    }
+}
