@@ -8,7 +8,8 @@ use crate::limits::{self, Limit};
 use crate::not_modelled::misspelt::{Misspelt, misspelt};
 use crate::not_modelled::mount_options::is_left_out;
 use crate::range::Range;
-use crate::{existence, few, nfsstat, not_modelled, sensitivity, text};
+use crate::sensitivity::{self, Doubt};
+use crate::{existence, few, nfsstat, not_modelled, text};
 use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::course::Steps;
 use mountwise_sim::op::{Op, Stable};
@@ -130,7 +131,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
     scenario.check()?;
     let parameters = Parameters::for_scenario(scenario);
     let outcome = steady::predict(scenario, &parameters, effort).map_err(Error::new)?;
-    let sigmas = sensitivity::log_sigmas(scenario);
+    let doubts = sensitivity::doubts(scenario);
     let columns = nfsstat::columns(scenario);
     let phases: Vec<PhasePrediction> = outcome
         .phases
@@ -143,7 +144,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
                 &parameters,
                 phase,
                 outcome,
-                sigmas.get(index).copied().unwrap_or(0.5),
+                doubts.get(index).copied(),
                 &columns,
             )
         })
@@ -202,12 +203,14 @@ fn phase_prediction(
     parameters: &Parameters,
     phase: &Phase,
     outcome: &PhaseOutcome,
-    log_sigma: f64,
+    doubt: Option<Doubt>,
     columns: &[nfsstat::Column],
 ) -> PhasePrediction {
     let rpcs = by_op(outcome, |op| outcome.meter.op(op).count);
     let undecided = outcome.meter.undecided;
+    let (log_sigma, slower) = doubt.map_or((0.5, 1.0), |doubt| (doubt.log_sigma, doubt.slower));
     let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
+        .up_to(slower)
         .either_way(undecided.less.seconds(), undecided.more.seconds())
         .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;

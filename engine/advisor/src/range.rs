@@ -37,6 +37,14 @@ impl Range {
         }
     }
 
+    /// With what takes longer by a factor within it.
+    pub fn up_to(self, slower: f64) -> Self {
+        Self {
+            high: self.high * slower,
+            ..self
+        }
+    }
+
     /// Without what cannot be: the predicted value stays what it is.
     pub fn no_less_than(self, least: f64) -> Self {
         Self {

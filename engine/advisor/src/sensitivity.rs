@@ -5,13 +5,14 @@
 //! in ten have the same width to one per cent with four times as many; the widest difference is a quarter.)
 
 use crate::calibrate::{free_parameters, phase_log_sigmas};
+use crate::range::NINETY_PER_CENT;
 #[cfg(feature = "whole")]
 use mountwise_sim::client::freebsd::PART_OF_BUILD;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 #[cfg(feature = "whole")]
 use mountwise_sim::phase::Phase;
-use mountwise_sim::phase::PhaseOp;
+use mountwise_sim::phase::{Pattern, PhaseOp};
 use mountwise_sim::units::Nanos;
 use mountwise_sim::usage::Resource;
 use mountwise_sim::{Outcome, Scenario, parameter_sets, simulate};
@@ -33,19 +34,88 @@ const ENOUGH_OF_BUILD: f64 = 0.03125;
 /// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
 const ENOUGH_TRANSFERS: u64 = 256;
 
+/// The slowest kind of storage that is usual behind a server of which nothing is told. Assumption: memory that outlives a
+/// power loss, NVMe and SSDs are; who has disks alone knows it.
+const SLOWEST_USUAL: &str = "ssd";
+const STORAGE_SCALE: &str = "storage_scale";
+
+/// How far the time of a phase may be from what is predicted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Doubt {
+    /// Standard deviation of its logarithm.
+    pub log_sigma: f64,
+    /// By what factor the upper end lies further up, because the storage is not told.
+    pub slower: f64,
+}
+
+/// Of each phase.
+pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
+    let log_sigmas = log_sigmas(scenario);
+    let slower = slower_storage(scenario, &log_sigmas);
+    let each = log_sigmas.into_iter().zip(slower);
+    each.map(|(log_sigma, slower)| Doubt { log_sigma, slower })
+        .collect()
+}
+
 /// Standard deviation of the logarithm of each phase's elapsed time.
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
-    let small = scaled_down(scenario);
-    let outcome = simulate(&small, 0).ok();
+    let own = phase_log_sigmas(scenario).into_iter();
+    let variances: Vec<f64> = own.map(|own| own * own).collect();
+    with_parameters(scenario, &scaled_down(scenario), variances, None)
+}
+
+/// Where the scenario tells no kind of storage it is predicted as memory. From there to the upper end of what a slower
+/// kind would have: one where nobody waits for it.
+pub fn slower_storage(scenario: &Scenario, log_sigmas: &[f64]) -> Vec<f64> {
+    let mut factors = vec![1.0; log_sigmas.len()];
+    if is_storage_told(scenario) {
+        return factors;
+    }
+    let small = scattered_as_far(scenario);
+    let mut slow = small.clone();
+    slow.server.storage = Some(SLOWEST_USUAL.to_owned());
+    let times = |scenario| simulate(scenario, 0).map(|outcome| log_times(&outcome));
+    let (Ok(here), Ok(there)) = (times(&small), times(&slow)) else {
+        return factors;
+    };
+    if here == there {
+        return factors;
+    }
+    let variances = log_sigmas.iter().map(|sigma| sigma * sigma).collect();
+    let sigmas = with_parameters(&slow, &slow, variances, Some(STORAGE_SCALE));
+    for (at, factor) in factors.iter_mut().enumerate() {
+        let (Some(here), Some(there), Some(sigma)) = (here.get(at), there.get(at), sigmas.get(at))
+        else {
+            continue;
+        };
+        if there > here {
+            let wider = NINETY_PER_CENT * (sigma - log_sigmas[at]);
+            *factor = libm::exp(there - here + wider);
+        }
+    }
+    factors
+}
+
+pub fn is_storage_told(scenario: &Scenario) -> bool {
+    let words = scenario.server.storage.as_deref();
+    words.is_some_and(|words| !words.is_empty())
+}
+
+/// With what the parameters add to each variance, or one of them.
+fn with_parameters(
+    scenario: &Scenario,
+    small: &Scenario,
+    mut variances: Vec<f64>,
+    only: Option<&str>,
+) -> Vec<f64> {
+    let outcome = simulate(small, 0).ok();
     let base = outcome.as_ref().map(log_times).unwrap_or_default();
     let phases = outcome.map(|outcome| outcome.phases).unwrap_or_default();
-    let mut variances: Vec<f64> = phase_log_sigmas(scenario)
-        .into_iter()
-        .map(|own| own * own)
-        .collect();
     let fitted = parameter_sets::for_scenario(scenario).map(|set| &set.sigma);
     for free in free_parameters(scenario) {
-        if !phases.iter().any(|phase| may_matter(&free.name, phase)) {
+        if only.is_some_and(|only| only != free.name)
+            || !phases.iter().any(|phase| may_matter(&free.name, phase))
+        {
             continue;
         }
         let value = scenario
@@ -78,7 +148,7 @@ pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
 fn may_matter(parameter: &str, phase: &PhaseOutcome) -> bool {
     match parameter {
         "server_write_ns_per_byte" => phase.meter.op(Op::Write).count > 0,
-        "storage_scale" => phase.usage.of(Resource::Storage).0 > Nanos::ZERO,
+        STORAGE_SCALE => phase.usage.of(Resource::Storage).0 > Nanos::ZERO,
         _ => true,
     }
 }
@@ -122,10 +192,94 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
     small
 }
 
+/// A small file is soon read whole by the server: where requests lie scattered, they are as few on a file as large as it is.
+fn scattered_as_far(scenario: &Scenario) -> Scenario {
+    let mut small = scaled_down(scenario);
+    for (phase, whole) in small.phases.iter_mut().zip(&scenario.phases) {
+        let requests = phase.file_bytes.zip(phase.record_bytes);
+        if let (Some(Pattern::Random), Some((file, record))) = (phase.pattern, requests) {
+            phase.count = phase.count.or(Some(file / record.max(1)));
+            phase.file_bytes = whole.file_bytes;
+        }
+    }
+    small
+}
+
 #[cfg(feature = "whole")]
 fn shorten_build(phase: &mut Phase) {
     if phase.op == PhaseOp::Build {
         let part = phase.inputs.entry(PART_OF_BUILD.into()).or_insert(1.0);
         *part *= ENOUGH_OF_BUILD;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predict::predict;
+    use crate::range::Range;
+    use mountwise_sim::steady::Effort;
+    use serde_json::{Value, json};
+
+    fn elapsed(phase: &Value, server: &Value) -> Range {
+        let question = json!({
+            "client": {"os": "linux", "version": "6.1.176"},
+            "mount": {"version": "4.1"},
+            "network": {"rtt_ms": 0.3, "rate_mbit": 10_000},
+            "server": server,
+            "phases": [phase],
+        });
+        let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+        let answer = predict(&scenario, Effort::Estimate);
+        answer
+            .unwrap_or_else(|error| panic!("{}", error.message))
+            .phases[0]
+            .elapsed_s
+    }
+
+    #[test]
+    fn storage_that_is_not_told_leaves_as_much_open_as_the_usual_kinds_differ() {
+        let archive = json!({"op": "extract_archive", "command": "tar -x",
+            "archive": {"files": 200, "directories": 10, "file_bytes": 8192}});
+        let creates = json!({"op": "create_files", "files": 200, "file_bytes": 2048});
+        let synchronous = json!({"op": "write", "record_bytes": 8192, "file_bytes": 1 << 22, "flags": ["sync"],
+            "file": "existing"});
+        let at_random = json!({"op": "read", "pattern": "random", "record_bytes": 8192, "file_bytes": 1 << 28,
+            "count": 500, "file": "existing", "cache": "cold"});
+        for (phase, cache) in [
+            (archive, "warm"),
+            (creates, "warm"),
+            (synchronous, "warm"),
+            (at_random, "cold"),
+        ] {
+            let of = |storage: Value| elapsed(&phase, &json!({"storage": storage, "cache": cache}));
+            let untold = of(Value::Null);
+            let memory = of(json!("memory"));
+            assert_eq!(
+                (untold.predicted, untold.low),
+                (memory.predicted, memory.low)
+            );
+            for kind in ["memory", "nvme", "ssd"] {
+                let told = of(json!(kind));
+                assert!(
+                    untold.low <= told.predicted && told.high <= untold.high * 1.1,
+                    "{phase} on {kind}: {told:?} in {untold:?}"
+                );
+            }
+            assert!(
+                untold.high / untold.low >= memory.high / memory.low * 1.1,
+                "{phase}"
+            );
+        }
+    }
+
+    #[test]
+    fn it_is_no_matter_where_no_call_waits_for_it() {
+        let phase = json!({"op": "read", "record_bytes": 1 << 20, "file_bytes": 1 << 26, "file": "existing", "cache": "cold"});
+        let of = |server: Value| elapsed(&phase, &server);
+        assert_eq!(
+            of(json!({"cache": "warm"})),
+            of(json!({"cache": "warm", "storage": "memory"}))
+        );
     }
 }

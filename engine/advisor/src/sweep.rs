@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::quick::Answered;
 use crate::range::Range;
-use crate::sensitivity;
+use crate::sensitivity::{self, Doubt};
 use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -56,10 +56,16 @@ pub fn sweep(request: &SweepRequest, answered: &mut Answered) -> Result<Sweep, E
     }
     let base: Scenario = scenario_at(&request.scenario, &[])?;
     let log_sigmas = log_sigmas(request, &base)?;
+    let slower = sensitivity::slower_storage(&base, &log_sigmas);
+    let doubts: Vec<Doubt> = log_sigmas
+        .iter()
+        .zip(slower)
+        .map(|(&log_sigma, slower)| Doubt { log_sigma, slower })
+        .collect();
     let points = request
         .values
         .iter()
-        .map(|value| point(request, value, &log_sigmas, answered))
+        .map(|value| point(request, value, &doubts, answered))
         .collect::<Result<_, _>>()?;
     Ok(Sweep { points, log_sigmas })
 }
@@ -79,7 +85,7 @@ fn log_sigmas(request: &SweepRequest, base: &Scenario) -> Result<Vec<f64>, Error
 fn point(
     request: &SweepRequest,
     value: &Value,
-    sigmas: &[f64],
+    doubts: &[Doubt],
     answered: &mut Answered,
 ) -> Result<Point, Error> {
     let changes: Vec<(&str, &Value)> = request.axis.split('+').map(|axis| (axis, value)).collect();
@@ -92,17 +98,22 @@ fn point(
         rpcs_total: vec![],
         error: None,
     };
-    let phases = match scenario_at(&request.scenario, &changes)
-        .and_then(|scenario| answered.quick(&scenario).map_err(Error::new))
-    {
-        Ok(phases) => phases,
+    let (told, phases) = match scenario_at(&request.scenario, &changes).and_then(|scenario| {
+        let phases = answered.quick(&scenario).map_err(Error::new)?;
+        Ok((sensitivity::is_storage_told(&scenario), phases))
+    }) {
+        Ok(found) => found,
         Err(error) => {
             point.error = Some(error);
             return Ok(point);
         }
     };
-    for (phase, sigma) in phases.iter().zip(sigmas) {
-        let elapsed = Range::around(phase.elapsed_s, *sigma).no_less_than(phase.least_s);
+    for (phase, doubt) in phases.iter().zip(doubts) {
+        // What a point tells itself is not left open by the scenario.
+        let slower = if told { 1.0 } else { doubt.slower };
+        let elapsed = Range::around(phase.elapsed_s, doubt.log_sigma)
+            .up_to(slower)
+            .no_less_than(phase.least_s);
         let rate = elapsed.rate(phase.bytes);
         point.elapsed_s.push(elapsed.predicted);
         point.throughput_bytes_per_s.push(rate.predicted);

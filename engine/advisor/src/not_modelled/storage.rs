@@ -13,7 +13,7 @@ pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     let phases = || outcome.phases.iter().zip(&scenario.phases);
     if words.is_empty() {
         phases().any(|(outcome, phase)| waits_for_storage(scenario, phase, outcome)).then(|| {
-            "storage is not told: taken as memory, for which nobody waits; with disks this could take longer".to_owned()
+            "storage is not told: taken as memory, for which nobody waits; the interval reaches to what an SSD may take, and with disks this could take longer".to_owned()
         })
     } else if storage::named(words).is_none() {
         Some(format!("storage {words} is not known here: taken as ssd"))
