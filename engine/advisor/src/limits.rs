@@ -119,7 +119,7 @@ impl Work {
     }
 
     /// Part of it in which they waited for calls of this kind, or for any.
-    fn waited(&self, phase: &PhaseOutcome, data: &[Op]) -> f64 {
+    fn waited(&self, phase: &PhaseOutcome, data: Option<Op>) -> f64 {
         let mut waited = 0.0;
         for (what, time) in phase.meter.waits.iter() {
             if under_way::waits_for(what, data) {

@@ -37,7 +37,6 @@ const ENOUGH_TRANSFERS: u64 = 256;
 /// The slowest kind of storage that is usual behind a server of which nothing is told. Assumption: memory that outlives a
 /// power loss, NVMe and SSDs are; who has disks alone knows it.
 const SLOWEST_USUAL: &str = "ssd";
-const STORAGE_SCALE: &str = "storage_scale";
 
 /// How far the time of a phase may be from what is predicted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,50 +49,40 @@ pub struct Doubt {
 
 /// Of each phase.
 pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
-    let log_sigmas = log_sigmas(scenario);
-    let slower = slower_storage(scenario, &log_sigmas);
-    let each = log_sigmas.into_iter().zip(slower);
-    each.map(|(log_sigma, slower)| Doubt { log_sigma, slower })
-        .collect()
+    told_or_not(scenario, log_sigmas(scenario))
 }
 
-/// Standard deviation of the logarithm of each phase's elapsed time.
-pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
-    let own = phase_log_sigmas(scenario).into_iter();
-    let variances: Vec<f64> = own.map(|own| own * own).collect();
-    with_parameters(scenario, &scaled_down(scenario), variances, None)
-}
-
-/// Where the scenario tells no kind of storage it is predicted as memory. From there to the upper end of what a slower
-/// kind would have: one where nobody waits for it.
-pub fn slower_storage(scenario: &Scenario, log_sigmas: &[f64]) -> Vec<f64> {
-    let mut factors = vec![1.0; log_sigmas.len()];
-    if is_storage_told(scenario) {
-        return factors;
-    }
-    let small = scattered_as_far(scenario);
-    let mut slow = small.clone();
-    slow.server.storage = Some(SLOWEST_USUAL.to_owned());
-    let times = |scenario| simulate(scenario, 0).map(|outcome| log_times(&outcome));
-    let (Ok(here), Ok(there)) = (times(&small), times(&slow)) else {
-        return factors;
+/// With the deviations that are known. Where the scenario tells no kind of storage it is predicted as memory, and the
+/// upper end is that of a slower kind, with what is unknown of it.
+pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
+    let mut doubts = Vec::with_capacity(log_sigmas.len());
+    let certain = |log_sigma| Doubt {
+        log_sigma,
+        slower: 1.0,
     };
-    if here == there {
-        return factors;
+    doubts.extend(log_sigmas.into_iter().map(certain));
+    if is_storage_told(scenario) {
+        return doubts;
     }
-    let variances = log_sigmas.iter().map(|sigma| sigma * sigma).collect();
-    let sigmas = with_parameters(&slow, &slow, variances, Some(STORAGE_SCALE));
-    for (at, factor) in factors.iter_mut().enumerate() {
-        let (Some(here), Some(there), Some(sigma)) = (here.get(at), there.get(at), sigmas.get(at))
-        else {
-            continue;
-        };
-        if there > here {
-            let wider = NINETY_PER_CENT * (sigma - log_sigmas[at]);
-            *factor = libm::exp(there - here + wider);
+    let mut slow = scattered_as_far(scenario);
+    let here = simulate(&slow, 0);
+    slow.server.storage = Some(SLOWEST_USUAL.to_owned());
+    let (Ok(here), Ok(there)) = (here, simulate(&slow, 0)) else {
+        return doubts;
+    };
+    let (here, there) = (log_times(&here), log_times(&there));
+    if here == there {
+        return doubts;
+    }
+    let sigmas = self::log_sigmas(&slow);
+    for (at, doubt) in doubts.iter_mut().enumerate() {
+        let longer = there[at] - here[at];
+        if longer > 0.0 {
+            let wider = NINETY_PER_CENT * (sigmas[at] - doubt.log_sigma);
+            doubt.slower = libm::exp(longer + wider).max(1.0);
         }
     }
-    factors
+    doubts
 }
 
 pub fn is_storage_told(scenario: &Scenario) -> bool {
@@ -101,21 +90,19 @@ pub fn is_storage_told(scenario: &Scenario) -> bool {
     words.is_some_and(|words| !words.is_empty())
 }
 
-/// With what the parameters add to each variance, or one of them.
-fn with_parameters(
-    scenario: &Scenario,
-    small: &Scenario,
-    mut variances: Vec<f64>,
-    only: Option<&str>,
-) -> Vec<f64> {
-    let outcome = simulate(small, 0).ok();
+/// Standard deviation of the logarithm of each phase's elapsed time.
+pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
+    let small = scaled_down(scenario);
+    let outcome = simulate(&small, 0).ok();
     let base = outcome.as_ref().map(log_times).unwrap_or_default();
     let phases = outcome.map(|outcome| outcome.phases).unwrap_or_default();
+    let mut variances: Vec<f64> = phase_log_sigmas(scenario)
+        .into_iter()
+        .map(|own| own * own)
+        .collect();
     let fitted = parameter_sets::for_scenario(scenario).map(|set| &set.sigma);
     for free in free_parameters(scenario) {
-        if only.is_some_and(|only| only != free.name)
-            || !phases.iter().any(|phase| may_matter(&free.name, phase))
-        {
+        if !phases.iter().any(|phase| may_matter(&free.name, phase)) {
             continue;
         }
         let value = scenario
@@ -148,7 +135,7 @@ fn with_parameters(
 fn may_matter(parameter: &str, phase: &PhaseOutcome) -> bool {
     match parameter {
         "server_write_ns_per_byte" => phase.meter.op(Op::Write).count > 0,
-        STORAGE_SCALE => phase.usage.of(Resource::Storage).0 > Nanos::ZERO,
+        "storage_scale" => phase.usage.of(Resource::Storage).0 > Nanos::ZERO,
         _ => true,
     }
 }
@@ -196,9 +183,8 @@ fn scaled_down(scenario: &Scenario) -> Scenario {
 fn scattered_as_far(scenario: &Scenario) -> Scenario {
     let mut small = scaled_down(scenario);
     for (phase, whole) in small.phases.iter_mut().zip(&scenario.phases) {
-        let requests = phase.file_bytes.zip(phase.record_bytes);
-        if let (Some(Pattern::Random), Some((file, record))) = (phase.pattern, requests) {
-            phase.count = phase.count.or(Some(file / record.max(1)));
+        if phase.pattern == Some(Pattern::Random) && phase.op.is_data() {
+            phase.count = phase.count.or(Some(ENOUGH_REQUESTS));
             phase.file_bytes = whole.file_bytes;
         }
     }

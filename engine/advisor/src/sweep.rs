@@ -56,12 +56,7 @@ pub fn sweep(request: &SweepRequest, answered: &mut Answered) -> Result<Sweep, E
     }
     let base: Scenario = scenario_at(&request.scenario, &[])?;
     let log_sigmas = log_sigmas(request, &base)?;
-    let slower = sensitivity::slower_storage(&base, &log_sigmas);
-    let doubts: Vec<Doubt> = log_sigmas
-        .iter()
-        .zip(slower)
-        .map(|(&log_sigma, slower)| Doubt { log_sigma, slower })
-        .collect();
+    let doubts = sensitivity::told_or_not(&base, log_sigmas.clone());
     let points = request
         .values
         .iter()

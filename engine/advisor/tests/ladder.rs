@@ -177,7 +177,7 @@ fn no_rung_of_a_wide_read_ahead_lies_below_what_the_same_window_gives_elsewhere(
     assert!(formula.contains("not sent yet"), "{formula}");
 }
 
-/// Of 8 KiB past the cache, 70 in 100 are READs: both kinds are under way, and each carries 8 KiB.
+/// Of 8 KiB past the cache, 70 in 100 are READs: both kinds are under way, and of all calls each carries 8 KiB but for the few that open.
 #[test]
 fn a_mix_of_requests_is_told_by_both_kinds_of_calls() {
     let mix = |flags: &[&str], fsync: &str| {
@@ -190,7 +190,7 @@ fn a_mix_of_requests_is_told_by_both_kinds_of_calls() {
         }))
     };
     for (flags, name, size) in [
-        (&["direct"][..], "8 READs and WRITEs under way", "× 8 KiB /"),
+        (&["direct"][..], "8 calls under way", "× 7.99 KiB /"),
         (&[], "READs under way", "KiB of the work /"),
     ] {
         let (rate, rungs) = mix(flags, "none");

@@ -46,16 +46,33 @@ pub(super) fn limit(
     if link != resource && phase.usage.of(link).0.seconds() >= BUSY * share * work.elapsed_s {
         return None;
     }
+    Some(told(
+        scenario,
+        parameters,
+        phase,
+        work,
+        (resource, share, count),
+    ))
+}
+
+/// What held for this share of the time, of so many places.
+pub(super) fn told(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    phase: &PhaseOutcome,
+    work: &Work,
+    (resource, share, count): (Resource, f64, u64),
+) -> Limit {
     let (id, mut label, of, mut how) = words(scenario, parameters, resource, phase);
     if count > 1 {
         label += &format!(", {count} {of}");
         how.push_str(" each");
     }
-    Some(work.held(id, label, share, &how))
+    work.held(id, label, share.min(1.0), &how)
 }
 
 /// Its name here, what it is called, what there may be several of, and what it was all the time.
-pub(super) fn words(
+fn words(
     scenario: &Scenario,
     parameters: &Parameters,
     resource: Resource,

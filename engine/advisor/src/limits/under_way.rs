@@ -21,7 +21,7 @@ pub(super) fn limit(
     asked: &Phase,
     phase: &PhaseOutcome,
     work: &Work,
-    (data, waited): (&[Op], f64),
+    (data, waited): (Option<Op>, f64),
 ) -> Option<Limit> {
     if work.calls <= 0.0 {
         return None;
@@ -33,24 +33,23 @@ pub(super) fn limit(
         payload,
     } = Mean::of(scenario, parameters, phase, data);
     let processes = u64::from(work.processes);
-    let (mut mean, mut most) = (0.0, 0);
-    for op in data {
-        let sums = phase.meter.op(*op);
-        mean += sums.execute.seconds() / work.elapsed_s;
-        most += sums.in_flight_max;
-    }
-    let each_one = mean <= ONE_EACH * waited * processes as f64;
-    let under_way = match data {
-        [] => processes,
-        _ => most.min(if each_one { processes } else { u64::MAX }),
+    let under_way = match data.map(|op| phase.meter.op(op)) {
+        Some(sums) => {
+            let mean = sums.execute.seconds() / work.elapsed_s;
+            let each_one = mean <= ONE_EACH * waited * processes as f64;
+            sums.in_flight_max
+                .min(if each_one { processes } else { u64::MAX })
+        }
+        None => processes,
     };
     let at_once = under_way as f64 / alone_s;
     // Calls that began before the phase are answered in it: the most at once may be one more.
     let reach = (at_once / count).max(1.0 / work.elapsed_s);
-    let name = name(data, if under_way == 1 { "" } else { "s" });
+    let name = data.map_or("call", Op::name);
+    let s = if under_way == 1 { "" } else { "s" };
     let slots = u64::from(slots::of(scenario));
     let sent = match under_way > slots {
-        true => format!(" ({} of them in a slot)", text::count(slots as f64)),
+        true => format!(" ({slots} of them in a slot)"),
         false => String::new(),
     };
     let rtt_s = scenario
@@ -70,7 +69,7 @@ pub(super) fn limit(
     }
     let (size, rate) = if work.bytes > 0.0 {
         let each = work.bytes / count;
-        // Not all that is asked for is what these calls carry: some is cached, read twice, or carried by others.
+        // Not all of the work is what these calls carry: some is cached, read twice, or carried by others.
         let of = match (each / payload - 1.0).abs() < TIE {
             true => "",
             false => " of the work",
@@ -89,7 +88,7 @@ pub(super) fn limit(
         id: "in_flight",
         label: label(asked, data, under_way, work),
         formula: format!(
-            "{} {name} under way{sent}{size} / {} each ({parts}) = {rate}",
+            "{} {name}{s} under way{sent}{size} / {} each ({parts}) = {rate}",
             text::count(under_way as f64),
             text::seconds(alone_s)
         ),
@@ -100,46 +99,30 @@ pub(super) fn limit(
     })
 }
 
-/// Where each request of a mix is a call that its process waits for, both count.
-const BOTH: &[Op] = &[Op::Read, Op::Write];
-
-/// The operation that moves the data, most often; none where the phase moves none.
-pub(super) fn data(asked: &Phase, phase: &PhaseOutcome, work: &Work) -> &'static [Op] {
-    let sums = |op: Op| phase.meter.op(op);
-    let waited_for = |op: &Op| {
-        let waited = work.waited(phase, std::slice::from_ref(op)) * f64::from(work.processes);
-        let under_way = sums(*op).execute.seconds() / work.elapsed_s;
-        under_way > 0.0 && under_way <= ONE_EACH * waited
-    };
-    let each: [&[Op]; 3] = [&[Op::Read], &[Op::ReadPlus], &[Op::Write]];
-    let most = each.into_iter().max_by_key(|one| sums(one[0]).count);
-    match most.filter(|one| work.bytes > 0.0 && sums(one[0]).count > 0) {
-        Some(_) if asked.op == PhaseOp::Mixed && BOTH.iter().all(waited_for) => BOTH,
-        most => most.unwrap_or(&[]),
+/// The operation that moves the data, most often; none where the phase moves none, and where each request of a mix is a
+/// call that its process waits for: then all of them count.
+pub(super) fn data(asked: &Phase, phase: &PhaseOutcome, work: &Work) -> Option<Op> {
+    let executed = phase.meter.op(Op::Write).execute;
+    let writing = executed.seconds() / work.elapsed_s / f64::from(work.processes);
+    if asked.op == PhaseOp::Mixed && writing <= ONE_EACH * work.waited(phase, Some(Op::Write)) {
+        return None;
     }
-}
-
-/// `READs`, `READs and WRITEs`, `calls`.
-fn name(data: &[Op], ending: &str) -> String {
-    match data {
-        [] => format!("call{ending}"),
-        [one] => format!("{}{ending}", one.name()),
-        _ if ending.is_empty() => "READ or WRITE".to_owned(),
-        _ => "READs and WRITEs".to_owned(),
-    }
+    [Op::Read, Op::ReadPlus, Op::Write]
+        .into_iter()
+        .max_by_key(|op| phase.meter.op(*op).count)
+        .filter(|op| work.bytes > 0.0 && phase.meter.op(*op).count > 0)
 }
 
 /// Whether somebody who waits for this waits for such a call: for READ_PLUS as for READ.
-pub(super) fn waits_for(what: &str, data: &[Op]) -> bool {
-    data.is_empty()
-        || data.iter().any(|op| {
-            let name = if op.reads_data() {
-                Op::Read.name()
-            } else {
-                op.name()
-            };
-            what.starts_with(name) || what.ends_with(name)
-        })
+pub(super) fn waits_for(what: &str, data: Option<Op>) -> bool {
+    data.is_none_or(|op| {
+        let name = if op.reads_data() {
+            Op::Read.name()
+        } else {
+            op.name()
+        };
+        what.starts_with(name) || what.ends_with(name)
+    })
 }
 
 /// Means over the calls that count.
@@ -153,12 +136,17 @@ struct Mean {
 }
 
 impl Mean {
-    fn of(scenario: &Scenario, parameters: &Parameters, phase: &PhaseOutcome, data: &[Op]) -> Self {
+    fn of(
+        scenario: &Scenario,
+        parameters: &Parameters,
+        phase: &PhaseOutcome,
+        data: Option<Op>,
+    ) -> Self {
         let idle = alone::mount(scenario, parameters);
         let (mut count, mut alone_s, mut storage_s, mut payload) = (0.0, 0.0, 0.0, 0.0);
         for &op in Op::ALL {
             let sums = phase.meter.op(op);
-            if sums.count == 0 || !data.is_empty() && !data.contains(&op) {
+            if sums.count == 0 || data.is_some_and(|data| data != op) {
                 continue;
             }
             let call = Call {
@@ -181,20 +169,19 @@ impl Mean {
     }
 }
 
-fn label(asked: &Phase, data: &[Op], under_way: u64, work: &Work) -> String {
-    let one = name(data, "");
-    let ahead = data.iter().all(|op| op.reads_data())
-        && !data.is_empty()
+fn label(asked: &Phase, data: Option<Op>, under_way: u64, work: &Work) -> String {
+    let name = data.map_or("call", Op::name);
+    let ahead = data.is_some_and(Op::reads_data)
         && asked.pattern.unwrap_or(Pattern::Sequential) == Pattern::Sequential
         && !asked.has_flag(OpenFlag::Direct)
         && !asked.is_mapped();
-    let (many, name) = (text::count(under_way as f64), name(data, "s"));
+    let many = text::count(under_way as f64);
     match (under_way, u64::from(work.processes)) {
-        (1, _) => format!("one {one} at a time"),
+        (1, _) => format!("one {name} at a time"),
         (calls, processes) if calls <= processes => {
-            format!("one {one} at a time in each of {processes} processes")
+            format!("one {name} at a time in each of {processes} processes")
         }
-        _ if ahead => format!("a read-ahead of {many} {name}"),
-        _ => format!("a window of {many} {name}"),
+        _ if ahead => format!("a read-ahead of {many} {name}s"),
+        _ => format!("a window of {many} {name}s"),
     }
 }

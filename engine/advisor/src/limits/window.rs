@@ -22,9 +22,9 @@ pub(super) fn tell(
         .rtt_ms
         .unwrap_or_else(|| parameters.get(Param::RttMs))
         / 1e3;
-    let connections = scenario.mount.nconnect.max(1);
+    let connections = u64::from(scenario.mount.nconnect.max(1));
     let window = tcp::buffer_bytes(scenario, parameters) as f64;
-    let most = window * f64::from(connections) / rtt_s;
+    let most = window * connections as f64 / rtt_s;
     let link = network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0;
     if work.bytes <= 0.0 || most >= link {
         return;
@@ -36,22 +36,27 @@ pub(super) fn tell(
         (Resource::WindowToServer, of(Op::Write).sent_bytes),
     ] {
         let share = moved as f64 / most / work.elapsed_s;
-        let (id, mut label, each, _) = held::words(scenario, parameters, resource, phase);
+        let mut limit = held::told(
+            scenario,
+            parameters,
+            phase,
+            work,
+            (resource, share, connections),
+        );
+        limit.formula = format!(
+            "{connections} × {} / {} round trip = {}",
+            text::bytes(window),
+            text::seconds(rtt_s),
+            text::rate(limit.bytes_per_s.unwrap_or(most))
+        );
         // What limits the run is told from the run. What only held now and then was a window that had not opened, which
         // it does as soon as it is used.
-        let limits_it = |limit: &Limit| limit.id == id && limit.binding;
-        if moved == 0 || limits.iter().any(limits_it) {
-            continue;
+        let at = limits.iter().position(|told| told.id == limit.id);
+        match at {
+            _ if moved == 0 => {}
+            None => limits.push(limit),
+            Some(at) if limits[at].binding => {}
+            Some(at) => limits[at] = limit,
         }
-        let mut windows = text::bytes(window);
-        if connections > 1 {
-            label += &format!(", {connections} {each}");
-            windows += &format!(" × {connections}");
-        }
-        let mut limit = work.held(id, label, share.min(1.0), "");
-        let rate = text::rate(limit.bytes_per_s.unwrap_or(most));
-        limit.formula = format!("{windows} / {} round trip = {rate}", text::seconds(rtt_s));
-        limits.retain(|limit| limit.id != id);
-        limits.push(limit);
     }
 }
