@@ -83,7 +83,8 @@ fn is_progress(page: &Page, i: usize) -> bool {
 
 /// Bytes of a record, of which a whole number was written: `20480+0 records out` right above.
 fn record_bytes(page: &Page, i: usize, bytes: i128) -> Option<i128> {
-    let above = page.trimmed(i.checked_sub(1)?);
+    // A text may be double spaced.
+    let above = page.trimmed(page.filled_before(i));
     let (whole, part) = record_counts(above)?;
     let whole = numbers::count(whole).ok().filter(|whole| *whole > 0)?;
     (part == "0" && bytes % whole == 0).then(|| bytes / whole)
