@@ -248,6 +248,8 @@ export interface AdviceAnswer {
   /** Tried and found worse. */
   readonly worse: readonly Advice[];
   readonly tried: number;
+  /** What these were settings of. */
+  readonly tried_of: readonly string[];
 }
 
 export interface Exported {

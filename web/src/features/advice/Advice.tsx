@@ -43,7 +43,7 @@ export function Advice() {
         )}
         {advice.value?.leave === true ? (
           <p className={styles.leave} data-late={late}>
-            Leave it as it is: no change {BETTER[goal]}.
+            Leave it as it is: of what was tried ({advice.value.tried_of.join(', ')}) nothing {BETTER[goal]}.
           </p>
         ) : null}
         <ol className={styles.list} data-late={late}>
