@@ -332,7 +332,7 @@ mod tests {
         #[test]
         fn what_goes_on_is_never_faster_than_it_was(times in 2u64..50) {
             // A ramp of six seconds, which is over only when most of the short run is; then 100 calls a second.
-            let ramp = (0..6).flat_map(|second| (0..1u64 << second).map(move |call| second * SECOND + (call * SECOND >> second)));
+            let ramp = (0..6).flat_map(|second| (0..1u64 << second).map(move |call| second * SECOND + ((call * SECOND) >> second)));
             let steady = (0..400).map(|call| 6 * SECOND + call * (SECOND / 100));
             let short = course(&ramp.chain(steady).collect::<Vec<u64>>());
             let totals = [63 + 400 + times * 1000, 0, 0];
