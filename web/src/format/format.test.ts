@@ -172,6 +172,7 @@ describe('print', () => {
     [`${10n ** 30n} Mb/s is outside 0.01 to 10,000,000 Mb/s`, '1e30 Mb/s is outside 0.01 to 10 000 000 Mb/s'],
     ['rsize=1048576 is not known to Linux 2.6.32', 'rsize=1048576 is not known to Linux 2.6.32'],
     ['sizes below 1024 become 4096', 'sizes below 1024 become 4096'],
+    ['RFC 8881, section 2.10.6.1, and up to 65,536 slots', 'RFC 8881, section 2.10.6.1, and up to 65 536 slots'],
     ['signs every call: its bytes are left out', 'signs every call: its bytes are left out'],
     ['the Linux client never exceeds 1 MiB', 'the Linux client never exceeds 1 MiB'],
   ])('of the engine: %s', (said, want) => {

@@ -30,7 +30,7 @@ export function inUnits(message: string): string {
     .replace(/(?:\d+ is outside \d+ to )?\d+ (bytes|KiB)\b/g, (sizes, unit: string) =>
       sizes.slice(0, -unit.length - 1).replace(/\d+/g, (size) => bytesToTheLast(Number(size) * (unit === 'KiB' ? 1024 : 1))),
     )
-    .replace(/(?<![\w.=])\d[\d,]{4,}(?![\w.])/g, grouped);
+    .replace(/(?<![\w.=])(?:\d{1,3}(?:,\d{3})+|\d{5,})(?![\w.])/g, grouped);
 }
 
 /** `10,000,000` and `10000000` alike; what nobody counts the zeros of, as a power of ten. */
