@@ -89,10 +89,10 @@ test('advice says what the next change would bring, and has it ready', async ({ 
   await answered(page);
   await page.getByRole('textbox', { name: 'Round trip' }).fill('5 ms');
   await show(page, 'Advice');
-  const next = page.getByText(/Once “Set read-ahead to 8\sMiB” is taken over, “Use nconnect=\d+” brings ↑ [\d.]+× more, both together ↑ 1[\d.]+×\./);
+  const next = page.getByText(/Once “Set read-ahead to 8\sMiB” is taken over, “Allow TCP buffers of \d+\sMiB” brings ↑ [\d.]+× more, both together ↑ 1[\d.]+×\./);
   await expect(next).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Use in the question' }).first().click();
-  await expect(page.getByRole('heading', { name: /^Use nconnect=/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: /^Allow TCP buffers of/ })).toBeVisible({ timeout: 60_000 });
   await expect(next).toHaveCount(0);
 });
 
