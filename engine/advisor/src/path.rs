@@ -9,12 +9,15 @@ use mountwise_sim::parameters::{Param, Parameters};
 /// windows are under way.
 const WINDOW_OF_MEMORY: u64 = 16;
 
+/// What the question tells, or else what its parameters have.
+pub(crate) fn rtt_ms(scenario: &Scenario, parameters: &Parameters) -> f64 {
+    let told = scenario.network.rtt_ms;
+    told.unwrap_or_else(|| parameters.get(Param::RttMs))
+}
+
 /// Bandwidth × round trip; none where the question tells no bandwidth.
 pub(crate) fn held_bytes(scenario: &Scenario) -> Option<u64> {
-    let rtt_ms = scenario
-        .network
-        .rtt_ms
-        .unwrap_or_else(|| Parameters::for_scenario(scenario).get(Param::RttMs));
+    let rtt_ms = rtt_ms(scenario, &Parameters::for_scenario(scenario));
     let bits = scenario.network.rate_mbit? * 1e6 * rtt_ms / 1e3;
     Some(libm::ceil(bits / 8.0) as u64)
 }

@@ -189,6 +189,17 @@ mod tests {
     }
 
     #[test]
+    fn who_asks_for_the_middles_alone_gets_no_width() {
+        // Nothing is told of the storage, which the WRITEs wait for.
+        let mut middles = request(Some(vec![0.0; 2]));
+        middles.scenario["phases"][0]["flags"] = json!(["sync"]);
+        let told = sweep(&middles, &mut Answered::default()).expect("an answer");
+        for point in told.points {
+            assert_eq!(point.low, point.high);
+        }
+    }
+
+    #[test]
     fn an_interval_of_other_phases_is_refused() {
         for wrong in [vec![], vec![0.1], vec![0.1, -0.1], vec![0.1, f64::NAN]] {
             let refusal =

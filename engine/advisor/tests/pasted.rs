@@ -255,3 +255,16 @@ fn a_report_of_a_system_without_a_model_says_so() {
         told.next
     );
 }
+
+/// A server's counters are of whatever clients; the next command is of the client in the form.
+#[test]
+fn a_server_without_a_model_says_nothing_of_its_clients() {
+    let report = "Server rpc:\nConnection oriented:\ncalls      badcalls   nullrecv   badlen     xdrcall    dupchecks  dupreqs\n4025       0          0          0          0          620        3\n\nServer nfs:\ncalls      badcalls\n4025       0\nVersion 3: (4025 calls)\nnull       getattr    read       write\n0 0%       2025 50%   1000 24%   1000 24%\n";
+    let told = calibrated(LINUX, &[report]);
+    assert!(!told.summary.contains("has no model"), "{}", told.summary);
+    assert!(
+        told.next.iter().any(|step| step.command.contains("/proc")),
+        "{:?}",
+        told.next
+    );
+}

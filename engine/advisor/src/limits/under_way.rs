@@ -3,12 +3,12 @@
 
 use super::{Limit, Work, alone, held};
 use crate::preference::TIE;
-use crate::text;
+use crate::{path, text};
 use mountwise_sim::Scenario;
 use mountwise_sim::call::{Call, FileId};
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
-use mountwise_sim::parameters::{Param, Parameters};
+use mountwise_sim::parameters::Parameters;
 use mountwise_sim::phase::{OpenFlag, Pattern, Phase, PhaseOp};
 use mountwise_sim::transport::slots;
 
@@ -52,11 +52,7 @@ pub(super) fn limit(
         true => format!(" ({slots} of them in a slot)"),
         false => String::new(),
     };
-    let rtt_s = scenario
-        .network
-        .rtt_ms
-        .unwrap_or_else(|| parameters.get(Param::RttMs))
-        / 1e3;
+    let rtt_s = path::rtt_ms(scenario, parameters) / 1e3;
     let serving_s = (alone_s - storage_s - rtt_s).max(0.0);
     let mut parts = format!(
         "{} round trip, {} to send and serve",

@@ -2,11 +2,11 @@
 //! most that a connection carries. Without it the rung above a short read-ahead would seem to be the link.
 
 use super::{Limit, Work, held};
-use crate::text;
+use crate::{path, text};
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
-use mountwise_sim::parameters::{Param, Parameters};
+use mountwise_sim::parameters::Parameters;
 use mountwise_sim::transport::tcp;
 use mountwise_sim::usage::Resource;
 
@@ -17,15 +17,11 @@ pub(super) fn tell(
     phase: &PhaseOutcome,
     work: &Work,
 ) {
-    let network = &scenario.network;
-    let rtt_s = network
-        .rtt_ms
-        .unwrap_or_else(|| parameters.get(Param::RttMs))
-        / 1e3;
+    let rtt_s = path::rtt_ms(scenario, parameters) / 1e3;
     let connections = u64::from(scenario.mount.nconnect.max(1));
     let window = tcp::buffer_bytes(scenario, parameters) as f64;
     let most = window * connections as f64 / rtt_s;
-    let link = network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0;
+    let link = scenario.network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0;
     if work.bytes <= 0.0 || most >= link {
         return;
     }

@@ -28,11 +28,12 @@ pub(super) fn system_of(readings: &[Reading]) -> Option<Os> {
 }
 
 /// A system whose client has no model, if all reports that may be of a client's system are of it: a mount line may be of
-/// Linux in a machine inside it.
+/// Linux in a machine inside it, and a server's counters are of whatever clients.
 pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
+    // HP-UX prints the tables of System V as Solaris does.
     const FOREIGN: [(&str, &str); 3] = [
         ("macos_", "macOS"),
-        ("solaris_", "Solaris"),
+        ("solaris_", "Solaris or HP-UX"),
         ("aix_", "AIX"),
     ];
     let of = |format: &String| {
@@ -40,7 +41,13 @@ pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
             .iter()
             .find(|(prefix, _)| format.starts_with(prefix))
     };
-    let formats = readings.iter().flat_map(|one| &one.formats_present);
+    let counted_by = |one: &Reading, side: &str| {
+        let mut sides = one.blocks.iter().filter_map(|block| block.text("side"));
+        sides.any(|counted| counted == side)
+    };
+    let of_a_client = |one: &&Reading| counted_by(one, "client") || !counted_by(one, "server");
+    let formats = readings.iter().filter(of_a_client);
+    let formats = formats.flat_map(|one| &one.formats_present);
     let mut others = formats.clone().filter(|format| *format == "mount_command");
     let (_, name) = formats.filter_map(of).next()?;
     (system_of(readings).is_none() && others.next().is_none()).then_some(*name)
