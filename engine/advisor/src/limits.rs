@@ -8,6 +8,7 @@
 
 mod alone;
 mod held;
+mod slots;
 mod under_way;
 mod window;
 
@@ -58,7 +59,11 @@ pub fn ladder(
     }
     let data = under_way::data(asked, phase, &work);
     let waited = work.waited(phase, data);
-    let window = under_way::limit(scenario, parameters, asked, phase, &work, (data, waited));
+    let mean = (work.calls > 0.0).then(|| under_way::Mean::of(scenario, parameters, phase, data));
+    let window = mean.as_ref().map(|mean| {
+        let told = (data, waited, mean);
+        under_way::limit(scenario, parameters, asked, phase, &work, told)
+    });
     // While the processes waited, as many calls were under way as ever are: that is why they waited.
     let mut explained = false;
     if let Some(mut window) = window {
@@ -80,6 +85,9 @@ pub fn ladder(
     mark_binding(&mut limits, workers, permits);
     // What would hold next, though in this run it held nothing.
     window::tell(&mut limits, scenario, parameters, phase, &work);
+    if let Some(mean) = &mean {
+        slots::tell(&mut limits, scenario, parameters, phase, &work, mean);
+    }
     few::order(&mut limits, |a, b| a.calls_per_s.total_cmp(&b.calls_per_s));
     limits
 }

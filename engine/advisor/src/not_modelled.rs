@@ -2,6 +2,7 @@
 //! read as "does not matter". None of it is an error: the page keeps a value when the system is switched, and a link
 //! may hold a name that a later model has given up.
 
+mod at_once;
 mod caches;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
@@ -9,12 +10,9 @@ mod storage;
 
 use mountwise_sim::client::freebsd::rules::parse_version;
 use mountwise_sim::kernel::KernelVersion;
-use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
-use mountwise_sim::transport::slots;
-use mountwise_sim::usage::Resource;
 use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
 
 /// Ends of a note.
@@ -51,7 +49,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         }
     }
     versions(scenario).for_each(&mut say);
-    slots(scenario, outcome).into_iter().for_each(&mut say);
+    at_once::notes(scenario, outcome).for_each(&mut say);
     other_systems(scenario).for_each(&mut say);
     mount_options::notes(scenario).for_each(&mut say);
     caches::notes(scenario, outcome).for_each(&mut say);
@@ -69,28 +67,6 @@ pub(crate) const RUN_ALONE: &[PhaseOp] = &[
     PhaseOp::RemoveTree,
     PhaseOp::ExtractArchive,
 ];
-
-/// Where they are too few, another server might grant more. Without a session nobody grants them: the client has its limit.
-fn slots(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
-    if !scenario.protocol().has_sessions() {
-        return None;
-    }
-    let waited = |phase: &PhaseOutcome| {
-        let (time, _) = phase.usage.of(Resource::Slots);
-        time.seconds() > FEW_SLOTS * phase.marks.elapsed.seconds()
-    };
-    let whose = if slots::grants_what_is_wanted(scenario) {
-        "clients ask for unless told otherwise"
-    } else {
-        "Linux servers grant before 6.14; later ones add some whenever all are used"
-    };
-    let slots = slots::of(scenario);
-    let note = || format!("more than {slots} slots in a session, which is what {whose}");
-    outcome.phases.iter().any(waited).then(note)
-}
-
-/// Share of a phase for which calls waited for a slot that is worth a word.
-const FEW_SLOTS: f64 = 0.05;
 
 fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     let version = unknown_version(scenario);
@@ -149,6 +125,16 @@ fn other_systems(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
             !linux,
             "client.vm_dirty_bytes",
             client.vm_dirty_bytes.is_some(),
+        ),
+        (
+            !linux,
+            "client.tcp_max_slot_table_entries",
+            client.tcp_max_slot_table_entries.is_some(),
+        ),
+        (
+            !linux,
+            "client.max_session_slots",
+            client.max_session_slots.is_some(),
         ),
         (
             !linux,

@@ -81,7 +81,7 @@ fn phase(scenario: &Scenario, phase: &PhaseOutcome) -> QuickPhase {
         elapsed_s: phase.marks.elapsed.seconds(),
         least_s: least_elapsed(scenario, phase).seconds(),
         waiting_s: phase.meter.waits.values().map(|wait| wait.seconds()).sum(),
-        slots_s: phase.usage.of(Resource::Slots).0.seconds(),
+        slots_s: slots_s(phase),
         bytes: phase.marks.bytes.0 as f64,
         bytes_read: phase
             .meter
@@ -94,6 +94,12 @@ fn phase(scenario: &Scenario, phase: &PhaseOutcome) -> QuickPhase {
             .map(|op| phase.meter.op(*op).count as f64)
             .sum(),
     }
+}
+
+/// Of each table, where there are several.
+pub(crate) fn slots_s(phase: &PhaseOutcome) -> f64 {
+    let (time, tables) = phase.usage.of(Resource::Slots);
+    time.seconds() / tables.max(1) as f64
 }
 
 #[cfg(test)]

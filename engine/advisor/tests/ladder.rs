@@ -201,3 +201,112 @@ fn a_mix_of_requests_is_told_by_both_kinds_of_calls() {
         assert!(rate <= *most, "{rate} of {most}");
     }
 }
+
+/// What slots would allow is told before they hold, and how it follows.
+#[test]
+fn the_slots_that_come_next_have_their_rung() {
+    let scattered = |version: &str, client: Value, processes: u32| {
+        let mut scenario = json!({
+            "client": { "os": "linux", "version": "6.1.176" },
+            "mount": { "version": version, "nconnect": 2 },
+            "network": { "rtt_ms": 20, "rate_mbit": 10_000 },
+            "server": { "threads": 256 },
+            "phases": [{ "op": "read", "pattern": "random", "record_bytes": 65_536, "file_bytes": 1 << 28, "count": 4000,
+                "processes": processes, "flags": ["direct"], "cache": "cold" }]
+        });
+        for (field, value) in client.as_object().into_iter().flatten() {
+            scenario["client"][field] = value.clone();
+        }
+        rungs(&scenario)
+    };
+    for (version, client, processes, formula) in [
+        ("4.1", json!({}), 8, "30 slots × 64 KiB / "),
+        (
+            "4.1",
+            json!({"max_session_slots": 12}),
+            8,
+            "12 slots × 64 KiB / ",
+        ),
+        (
+            "3",
+            json!({"tcp_max_slot_table_entries": 16}),
+            8,
+            "32 slots × 64 KiB / ",
+        ),
+    ] {
+        let (slow, rungs) = scattered(version, client.clone(), processes);
+        let rung = rungs.iter().find(|(id, ..)| id == "slots");
+        let (_, told, most) = rung.unwrap_or_else(|| panic!("{rungs:?}"));
+        assert!(told.starts_with(formula), "{told}");
+        assert!(told.contains("20 ms round trip"), "{told}");
+        assert!(slow < 0.9 * most, "{slow} of {most}: they hold already");
+        let (fast, rungs) = scattered(version, client, 128);
+        assert!(
+            (0.8 * most..=1.01 * most).contains(&fast),
+            "{fast} of {most}: {rungs:?}"
+        );
+    }
+    // The kernel's own limit is out of reach.
+    let (_, rungs) = scattered("3", json!({}), 8);
+    assert!(rungs.iter().all(|(id, ..)| id != "slots"), "{rungs:?}");
+}
+
+/// Of whose table, and how it comes to be as large.
+#[test]
+fn slots_that_hold_are_told_by_their_setting() {
+    for (version, client, server, label) in [
+        (
+            "4.1",
+            json!({}),
+            json!({}),
+            "the session's table of 30 slots",
+        ),
+        (
+            "4.1",
+            json!({}),
+            json!({"session_slots": 20}),
+            "the session's table of 20 slots",
+        ),
+        (
+            "4.1",
+            json!({"max_session_slots": 16}),
+            json!({}),
+            "the session's table, max_session_slots 16",
+        ),
+        (
+            "3",
+            json!({"tcp_max_slot_table_entries": 8}),
+            json!({}),
+            "the client's table, tcp_max_slot_table_entries 8 × 2 connections",
+        ),
+        (
+            "4.0",
+            json!({"tcp_max_slot_table_entries": 8}),
+            json!({}),
+            "the client's table, tcp_max_slot_table_entries 8 × 2 connections",
+        ),
+    ] {
+        let mut scenario = json!({
+            "client": client, "mount": { "version": version, "nconnect": 2 }, "server": server,
+            "network": { "rtt_ms": 20, "rate_mbit": 10_000 },
+            "phases": [{ "op": "read", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 28, "count": 1000,
+                "processes": 256, "flags": ["direct"], "cache": "cold" }]
+        });
+        scenario["client"]["os"] = json!("linux");
+        scenario["server"]["threads"] = json!(256);
+        let answer: Value =
+            serde_json::from_str(&door::predict(&scenario.to_string())).unwrap_or_default();
+        let limits = answer["ok"]["phases"][0]["limits"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let binding = limits.iter().find(|limit| limit["binding"] == true);
+        let told = binding
+            .map(|limit| limit["label"].clone())
+            .unwrap_or_default();
+        assert!(
+            told.as_str().unwrap_or_default().starts_with(label),
+            "{told} for {label}"
+        );
+    }
+}

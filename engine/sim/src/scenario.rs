@@ -55,6 +55,12 @@ pub struct Client {
     /// Linux: class of the read-ahead rules, for vendor kernels whose version does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_ahead_class: Option<String>,
+    /// Linux: sunrpc.tcp_max_slot_table_entries, calls under way on each connection of NFS 3 and 4.0; none: the kernel's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tcp_max_slot_table_entries: Option<u32>,
+    /// Linux: nfs.max_session_slots, slots that the client asks for of a session (NFS 4.1 and later); none: the kernel's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_session_slots: Option<u32>,
     /// FreeBSD: vfs.nfs.iodmax.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nfsiods: Option<u32>,
@@ -177,6 +183,9 @@ pub struct Server {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    /// Slots that the server grants to a session (NFS 4.1 and later); none: as many as its system does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_slots: Option<u32>,
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Export {

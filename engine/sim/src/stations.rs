@@ -31,7 +31,8 @@ const SMALL_MESSAGE_BYTES: u64 = 1448;
 pub(crate) type PipeId = u16;
 
 pub(crate) struct Stations {
-    pub(crate) slots: Slots,
+    /// One table for all connections, or one for each.
+    slots: Vec<Slots>,
     pub(crate) threads: Slots,
     pub(crate) link: Link,
     pub(crate) server: ServerModel,
@@ -92,6 +93,7 @@ impl Stations {
         let link = Link::new(scenario, parameters);
         let server = ServerModel::new(scenario, parameters);
         let connections = scenario.mount.nconnect.clamp(1, 16) as u16;
+        let tables = slots::of(scenario);
         let buffer = tcp::buffer_bytes(scenario, parameters);
         let largest = |burst: Param| parameters.get(burst) as u64;
         let pipe = |pipe: PipeId| {
@@ -107,7 +109,7 @@ impl Stations {
             )
         };
         Self {
-            slots: Slots::new(slots::of(scenario)),
+            slots: vec![Slots::new(tables.slots); tables.tables as usize],
             threads: Slots::new(server.threads),
             pipes: (0..2 * connections).map(pipe).collect(),
             processors: Processors::new(
@@ -132,6 +134,13 @@ impl Stations {
         let next = chosen + 1;
         self.next_connection = if next < self.connections { next } else { 0 };
         chosen
+    }
+
+    /// The table that a call on this connection takes its slot of.
+    #[inline]
+    pub(crate) fn slots(&mut self, connection: u16) -> &mut Slots {
+        let last = self.slots.len() - 1;
+        &mut self.slots[last.min(usize::from(connection))]
     }
 
     /// A fresh mount: new connections in slow start.
@@ -276,7 +285,8 @@ impl Stations {
         usage.set(Resource::FileLock, locked, files);
         usage.set(Resource::LargeMessages, self.freebsd.stalled(), 1);
         usage.set(Resource::Threads, self.threads.waited(now), 1);
-        usage.set(Resource::Slots, self.slots.waited(now), 1);
+        let waited = self.slots.iter().map(|table| table.waited(now).0);
+        usage.set(Resource::Slots, Nanos(waited.sum()), self.slots.len());
         usage
     }
 }

@@ -5,6 +5,7 @@ mod phases;
 
 use crate::client::linux::version::ReadAheadClass;
 use crate::scenario::{Scenario, ScenarioError};
+use crate::transport::slots;
 
 /// Beyond it an answer would be a guess.
 const MAX_PHASES: usize = 64;
@@ -30,6 +31,7 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
             "nfsd threads",
         )?;
     }
+    slots(scenario)?;
     if let Some(bytes) = scenario.server.max_io_bytes {
         let least = MIN_BYTES_OF_CALL;
         range("server.max_io_bytes", bytes, least, MAX_FILE_BYTES, "bytes")?;
@@ -78,6 +80,32 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     for (name, value) in &scenario.parameters {
         if !value.is_finite() {
             return wrong("parameters", format!("{name} is not a finite number"));
+        }
+    }
+    Ok(())
+}
+
+fn slots(scenario: &Scenario) -> Checked {
+    let (client, server) = (&scenario.client, &scenario.server);
+    let (least, most) = slots::TCP_SLOTS;
+    for (field, told, least, most) in [
+        (
+            "client.tcp_max_slot_table_entries",
+            client.tcp_max_slot_table_entries,
+            least,
+            most,
+        ),
+        (
+            "client.max_session_slots",
+            client.max_session_slots,
+            1,
+            slots::MOST_TABLE_SLOTS,
+        ),
+        ("server.session_slots", server.session_slots, 1, most),
+    ] {
+        if let Some(slots) = told {
+            let [slots, least, most] = [slots, least, most].map(u64::from);
+            range(field, slots, least, most, "slots")?;
         }
     }
     Ok(())
@@ -171,6 +199,31 @@ mod tests {
         assert_eq!(asked(0), "server.max_io_bytes");
         assert_eq!(asked(1), "server.max_io_bytes");
         assert_eq!(asked(512), "");
+    }
+
+    #[test]
+    fn slots_that_no_kernel_takes_are_refused() {
+        let asked = |group: &str, field: &str, slots: u64| {
+            let mut question = serde_json::json!({"client": {"os": "linux"}, "mount": {"version": "3"}, "server": {}, "phases": [{"op": "find"}]});
+            question[group][field] = slots.into();
+            Scenario::from_json(&question.to_string())
+                .map_or_else(|error| error.field, |_| String::new())
+        };
+        for (group, field, least, most) in [
+            ("client", "tcp_max_slot_table_entries", 2, 65_536),
+            ("client", "max_session_slots", 1, 1024),
+            ("server", "session_slots", 1, 65_536),
+        ] {
+            let refused = format!("{group}.{field}");
+            for (slots, error) in [
+                (least - 1, refused.as_str()),
+                (least, ""),
+                (most, ""),
+                (most + 1, refused.as_str()),
+            ] {
+                assert_eq!(asked(group, field, slots), error, "{refused}={slots}");
+            }
+        }
     }
 
     #[test]

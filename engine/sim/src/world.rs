@@ -260,6 +260,9 @@ impl World {
         let sent = u64::from(headers.call_bytes) + stations::payload(&call, Direction::ToServer);
         self.0.meter.borrow_mut().started(&call, now, sent);
         let traced = self.noted(&call, now);
+        // The connection is chosen before the call waits for a slot (net/sunrpc/clnt.c, rpc_task_set_transport when the task
+        // is made, then xprt_reserve).
+        let connection = self.0.stations.borrow_mut().choose_connection();
         let id = self.0.calls.borrow_mut().add(Travelling {
             call,
             headers,
@@ -267,12 +270,13 @@ impl World {
             queued_at: now,
             sent_at: now,
             storage: Nanos::ZERO,
-            connection: 0,
+            connection,
             waiter,
             traced,
             done_at: Nanos::ZERO,
         });
-        if self.0.stations.borrow_mut().slots.take(id, now) {
+        let got = self.0.stations.borrow_mut().slots(connection).take(id, now);
+        if got {
             self.advance(id);
         }
         id
@@ -293,7 +297,6 @@ impl World {
             let next = match travelling.stage {
                 Stage::Slot => {
                     travelling.stage = Stage::ToServer;
-                    travelling.connection = stations.choose_connection();
                     let pipe = stations::pipe_to_server(travelling.connection);
                     return self.enqueue(&mut stations, pipe, id, travelling.request_bytes());
                 }
@@ -324,7 +327,7 @@ impl World {
                 }
                 Stage::ToClient => {
                     self.finish(travelling, now);
-                    if let Some(next) = stations.slots.give_back(now) {
+                    if let Some(next) = stations.slots(travelling.connection).give_back(now) {
                         self.schedule(now, Event::Advance(next));
                     }
                     drop(stations);

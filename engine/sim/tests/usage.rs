@@ -94,3 +94,51 @@ fn tcp_holds_back_a_stream_that_is_longer_than_its_window_and_no_other() {
         assert!(share(Resource::WindowToServer) == 0.0, "requests are short");
     }
 }
+
+/// Each connection has its own table: of 64 processes that read one by one, as many calls are under way as the slots of all
+/// connections, and 4.0's own table is one for all.
+#[test]
+fn slots_of_connections_let_so_many_calls_be_under_way_on_each() {
+    let network = json!({"rtt_ms": 20, "rate_mbit": 10_000});
+    let server = json!({"threads": 64, "storage": "tmpfs"});
+    let elapsed_s = |version: &str, nconnect: u32, client: Value| {
+        let mount = json!({"version": version, "nconnect": nconnect});
+        let mut question = json!({"client": {"os": "linux", "version": "6.1.176"}, "mount": mount, "network": network,
+            "server": server, "phases": [mix("GETATTR", 64)]});
+        for (field, value) in client.as_object().into_iter().flatten() {
+            question["client"][field] = value.clone();
+        }
+        let asked = Scenario::from_json(&question.to_string());
+        let phase = run(&asked.unwrap_or_else(|error| panic!("{error}: {question}")));
+        let (time, tables) = phase.usage.of(Resource::Slots);
+        let elapsed_s = phase.marks.elapsed.seconds();
+        (
+            elapsed_s,
+            time.seconds() / tables as f64 / elapsed_s,
+            tables,
+        )
+    };
+    let (free, held, tables) = elapsed_s("3", 4, json!({}));
+    assert!(held == 0.0 && tables == 4, "{held} of {tables}");
+    for (version, nconnect, slots, at_once) in [
+        ("3", 1, 8, 8.0),
+        ("3", 2, 8, 16.0),
+        ("3", 4, 8, 32.0),
+        ("4.0", 2, 8, 16.0),
+        ("4.1", 4, 8, 30.0),
+    ] {
+        let told = json!({"tcp_max_slot_table_entries": slots});
+        let (elapsed, held, tables) = elapsed_s(version, nconnect, told);
+        assert!(held > 0.9, "{version}, {nconnect}: {held}");
+        let expected = if version == "4.1" { 1 } else { nconnect.into() };
+        assert_eq!(tables, expected, "{version}");
+        let slower = elapsed / free;
+        let wanted = 64.0 / at_once;
+        assert!(
+            (slower / wanted - 1.0).abs() < 0.1,
+            "{version}, {nconnect}: {slower} for {wanted}"
+        );
+    }
+    let (few, ..) = elapsed_s("4.1", 1, json!({"max_session_slots": 4}));
+    assert!((few / free / 16.0 - 1.0).abs() < 0.1, "{few} of {free}");
+}

@@ -3,8 +3,8 @@
 use super::{Change, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::{NfsVersion, Os};
-use mountwise_sim::server::knfsd::SLOTS_ON_DEMAND;
-use mountwise_sim::transport::slots;
+use mountwise_sim::server::knfsd::{Knfsd, SLOTS_ON_DEMAND};
+use mountwise_sim::transport::slots::{self, SetBy};
 use serde_json::json;
 
 pub(crate) const NEWER_SERVER: Piece = Piece {
@@ -23,7 +23,7 @@ pub(crate) const VERSION_3: Piece = Piece {
     of: "NFS version",
     when: When::SlotsHold,
     proposals: version_3,
-    why: "Version 3 has no session, and so no table of slots: a Linux client has as many calls under way as its windows ask for, up to 65,536. A server that grants more slots spares the change: Linux since 6.14, FreeBSD.",
+    why: "Version 3 has no session, and so no slots of one: a Linux client has as many calls under way on each connection as its windows ask for, up to tcp_max_slot_table_entries of its module sunrpc, 65,536 unless told otherwise. A server that grants more slots spares the change: Linux since 6.14, FreeBSD.",
     evidence: "RFC 8881, section 2.10.6.1; net/sunrpc/xprtsock.c, RPC_MAX_SLOT_TABLE; the 30 slots of Linux servers were measured in the laboratory.",
     risk: "Other programs must be able to do without version 4: locks go by rpc.statd and lockd with ports of their own, through every firewall between; no delegations, no access lists of version 4, no exactly-once replies from a session. A server may not offer version 3.",
     since: "all versions; the server must offer version 3",
@@ -31,18 +31,27 @@ pub(crate) const VERSION_3: Piece = Piece {
 
 /// Of a server that is known to run Linux, and an older one.
 fn newer_server(scenario: &Scenario) -> Vec<Proposal> {
-    if scenario.server.os != Some(Os::Linux) || !is_short(scenario) {
+    let has_it = Knfsd::of(scenario).is_some_and(|knfsd| knfsd.slots_on_demand);
+    if scenario.server.os != Some(Os::Linux) || has_it || !is_short(scenario) {
         return Vec::new();
     }
+    // What the former one grants was told of that one alone.
+    let told = scenario.server.session_slots.map(|told| Change {
+        field: "server.session_slots".into(),
+        from: json!(told),
+        to: json!(null),
+    });
     let first = SLOTS_ON_DEMAND;
     let release = format!("{}.{}", first.major, first.minor);
     vec![Proposal {
         title: format!("Run Linux {release} or later on the server"),
-        changes: vec![Change {
+        changes: std::iter::once(Change {
             field: "server.version".into(),
             from: json!(scenario.server.version),
             to: json!(release),
-        }],
+        })
+        .chain(told)
+        .collect(),
         way: Way::Before(Steps {
             set: vec![format!(
                 "# on the server: install and boot Linux {release} or later"
@@ -69,7 +78,7 @@ fn version_3(scenario: &Scenario) -> Vec<Proposal> {
 
 /// A session whose server grants fewer slots than its client would use.
 fn is_short(scenario: &Scenario) -> bool {
-    scenario.protocol().has_sessions() && !slots::grants_what_is_wanted(scenario)
+    slots::of(scenario).set_by == SetBy::Granted
 }
 
 #[cfg(test)]

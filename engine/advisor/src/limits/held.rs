@@ -1,12 +1,12 @@
 //! What was busy, and what kept work from beginning: shares of the time that the run measured.
 
-use super::{BUSY, Limit, WORTH_TELLING, Work};
+use super::{BUSY, Limit, WORTH_TELLING, Work, slots};
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::server::{DEFAULT_NFSD_THREADS, storage};
-use mountwise_sim::transport::{slots, tcp};
+use mountwise_sim::transport::tcp;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::usage::Resource;
 
@@ -65,7 +65,12 @@ pub(super) fn told(
 ) -> Limit {
     let (id, mut label, of, mut how) = words(scenario, parameters, resource, phase);
     if count > 1 {
-        label += &format!(", {count} {of}");
+        let times = if resource == Resource::Slots {
+            " ×"
+        } else {
+            ","
+        };
+        label += &format!("{times} {count} {of}");
         how.push_str(" each");
     }
     work.held(id, label, share.min(1.0), &how)
@@ -154,14 +159,7 @@ fn words(
             "connections",
             "held back",
         ),
-        Resource::Slots => {
-            let table = if scenario.protocol().has_sessions() {
-                "the session's table"
-            } else {
-                "the client's table"
-            };
-            ("slots", table, "", "all taken")
-        }
+        Resource::Slots => ("slots", slots::table(scenario), "connections", "all taken"),
     };
     let more = match resource {
         Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
@@ -185,7 +183,7 @@ fn words(
             format!(" of {threads} threads")
         }
         Resource::WindowToServer | Resource::WindowToClient => format!(", {}", window()),
-        Resource::Slots => format!(" of {} slots", text::count(f64::from(slots::of(scenario)))),
+        Resource::Slots => slots::of_table(scenario),
         _ => String::new(),
     };
     (id, what.to_owned() + &more, of, how.to_owned())

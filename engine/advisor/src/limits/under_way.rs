@@ -21,37 +21,57 @@ pub(super) fn limit(
     asked: &Phase,
     phase: &PhaseOutcome,
     work: &Work,
-    (data, waited): (Option<Op>, f64),
-) -> Option<Limit> {
-    if work.calls <= 0.0 {
-        return None;
-    }
-    let Mean {
-        count,
-        alone_s,
-        storage_s,
-        payload,
-    } = Mean::of(scenario, parameters, phase, data);
+    (data, waited, mean): (Option<Op>, f64, &Mean),
+) -> Limit {
     let processes = u64::from(work.processes);
     let under_way = match data.map(|op| phase.meter.op(op)) {
         Some(sums) => {
-            let mean = sums.execute.seconds() / work.elapsed_s;
-            let each_one = mean <= ONE_EACH * waited * processes as f64;
+            let at_once = sums.execute.seconds() / work.elapsed_s;
+            let each_one = at_once <= ONE_EACH * waited * processes as f64;
             sums.in_flight_max
                 .min(if each_one { processes } else { u64::MAX })
         }
         None => processes,
     };
-    let at_once = under_way as f64 / alone_s;
     // Calls that began before the phase are answered in it: the most at once may be one more.
-    let reach = (at_once / count).max(1.0 / work.elapsed_s);
+    let reach = mean.reach(under_way).max(1.0 / work.elapsed_s);
     let name = data.map_or("call", Op::name);
     let s = if under_way == 1 { "" } else { "s" };
-    let slots = u64::from(slots::of(scenario));
+    let slots = slots::of(scenario).all();
     let sent = match under_way > slots {
         true => format!(" ({slots} of them in a slot)"),
         false => String::new(),
     };
+    let limit = Limit {
+        id: "in_flight",
+        label: label(asked, data, under_way, work),
+        formula: format!(
+            "{} {name}{s} under way{sent}",
+            text::count(under_way as f64)
+        ),
+        bytes_per_s: None,
+        calls_per_s: 0.0,
+        share: 0.0,
+        binding: false,
+    };
+    reached(limit, scenario, parameters, phase, work, (mean, reach))
+}
+
+/// What so many calls at once, as the formula begins with, are worth.
+pub(super) fn reached(
+    limit: Limit,
+    scenario: &Scenario,
+    parameters: &Parameters,
+    phase: &PhaseOutcome,
+    work: &Work,
+    (mean, reach): (&Mean, f64),
+) -> Limit {
+    let &Mean {
+        count,
+        alone_s,
+        storage_s,
+        payload,
+    } = mean;
     let rtt_s = path::rtt_ms(scenario, parameters) / 1e3;
     let serving_s = (alone_s - storage_s - rtt_s).max(0.0);
     let mut parts = format!(
@@ -80,19 +100,17 @@ pub(super) fn limit(
             format!("{} calls/s", text::count(reach * work.calls)),
         )
     };
-    Some(Limit {
-        id: "in_flight",
-        label: label(asked, data, under_way, work),
+    Limit {
         formula: format!(
-            "{} {name}{s} under way{sent}{size} / {} each ({parts}) = {rate}",
-            text::count(under_way as f64),
+            "{}{size} / {} each ({parts}) = {rate}",
+            limit.formula,
             text::seconds(alone_s)
         ),
         bytes_per_s: (work.bytes > 0.0).then_some(reach * work.bytes),
         calls_per_s: reach * work.calls,
         share: 1.0 / (reach * work.elapsed_s),
-        binding: false,
-    })
+        ..limit
+    }
 }
 
 /// The operation that moves the data, most often; none where the phase moves none, and where each request of a mix is a
@@ -122,7 +140,7 @@ pub(super) fn waits_for(what: &str, data: Option<Op>) -> bool {
 }
 
 /// Means over the calls that count.
-struct Mean {
+pub(super) struct Mean {
     count: f64,
     /// On a mount where nothing else is under way.
     alone_s: f64,
@@ -132,7 +150,7 @@ struct Mean {
 }
 
 impl Mean {
-    fn of(
+    pub(super) fn of(
         scenario: &Scenario,
         parameters: &Parameters,
         phase: &PhaseOutcome,
@@ -162,6 +180,11 @@ impl Mean {
             storage_s: storage_s / count,
             payload: payload / count,
         }
+    }
+
+    /// How often in a second the whole of them is through, with so many at once.
+    pub(super) fn reach(&self, at_once: u64) -> f64 {
+        at_once as f64 / self.alone_s / self.count
     }
 }
 
