@@ -5,6 +5,7 @@
 
 mod buffers;
 mod client_options;
+mod client_slots;
 mod client_threads;
 mod connections;
 mod consistency;
@@ -156,6 +157,8 @@ static PIECES: &[&Piece] = &[
     &client_threads::NFSIODS,
     &server::THREADS,
     &buffers::TCP,
+    &client_slots::TCP,
+    &client_slots::SESSION,
     &session::NEWER_SERVER,
     &session::VERSION_3,
 ];

@@ -5,8 +5,8 @@
 //! well. The runs grow with the number of changes and not with the product of their values.
 
 use super::{
-    Advice, Change, Judge, Judged, Piece, Proposal, buffers, client_threads, connections,
-    guarantees, read_ahead, session, steps,
+    Advice, Change, Judge, Judged, Piece, Proposal, buffers, client_slots, client_threads,
+    connections, guarantees, read_ahead, session, steps,
 };
 use crate::preference::{MARGIN, TIE};
 use crate::text;
@@ -21,7 +21,12 @@ static WIDENS: &[&Piece] = &[
 ];
 
 /// One of them may join: each has a price that the others have not.
-static MORE: &[&Piece] = &[&session::NEWER_SERVER, &session::VERSION_3];
+static MORE: &[&Piece] = &[
+    &client_slots::TCP,
+    &client_slots::SESSION,
+    &session::NEWER_SERVER,
+    &session::VERSION_3,
+];
 
 /// Several changes at once are more to do and to watch than one: assumption, they must be twice as good as the best that
 /// is told with less. Where there is nothing else to tell, a difference is enough.

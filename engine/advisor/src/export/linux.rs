@@ -2,7 +2,7 @@
 //! nfs.conf(5), nfsrahead(5), udev(7).
 
 use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, UNMOUNT, UNMOUNT_ALL};
-use super::{Exported, Format, options};
+use super::{Exported, Format, options, slots};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -237,10 +237,16 @@ fn ansible(scenario: &Scenario) -> Exported {
         "- name: Mount SERVER:/EXPORT\n  ansible.posix.mount:\n    src: SERVER:/EXPORT\n    path: MOUNTPOINT\n    fstype: nfs\n    opts: {}\n    state: mounted",
         list(scenario, &ANSIBLE)
     );
-    exported(
+    let undo = "# the same task with the former opts, or where nothing was mounted before:\n- name: Unmount SERVER:/EXPORT\n  ansible.posix.mount:\n    path: MOUNTPOINT\n    state: absent";
+    let Some([set, reset]) = slots::tasks(scenario) else {
+        return exported(scenario, None, text, undo.to_owned());
+    };
+    let mut exported = exported(
         scenario,
         None,
-        text,
-        "# the same task with the former opts, or where nothing was mounted before:\n- name: Unmount SERVER:/EXPORT\n  ansible.posix.mount:\n    path: MOUNTPOINT\n    state: absent".into(),
-    )
+        format!("{set}\n{text}"),
+        format!("{undo}\n{reset}"),
+    );
+    exported.notes.push(slots::LATER.to_owned());
+    exported
 }

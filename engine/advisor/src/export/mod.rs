@@ -10,6 +10,7 @@ mod linux;
 mod options;
 mod recorder;
 mod server;
+pub(crate) mod slots;
 mod sysctl;
 mod undo;
 mod userland;
@@ -59,6 +60,7 @@ const FORMATS: &[&Format] = &[
     &linux::NFSRAHEAD,
     &linux::UDEV,
     &sysctl::LINUX,
+    &slots::MODPROBE,
     &linux::ANSIBLE,
     &recorder::LINUX,
     &kubernetes::PERSISTENT_VOLUME,

@@ -1,6 +1,7 @@
 //! What holds for the whole of a Linux client, and the buffers that its server needs as well. Sources:
 //! Documentation/admin-guide/sysctl/vm.rst, Documentation/networking/ip-sysctl.rst; sysctl(8), sysctl.d(5).
 
+use super::slots::LATER;
 use super::undo::NOT_ASKED;
 use super::{Exported, Format, linux, server};
 use mountwise_sim::Scenario;
@@ -26,10 +27,12 @@ type Lines = Vec<(&'static str, String)>;
 fn write(scenario: &Scenario) -> Exported {
     let dirty = dirty(scenario);
     let buffers = scenario.client.tcp_buffer_max_bytes;
+    let slots = slots(scenario);
     let lines: Lines = dirty
         .iter()
         .cloned()
         .chain(buffers.into_iter().flat_map(server::linux_buffers))
+        .chain(slots.clone())
         .collect();
     let names: Vec<&str> = lines.iter().map(|(name, _)| *name).collect();
     let names = names.join(" ");
@@ -54,7 +57,20 @@ fn write(scenario: &Scenario) -> Exported {
     exported
         .notes
         .extend(buffers.map(|_| server::BOTH_ENDS.to_owned()));
+    if slots.is_some() {
+        let notes = [LATER, LOADED].map(str::to_owned);
+        exported.notes.extend(notes);
+    }
     exported
+}
+
+/// systemd-sysctl(8) passes over what is not there, and udev loads modules later.
+const LOADED: &str = "sunrpc.tcp_max_slot_table_entries is there once the module sunrpc is loaded, at a boot perhaps after this file is read: modprobe.d holds it for every boot.";
+
+fn slots(scenario: &Scenario) -> Option<(&'static str, String)> {
+    let slots = scenario.client.tcp_max_slot_table_entries?;
+    let counts = !scenario.protocol().has_sessions();
+    counts.then(|| ("sunrpc.tcp_max_slot_table_entries", slots.to_string()))
 }
 
 /// Zero is how the kernel says that ratios hold: it is read, and cannot be set. The prediction begins to write in the
