@@ -247,6 +247,8 @@ mod tests {
         assert!(said(&asked(&[])).is_empty());
         let known = asked(&[
             ("client/vm_dirty_bytes", json!(1 << 26)),
+            ("client/cores", json!(4)),
+            ("client/max_session_slots", json!(128)),
             ("client/read_ahead_class", json!("B")),
             ("mount/read_ahead_kib", json!(1024)),
             ("parameters", json!({"server_ns": 9000.0})),
@@ -302,6 +304,13 @@ mod tests {
                     json!(["nosuchoption", "hard", "nosuchoption"]),
                 )],
                 vec!["nosuchoption "],
+            ),
+            (
+                vec![
+                    ("client/cores", json!(4)),
+                    ("server/shares_client_cpu", json!(true)),
+                ],
+                vec!["client.cores counts where"],
             ),
             (
                 vec![("mount/read_ahead_blocks", json!(4))],

@@ -77,6 +77,13 @@ fn a_worker_that_writes_back_counts_as_a_core() {
         answer.contains("the client's processor, 2 cores") && answer.contains("busy each"),
         "{answer}"
     );
+    let mut scenario = scenario;
+    scenario["client"]["cores"] = json!(1);
+    let answer = door::estimate(&scenario.to_string());
+    assert!(
+        answer.contains("the client's processor") && !answer.contains("2 cores"),
+        "{answer}"
+    );
 }
 
 #[test]

@@ -46,21 +46,24 @@ pub struct Client {
     pub version: Option<String>,
     #[serde(default)]
     pub memory_bytes: Option<u64>,
+    /// Cores that its programs find free; none: eight. On a processor that client and server share there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cores: Option<u32>,
     /// Linux: vm.dirty_bytes; none or zero: the kernel's share of the memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vm_dirty_bytes: Option<u64>,
     /// Largest buffer of a TCP connection (Linux: the last of net.ipv4.tcp_rmem); none: the system's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tcp_buffer_max_bytes: Option<u64>,
-    /// Linux: class of the read-ahead rules, for vendor kernels whose version does not tell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub read_ahead_class: Option<String>,
     /// Linux: sunrpc.tcp_max_slot_table_entries, calls under way on each connection of NFS 3 and 4.0; none: the kernel's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tcp_max_slot_table_entries: Option<u32>,
     /// Linux: nfs.max_session_slots, slots that the client asks for of a session (NFS 4.1 and later); none: the kernel's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_session_slots: Option<u32>,
+    /// Linux: class of the read-ahead rules, for vendor kernels whose version does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_ahead_class: Option<String>,
     /// FreeBSD: vfs.nfs.iodmax.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nfsiods: Option<u32>,
@@ -180,12 +183,12 @@ pub struct Server {
     /// Largest READ or WRITE that the server grants; none: that of its system.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_io_bytes: Option<u64>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     /// Slots that the server grants to a session (NFS 4.1 and later); none: as many as its system does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_slots: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Export {

@@ -14,6 +14,9 @@ const MAX_FILE_BYTES: u64 = 1 << 50;
 /// No client works with less than a sector.
 const MIN_BYTES_OF_CALL: u64 = 512;
 
+/// More than any client has whose programs use one mount.
+const MAX_CORES: u64 = 1024;
+
 /// A factor of e^10: nothing is known so badly.
 const MAX_LOG_SIGMA: f64 = 10.0;
 
@@ -50,6 +53,9 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     }
     if let Some(memory) = scenario.client.memory_bytes {
         range("client.memory_bytes", memory, 16 << 20, 1 << 50, "bytes")?;
+    }
+    if let Some(cores) = scenario.client.cores {
+        range("client.cores", u64::from(cores), 1, MAX_CORES, "cores")?;
     }
     if scenario.phases.is_empty() {
         return wrong(
@@ -202,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn slots_that_no_kernel_takes_are_refused() {
+    fn slots_and_cores_that_no_kernel_takes_are_refused() {
         let asked = |group: &str, field: &str, slots: u64| {
             let mut question = serde_json::json!({"client": {"os": "linux"}, "mount": {"version": "3"}, "server": {}, "phases": [{"op": "find"}]});
             question[group][field] = slots.into();
@@ -213,6 +219,7 @@ mod tests {
             ("client", "tcp_max_slot_table_entries", 2, 65_536),
             ("client", "max_session_slots", 1, 1024),
             ("server", "session_slots", 1, 65_536),
+            ("client", "cores", 1, 1024),
         ] {
             let refused = format!("{group}.{field}");
             for (slots, error) in [

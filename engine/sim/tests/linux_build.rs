@@ -10,13 +10,17 @@ use mountwise_sim::{Scenario, simulate};
 use serde_json::{Value, json};
 
 fn build(version: &str, options: &[&str], more: &Value) -> PhaseOutcome {
+    build_on(None, version, options, more)
+}
+
+fn build_on(cores: Option<u32>, version: &str, options: &[&str], more: &Value) -> PhaseOutcome {
     let mut phase = json!({"op": "build", "files": 2, "directories": 1, "file_bytes": 16384, "cache": "cold",
         "inputs": {"headers": 1, "includes": 1, "misses": 1, "processor_s": 1}});
     for (key, value) in more.as_object().into_iter().flatten() {
         phase[key] = value.clone();
     }
     let text = json!({
-        "client": {"os": "linux", "version": "6.1.176", "memory_bytes": 8_589_934_592_u64},
+        "client": {"os": "linux", "version": "6.1.176", "memory_bytes": 8_589_934_592_u64, "cores": cores},
         "mount": {"version": version, "rsize": 1 << 20, "wsize": 1 << 20, "options": options},
         "network": {"rtt_ms": 1},
         "server": {"os": "linux", "export": "sync", "storage": "tmpfs"},
@@ -135,13 +139,22 @@ fn a_second_build_removes_what_the_first_made() {
 
 #[test]
 fn compilers_share_the_cores_that_a_client_has() {
-    let elapsed_s = |jobs: u32| {
+    let elapsed_on = |cores: Option<u32>, jobs: u32| {
         let more = json!({"processes": jobs, "files": 64, "inputs": {"headers": 1, "includes": 1, "misses": 0, "processor_s": 64}});
-        build("3", &[], &more).marks.elapsed.seconds()
+        build_on(cores, "3", &[], &more).marks.elapsed.seconds()
     };
+    let elapsed_s = |jobs: u32| elapsed_on(None, jobs);
     let (four, eight, many) = (elapsed_s(4), elapsed_s(8), elapsed_s(64));
     // 64 s on so many cores, and what the mount adds.
     assert!((16.0..17.0).contains(&four), "{four}");
     assert!((8.0..9.0).contains(&eight), "{eight}");
     assert!((8.0..9.0).contains(&many), "{many}");
+    for (cores, jobs, least) in [(1, 4, 64.0), (4, 64, 16.0), (64, 16, 4.0), (64, 64, 1.0)] {
+        let told = elapsed_on(Some(cores), jobs);
+        assert!(
+            (least..1.1 * least + 0.5).contains(&told),
+            "{jobs} on {cores}: {told}"
+        );
+    }
+    assert_eq!(elapsed_on(Some(8), 64), many, "as where nobody tells");
 }

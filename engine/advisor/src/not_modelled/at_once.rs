@@ -1,4 +1,4 @@
-//! How much may be under way at once: slots that ran out where others might have more of them, and slots that
+//! How much may be under way at once: slots that ran out where others might have more of them, and slots and cores that
 //! were told and are of no effect.
 
 use super::{AS_WITHOUT, is_linux};
@@ -15,6 +15,7 @@ pub(super) fn notes(scenario: &Scenario, outcome: &Outcome) -> impl Iterator<Ite
     too_few(scenario, outcome)
         .into_iter()
         .chain(unused(scenario))
+        .chain(cores(scenario))
 }
 
 /// Where nobody told how many there are. Without a session nobody grants them: the client has its limit.
@@ -60,6 +61,13 @@ fn unused(scenario: &Scenario) -> Vec<String> {
     };
     let told = told.into_iter().flatten();
     told.map(|what| format!("{what}{AS_WITHOUT}")).collect()
+}
+
+fn cores(scenario: &Scenario) -> Option<String> {
+    let unused = scenario.client.cores.is_some() && scenario.server.shares_client_cpu;
+    unused.then(|| {
+        format!("client.cores counts where the server has processors of its own{AS_WITHOUT}")
+    })
 }
 
 #[cfg(test)]

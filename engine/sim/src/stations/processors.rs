@@ -7,8 +7,8 @@ use crate::station::Station;
 use crate::units::Nanos;
 use crate::usage::{Resource, Usage};
 
-/// Cores that applications find free on a client, and threads on a server: enough that a single
-/// stream never waits for one (the laboratory's own single processor is stated by its records).
+/// Cores that applications find free on a client of which nobody tells how many it has, and threads on a server: enough
+/// that a single stream never waits for one (the laboratory's own single processor is stated by its records).
 const FREE_CORES: usize = 8;
 
 /// Longest stretch of work that lets nothing else run: `filemap_read`, `generic_perform_write` and the allocation of
@@ -18,6 +18,8 @@ pub(crate) const QUANTUM: Nanos = Nanos(30_000);
 
 pub(super) struct Processors {
     workers: Vec<Station>,
+    /// Of the client, for its applications.
+    cores: usize,
     /// By place.
     posts: Vec<Post>,
     /// Everybody works on one processor, as in the laboratory.
@@ -42,6 +44,10 @@ struct Post {
 impl Processors {
     pub(super) fn new(scenario: &Scenario, connections: u16, application_share: f64) -> Self {
         let places = || Place::all(connections);
+        let cores = scenario
+            .client
+            .cores
+            .map_or(FREE_CORES, |cores| cores as usize);
         let shared = scenario.server.shares_client_cpu;
         let storage = storage::kind(scenario.server.storage.as_deref());
         let served_as_one = storage.limits_each_client();
@@ -58,8 +64,9 @@ impl Processors {
             workers: if shared {
                 vec![Station::new(1)]
             } else {
-                places().map(Place::worker).collect()
+                places().map(|place| place.worker(cores)).collect()
             },
+            cores,
             posts: places().map(post).collect(),
             shared,
             application_share,
@@ -142,7 +149,7 @@ impl Processors {
         usage.set(
             Resource::ClientProcessor,
             busy(Place::Application),
-            FREE_CORES,
+            self.cores,
         );
         usage.set(Resource::ServerProcessor, busy(Place::ServerThread), cores);
         let at_client = usize::from(self.connections);
@@ -188,10 +195,11 @@ impl Place {
             .chain((0..2 * connections).flat_map(of_pipe))
     }
 
-    /// Who works here when every place has processors of its own.
-    fn worker(self) -> Station {
+    /// Who works here when every place has processors of its own, and applications so many.
+    fn worker(self, cores: usize) -> Station {
         Station::new(match self {
-            Self::Application | Self::ServerThread => FREE_CORES,
+            Self::Application => cores,
+            Self::ServerThread => FREE_CORES,
             Self::Sender(_) | Self::Receiver(_) => 1,
         })
     }
