@@ -1,6 +1,5 @@
 /** The page: header, question column, answer column. Composition only. */
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Advice, fetchApply } from '../features/advice/Advice';
 import { fetchReader } from '../features/question/MountForm';
 import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
@@ -26,7 +25,11 @@ import { useDroppedFiles } from './useDroppedFiles';
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
   map: fetchMap,
-  apply: fetchApply,
+  advice: async () => {
+    const { Advice, fetchApply } = await import('../features/advice/Advice');
+    void fetchApply().catch(() => undefined);
+    return { default: Advice };
+  },
   reader: fetchReader,
   sensitivity: async () => ({ default: (await import('../features/tradeoffs/Sensitivity')).Sensitivity }),
   timeline: async () => ({ default: (await import('../features/timeline/TimelineView')).TimelineView }),
@@ -37,6 +40,7 @@ const LATER = {
   glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
 };
 const Sensitivity = arriving(LATER.sensitivity);
+const Advice = arriving(LATER.advice);
 const Timeline = arriving(LATER.timeline);
 const Calibrate = arriving(LATER.calibrate);
 const Compare = arriving(LATER.compare);
