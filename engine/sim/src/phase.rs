@@ -22,6 +22,9 @@ pub struct Phase {
     /// Concurrent processes, each on its own file.
     #[serde(default = "one")]
     pub processes: u32,
+    /// All processes work on the file of the first one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_file: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub files: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,8 +28,11 @@ export interface Client {
   os: Os;
   version: string | null;
   memory_bytes: number | null;
+  cores: number | null;
   vm_dirty_bytes: number | null;
   tcp_buffer_max_bytes: number | null;
+  tcp_max_slot_table_entries: number | null;
+  max_session_slots: number | null;
   read_ahead_class: string | null;
   nfsiods: number | null;
   sysctl: Numbers;
@@ -64,6 +67,7 @@ export interface Server {
   cache: CacheState | null;
   shares_client_cpu: boolean;
   max_io_bytes: number | null;
+  session_slots: number | null;
 }
 
 export interface Phase {
@@ -73,6 +77,7 @@ export interface Phase {
   file_bytes: number | null;
   count: number | null;
   processes: number;
+  one_file: boolean;
   files: number | null;
   directories: number | null;
   open: 'rdonly' | 'wronly' | 'rdwr' | null;
@@ -119,6 +124,7 @@ export const BARE_PHASE: Phase = {
   file_bytes: null,
   count: null,
   processes: 1,
+  one_file: false,
   files: null,
   directories: null,
   open: null,
@@ -154,8 +160,11 @@ export const BARE_SCENARIO: Scenario = {
     os: 'linux',
     version: null,
     memory_bytes: null,
+    cores: null,
     vm_dirty_bytes: null,
     tcp_buffer_max_bytes: null,
+    tcp_max_slot_table_entries: null,
+    max_session_slots: null,
     read_ahead_class: null,
     nfsiods: null,
     sysctl: {},
@@ -181,6 +190,7 @@ export const BARE_SCENARIO: Scenario = {
     cache: null,
     shares_client_cpu: false,
     max_io_bytes: null,
+    session_slots: null,
   },
   phases: [],
   parameters: {},
@@ -299,7 +309,7 @@ export interface PartialScenario {
 export function onSystem(scenario: Scenario, os: Client['os'], version: string | null): Scenario {
   return {
     ...scenario,
-    client: { ...scenario.client, os, version, vm_dirty_bytes: null, nfsiods: null },
+    client: { ...scenario.client, os, version, vm_dirty_bytes: null, tcp_max_slot_table_entries: null, max_session_slots: null, nfsiods: null },
     mount: { ...scenario.mount, version: os === 'openbsd' ? '3' : scenario.mount.version, nconnect: 1, read_ahead_kib: null, read_ahead_blocks: null, wcommitsize: null },
   };
 }

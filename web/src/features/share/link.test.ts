@@ -103,7 +103,7 @@ describe('maps of numbers in a link', () => {
 
 describe('broken links', () => {
   it.each([
-    ['newer', '#6.d.abc', /format 6.*reads up to format 5/],
+    ['newer', '#7.d.abc', /format 7.*reads up to format 6/],
     ['version 0', '#0.d.abc', /never existed/],
     ['unknown codec', '#1.x.abc', /never existed/],
     ['no link', '#hello', /not a Mountwise link\. Nothing of it was opened\.$/],

@@ -12,8 +12,9 @@ import * as v2 from './versions/v2';
 import * as v3 from './versions/v3';
 import * as v4 from './versions/v4';
 import * as v5 from './versions/v5';
+import * as v6 from './versions/v6';
 
-const FORMATS = [v1, v2, v3, v4, v5] as const;
+const FORMATS = [v1, v2, v3, v4, v5, v6] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
@@ -45,7 +46,7 @@ function packed(document: Document, model: string | null): { readonly version: n
     learned: document.learned,
     model,
   };
-  const format = v5.isNeeded(kept) ? v5 : v4.isNeeded(kept) ? v4 : v3.isNeeded(kept) ? v3 : v2.isNeeded(kept) ? v2 : v1;
+  const format = [v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
   return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 
