@@ -1,6 +1,6 @@
 /** Each client system has the fields, curves and outputs that it has, and no other's. */
 import { expect, test } from './fixtures';
-import { answered, openFold, show } from './page';
+import { answered, headline, openFold, show } from './page';
 
 test('OpenBSD is asked in its own words, and told what its mount_nfs takes', async ({ page }) => {
   await page.goto('./');
@@ -53,6 +53,51 @@ test('a newer server grants more slots, and a link tells which it is', async ({ 
   await answered(page);
   await openFold(page, 'Server');
   await expect(page.getByLabel('Kernel', { exact: true })).toHaveValue('6.14');
+});
+
+test('slots that are told have their rung, hold, and are advised against', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'rsize' }).fill('64K');
+  await page.getByRole('textbox', { name: 'read_ahead_kb' }).fill('15M');
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('5 ms');
+  await openFold(page, 'Server');
+  await openFold(page, 'Client');
+  const asked = page.getByRole('textbox', { name: 'max_session_slots' });
+  await expect(asked).toHaveAttribute('placeholder', '64');
+  await expect(page.getByRole('textbox', { name: 'Cores' })).toHaveAttribute('placeholder', '8');
+  await page.getByRole('textbox', { name: 'Session slots' }).fill('180');
+  await answered(page);
+  await expect(page.getByText(/session.s table of 64 slots/).first()).toBeVisible();
+  const wide = await headline(page).innerText();
+  await asked.fill('16');
+  await answered(page);
+  await expect(page.getByText(/session.s table, max_session_slots 16/).first()).toBeVisible();
+  await expect(headline(page)).not.toHaveText(wide);
+  await expect(page).toHaveURL(/#6\.d\./);
+  await page.reload();
+  await answered(page);
+  await openFold(page, 'Client');
+  await expect(asked).toHaveValue('16');
+
+  // Without a session they are the connection's, and before they hold they have a rung.
+  await openFold(page, 'Mount');
+  await page.getByLabel('NFS version').selectOption('3');
+  await expect(asked).toBeHidden();
+  await expect(page.getByText('client.max_session_slots counts from NFS 4.1 on').first()).toBeVisible();
+  const each = page.getByRole('textbox', { name: 'tcp_max_slot_table_entries' });
+  await each.fill('1');
+  await expect(page.getByText(/1 is outside 2 to 65.?536 slots/).first()).toBeVisible();
+  await each.fill('500');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'read_ahead_kb' }).fill('512');
+  await each.fill('16');
+  await answered(page);
+  await expect(page.getByText(/client.s table, tcp_max_slot_table_entries 16/).first()).toBeVisible();
+  await expect(page.getByText(/16 slots × 64\sKiB \//).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'read_ahead_kb' }).fill('15M');
+  await show(page, 'Advice');
+  await expect(page.getByRole('heading', { name: 'Raise tcp_max_slot_table_entries to 65536' })).toBeVisible({ timeout: 60_000 });
 });
 
 test('the map outlines what is granted where nothing is asked for', async ({ page }) => {

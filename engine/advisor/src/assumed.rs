@@ -1,7 +1,9 @@
 //! What is taken where a question says nothing, told from what the programs take: a field that is empty shows it.
 
+use mountwise_sim::FREE_CORES;
 use mountwise_sim::client::freebsd::PUBLISHED_BUILD;
 use mountwise_sim::server::DEFAULT_NFSD_THREADS;
+use mountwise_sim::transport::slots::{TCP_SLOTS, USUAL_SESSION_SLOTS};
 use mountwise_sim::workload::build::USUAL;
 use mountwise_sim::workload::{op_mix, tree};
 use serde::Serialize;
@@ -63,9 +65,20 @@ pub(crate) fn assumed() -> Vec<Assumed> {
             ..of(
                 ALL,
                 &[],
-                &[("server.threads", f64::from(DEFAULT_NFSD_THREADS))],
+                &[
+                    ("server.threads", f64::from(DEFAULT_NFSD_THREADS)),
+                    ("client.cores", FREE_CORES as f64),
+                ],
             )
         },
+        of(
+            &["linux"],
+            &[],
+            &[
+                ("client.tcp_max_slot_table_entries", f64::from(TCP_SLOTS.1)),
+                ("client.max_session_slots", f64::from(USUAL_SESSION_SLOTS)),
+            ],
+        ),
         of(ALL, TREES, &tree),
         of(ALL, &["op_mix"], &mix),
         of(&["linux"], &["build"], &build),

@@ -121,6 +121,22 @@ pub const GLOSSARY: &[Term] = &[
         "A place for one call on the way. NFSv4.1 sessions have as many as the server grants; knfsd before Linux 6.14 grants about 30.",
     ),
     term(
+        "tcp_max_slot_table_entries",
+        "sunrpc.tcp_max_slot_table_entries of a Linux client: calls that may be under way on each connection of NFS 3 and 4.0. It holds for connections made later.",
+    ),
+    term(
+        "max_session_slots",
+        "Parameter of the module nfs of a Linux client: slots that it asks for when it makes a session, from NFS 4.1 on. It gets no more than the server grants.",
+    ),
+    term(
+        "Session slots",
+        "What the server grants to a session, over all of its connections. Empty: FreeBSD 64, Linux 30 and since 6.14 what the client asks for; ONTAP grants 180.",
+    ),
+    term(
+        "Cores",
+        "Of the client, for its programs: so many work side by side, and no more of make -j. They count where the server has processors of its own.",
+    ),
+    term(
         "round trip",
         "Time for a small packet to the server and back: the least that a call can take.",
     ),

@@ -42,6 +42,7 @@ pub mod world;
 pub use outcome::Outcome;
 pub use run::{simulate, simulate_parameters};
 pub use scenario::{Scenario, ScenarioError};
+pub use stations::FREE_CORES;
 
 /// The model that answers; shown with every answer and stored in every link.
 pub const MODEL_VERSION: &str = "2026.11";

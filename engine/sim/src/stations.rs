@@ -21,6 +21,7 @@ use crate::transport::tcp::{self, Window};
 use crate::units::{Bytes, Nanos};
 use crate::usage::{Resource, Usage};
 use costs::Costs;
+pub use processors::FREE_CORES;
 use processors::Processors;
 pub(crate) use processors::QUANTUM;
 

@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
   tcp_buffer_max_bytes: 'TCP buffer',
   memory_bytes: 'memory',
   vm_dirty_bytes: 'vm.dirty_bytes',
+  tcp_max_slot_table_entries: 'tcp_max_slot_table_entries',
+  max_session_slots: 'max_session_slots',
   // The file in sysfs counts in KiB, whatever its name says.
   read_ahead_kib: 'read_ahead_kb',
   read_ahead_blocks: 'readahead',

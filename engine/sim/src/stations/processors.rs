@@ -9,7 +9,7 @@ use crate::usage::{Resource, Usage};
 
 /// Cores that applications find free on a client of which nobody tells how many it has, and threads on a server: enough
 /// that a single stream never waits for one (the laboratory's own single processor is stated by its records).
-const FREE_CORES: usize = 8;
+pub const FREE_CORES: usize = 8;
 
 /// Longest stretch of work that lets nothing else run: `filemap_read`, `generic_perform_write` and the allocation of
 /// pages offer the processor in between (include/linux/sched.h `cond_resched`, `might_sleep`). How long is an assumption:

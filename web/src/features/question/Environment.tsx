@@ -34,6 +34,7 @@ export function Network() {
 }
 
 export function ServerForm() {
+  const sessions = useSessions();
   const server = useStore((state) => state.history.present.scenario.server);
   const set = useStore((state) => state.set);
   return (
@@ -46,9 +47,15 @@ export function ServerForm() {
       <ChoiceField label="Export" path="server.export" options={EXPORTS} note={server.export === 'async' ? LOST : undefined} />
       <ChoiceField label="Cache" path="server.cache" options={SERVER_CACHES} />
       <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="transfer" nullable placeholder="default" />
+      {sessions ? <QuantityField label="Session slots" path="server.session_slots" kind="count" nullable placeholder="default" /> : null}
       <CheckField label="Client and server share a processor" checked={server.shares_client_cpu} onChange={(on) => set('server.shares_client_cpu', on)} />
     </Fold>
   );
+}
+
+/** From NFS 4.1 on a session has the slots of all connections. */
+function useSessions(): boolean {
+  return useStore((state) => state.history.present.scenario.mount.version >= '4.1');
 }
 
 /** What knfsd grants depends on its release: slots of a session, delegations. */
@@ -72,6 +79,8 @@ function ServerVersion() {
 }
 
 export function ClientForm() {
+  const sessions = useSessions();
+  const slots = sessions ? 'max_session_slots' : 'tcp_max_slot_table_entries';
   const client = useStore((state) => state.history.present.scenario.client);
   const change = useStore((state) => state.change);
   const set = useStore((state) => state.set);
@@ -92,8 +101,12 @@ export function ClientForm() {
         onValue={(version) => set('client.version', version === '' ? null : version)}
       />
       <QuantityField label="Memory" path="client.memory_bytes" kind="bytes" nullable placeholder="not a limit" />
+      <QuantityField label="Cores" path="client.cores" kind="count" nullable />
       {client.os === 'linux' ? (
-        <QuantityField label="vm.dirty_bytes" path="client.vm_dirty_bytes" kind="bytes" nullable placeholder="default" help="How much unwritten data the page cache may hold before writers wait." />
+        <>
+          <QuantityField label="vm.dirty_bytes" path="client.vm_dirty_bytes" kind="bytes" nullable placeholder="default" help="How much unwritten data the page cache may hold before writers wait." />
+          <QuantityField key={slots} label={sessions ? slots : <>tcp_max_slot_<wbr />table_entries</>} path={`client.${slots}`} kind="count" nullable />
+        </>
       ) : (
         <QuantityField label="nfsiod" path="client.nfsiods" kind="count" nullable placeholder="default" help="vfs.nfs.iodmax: threads that read ahead and write behind." />
       )}

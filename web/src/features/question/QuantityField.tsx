@@ -15,6 +15,7 @@ interface QuantityFieldProps {
   readonly placeholder?: string;
   /** Replaces the echo, e.g. by what was granted. */
   readonly note?: string | undefined;
+  /** None: what its knob or the glossary says. */
   readonly help?: string;
 }
 
@@ -22,7 +23,7 @@ export const QuantityField = memo(function QuantityField({ label, path, kind, nu
   const bound = useQuantity(path, kind, nullable);
   const assumed = useAssumed(path, kind);
   const refusal = useRefusal(path);
-  const knob = useDescribed(({ knobs }) => knobs.find((item) => item.field === path));
+  const told = useDescribed(({ knobs, glossary }) => knobs.find(({ field }) => field === path)?.help ?? glossary.find(({ term }) => term === label || path.endsWith(`.${term}`))?.text);
   return (
     <NumberField
       label={label}
@@ -30,7 +31,7 @@ export const QuantityField = memo(function QuantityField({ label, path, kind, nu
       echo={note ?? bound.echo}
       message={bound.message ?? refusal}
       placeholder={nullable ? (assumed ?? placeholder) : placeholder}
-      help={help ?? knob?.help}
+      help={help ?? told ?? undefined}
     />
   );
 });

@@ -105,7 +105,7 @@ function settledOn({ negotiated }: Prediction): string[] {
 function questionLines({ scenario: { client, mount, network, server, parameters }, prediction }: Answered): string[] {
   const known = Object.keys(parameters).length;
   return [
-    `Client: ${`${client.os} ${client.version ?? ''}`.trim()}${client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)} of memory`}`,
+    `Client: ${`${client.os} ${client.version ?? ''}`.trim()}${client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)} of memory`}${client.cores === null ? '' : `, ${client.cores} cores`}`,
     `Mount: ${[`NFSv${mount.version}`, ...settledOn(prediction), ...mount.options].join(', ')}`,
     `Network: round trip ${network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms)}, ${network.rate_mbit === null ? 'no rate limit' : mbit(network.rate_mbit)}`,
     `Server: ${[server.os, server.storage, server.export, server.threads === null ? null : `${server.threads} threads`].filter((word) => word !== null).join(', ') || 'not told'}`,
