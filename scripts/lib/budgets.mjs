@@ -14,8 +14,9 @@ const BUDGETS = [
   // for which a sequential estimate takes a quarter less, one gives unused delegations back, one and a half let what
   // flushes random writes shrink with the file, for which estimates are off half as often, three are what kernels from
   // 5.4 to 7.3 do each in their own way, one refuses questions that have no end, and one and a half tell which limit is next
-  // and how slow a storage may be that is not told. Wanted: 150 kB.
-  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 264_500 },
+  // and how slow a storage may be that is not told, two let slots and cores be told: whose tables hold, what they would allow,
+  // and which of them do not count. Wanted: 150 kB.
+  { what: 'engine (wasm)', pattern: /\.wasm$/, limitBytes: 266_800 },
   // It stands in the page itself (scripts/vite/at-once.ts).
   { what: 'style', pattern: /^<style>/, limitBytes: 20_000 },
 ];
