@@ -19,10 +19,10 @@ pub struct Phase {
     /// Number of requests, when not file_bytes / record_bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
-    /// Concurrent processes, each on its own file.
+    /// Concurrent processes, each on its own file unless they share one.
     #[serde(default = "one")]
     pub processes: u32,
-    /// All processes work on the file of the first one.
+    /// All processes of a data phase work on the file of the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_file: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -238,6 +238,15 @@ impl Phase {
     /// Each of its writes follows the one before.
     pub(crate) fn writes_in_order(&self) -> bool {
         self.op == PhaseOp::Write && self.pattern != Some(Pattern::Random)
+    }
+
+    /// Files that its processes read or write.
+    pub fn data_files(&self) -> u32 {
+        if self.one_file { 1 } else { self.processes }
+    }
+
+    pub fn shares_a_file(&self) -> bool {
+        self.one_file && self.processes > 1
     }
 
     pub fn is_mapped(&self) -> bool {

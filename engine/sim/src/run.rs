@@ -64,7 +64,7 @@ pub fn simulate_parameters(
 pub(crate) fn is_too_large(scenario: &Scenario) -> bool {
     scenario.phases.iter().any(|phase| {
         let each = phase.file_bytes.unwrap_or(0);
-        phase.op.is_data() && each.saturating_mul(phase.processes.into()) > MOST_BYTES
+        phase.op.is_data() && each.saturating_mul(phase.data_files().into()) > MOST_BYTES
     })
 }
 

@@ -40,11 +40,17 @@ impl Scale {
                 fixed_from: u64::MAX,
             };
         };
-        let places = phase.requests().min(file / grain);
+        let meeting = if phase.one_file {
+            phase.processes.into()
+        } else {
+            1
+        };
+        let of_all = |requests: u64| requests.saturating_mul(meeting);
+        let places = of_all(phase.requests()).min(file / grain);
         let from = |most: u64, of: u64| part(file, most, of.max(1)).max(least);
         Self {
-            scaled_from: from(LEAST_COUNT, count),
-            fixed_from: from(requests.min(places) * SPARSE, places),
+            scaled_from: from(LEAST_COUNT, of_all(count)),
+            fixed_from: from(of_all(requests).min(places) * SPARSE, places),
         }
     }
 

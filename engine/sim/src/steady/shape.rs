@@ -4,7 +4,8 @@ use super::enough::Enough;
 use super::scale::Scale;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
-    goes_evenly, is_random, of_all_processes, piece, pieces, reads_at_random, returns, unflushed,
+    goes_evenly, is_random, of_all_files, of_all_processes, piece, pieces, reads_at_random,
+    returns, unflushed,
 };
 use super::{FEW, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
 use crate::client::{AttributeLife, client_for};
@@ -88,7 +89,7 @@ impl Shape {
         let rough = || Some(rough_stretch(scenario)).filter(|stretch| work > FEW && fits(stretch));
         let stretch = common.or_else(rough)?;
         let wanted = data()
-            .map(|phase| of_all_processes(phase, phase.file_bytes.unwrap_or(0)))
+            .map(|phase| of_all_files(phase, phase.file_bytes.unwrap_or(0)))
             .max()?;
         let written = data()
             .filter(|phase| phase.op != PhaseOp::Read)

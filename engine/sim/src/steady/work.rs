@@ -22,6 +22,10 @@ pub(super) fn pieces(phase: &Phase, piece: u64) -> u64 {
     requests.max(moved / piece)
 }
 
+pub(super) fn of_all_files(phase: &Phase, each: u64) -> u64 {
+    each.saturating_mul(u64::from(phase.data_files()))
+}
+
 pub(super) fn of_all_processes(phase: &Phase, each: u64) -> u64 {
     each.saturating_mul(u64::from(phase.processes))
 }

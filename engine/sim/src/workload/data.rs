@@ -18,6 +18,7 @@ const FILE_NAME_LENGTH: u8 = 5;
 
 /// Path of the data file of one process.
 pub fn data_path(phase: &Phase, process: u32) -> Path {
+    let process = if phase.one_file { 0 } else { process };
     let depth = phase.path_depth.unwrap_or(DEFAULT_PATH_DEPTH).max(1);
     let mut components: Vec<Name> = (1..depth)
         .map(|level| Name {
@@ -104,8 +105,8 @@ fn prepare(world: &World, phase: &Phase) {
     if phase.file == Some(FileState::New) || phase.has_flag(OpenFlag::Creat) {
         return;
     }
-    for process in 0..phase.processes {
-        let path = data_path(phase, process);
+    for file in 0..phase.data_files() {
+        let path = data_path(phase, file);
         world
             .namespace()
             .prepare_file(&path, Bytes(phase.file_bytes.unwrap_or(0)));
@@ -120,7 +121,7 @@ async fn run_process<C: ClientModel>(
     seed: u64,
     milestones: Milestones,
 ) -> Marks {
-    let how = open_how(phase);
+    let how = open_how(phase, process);
     let path = data_path(phase, process.0);
     let record = phase.record_bytes.unwrap_or(1);
     let file = phase.file_bytes.unwrap_or(0);
@@ -180,7 +181,7 @@ async fn timed_fsync<C: ClientModel>(
     world.now() - began
 }
 
-fn open_how(phase: &Phase) -> OpenHow {
+fn open_how(phase: &Phase, process: ProcessId) -> OpenHow {
     let usual = if phase.op == PhaseOp::Read {
         OpenMode::Rdonly
     } else {
@@ -189,6 +190,10 @@ fn open_how(phase: &Phase) -> OpenHow {
     let mut flags = phase.flags.clone();
     if phase.file == Some(FileState::New) && !flags.contains(&OpenFlag::Creat) {
         flags.extend([OpenFlag::Creat, OpenFlag::Trunc]);
+    }
+    if phase.one_file && process.0 > 0 {
+        // What others write meanwhile is not thrown away.
+        flags.retain(|flag| !matches!(flag, OpenFlag::Trunc | OpenFlag::Excl));
     }
     OpenHow {
         mode: phase.open.unwrap_or(usual),

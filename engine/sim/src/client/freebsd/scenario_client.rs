@@ -153,9 +153,14 @@ impl ClientModel for FreebsdClient {
     }
 
     fn lacks(&self, phase: &Phase) -> Option<String> {
-        phase
-            .is_mapped()
-            .then(|| "page faults of a mapped file are modelled for Linux only".to_owned())
+        let lacks = |what: &str| Some(format!("{what} modelled for Linux only"));
+        if phase.is_mapped() {
+            lacks("page faults of a mapped file are")
+        } else if phase.shares_a_file() {
+            lacks("what several processes do to one file is")
+        } else {
+            None
+        }
     }
 
     async fn advise(&self, _descriptor: &Option<Descriptor>, _advice: &str) {}

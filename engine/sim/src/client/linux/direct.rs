@@ -72,7 +72,14 @@ impl CachedFile {
         self.pages
             .borrow_mut()
             .drop_idle(offset.0 / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
-        self.settle(actor).await;
+        self.wait_for_writes(actor).await;
+        let stable_answers = self.stable_answers.take();
+        if !file_sync {
+            // Each request commits its own WRITEs (`nfs_direct_commit_schedule`).
+            self.commit_waited(actor).await;
+        } else if stable_answers > 1 {
+            self.attributes.doubt_after_parallel_writes(self.id);
+        }
         self.pages.borrow_mut().grow_to(end);
     }
 }

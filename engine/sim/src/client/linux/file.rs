@@ -8,6 +8,7 @@ use super::PAGE_SIZE;
 use super::actor::Actor;
 use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
+use super::data_lock::DataLock;
 use super::dirty::{DirtyRanges, FlushKind, WriteCall};
 use super::handed::Handed;
 use super::memory::Memory;
@@ -36,6 +37,8 @@ pub struct Transfer {
     pub read_op: Op,
     /// READs that are asked for together are answered last first (`ClientRules::wakers_are_preempted`).
     pub last_read_first: bool,
+    /// Client and server share one processor.
+    pub one_processor: bool,
     /// Pages of files that memory can hold.
     pub cache_pages: u64,
 }
@@ -68,6 +71,7 @@ pub struct CachedFile {
     pub(super) chance_of_loss: Cell<f64>,
     pub(super) answered: Notify,
     pub(super) handed: Handed,
+    pub(super) lock: Rc<DataLock>,
     /// Replies to data calls carry attributes.
     pub(super) attributes: Metadata,
     pub(super) write_back: FileWriteBack,
@@ -91,6 +95,7 @@ impl CachedFile {
             false => PageCache::default(),
         };
         pages.grow_to(world.namespace().node(id).size.0);
+        let lock = DataLock::new(transfer.one_processor);
         Self {
             id,
             world: world.clone(),
@@ -109,6 +114,7 @@ impl CachedFile {
             write_back: write_back.of_a_file(),
             memory: memory.clone(),
             handed: Handed::default(),
+            lock: Rc::new(lock),
             number_in_memory: Cell::new(0),
             pages_in_memory: Cell::new(0),
         }
@@ -315,14 +321,20 @@ impl CachedFile {
         }
     }
 
+    /// Of those on their way by now; what others send meanwhile is theirs.
     pub async fn wait_for_writes(&self, actor: &Actor) {
         let _waiting = self.world.waiting(actor.process.0, "WRITE reply");
-        while self.writes_in_flight.get() > 0 {
+        let sent = self.writes_sent.get();
+        while self.writes_answered() < sent {
             self.world.wait(&self.answered).await;
         }
     }
 
-    async fn commit_waited(&self, actor: &Actor) {
+    pub(super) fn writes_answered(&self) -> u64 {
+        self.writes_sent.get() - self.writes_in_flight.get()
+    }
+
+    pub(super) async fn commit_waited(&self, actor: &Actor) {
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         self.commit().await;
     }

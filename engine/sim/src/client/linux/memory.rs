@@ -209,7 +209,8 @@ fn reads_once(phases: &[Phase]) -> bool {
         && phase.pattern == Some(Pattern::Sequential)
         && !phase.is_mapped()
         && within.is_some_and(|(requests, file)| requests < file + phase.record_bytes.unwrap_or(0))
-        && (phase.processes == 1 || phase.files >= Some(u64::from(phase.processes)))
+        && (phase.processes == 1
+            || !phase.one_file && phase.files >= Some(u64::from(phase.processes)))
 }
 
 /// An upper bound of the data that a phase touches.
@@ -217,6 +218,6 @@ fn bytes_of(phase: &Phase) -> u64 {
     if matches!(phase.op, PhaseOp::Build | PhaseOp::ExtractArchive) {
         return u64::MAX;
     }
-    let files = phase.files.unwrap_or(1).max(u64::from(phase.processes));
+    let files = phase.files.unwrap_or(1).max(phase.data_files().into());
     phase.file_bytes.unwrap_or(0).saturating_mul(files)
 }

@@ -52,6 +52,9 @@ pub struct MetadataRules {
     /// Before 5.10 (5.4 has it; the exact release is inferred), and not in RHEL 8 (read in build 326): an answer to ACCESS is forgotten where the attributes
     /// that were just asked for are out of date at once, as with a life of zero (fs/nfs/dir.c `nfs_access_get_cached`).
     pub expired_again_forgets_access: bool,
+    /// Before 4.15 (4.4 does, 4.15 does not; the exact release is inferred): who opens a file that is open already in the same
+    /// mode asks nobody (fs/nfs/nfs4proc.c `can_open_cached`, which trusts no open by name or handle since).
+    pub trusts_other_opens: bool,
     pub delegations: Delegations,
     /// The server's threads share a processor, so that one may overtake another.
     pub threads_take_turns: bool,
@@ -146,6 +149,7 @@ impl MetadataRules {
             first_entries_limit: (at_least(6, 2) || rhel).then_some(19),
             missing_attributes_clear_listing: at_least(5, 18) || rhel,
             v4_listing_has_types: at_least(6, 8),
+            trusts_other_opens: !at_least(4, 15),
             v4_listing_has_birth: at_least(6, 17),
             directory_requests: DirectoryRequests::of(version, Builder::of(text)),
             expired_again_forgets_access: !(at_least(5, 10) || version.is_of_rhel_8()),

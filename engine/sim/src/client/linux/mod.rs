@@ -14,6 +14,7 @@ pub mod buffered_read;
 pub mod buffered_write;
 pub mod change;
 pub mod coalesce;
+mod data_lock;
 pub mod delegation;
 mod direct;
 pub mod dirty;
@@ -67,7 +68,7 @@ use metadata::Metadata;
 use mount::{MountSettings, WriteMode};
 use open::Opened;
 use readahead::ReadAhead;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use write_back::WriteBack;
 
@@ -83,6 +84,8 @@ pub struct LinuxClient {
     metadata: Metadata,
     write_back: WriteBack,
     memory: Memory,
+    /// Several processes of this phase work on one file.
+    shares_files: Rc<Cell<bool>>,
 }
 
 pub struct Descriptor {
@@ -161,6 +164,7 @@ impl ClientModel for LinuxClient {
         Self {
             world: world.clone(),
             files: Rc::default(),
+            shares_files: Rc::default(),
             metadata: Metadata::mount(world, scenario, &settings.transfer.rsize_bytes),
             write_back: WriteBack::new(world, scenario, &settings.transfer.rules),
             memory: Memory::new(
@@ -177,6 +181,7 @@ impl ClientModel for LinuxClient {
     }
 
     fn begin_phase(&self, phase: &Phase) {
+        self.shares_files.set(phase.shares_a_file());
         if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
             self.files.borrow_mut().clear();
             self.memory.forget_all();
@@ -223,12 +228,20 @@ impl ClientModel for LinuxClient {
         if descriptor.direct {
             return file.read_direct(actor, offset, length).await;
         }
+        let held = match self.shares_files.get() {
+            true => Some(file.lock.read(&self.world, actor.process).await),
+            false => None,
+        };
         if !self.metadata.trusts_data(file.id)
             && self.metadata.revalidate_data(actor.process, file.id).await
         {
             file.drop_pages();
         }
-        file.read(actor, ahead, offset, length).await
+        let read = file.read(actor, ahead, offset, length).await;
+        if held.is_some() {
+            actor.work.spend().await;
+        }
+        read
     }
 
     async fn write(&self, descriptor: &Descriptor, offset: Bytes, length: Bytes) {
@@ -240,7 +253,13 @@ impl ClientModel for LinuxClient {
             readable: descriptor.mode == OpenMode::Rdwr,
             synchronous: descriptor.synchronous,
         };
-        file.write(actor, mode, offset, length).await;
+        if self.shares_files.get() {
+            let _held = file.lock.write(&self.world, actor.process).await;
+            file.write(actor, mode, offset, length).await;
+            actor.work.spend().await;
+        } else {
+            file.write(actor, mode, offset, length).await;
+        }
         if descriptor.synchronous {
             return file.sync(actor).await;
         }

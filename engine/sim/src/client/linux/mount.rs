@@ -63,6 +63,7 @@ impl MountSettings {
             wsize_bytes,
             read_op: if read_plus { Op::ReadPlus } else { Op::Read },
             last_read_first: rules.wakers_are_preempted && scenario.server.shares_client_cpu,
+            one_processor: scenario.server.shares_client_cpu,
             cache_pages: cache_bytes(scenario) / PAGE_SIZE,
         };
         Self {
@@ -295,10 +296,12 @@ fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
         Some(_) if granted == V2_MAX_IO_BYTES && client == granted => {
             "NFSv2 moves at most 8192 bytes in one call".into()
         }
+        Some(asked) if asked > MAX_IO_BYTES && granted == MAX_IO_BYTES => {
+            "the Linux client never exceeds 1 MiB, whatever the server takes".into()
+        }
         Some(asked) if asked > server && granted <= server && server <= client => {
             format!("the server takes at most {server} bytes")
         }
-        Some(asked) if asked > MAX_IO_BYTES => "the Linux client never exceeds 1 MiB".into(),
         Some(asked) if asked < MIN_IO_BYTES => "sizes below 1024 become 4096".into(),
         Some(_) => "rounded down by the client".into(),
     }
@@ -336,6 +339,9 @@ mod tests {
             ("3", "10000", "null", 8192, "rounded down"),
             ("3", "3000", "null", 2048, "rounded down"),
             ("3", "600", "null", 4096, "below 1024"),
+            ("3", "2097152", "null", 1 << 20, "the Linux client"),
+            ("3", "2097152", "4194304", 1 << 20, "the Linux client"),
+            ("3", "2097152", "524288", 1 << 19, "the server"),
         ] {
             for (size, words) in sizes(version, asked, server) {
                 assert_eq!(size, granted, "{version} {asked} {server}");

@@ -63,14 +63,18 @@ impl Metadata {
             Known::No => {}
         }
         let _reading = self.lock_of(directory).read(self.world()).await;
-        if !self.is_v4() {
-            let found = self.look_up(process, directory, name).await;
-            let file = found.ok_or(NameError::NoEntry)?;
-            return Ok(self.open_v3(process, file, how).await);
-        }
         match self.after_another_lookup(process, directory, name).await {
-            Some(Some(file)) => Ok(self.open_known(process, (directory, name), file, how).await),
+            Some(Some(file)) => {
+                // `lookup_open` revalidates what another has found, as of a name that is cached.
+                self.verify_for_open(process, file, Intent::Open).await;
+                Ok(self.open_known(process, (directory, name), file, how).await)
+            }
             Some(None) => Err(NameError::NoEntry),
+            None if !self.is_v4() => {
+                let found = self.look_up_now(process, directory, name).await;
+                let file = found.ok_or(NameError::NoEntry)?;
+                Ok(self.open_v3(process, file, how).await)
+            }
             None => {
                 let opened = self.open_by_name(process, directory, name, how).await;
                 self.lookup_over(directory, name);
@@ -144,6 +148,9 @@ impl Metadata {
             }
         } else if self.must_open_at_server(file, how) {
             self.give_delegation_back(process, file).await;
+            if self.covered_after_others(file, how).await {
+                return self.truncate_if_asked(process, file, how).await;
+            }
             let op = if self.rules().nfs.has_sessions() {
                 Op::OpenNoattr
             } else {
@@ -159,9 +166,27 @@ impl Metadata {
         self.truncate_if_asked(process, file, how).await
     }
 
+    /// Version 4.0 opens one at a time, and each looks for a delegation anew before it is sent (`nfs4_open_prepare`).
+    async fn covered_after_others(&self, file: FileId, how: &OpenHow) -> bool {
+        if self.rules().nfs != NfsVersion::V40 {
+            return false;
+        }
+        self.owner_turn().await;
+        self.delegation(file)
+            .is_some_and(|held| held.covers(how.mode))
+    }
+
+    /// Waits while another open of the same owner is under way.
+    async fn owner_turn(&self) {
+        while self.state().owner_opens {
+            let free = self.state().owner_free.clone();
+            self.world().wait(&free).await;
+        }
+    }
+
     fn must_open_at_server(&self, file: FileId, how: &OpenHow) -> bool {
         let known = self.with_inode(file, |inode| inode.open.server_knows(how.mode));
-        !known.unwrap_or(false) || how.has(OpenFlag::Trunc)
+        !(self.rules().trusts_other_opens && known == Some(true)) || how.has(OpenFlag::Trunc)
     }
 
     /// v4 OPEN by name: lookup, permission, attributes and open in one (`nfs_atomic_open`).
@@ -236,9 +261,8 @@ impl Metadata {
         how: &OpenHow,
     ) -> super::attributes::Stamp {
         let numbered = self.rules().nfs == NfsVersion::V40;
-        while numbered && self.state().owner_opens {
-            let free = self.state().owner_free.clone();
-            self.world().wait(&free).await;
+        if numbered {
+            self.owner_turn().await;
         }
         self.state().owner_opens = numbered;
         let stamp = self.ask_with(process, call).await;

@@ -173,7 +173,7 @@ impl Metadata {
 
     /// `nfs_lookup_verify_inode`: close-to-open asks for fresh attributes when something is opened;
     /// a v4 OPEN of a file does so itself.
-    async fn verify_for_open(&self, process: ProcessId, target: FileId, intent: Intent) {
+    pub(super) async fn verify_for_open(&self, process: ProcessId, target: FileId, intent: Intent) {
         let is_directory = self.is_directory(target);
         if !intent.opens() || !self.rules().close_to_open || (self.is_v4() && !is_directory) {
             return;
@@ -211,6 +211,16 @@ impl Metadata {
         if let Some(target) = self.after_another_lookup(process, directory, name).await {
             return target;
         }
+        self.look_up_now(process, directory, name).await
+    }
+
+    /// The same, by whoever asks first.
+    pub(super) async fn look_up_now(
+        &self,
+        process: ProcessId,
+        directory: FileId,
+        name: Name,
+    ) -> Option<FileId> {
         let verifier = self.verifier(directory);
         let found = self.ask_name(process, directory, name).await;
         match found {
@@ -234,9 +244,19 @@ impl Metadata {
             let _waiting = self.world().waiting(process.0, "another process's LOOKUP");
             self.world().wait(&pending).await;
             if let Some(dentry) = self.dentry(directory, name) {
-                // `__lookup_slow` revalidates what another has found.
-                let agrees = self.verifier_agrees(process, directory, dentry.verifier);
-                return agrees.await.then_some(dentry.target);
+                // `__lookup_slow` and `lookup_open` revalidate what another has found.
+                if self
+                    .verifier_agrees(process, directory, dentry.verifier)
+                    .await
+                {
+                    return Some(dentry.target);
+                }
+                if let Some(target) = dentry.target
+                    && let Known::Valid(found) =
+                        self.look_up_again(process, directory, name, target).await
+                {
+                    return Some(found);
+                }
             }
         }
         if self.lookup_under_way(place).is_none() {

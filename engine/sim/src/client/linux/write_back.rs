@@ -326,7 +326,7 @@ impl CachedFile {
         let file = Rc::clone(self);
         let last = self.writes_sent.get();
         self.world.spawn(async move {
-            while file.writes_sent.get() - file.writes_in_flight.get() < last {
+            while file.writes_answered() < last {
                 file.world.wait(&file.answered).await;
             }
             if file.uncommitted.get() > 0 {
