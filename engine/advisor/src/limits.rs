@@ -12,6 +12,8 @@ mod slots;
 mod under_way;
 mod window;
 
+pub(crate) use held::is_storage_used;
+
 use crate::not_modelled::RUN_ALONE;
 use crate::{few, text};
 use mountwise_sim::Scenario;

@@ -208,9 +208,9 @@ fn phase_prediction(
 ) -> PhasePrediction {
     let rpcs = by_op(outcome, |op| outcome.meter.op(op).count);
     let undecided = outcome.meter.undecided;
-    let (log_sigma, slower) = doubt.map_or((0.5, 1.0), |doubt| (doubt.log_sigma, doubt.slower));
-    let elapsed_s = Range::around(outcome.marks.elapsed.seconds(), log_sigma)
-        .up_to(slower)
+    let doubt = doubt.unwrap_or(Doubt::of(0.5));
+    let elapsed_s = doubt
+        .around(outcome.marks.elapsed.seconds())
         .either_way(undecided.less.seconds(), undecided.more.seconds())
         .no_less_than(least_elapsed(scenario, outcome).seconds());
     let bytes = outcome.marks.bytes.0;

@@ -45,6 +45,14 @@ impl Range {
         }
     }
 
+    /// With what takes a part of it within it.
+    pub fn down_to(self, quicker: f64) -> Self {
+        Self {
+            low: self.low * quicker,
+            ..self
+        }
+    }
+
     /// Without what cannot be: the predicted value stays what it is.
     pub fn no_less_than(self, least: f64) -> Self {
         Self {

@@ -5,7 +5,8 @@
 //! in ten have the same width to one per cent with four times as many; the widest difference is a quarter.)
 
 use crate::calibrate::{free_parameters, phase_log_sigmas};
-use crate::range::NINETY_PER_CENT;
+use crate::limits::is_storage_used;
+use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
 use mountwise_sim::client::freebsd::PART_OF_BUILD;
 use mountwise_sim::op::Op;
@@ -13,8 +14,8 @@ use mountwise_sim::outcome::PhaseOutcome;
 #[cfg(feature = "whole")]
 use mountwise_sim::phase::Phase;
 use mountwise_sim::phase::{Pattern, PhaseOp};
-use mountwise_sim::units::Nanos;
-use mountwise_sim::usage::Resource;
+use mountwise_sim::server::storage;
+use mountwise_sim::transport::slots::USUAL_SESSION_SLOTS;
 use mountwise_sim::{Outcome, Scenario, parameter_sets, simulate};
 
 const LOG_STEP: f64 = 0.05;
@@ -38,13 +39,47 @@ const ENOUGH_TRANSFERS: u64 = 256;
 /// power loss, NVMe and SSDs are; who has disks alone knows it.
 const SLOWEST_USUAL: &str = "ssd";
 
+/// What a cloud file service gave one client (linux-nfs-2021-03, 15 MiB of read-ahead: 260 MiB/s); others have other
+/// quotas, and nobody but the service knows its own.
+pub const SERVICE_MBIT: f64 = 2181.0;
+/// Threads of a server of which nothing is told: 8 of knfsd by default, as many calls as others take (assumption).
+pub const MANY_THREADS: u32 = 64;
+
 /// How far the time of a phase may be from what is predicted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doubt {
     /// Standard deviation of its logarithm.
     pub log_sigma: f64,
-    /// By what factor the upper end lies further up, because the storage is not told.
+    /// By what factor the upper end lies further up, because the storage is not told, or what a service allows.
     pub slower: f64,
+    /// By what factor the lower end lies further down, because the server's threads or slots are not told.
+    pub quicker: f64,
+}
+
+impl Doubt {
+    pub fn of(log_sigma: f64) -> Self {
+        Self {
+            log_sigma,
+            slower: 1.0,
+            quicker: 1.0,
+        }
+    }
+
+    /// What a point of a sweep tells itself is not left open by the scenario.
+    pub fn at(self, point: &Scenario) -> Self {
+        let told = |factor, is_open: bool| if is_open { factor } else { 1.0 };
+        Self {
+            slower: told(self.slower, !is_storage_told(point) || is_service(point)),
+            quicker: told(self.quicker, are_threads_open(point) || are_slots_open(point)),
+            ..self
+        }
+    }
+
+    pub fn around(self, seconds: f64) -> Range {
+        Range::around(seconds, self.log_sigma)
+            .up_to(self.slower)
+            .down_to(self.quicker)
+    }
 }
 
 /// Of each phase.
@@ -52,39 +87,87 @@ pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
     told_or_not(scenario, log_sigmas(scenario))
 }
 
-/// With the deviations that are known. Where the scenario tells no kind of storage it is predicted as memory, and the
-/// upper end is that of a slower kind, with what is unknown of it.
+/// With the deviations that are known, and what else may be where the scenario does not tell.
 pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
-    let mut doubts = Vec::with_capacity(log_sigmas.len());
-    let certain = |log_sigma| Doubt {
-        log_sigma,
-        slower: 1.0,
-    };
-    doubts.extend(log_sigmas.into_iter().map(certain));
+    let mut doubts: Vec<Doubt> = log_sigmas.into_iter().map(Doubt::of).collect();
     // Who gives no deviations at all looks at the middles alone: a map asks for hundreds.
-    let is_middle = doubts.iter().all(|doubt| doubt.log_sigma == 0.0);
-    if is_middle || is_storage_told(scenario) {
+    if doubts.iter().all(|doubt| doubt.log_sigma == 0.0) {
         return doubts;
     }
-    let mut slow = scattered_as_far(scenario);
-    let here = simulate(&slow, 0);
-    slow.server.storage = Some(SLOWEST_USUAL.to_owned());
-    let (Ok(here), Ok(there)) = (here, simulate(&slow, 0)) else {
+    let small = scattered_as_far(scenario);
+    let Ok(here) = simulate(&small, 0) else {
         return doubts;
     };
-    let (here, there) = (log_times(&here), log_times(&there));
-    if here == there {
-        return doubts;
+    let differ = |change: &dyn Fn(&mut Scenario)| {
+        let mut there = small.clone();
+        change(&mut there);
+        let other = log_times(&simulate(&there, 0).ok()?);
+        let longer = other
+            .iter()
+            .zip(log_times(&here))
+            .map(|(there, here)| there - here);
+        let longer: Vec<f64> = longer.collect();
+        longer
+            .iter()
+            .any(|longer| *longer != 0.0)
+            .then_some((there, longer))
+    };
+    // It is predicted as memory, and the upper end is that of a slower kind, with what is unknown of it.
+    if !is_storage_told(scenario)
+        && let Some((slow, longer)) =
+            differ(&|scenario| scenario.server.storage = Some(SLOWEST_USUAL.to_owned()))
+    {
+        let sigmas = self::log_sigmas(&slow);
+        for ((doubt, longer), sigma) in doubts.iter_mut().zip(longer).zip(sigmas) {
+            if longer > 0.0 {
+                let wider = NINETY_PER_CENT * (sigma - doubt.log_sigma);
+                doubt.slower = libm::exp(longer + wider).max(1.0);
+            }
+        }
     }
-    let sigmas = self::log_sigmas(&slow);
-    for (at, doubt) in doubts.iter_mut().enumerate() {
-        let longer = there[at] - here[at];
-        if longer > 0.0 {
-            let wider = NINETY_PER_CENT * (sigmas[at] - doubt.log_sigma);
-            doubt.slower = libm::exp(longer + wider).max(1.0);
+    if is_service(scenario)
+        && let Some((_, longer)) = differ(&|scenario| {
+            let rate = scenario.network.rate_mbit.unwrap_or(f64::INFINITY);
+            scenario.network.rate_mbit = Some(rate.min(SERVICE_MBIT));
+        })
+    {
+        for (doubt, longer) in doubts.iter_mut().zip(longer) {
+            doubt.slower = libm::exp(longer).max(1.0);
+        }
+    }
+    if (are_threads_open(scenario) || are_slots_open(scenario))
+        && let Some((_, longer)) = differ(&|scenario| {
+            if are_threads_open(scenario) {
+                scenario.server.threads = Some(MANY_THREADS);
+            }
+            if are_slots_open(scenario) {
+                scenario.server.session_slots = Some(USUAL_SESSION_SLOTS);
+            }
+        })
+    {
+        for (doubt, longer) in doubts.iter_mut().zip(longer) {
+            doubt.quicker = libm::exp(longer).min(1.0);
         }
     }
     doubts
+}
+
+/// A service, whose quota for one client nobody has told: nothing was fitted to it.
+pub fn is_service(scenario: &Scenario) -> bool {
+    storage::kind(scenario.server.storage.as_deref()).limits_each_client()
+        && scenario.parameter_set.is_none()
+        && scenario.parameters.is_empty()
+}
+
+/// Of a server of which nothing is told, how many slots it grants to a session.
+pub fn are_slots_open(scenario: &Scenario) -> bool {
+    let server = &scenario.server;
+    server.session_slots.is_none() && server.os.is_none() && scenario.protocol().has_sessions()
+}
+
+/// How many calls it takes at once.
+pub fn are_threads_open(scenario: &Scenario) -> bool {
+    scenario.server.threads.is_none() && scenario.server.os.is_none()
 }
 
 pub fn is_storage_told(scenario: &Scenario) -> bool {
@@ -137,7 +220,7 @@ pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
 fn may_matter(parameter: &str, phase: &PhaseOutcome) -> bool {
     match parameter {
         "server_write_ns_per_byte" => phase.meter.op(Op::Write).count > 0,
-        "storage_scale" => phase.usage.of(Resource::Storage).0 > Nanos::ZERO,
+        "storage_scale" => is_storage_used(phase),
         _ => true,
     }
 }
@@ -259,6 +342,42 @@ mod tests {
                 "{phase}"
             );
         }
+    }
+
+    #[test]
+    fn what_a_service_grants_and_a_server_takes_at_once_is_left_open() {
+        let reads = json!({"op": "read", "record_bytes": 1 << 20, "file_bytes": 1 << 28, "file": "existing", "cache": "cold"});
+        let of = |server: Value| elapsed(&reads, &server);
+        let service = of(json!({"storage": "cloud file service"}));
+        let measured_s = f64::from(1 << 28) / (SERVICE_MBIT * 1e6 / 8.0);
+        assert!(
+            service.predicted < measured_s && service.high > 0.9 * measured_s,
+            "{service:?}"
+        );
+        let many = json!({"op": "read", "pattern": "random", "record_bytes": 8192, "file_bytes": 1 << 28, "count": 500,
+            "processes": 32, "flags": ["direct"], "file": "existing", "cache": "cold"});
+        let of = |server: Value| elapsed(&many, &server);
+        let slow = |more: Value| {
+            let mut server = json!({"storage": "ssd", "cache": "cold"});
+            server
+                .as_object_mut()
+                .expect("an object")
+                .extend(more.as_object().cloned().unwrap_or_default());
+            of(server)
+        };
+        let (untold, eight, many) = (
+            slow(json!({})),
+            slow(json!({"threads": 8})),
+            slow(json!({"threads": 64})),
+        );
+        assert_eq!(
+            (untold.predicted, untold.high),
+            (eight.predicted, eight.high)
+        );
+        assert!(
+            many.predicted < eight.predicted && untold.low < eight.low,
+            "{untold:?} {many:?}"
+        );
     }
 
     #[test]

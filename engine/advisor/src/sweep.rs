@@ -2,7 +2,6 @@
 
 use crate::error::Error;
 use crate::quick::Answered;
-use crate::range::Range;
 use crate::sensitivity::{self, Doubt};
 use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
@@ -93,9 +92,9 @@ fn point(
         rpcs_total: vec![],
         error: None,
     };
-    let (told, phases) = match scenario_at(&request.scenario, &changes).and_then(|scenario| {
+    let (scenario, phases) = match scenario_at(&request.scenario, &changes).and_then(|scenario| {
         let phases = answered.quick(&scenario).map_err(Error::new)?;
-        Ok((sensitivity::is_storage_told(&scenario), phases))
+        Ok((scenario, phases))
     }) {
         Ok(found) => found,
         Err(error) => {
@@ -104,10 +103,9 @@ fn point(
         }
     };
     for (phase, doubt) in phases.iter().zip(doubts) {
-        // What a point tells itself is not left open by the scenario.
-        let slower = if told { 1.0 } else { doubt.slower };
-        let elapsed = Range::around(phase.elapsed_s, doubt.log_sigma)
-            .up_to(slower)
+        let elapsed = doubt
+            .at(&scenario)
+            .around(phase.elapsed_s)
             .no_less_than(phase.least_s);
         let rate = elapsed.rate(phase.bytes);
         point.elapsed_s.push(elapsed.predicted);

@@ -206,8 +206,8 @@ fn a_writer_is_paced_by_what_its_data_waits_for() {
     check(
         &late,
         &[("/server/storage", json!("ssd"))],
-        "waiting for replies to COMMIT, 6",
-        &["waited", "% storage)"],
+        "the rate of the server's storage, ssd, bytes and flushes one after another, 6",
+        &["busy"],
     );
     late["processes"] = json!(8);
     check(

@@ -7,6 +7,12 @@ use crate::outcome::PhaseOutcome;
 use crate::scenario::Scenario;
 use crate::units::{Bytes, BytesPerSecond, Nanos};
 
+/// IPv4 and TCP headers with time stamps (RFC 791, 9293, 7323).
+const HEADERS: u64 = 52;
+/// Ethernet (IEEE 802.3): preamble 8, header 14, check sequence 4, gap 12; a virtual network has the header alone.
+const FRAME: u64 = 38;
+const VIRTUAL_FRAME: u64 = 14;
+
 /// The least time in which a phase with these calls can have run.
 pub fn least_elapsed(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
     wire(scenario, phase).max(one_round_trip(scenario, phase))
@@ -42,7 +48,16 @@ fn wire(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
         .unwrap_or(0);
     let down = read.saturating_sub(unfinished_reads * read_size);
     let up = written.saturating_sub(largest(Op::Write) * write_size);
-    rate.time_of(Bytes(down.max(up)))
+    let data = down.max(up);
+    let segment = u64::from(scenario.network.mtu_bytes)
+        .saturating_sub(HEADERS)
+        .max(1);
+    let frame = if scenario.server.shares_client_cpu {
+        VIRTUAL_FRAME
+    } else {
+        FRAME
+    };
+    rate.time_of(Bytes(data + data / segment * (frame + HEADERS)))
 }
 
 /// A phase that waited for a reply took at least one round trip.

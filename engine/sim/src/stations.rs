@@ -282,6 +282,8 @@ impl Stations {
         usage.set(Resource::LinkToClient, to_client, 1);
         let (storage, at_once) = self.storage.busy();
         usage.set(Resource::Storage, storage, at_once);
+        let (passing, rates) = self.storage.rate_busy();
+        usage.set(Resource::StorageRate, passing, rates);
         let (locked, files) = self.freebsd.locked();
         usage.set(Resource::FileLock, locked, files);
         usage.set(Resource::LargeMessages, self.freebsd.stalled(), 1);

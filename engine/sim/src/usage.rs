@@ -11,7 +11,10 @@ pub enum Resource {
     ServerProcessor,
     LinkToServer,
     LinkToClient,
+    /// Accesses side by side.
     Storage,
+    /// Its bytes, and flushes that are shared, one after another.
+    StorageRate,
     /// Each connection has one at either end.
     ClientSender,
     ServerReceiver,
@@ -31,12 +34,13 @@ pub enum Resource {
 }
 
 impl Resource {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::ClientProcessor,
         Self::ServerProcessor,
         Self::LinkToServer,
         Self::LinkToClient,
         Self::Storage,
+        Self::StorageRate,
         Self::ClientSender,
         Self::ServerReceiver,
         Self::ServerSender,

@@ -1,10 +1,13 @@
 //! What was busy, and what kept work from beginning: shares of the time that the run measured.
 
 use super::{BUSY, Limit, WORTH_TELLING, Work, slots};
+use crate::sensitivity::are_threads_open;
 use crate::text;
 use mountwise_sim::Scenario;
+use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
+use mountwise_sim::server::flushes::Sharing;
 use mountwise_sim::server::{DEFAULT_NFSD_THREADS, storage};
 use mountwise_sim::transport::tcp;
 use mountwise_sim::units::Nanos;
@@ -12,10 +15,17 @@ use mountwise_sim::usage::Resource;
 
 /// Where calls are behind the server's processor: at its storage, or, where nobody waits for that, at the file itself.
 pub(super) fn behind_processor(phase: &PhaseOutcome) -> &'static str {
-    match phase.usage.of(Resource::Storage).0 {
-        Nanos::ZERO => "at the server's file",
-        _ => "storage",
+    match is_storage_used(phase) {
+        true => "storage",
+        false => "at the server's file",
     }
+}
+
+pub(crate) fn is_storage_used(phase: &PhaseOutcome) -> bool {
+    let storage = [Resource::Storage, Resource::StorageRate];
+    storage
+        .iter()
+        .any(|one| phase.usage.of(*one).0 > Nanos::ZERO)
 }
 
 pub(super) fn limit(
@@ -110,6 +120,12 @@ fn words(
             "requests at once",
             "busy",
         ),
+        Resource::StorageRate => (
+            "storage_rate",
+            "the rate of the server's storage",
+            "",
+            "busy",
+        ),
         Resource::ClientSender => (
             "client_sender",
             "the client's sender",
@@ -163,11 +179,19 @@ fn words(
     };
     let more = match resource {
         Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
-        Resource::Storage => {
-            format!(
-                ", {}",
-                storage::kind(scenario.server.storage.as_deref()).name
-            )
+        Resource::Storage | Resource::StorageRate => {
+            let kind = storage::kind(scenario.server.storage.as_deref());
+            let writes = [Op::Write, Op::Commit]
+                .iter()
+                .any(|op| phase.meter.op(*op).count > 0);
+            let flushes =
+                resource == Resource::StorageRate && writes && kind.sharing == Sharing::Together;
+            let what = if flushes {
+                ", bytes and flushes one after another"
+            } else {
+                ""
+            };
+            format!(", {}{what}", kind.name)
         }
         Resource::ServerReceiver | Resource::ServerSender
             if storage::kind(scenario.server.storage.as_deref()).limits_each_client() =>
@@ -180,7 +204,11 @@ fn words(
         | Resource::ClientReceiver => " of each connection".to_owned(),
         Resource::Threads => {
             let threads = scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS);
-            format!(" of {threads} threads")
+            let assumed = match are_threads_open(scenario) {
+                true => ", assumed",
+                false => "",
+            };
+            format!(" of {threads} threads{assumed}")
         }
         Resource::WindowToServer | Resource::WindowToClient => format!(", {}", window()),
         Resource::Slots => slots::of_table(scenario),

@@ -3,17 +3,21 @@
 
 use super::{AS_WITHOUT, is_linux};
 use crate::quick::slots_s;
+use crate::sensitivity::{MANY_THREADS, are_slots_open, are_threads_open};
 use mountwise_sim::Outcome;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::scenario::{Os, Scenario};
+use mountwise_sim::server::DEFAULT_NFSD_THREADS;
 use mountwise_sim::transport::slots::{self, SetBy};
+use mountwise_sim::usage::Resource;
 
-/// Share of a phase for which calls waited for a slot that is worth a word.
+/// Share of a phase for which calls waited for a slot or a thread that is worth a word.
 const FEW_SLOTS: f64 = 0.05;
 
 pub(super) fn notes(scenario: &Scenario, outcome: &Outcome) -> impl Iterator<Item = String> {
     too_few(scenario, outcome)
         .into_iter()
+        .chain(threads(scenario, outcome))
         .chain(unused(scenario))
         .chain(cores(scenario))
 }
@@ -28,6 +32,9 @@ fn too_few(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
         }
         SetBy::Granted if server.session_slots.is_some() => return None,
         SetBy::Granted if server.os == Some(Os::Freebsd) => "FreeBSD servers grant",
+        SetBy::Granted if are_slots_open(scenario) => {
+            "Linux servers grant before 6.14; others grant more, and the interval reaches to 64"
+        }
         SetBy::Granted => {
             "Linux servers grant before 6.14; later ones add some whenever all are used"
         }
@@ -37,6 +44,18 @@ fn too_few(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     let slots = tables.slots;
     let note = || format!("more than {slots} slots in a session, which is what {whose}");
     outcome.phases.iter().any(waited).then(note)
+}
+
+/// Of a server of which nothing is told.
+fn threads(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
+    let waited = |phase: &PhaseOutcome| {
+        let (time, _) = phase.usage.of(Resource::Threads);
+        time.seconds() > FEW_SLOTS * phase.marks.elapsed.seconds()
+    };
+    let open = are_threads_open(scenario) && outcome.phases.iter().any(waited);
+    open.then(|| {
+        format!("how many calls the server takes at once is not told: taken as the {DEFAULT_NFSD_THREADS} threads of knfsd; the interval reaches to {MANY_THREADS}")
+    })
 }
 
 /// By the version of NFS; that of another system is told beside others of its kind.

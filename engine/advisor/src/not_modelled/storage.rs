@@ -1,5 +1,6 @@
 //! Storage that a scenario does not tell, or names by a word that means no kind.
 
+use crate::sensitivity::{SERVICE_MBIT, is_service};
 use mountwise_sim::Outcome;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
@@ -18,11 +19,22 @@ pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     } else if storage::named(words).is_none() {
         Some(format!("storage {words} is not known here: taken as ssd"))
     } else {
+        if is_service(scenario) && outcome.phases.iter().any(passes_quota) {
+            return Some(
+                "the service's quota for one client, which is not told: the interval reaches to the 260 MiB/s that one gave in 2021".to_owned(),
+            );
+        }
         let service = storage::kind(Some(words)).limits_each_client();
         (service && outcome.phases.iter().any(waits_for_service)).then(|| {
             "a limit for each connection: a cloud file service is taken to limit each client; where it limits connections, nconnect gains more".to_owned()
         })
     }
+}
+
+/// It moves more than a service is known to grant.
+fn passes_quota(phase: &PhaseOutcome) -> bool {
+    let bytes = phase.marks.bytes.0 as f64;
+    bytes > SERVICE_MBIT * 1e6 / 8.0 * phase.marks.elapsed.seconds()
 }
 
 /// The service's own rate takes most of the time.

@@ -1,6 +1,6 @@
 //! The server: nfsd threads, its processor, its storage. It decides nothing about the client.
 
-mod flushes;
+pub mod flushes;
 pub mod freebsd;
 pub mod knfsd;
 pub mod namespace;

@@ -2,7 +2,8 @@
 //!
 //! The page cache holds what was read or written; unstable writes wait in it until a COMMIT (or a
 //! synchronous write) flushes them. A read that the cache does not hold goes to the storage: a sequential
-//! one pays for its bytes, any other also for an access. A write of a part of a storage block that is
+//! one pays for its bytes, any other also for an access. Accesses go side by side, bytes pass one after another: a device
+//! or an array has one rate. A write of a part of a storage block that is
 //! not cached reads the block first. A flush goes from place to place of what was written. Who asks for a flush while one is under way waits for the next, together with
 //! all others that do (`flushes`).
 //!
@@ -52,6 +53,9 @@ pub struct Storage {
     farther: f64,
     write_back: WriteBack,
     station: Station,
+    /// What all bytes pass, and all flushes that are shared; none: where its only place or, of a service, each request has
+    /// a rate of its own.
+    rate: Option<Station>,
     flushes: Flushes,
     /// Where the storage wrote last.
     written_to: Option<(FileId, u64)>,
@@ -61,7 +65,8 @@ pub struct Storage {
 /// What a call asks of the storage.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Work {
-    /// Reading what the cache does not hold.
+    /// Reading what the cache does not hold: going there, and the bytes.
+    access_ns: f64,
     read_ns: f64,
     /// A flush, and how long the bytes take that it writes.
     flushed_ns: Option<f64>,
@@ -102,6 +107,7 @@ impl Storage {
                 _ => WriteBack::AtCommit,
             },
             station: Station::new(kind.parallel),
+            rate: (kind.parallel > 1 && !kind.limits_each_client()).then(|| Station::new(1)),
             flushes: Flushes::new(match scenario.server.os {
                 // UFS has no journal: ffs_write (ufs/ffs/ffs_vnops.c) waits for its own blocks with the file locked.
                 Some(Os::Freebsd) => Sharing::Apart,
@@ -119,16 +125,19 @@ impl Storage {
             return now;
         }
         let work = self.work(call);
-        let read = Nanos::from_nanos(work.read_ns);
-        let mut done = if read == Nanos::ZERO {
-            now
-        } else {
-            self.station.serve(now, read)
+        let (access, read) = (work.access_ns, work.read_ns);
+        let mut done = match &mut self.rate {
+            Some(rate) => {
+                let there = serve(&mut self.station, now, access);
+                serve(rate, there, read)
+            }
+            None => serve(&mut self.station, now, access + read),
         };
         if let Some(bytes_ns) = work.flushed_ns {
             let flush = Nanos::from_nanos(self.kind.flush_ns);
             let bytes = Nanos::from_nanos(bytes_ns);
-            done = self.flushes.serve(&mut self.station, done, flush, bytes);
+            let station = self.rate.as_mut().unwrap_or(&mut self.station);
+            done = self.flushes.serve(station, done, flush, bytes);
         }
         self.write_behind(now, call);
         done
@@ -140,10 +149,8 @@ impl Storage {
         if !unstable || self.write_back == WriteBack::AtCommit {
             return;
         }
-        let cost = Nanos::from_nanos(self.written_ns(call.file));
-        if cost > Nanos::ZERO {
-            self.station.serve(now, cost);
-        }
+        let cost = self.written_ns(call.file);
+        serve(self.rate.as_mut().unwrap_or(&mut self.station), now, cost);
     }
 
     /// Time for which the requests side by side were at work, and how many there may be.
@@ -151,20 +158,27 @@ impl Storage {
         (self.station.busy(), self.station.servers())
     }
 
+    /// Time for which bytes and flushes passed one after another, and in how many places.
+    pub fn rate_busy(&self) -> (Nanos, usize) {
+        let rate = self.rate.as_ref();
+        rate.map_or((Nanos::ZERO, 0), |rate| (rate.busy(), rate.servers()))
+    }
+
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn work(&mut self, call: &Call) -> Work {
         match call.op {
-            Op::Read | Op::ReadPlus => Work {
-                read_ns: self.read_ns(call),
-                flushed_ns: None,
-            },
-            Op::Write => Work {
-                read_ns: self.fill_ns(call),
-                flushed_ns: match call.stable {
+            Op::Read | Op::ReadPlus => self.to_read(call),
+            Op::Write => {
+                let filled = self.to_fill(call);
+                let flushed_ns = match call.stable {
                     Stable::Unstable => None,
                     Stable::DataSync | Stable::FileSync => self.flushed_ns(call.file),
-                },
-            },
+                };
+                Work {
+                    flushed_ns,
+                    ..filled
+                }
+            }
             Op::Commit => Work {
                 flushed_ns: self.flushed_ns(call.file),
                 ..Work::default()
@@ -215,20 +229,28 @@ impl Storage {
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn read_ns(&mut self, call: &Call) -> f64 {
+    fn to_read(&mut self, call: &Call) -> Work {
         let near_bytes = self.near_bytes;
         let (cache, missing) = self.taken_in(call);
         let sequential = call.offset.0.abs_diff(cache.reached) <= near_bytes;
         cache.reached = call.offset.0 + call.data.0;
         match (missing, sequential) {
-            (0, _) => 0.0,
-            (bytes, true) => bytes as f64 * self.kind.ns_per_byte,
-            (bytes, false) => self.kind.access_ns + bytes as f64 * self.kind.ns_per_byte,
+            (0, _) => Work::default(),
+            (bytes, true) => self.reading(0.0, bytes),
+            (bytes, false) => self.reading(self.kind.access_ns, bytes),
+        }
+    }
+
+    fn reading(&self, access_ns: f64, bytes: u64) -> Work {
+        Work {
+            access_ns,
+            read_ns: bytes as f64 * self.kind.ns_per_byte,
+            flushed_ns: None,
         }
     }
 
     /// Taking a write in: of blocks that it covers in part, the storage is read first.
-    fn fill_ns(&mut self, call: &Call) -> f64 {
+    fn to_fill(&mut self, call: &Call) -> Work {
         let partial = [call.offset.0, call.offset.0 + call.data.0]
             .iter()
             .filter(|edge| **edge % self.block_bytes != 0)
@@ -240,9 +262,9 @@ impl Storage {
         let end = call.offset.0 + call.data.0;
         *file.dirty.entry(call.offset.0).or_default() = end;
         if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
-            self.kind.access_ns + partial as f64 * self.block_bytes as f64 * self.kind.ns_per_byte
+            self.reading(self.kind.access_ns, partial * self.block_bytes)
         } else {
-            0.0
+            Work::default()
         }
     }
 
@@ -268,6 +290,13 @@ impl Storage {
             self.written_to = Some((file, end));
         }
         ns
+    }
+}
+
+fn serve(station: &mut Station, now: Nanos, ns: f64) -> Nanos {
+    match Nanos::from_nanos(ns) {
+        Nanos::ZERO => now,
+        service => station.serve(now, service),
     }
 }
 
@@ -305,6 +334,29 @@ mod tests {
             quick.serve(Nanos(5), &write(0, 1 << 20, Stable::FileSync)),
             Nanos(5)
         );
+    }
+
+    /// A device or an array has one rate, whoever asks; a service has one for each request.
+    #[test]
+    fn accesses_go_side_by_side_and_bytes_one_after_another() {
+        for (words, access_ns, ns_per_byte, together) in [
+            ("ssd", 120_000.0, 2.0, true),
+            ("cloud", 600_000.0, 3.0, false),
+        ] {
+            let mut storage = storage(words, "sync", "cold", 4096);
+            for place in 1..=4_u64 {
+                let offset = Bytes(place << 30);
+                let call = Call::read(FileId(1), offset, Bytes(1 << 20));
+                let passed = if together { place as f64 } else { 1.0 };
+                let bytes_ns = passed * f64::from(1 << 20) * ns_per_byte;
+                let done = storage.serve(Nanos(0), &call);
+                assert_eq!(
+                    done,
+                    Nanos::from_nanos(access_ns + bytes_ns),
+                    "{words} {place}"
+                );
+            }
+        }
     }
 
     /// A disk passes by what lies between two places, or goes there in half a turn.

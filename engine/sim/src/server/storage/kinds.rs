@@ -8,12 +8,13 @@ pub struct Kind {
     pub name: &'static str,
     /// Access outside a sequential stream, in nanoseconds.
     pub access_ns: f64,
+    /// Of all requests together; of a service, of each.
     pub ns_per_byte: f64,
     /// Going on to the next of many places that a flush writes in their order, in nanoseconds.
     pub place_ns: f64,
     /// Making earlier writes durable (device flush, journal commit), in nanoseconds.
     pub flush_ns: f64,
-    /// Requests served side by side.
+    /// Accesses made side by side.
     pub parallel: usize,
     /// Whether callers share a flush.
     pub sharing: Sharing,
