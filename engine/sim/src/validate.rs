@@ -3,8 +3,9 @@
 mod mix;
 mod phases;
 
+use crate::client::freebsd::mount::MOST_NFSIODS;
 use crate::client::linux::version::ReadAheadClass;
-use crate::scenario::{Scenario, ScenarioError};
+use crate::scenario::{Os, Scenario, ScenarioError};
 use crate::transport::slots;
 
 /// Beyond it an answer would be a guess.
@@ -21,6 +22,24 @@ const MAX_CORES: u64 = 1024;
 const MAX_LOG_SIGMA: f64 = 10.0;
 
 type Checked = Result<(), ScenarioError>;
+
+/// What the system itself would refuse.
+fn freebsd(scenario: &Scenario) -> Checked {
+    if scenario.client.os != Os::Freebsd {
+        return Ok(());
+    }
+    if let Some(nfsiods) = scenario.client.nfsiods {
+        let most = u64::from(MOST_NFSIODS);
+        range(
+            "client.nfsiods",
+            nfsiods.into(),
+            0,
+            most,
+            "daemons (vfs.nfs.iodmax)",
+        )?;
+    }
+    Ok(())
+}
 
 pub(crate) fn scenario(scenario: &Scenario) -> Checked {
     mount(scenario)?;
@@ -43,6 +62,7 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
         let least = MIN_BYTES_OF_CALL;
         range("server.block_bytes", bytes, least, 1 << 30, "bytes")?;
     }
+    freebsd(scenario)?;
     if let Some(class) = &scenario.client.read_ahead_class
         && ReadAheadClass::by_name(class).is_none()
     {
@@ -205,6 +225,18 @@ mod tests {
         assert_eq!(asked(0), "server.max_io_bytes");
         assert_eq!(asked(1), "server.max_io_bytes");
         assert_eq!(asked(512), "");
+    }
+
+    #[test]
+    fn more_daemons_than_freebsd_makes_are_refused_there() {
+        let asked = |os: &str, nfsiods: u32| {
+            let question = serde_json::json!({"client": {"os": os, "nfsiods": nfsiods}, "mount": {"version": "3"}, "phases": [{"op": "find"}]});
+            Scenario::from_json(&question.to_string())
+                .map_or_else(|error| error.field, |_| String::new())
+        };
+        assert_eq!(asked("freebsd", 64), "");
+        assert_eq!(asked("freebsd", 65), "client.nfsiods");
+        assert_eq!(asked("linux", 65), "");
     }
 
     #[test]

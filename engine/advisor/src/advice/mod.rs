@@ -148,6 +148,7 @@ static PIECES: &[&Piece] = &[
     &transfer_size::SCATTERED,
     &transfer_size::BLOCKS,
     &connections::NCONNECT,
+    &connections::FEWER_CONNECTIONS,
     &client_options::SYNC,
     &client_options::NOAC,
     &consistency::NOCTO,

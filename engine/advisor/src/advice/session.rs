@@ -4,6 +4,7 @@ use super::{Change, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::{NfsVersion, Os};
 use mountwise_sim::server::knfsd::{Knfsd, SLOTS_ON_DEMAND};
+use mountwise_sim::server::storage;
 use mountwise_sim::transport::slots::{self, SetBy};
 use serde_json::json;
 
@@ -23,7 +24,7 @@ pub(crate) const VERSION_3: Piece = Piece {
     of: "NFS version",
     when: When::SlotsHold,
     proposals: version_3,
-    why: "Version 3 has no session, and so no slots of one: a Linux client has as many calls under way on each connection as its windows ask for, up to tcp_max_slot_table_entries of its module sunrpc, 65,536 unless told otherwise. A server that grants more slots spares the change: Linux since 6.14, FreeBSD.",
+    why: "Version 3 has no session, and so no slots of one: a Linux client has as many calls under way on each connection as its windows ask for, up to tcp_max_slot_table_entries of its module sunrpc, 65,536 unless told otherwise. A server that grants more slots spares the change, as Linux since 6.14, FreeBSD and most filers do: where nobody has told how many this one grants, ask first.",
     evidence: "RFC 8881, section 2.10.6.1; net/sunrpc/xprtsock.c, RPC_MAX_SLOT_TABLE; the 30 slots of Linux servers were measured in the laboratory.",
     risk: "Other programs must be able to do without version 4: locks go by rpc.statd and lockd with ports of their own, through every firewall between; no delegations, no access lists of version 4, no exactly-once replies from a session. A server may not offer version 3.",
     since: "all versions; the server must offer version 3",
@@ -61,8 +62,10 @@ fn newer_server(scenario: &Scenario) -> Vec<Proposal> {
     }]
 }
 
+/// Not of a file service: those that speak version 4.1 mostly speak nothing else (assumption: Amazon EFS, Azure Files).
 fn version_3(scenario: &Scenario) -> Vec<Proposal> {
-    if !is_short(scenario) {
+    let storage = storage::kind(scenario.server.storage.as_deref());
+    if !is_short(scenario) || storage.limits_each_client() {
         return Vec::new();
     }
     vec![Proposal {
@@ -111,6 +114,8 @@ mod tests {
         // Whose it is is not known: no release of it can be asked for.
         let untold = |scenario: &mut Value| scenario["server"] = json!({});
         assert_eq!(ids(untold), ["version_3"]);
+        let service = |scenario: &mut Value| scenario["server"] = json!({"storage": "cloud file service"});
+        assert_eq!(ids(service), [""; 0]);
     }
 
     #[test]

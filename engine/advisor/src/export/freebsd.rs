@@ -1,6 +1,6 @@
 //! Outputs for a FreeBSD or OpenBSD client. Grammars: mount_nfs(8), fstab(5), sysctl.conf(5), loader.conf(5).
 
-use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, UNMOUNT};
+use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, NOTE_BEFORE_OPENBSD, UNMOUNT};
 use super::{Exported, Format, options, server};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
@@ -30,14 +30,19 @@ pub(crate) const SYSCTL: Format = Format {
     write: sysctl,
 };
 
-const CHECK: &str = "nfsstat -m   # options in force (FreeBSD 10 on; OpenBSD: mount -v)\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
+const CHECK: &str = "nfsstat -m   # options in force (FreeBSD 10 on)\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
+const CHECK_OPENBSD: &str = "mount -v   # options in force\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
 
-fn exported(file: Option<&'static str>, text: String, undo: &str) -> Exported {
+fn exported(scenario: &Scenario, file: Option<&'static str>, text: String, undo: &str) -> Exported {
     Exported {
         file,
         text,
         undo: undo.to_owned(),
-        check: CHECK.to_owned(),
+        check: match scenario.client.os {
+            Os::Openbsd => CHECK_OPENBSD,
+            Os::Linux | Os::Freebsd => CHECK,
+        }
+        .to_owned(),
         notes: Vec::new(),
     }
 }
@@ -52,11 +57,16 @@ pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
 
 fn mount(scenario: &Scenario) -> Exported {
     let mut exported = exported(
+        scenario,
         None,
         mounting(scenario).join("\n"),
         &format!("{UNMOUNT}\n{MOUNT_AGAIN}"),
     );
-    exported.notes.push(NOTE_BEFORE.to_owned());
+    let before = match scenario.client.os {
+        Os::Openbsd => NOTE_BEFORE_OPENBSD,
+        Os::Linux | Os::Freebsd => NOTE_BEFORE,
+    };
+    exported.notes.push(before.to_owned());
     exported
 }
 
@@ -67,6 +77,7 @@ fn fstab(scenario: &Scenario) -> Exported {
         options::bsd(scenario, FSTAB.name).join(",")
     );
     exported(
+        scenario,
         Some("/etc/fstab"),
         text,
         &format!("{FORMER_LINE}\numount MOUNTPOINT\nmount MOUNTPOINT"),
@@ -98,7 +109,7 @@ fn sysctl(scenario: &Scenario) -> Exported {
         (Some(_), false) => "# remove the lines from both files, then reboot",
         (None, _) => "# remove the lines, then set the former values with sysctl, or reboot",
     };
-    let mut exported = exported(Some(file), text, undo);
+    let mut exported = exported(scenario, Some(file), text, undo);
     let client = &scenario.client;
     let both_ends = client.tcp_buffer_max_bytes.map(|_| server::BOTH_ENDS);
     exported.notes.extend(both_ends.map(str::to_owned));

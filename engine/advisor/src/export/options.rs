@@ -4,6 +4,7 @@ use super::userland::belongs;
 use crate::existence::{lacks_nconnect, lacks_option, lacks_version};
 use crate::not_modelled::mount_options::lists;
 use mountwise_sim::Scenario;
+use mountwise_sim::client::freebsd::rules::Rules;
 use mountwise_sim::scenario::{NfsVersion, Os};
 
 /// For mount.nfs on Linux, in the output of this name.
@@ -66,7 +67,12 @@ fn others<'a>(scenario: &'a Scenario, format: &'a str) -> impl Iterator<Item = S
 /// The fields of the mount that are numbers, under these names, as far as there are names for them.
 fn numbers(scenario: &Scenario, names: &'static [&'static str]) -> impl Iterator<Item = String> {
     let mount = &scenario.mount;
-    let blocks = mount.read_ahead_blocks.map(u64::from);
+    // mount_nfs refuses none at all, but for old releases: what is in force is written.
+    let rules = Rules::for_scenario(scenario).ok();
+    let least = rules.map_or(0, |rules| u32::from(!rules.read_ahead_zero_allowed));
+    let blocks = mount
+        .read_ahead_blocks
+        .map(|blocks| blocks.max(least).into());
     let values = [mount.rsize, mount.wsize, blocks, mount.wcommitsize];
     let named = names.iter().zip(values);
     named.filter_map(|(name, value)| Some(format!("{name}{}", value?)))

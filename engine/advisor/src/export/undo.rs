@@ -13,7 +13,9 @@ pub(super) const UNMOUNT_ALL: &str = "umount MOUNTPOINT   # and all other mounts
 /// Behind an unmount, where nobody told what was there before: `mount MOUNTPOINT` alone fails without a line in fstab.
 pub(super) const MOUNT_AGAIN: &str = "# then, if it stands in /etc/fstab: mount MOUNTPOINT\n# or else, with the options noted before: mount -t nfs -o OPTIONS SERVER:/EXPORT MOUNTPOINT";
 /// For what is noted there.
-pub(super) const NOTE_BEFORE: &str = "If it does not stand in /etc/fstab, note the options in force first (nfsstat -m; OpenBSD: mount -v): the undo needs them.";
+pub(super) const NOTE_BEFORE: &str = "If it does not stand in /etc/fstab, note the options in force first (nfsstat -m): the undo needs them.";
+/// OpenBSD's nfsstat has no -m.
+pub(super) const NOTE_BEFORE_OPENBSD: &str = "If it does not stand in /etc/fstab, note the options in force first (mount -v): the undo needs them.";
 /// In the files that hold mounts.
 pub(super) const FORMER_LINE: &str =
     "# put the former line back, then (or, if there was none, remove this one and mount nothing):";
@@ -28,7 +30,10 @@ pub(super) fn to_former(
     let same_client = former.client.os == scenario.client.os;
     let undo = match format {
         "mount" | "freebsd_mount" if same_client && former.mount != scenario.mount => {
-            exported.notes.retain(|note| note != NOTE_BEFORE);
+            let before = [NOTE_BEFORE, NOTE_BEFORE_OPENBSD];
+            exported
+                .notes
+                .retain(|note| !before.contains(&note.as_str()));
             Some(remount(former, scenario).join("\n"))
         }
         "server_threads" if former.server.os == scenario.server.os => {

@@ -210,7 +210,6 @@ mod tests {
         for (client, most) in [
             (r#","nfsiods":64"#, Some(64)),
             (r#","nfsiods":0"#, Some(0)),
-            (r#","nfsiods":65"#, None),
             (r#","sysctl":{"vfs.nfs.iodmax":1e9}"#, None),
         ] {
             let mount = mount(client, "");
