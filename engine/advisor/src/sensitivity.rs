@@ -70,7 +70,10 @@ impl Doubt {
         let told = |factor, is_open: bool| if is_open { factor } else { 1.0 };
         Self {
             slower: told(self.slower, !is_storage_told(point) || is_service(point)),
-            quicker: told(self.quicker, are_threads_open(point) || are_slots_open(point)),
+            quicker: told(
+                self.quicker,
+                are_threads_open(point) || are_slots_open(point),
+            ),
             ..self
         }
     }

@@ -100,6 +100,7 @@ function beyondOf(scenario: Scenario, at: number): readonly string[] {
     if (typeof value !== 'number' || span === undefined || (value >= span.low && value <= span.high)) continue;
     found.push(`${name} ${print(value)}: measured ${span.low === span.high ? `only at ${print(span.low)}` : `from ${print(span.low)} to ${print(span.high)}`}`);
   }
+  if (scenario.phases[at]?.one_file === true) found.push('one file for all processes: counts alone were measured, of 2 to 16');
   const security = scenario.mount.options.find((option) => option.startsWith('sec='))?.slice(4) ?? 'sys';
   found.push(...beyondWords(os, 'mount.security', 'security', security), ...beyondWords(os, 'server.storage', 'storage', scenario.server.storage));
   return found;

@@ -114,7 +114,8 @@ mod tests {
         // Whose it is is not known: no release of it can be asked for.
         let untold = |scenario: &mut Value| scenario["server"] = json!({});
         assert_eq!(ids(untold), ["version_3"]);
-        let service = |scenario: &mut Value| scenario["server"] = json!({"storage": "cloud file service"});
+        let service =
+            |scenario: &mut Value| scenario["server"] = json!({"storage": "cloud file service"});
         assert_eq!(ids(service), [""; 0]);
     }
 

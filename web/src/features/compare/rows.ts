@@ -65,6 +65,7 @@ function workOf(phase: Phase): readonly string[] {
   return [
     `“${operationName(phase.op)}”`,
     ...(size === null ? [] : [`files of ${bytesToTheLast(size)}`]),
+    ...(phase.one_file ? ['one file for all processes'] : []),
     ...counted.map(([what, value]) => `${what}: ${value === null ? 'default' : count(value)}`),
   ];
 }

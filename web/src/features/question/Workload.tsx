@@ -64,13 +64,19 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
       {runsAlone(phase.op) ? (
         <SelectField label="Processes" value="1" options={words('1')} echo="the command runs once" disabled onChange={() => undefined} />
       ) : (
-        <QuantityField label="Processes" path={`${at}.processes`} kind="count" note={metadata ? '' : 'each its own file'} />
+        <QuantityField label="Processes" path={`${at}.processes`} kind="count" />
       )}
+      {metadata || phase.processes < 2 ? null : <SelectField label="Files" value={phase.one_file ? 'one' : 'own'} options={FILES_OF_PROCESSES} help={phase.one_file ? 'As a database or an MPI program does: they share its pages and its lock. Modelled for Linux.' : undefined} onChange={(files) => set(`${at}.one_file`, files === 'one')} />}
       <ChoiceField label="Client cache" path={`${at}.cache`} options={CACHES} note={phase.cache === 'warm' && at === 'phases.0' ? 'Empty, as after a fresh mount: no phase comes before this one.' : undefined} />
       {metadata ? <Pause at={at} /> : <How phase={phase} at={at} />}
     </>
   );
 }
+
+const FILES_OF_PROCESSES = [
+  { value: 'own', label: 'each process its own' },
+  { value: 'one', label: 'one for all processes' },
+];
 
 function Pause({ at }: Pick<PhaseFormProps, 'at'>) {
   return <QuantityField label="Pause before" path={`${at}.pause_s`} kind="number" nullable placeholder="none" note="seconds idle" />;
