@@ -125,10 +125,12 @@ test('the first answer is read before the page has started, and never under a li
   await page.route(started, (route) => route.abort());
   await page.goto('./#case=linux-2021-readahead');
   await expect(opening).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('The script of this page did not arrive');
   // A change after the # alone would open nothing anew.
   await page.goto('about:blank');
   await page.goto('./');
   await expect(opening).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible();
   const figure = await opening.locator('.opening-figure').innerText();
   // Its looks come with the page too: the first picture waits for no second file.
   const font = await opening.locator('.opening-figure').evaluate((element) => getComputedStyle(element).font);
@@ -137,6 +139,7 @@ test('the first answer is read before the page has started, and never under a li
   await expect(page.getByTestId('throughput')).toHaveText(figure);
   await expect(page.getByTestId('throughput')).toHaveCSS('font', font);
   await expect(opening).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a second visit needs no network', async ({ page, context }) => {
@@ -149,6 +152,24 @@ test('a second visit needs no network', async ({ page, context }) => {
   // The first answer comes with the page; another one needs the engine.
   await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
   await answered(page);
+});
+
+test('a second visit needs no network where the server says that its answers depend on the origin', async ({ page, guard, context }) => {
+  guard.expected.push('request to another host');
+  const server = await serve({ folder: at('../dist'), port: 0, vary: 'Origin' });
+  try {
+    await page.goto(server.address);
+    await expectAnswer(page);
+    await kept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expectAnswer(page);
+    await page.getByRole('textbox', { name: 'rsize' }).fill('64k');
+    await answered(page);
+  } finally {
+    await context.setOffline(false);
+    server.close();
+  }
 });
 
 test('a second visit waits for no worker to start', async ({ page }) => {

@@ -3,4 +3,5 @@ export function serve(options: {
   port: number;
   path?: string;
   portsToTry?: number;
+  vary?: string;
 }): Promise<{ address: string; close: () => void }>;

@@ -20,16 +20,17 @@ const TYPES = {
 };
 
 /**
- * @param {{folder: string, port: number, path?: string, portsToTry?: number, compress?: boolean}} options
+ * @param {{folder: string, port: number, path?: string, portsToTry?: number, compress?: boolean, vary?: string}} options
  *   path: where on the server the folder appears, to prove that the site does not mind
  *   compress: as most web servers do, where bytes on the line are what counts
+ *   vary: what each answer says it depends on, as of servers and buckets that answer other origins too
  * @returns {Promise<{address: string, close: () => void}>}
  */
-export async function serve({ folder, port, path = '/', portsToTry = 1, compress = false }) {
+export async function serve({ folder, port, path = '/', portsToTry = 1, compress = false, vary }) {
   const send = compress ? sendCompressed : sendFile;
   const server = createServer((request, response) => {
     const file = fileFor(request.url, folder, path);
-    if (file) send(request, response, file, headersOf(file));
+    if (file) send(request, response, file, { ...headersOf(file), ...(vary === undefined ? {} : { Vary: vary }) });
     else refuse(response);
   });
   const taken = await listen(server, port, portsToTry);
