@@ -168,6 +168,24 @@ test('Back leads to the view before, the question as it stands; a reload keeps t
   await expect(roundTrip).toHaveValue('7 ms');
 });
 
+test('Back to the plain address brings the question that stood there', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const size = page.getByRole('textbox', { name: 'Request size' });
+  const untouched = await size.inputValue();
+  await page.evaluate(() => {
+    window.location.hash = '#case=linux-2014-8k';
+  });
+  await expect(page.getByLabel('Start from')).toHaveValue('linux-2014-8k');
+  await expect(size).not.toHaveValue(untouched);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(size).toHaveValue(untouched);
+  await expect(page.getByLabel('Start from')).not.toHaveValue('linux-2014-8k');
+  await page.goForward();
+  await expect(page.getByLabel('Start from')).toHaveValue('linux-2014-8k');
+});
+
 test('what another page has left in the history opens the first view, not none', async ({ page }) => {
   for (const state of [{ view: 'overview', visit: 1 }, { view: 'advice' }, { view: 'toString', visit: 1 }, 'advice', 7]) {
     await page.goto('./');

@@ -64,8 +64,10 @@ function useLink(): void {
       beginVisit();
       stamp();
       if (opened.kind === 'document') open(opened.document);
+      // The plain address is the untouched page's, wherever one comes back to it from.
+      else if (opened.kind === 'none' && ready.current) open(EMPTY_DOCUMENT);
       if (opened.kind === 'document' || opened.kind === 'failure') notify(opened.message);
-      if (opened.kind === 'case') waitingCase.current = opened.id;
+      waitingCase.current = opened.kind === 'case' ? opened.id : null;
       if (opened.kind === 'failure') unopened.current = presentDocument();
       mirrored.current = presentDocument();
       ready.current = true;
