@@ -1,7 +1,7 @@
 /** What stands beside the curves agrees with what stands above them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, fullThreads, headline, openFold } from './page';
+import { answered, fullThreads, headline, openFold, settled } from './page';
 
 function sentence(page: Page, curve: string): ReturnType<Page['locator']> {
   return page.getByRole('figure').filter({ has: page.getByRole('group', { name: `Curve along ${curve}` }) }).locator('figcaption');
@@ -18,6 +18,16 @@ test('each curve has the interval of the answer where the question stands', asyn
     const table = page.getByRole('region', { name: new RegExp(`^${curve}`) });
     await expect(table.getByRole('row', { name: new RegExp(`^${now} `) })).toContainText(interval);
   }
+});
+
+test('what is said below a curve is dimmed with all else that answers an older question', async ({ page }) => {
+  await page.goto('./#case=linux-2014-8k');
+  await settled(page);
+  await expect(sentence(page, 'rsize').locator('span').first()).toHaveCSS('opacity', '1');
+  await page.getByRole('textbox', { name: 'Request size' }).fill('5000');
+  await page.getByRole('textbox', { name: 'File size' }).fill('2 TiB');
+  await expect(page.getByText('Computing this question …')).toBeVisible();
+  for (const curve of ['rsize', 'wsize', 'read-ahead']) await expect(sentence(page, curve).locator('span').first()).toHaveCSS('opacity', '0.5');
 });
 
 test('where more is asked for than is in effect the handle stands at what is, and both are told', async ({ page }) => {

@@ -242,6 +242,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
       sentence={sentenceOf(axis, curve, best, held, choice, { shortfall, alike: alike === null || inPhase === '' ? alike : `${alike} in any phase` })}
       name={`throughput-by-${axis.option}`}
       topics={axis.topics}
+      stale={stale}
       table={() => ({
         columns: [{ label: `${axis.label}, ${axis.unit}`, numeric: true }, { label: 'Throughput', numeric: true }, { label: '90 % interval', numeric: true }],
         rows: [
