@@ -9,7 +9,7 @@ import { useLater } from '../../state/useLater';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, count, digits3, milliseconds, percent, seconds } from '../../format/print';
-import { formulaOf, paceOf, pacers } from './words';
+import { formulaOf, paceOf, pacers, partsOf } from './words';
 import styles from './Time.module.css';
 
 export function TimeSpent({ phase, index }: SelectedPhase) {
@@ -25,7 +25,7 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
   return (
     <Figure
       title={title}
-      sentence={latencyOf(phase)}
+      sentence={latencyOf(phase, processes)}
       name="time"
       table={() => ({
         columns: [{ label: 'Where' }, { label: 'Time', numeric: true }, { label: 'Share', numeric: true }],
@@ -57,10 +57,9 @@ function colourFor(where: string): string {
   return `var(--op-${op === 'CLOSE' ? 'open' : op.toLowerCase()})`;
 }
 
-function latencyOf(phase: PhaseAnswer): string {
+function latencyOf(phase: PhaseAnswer, processes: number): string {
   const busiest = Object.entries(phase.latency).sort((a, b) => b[1].count - a[1].count)[0];
-  const spent = ([['open', phase.open_s], ['I/O', phase.io_s], ['fsync', phase.fsync_s], ['close', phase.close_s]] as const).filter(([, time]) => time > 0);
-  const parts = spent.length === 0 ? '' : capital(`${spent.map(([what, time]) => `${what} ${seconds(time)}`).join(', ')}.`);
+  const parts = partsOf(phase, processes);
   if (busiest === undefined) return parts;
   const [op, times] = busiest;
   const flight = phase.in_flight[op];

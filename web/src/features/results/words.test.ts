@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
-import { formulaOf, paceOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
+import { formulaOf, paceOf, partsOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, share: 1, binding: true };
@@ -16,6 +16,13 @@ describe('the words of the answer', () => {
     const [asked] = complete({ phases: [{ op: 'build', files: 100 }] }).phases;
     if (asked === undefined) throw new Error('no phase');
     expect(subjectOf(DEFAULT_SCENARIO, asked).head).toBe('Predicted for build (make), 100 files, NFS 4.1');
+  });
+
+  it('call the parts of several processes what they are, and nothing that adds up', () => {
+    const parts = { open_s: 0, io_s: 71.9, fsync_s: 12.2, close_s: 0.377 };
+    expect(partsOf(parts, 1)).toBe('I/O 71.9\u00a0s, fsync 12.2\u00a0s, close 377\u00a0ms.');
+    expect(partsOf(parts, 8)).toBe('I/O 71.9\u00a0s, fsync 12.2\u00a0s, close 377\u00a0ms (of each the longest of 8 processes).');
+    expect(partsOf({ open_s: 0, io_s: 0, fsync_s: 0, close_s: 0 }, 8)).toBe('');
   });
 
   it('doubt an expectation that no link could carry', () => {

@@ -53,6 +53,13 @@ export function sentenceOf(phase: PhaseAnswer): string {
   return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'}${unseen} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
+/** How long the parts of the work take; each is that of the process which it took longest, so those of several do not add up. */
+export function partsOf({ open_s, io_s, fsync_s, close_s }: Pick<PhaseAnswer, 'open_s' | 'io_s' | 'fsync_s' | 'close_s'>, processes: number): string {
+  const spent = Object.entries({ open: open_s, 'I/O': io_s, fsync: fsync_s, close: close_s }).filter(([, time]) => time > 0);
+  const whose = processes > 1 ? ` (of each the longest of ${count(processes)} processes)` : '';
+  return spent.length === 0 ? '' : capital(`${spent.map(([what, time]) => `${what} ${seconds(time)}`).join(', ')}${whose}.`);
+}
+
 /** Calls of one size. */
 export interface Sized {
   readonly op: 'READ' | 'WRITE';
