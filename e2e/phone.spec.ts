@@ -33,6 +33,22 @@ test('on a phone the marks of the map cover no number', async ({ page }) => {
   expect(covered).toEqual([]);
 });
 
+test('on a phone no number of the map is wider than its cell, and the present choice stands clear', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  await expect(map.getByRole('heading', { name: /^Fastest/ })).toBeVisible({ timeout: 60_000 });
+  const wider = await map.getByRole('application').evaluate((svg) =>
+    [...svg.querySelectorAll('g > g')].flatMap((cell) => {
+      const room = cell.querySelector('rect')?.getBBox().width ?? 0;
+      return [...cell.querySelectorAll('text')].filter((text) => text.getBBox().width > room - 2).map((text) => text.textContent);
+    }),
+  );
+  expect(wider).toEqual([]);
+  await expect(map.getByText('Table has the figures')).toBeVisible();
+});
+
 test('advice says what it moves: fast is only a time', async ({ page }) => {
   await page.goto('./#case=wan-backup');
   await answered(page);

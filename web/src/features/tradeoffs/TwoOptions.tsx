@@ -32,6 +32,8 @@ const FOOT = 40;
 /** In a narrower cell a mark stands above its number, and every other column has a name. */
 const TIGHT = 46;
 const TIGHT_ROW = 36;
+/** And in one narrower still there is no room for a number of four digits: marks alone. */
+const BARE = 34;
 
 export function TwoOptions({ across, down, phase }: MapProps) {
   const scenario = useScenarioLater();
@@ -114,7 +116,8 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
   const [cursor, setCursor] = useState<readonly [number, number]>([0, 0]);
   const [focused, setFocused] = useState(false);
   const cell = (width - LEFT) / across.values.length;
-  const tight = cell < TIGHT;
+  const bare = cell < BARE;
+  const tight = cell < TIGHT && !bare;
   const high = tight ? TIGHT_ROW : ROW;
   const [column, row] = cursor;
   const x = across.values[column] ?? 0;
@@ -130,58 +133,66 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
   };
   const rate = rateAt(x, y);
   return (
-    <svg
-      width={width}
-      height={TOP + rows.length * high + FOOT}
-      role="application"
-      tabIndex={0}
-      aria-label={`${across.label} ${across.print(x)}, ${down.label} ${down.print(y)}: ${rate === null ? 'not known yet' : bytesPerSecond(rate)}`}
-      onKeyDown={onKeyDown}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
-      <text x={0} y={14} className={styles.axisName}>
-        {down.label}
-      </text>
-      <text x={LEFT + (width - LEFT) / 2} y={TOP + rows.length * high + 34} textAnchor="middle" className={styles.axisName}>
-        {across.label}
-      </text>
-      {rows.map((yValue, r) => (
-        <g key={yValue}>
-          <text x={LEFT - 8} y={TOP + (r + 0.5) * high + 4} textAnchor="end" className={styles.axis}>
-            {down.short(yValue)}
-          </text>
-          {across.values.map((xValue, c) => {
-            const value = rateAt(xValue, yValue);
-            const share = value === null || most === 0 ? 0 : value / most;
-            const at = { x: LEFT + c * cell, y: TOP + r * high, width: cell, height: high };
-            const middle = { x: at.x + cell / 2, textAnchor: 'middle', className: share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value } as const;
-            const ties = value !== null && done && isTie(most, value);
-            return (
-              <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
-                <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
-                {tight && ties ? (
-                  <text {...middle} y={at.y + 14}>
-                    ◇
-                  </text>
-                ) : null}
-                <text {...middle} y={at.y + (tight ? 29 : 17)}>
-                  {ties && !tight ? '◇ ' : ''}
-                  {mib(value)}
-                </text>
-                {present[0] === xValue && present[1] === yValue ? <rect {...inset(at)} className={styles.present} /> : null}
-                {focused && c === column && r === row ? <rect {...inset(at)} className={styles.focus} /> : null}
-              </g>
-            );
-          })}
-        </g>
-      ))}
-      {across.values.map((xValue, c) => (
-        <text key={xValue} x={LEFT + (c + 0.5) * cell} y={TOP + rows.length * high + 15} textAnchor="middle" className={styles.axis}>
-          {tight && c % 2 === 1 ? '' : across.short(xValue)}
+    <>
+      <svg
+        width={width}
+        height={TOP + rows.length * high + FOOT}
+        role="application"
+        tabIndex={0}
+        aria-label={`${across.label} ${across.print(x)}, ${down.label} ${down.print(y)}: ${rate === null ? 'not known yet' : bytesPerSecond(rate)}`}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      >
+        <text x={0} y={14} className={styles.axisName}>
+          {down.label}
         </text>
-      ))}
-    </svg>
+        <text x={LEFT + (width - LEFT) / 2} y={TOP + rows.length * high + 34} textAnchor="middle" className={styles.axisName}>
+          {across.label}
+        </text>
+        {rows.map((yValue, r) => (
+          <g key={yValue}>
+            <text x={LEFT - 8} y={TOP + (r + 0.5) * high + 4} textAnchor="end" className={styles.axis}>
+              {down.short(yValue)}
+            </text>
+            {across.values.map((xValue, c) => {
+              const value = rateAt(xValue, yValue);
+              const share = value === null || most === 0 ? 0 : value / most;
+              const at = { x: LEFT + c * cell, y: TOP + r * high, width: cell, height: high };
+              const middle = { x: at.x + cell / 2, textAnchor: 'middle', className: share > 0.55 ? `${styles.value} ${styles.onDark}` : styles.value } as const;
+              const ties = value !== null && done && isTie(most, value);
+              return (
+                <g key={xValue} onClick={() => onChoose(xValue, yValue)}>
+                  <rect {...at} className={value === null ? `${styles.cell} ${styles.wait}` : styles.cell} {...(value === null ? {} : { fill: `color-mix(in srgb, var(--ink) ${Math.round(share * 80)}%, var(--surface))` })} />
+                  {tight && ties ? (
+                    <text {...middle} y={at.y + 14}>
+                      ◇
+                    </text>
+                  ) : null}
+                  <text {...middle} y={at.y + (tight ? 29 : 17)}>
+                    {ties && !tight ? `◇${bare ? '' : ' '}` : ''}
+                    {bare ? '' : mib(value)}
+                  </text>
+                  {present[0] === xValue && present[1] === yValue ? (
+                    <>
+                      <rect {...inset(at)} className={styles.casing} />
+                      <rect {...inset(at)} className={styles.present} />
+                    </>
+                  ) : null}
+                  {focused && c === column && r === row ? <rect {...inset(at)} className={styles.focus} /> : null}
+                </g>
+              );
+            })}
+          </g>
+        ))}
+        {across.values.map((xValue, c) => (
+          <text key={xValue} x={LEFT + (c + 0.5) * cell} y={TOP + rows.length * high + 15} textAnchor="middle" className={styles.axis}>
+            {cell < TIGHT && c % 2 === 1 ? '' : across.short(xValue)}
+          </text>
+        ))}
+      </svg>
+      {bare ? <p className={styles.none}>No figure fits into a cell here: Table has the figures.</p> : null}
+    </>
   );
 }
 
