@@ -244,6 +244,39 @@ test('a read-ahead is told in texts that cannot set it, and in no text that has 
   await expect(page.getByRole('tabpanel').getByText(/not a mount option/)).toHaveCount(0);
 });
 
+test('what a pasted line says of its mount and not of its pace comes back under Apply, with its undo, and in no link', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'File size' }).fill('64M');
+  const kept = ['port=2050', 'mountport=635', 'mountproto=tcp', 'local_lock=all', 'context=system_u:object_r:nfs_t:s0'];
+  await page.getByLabel('Mount line to fill the form from').fill(`localhost:/scratch /scratch nfs vers=3,${kept.join(',')},x-systemd.requires=vpn.service,hard,ro,rsize=64k 0 0`);
+  await expect(page.locator('#mount-line-said')).toContainText('Kept here, in no link: mountport=635, mountproto=tcp, context=system_u:object_r:nfs_t:s0, x-systemd.requires=vpn.service.');
+  await answered(page);
+  await show(page, 'Advice');
+  const place = page.getByRole('group', { name: 'Where to set them' });
+  const which = page.getByRole('group', { name: 'Which options to set' });
+  await expect(which.getByRole('button', { pressed: true })).toHaveText(/^with/, { timeout: 60_000 });
+  for (const format of ['mount command', '/etc/fstab', 'autofs map', 'systemd mount unit', 'Ansible task', 'Kubernetes PersistentVolume', 'Kubernetes StorageClass']) {
+    await place.getByRole('button', { name: format, exact: true }).click();
+    const text = page.getByRole('region', { name: 'Apply', exact: true }).locator('pre').first();
+    for (const option of kept) await expect(text).toContainText(option);
+    // Where nothing reads it that is said.
+    await expect(text).toContainText(/fstab|Ansible/.test(format) ? ',x-systemd.requires=vpn.service' : '# left out: x-systemd.requires=vpn.service is read in /etc/fstab alone');
+  }
+  await place.getByRole('button', { name: 'mount command', exact: true }).click();
+  const undo = page.getByRole('region', { name: 'Undo', exact: true });
+  await expect(undo).toContainText('mount -t nfs -o vers=3,');
+  for (const option of kept) await expect(undo).toContainText(option);
+  // Opened elsewhere, the link has what names nothing.
+  await expect(page).toHaveURL(/#\d\.d\./);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await answered(page);
+  await expect(page.getByRole('button', { name: 'Remove port=2050' })).toBeAttached();
+  await expect(page.getByRole('button', { name: /^Remove (?:mount|context|x-)/ })).toHaveCount(0);
+});
+
 test('what a choice brings with it stands below it, in sight', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -153,6 +153,23 @@ mod tests {
     }
 
     #[test]
+    fn where_the_other_end_listens_and_labels_are_written_everywhere() {
+        let options = "port=2050,mountport=635,mountproto=tcp,local_lock=all,context=system_u:object_r:nfs_t:s0";
+        for format in OF_OPTIONS.split_ascii_whitespace() {
+            let (words, comments) = written(&format!("{options},context=\"t:s0:c1,c2\""), format);
+            let bsd = format.starts_with("freebsd");
+            for option in options.replace('=', ",").split(',') {
+                let missing = !words.iter().any(|word| word == option);
+                assert!(!missing || bsd, "{format} {option}: {words:?}");
+            }
+            assert!(
+                comments.contains("# left out: context="),
+                "{format} {comments}"
+            );
+        }
+    }
+
+    #[test]
     fn a_line_of_fstab_comes_back_whole() {
         let options = "rw,soft,timeo=30,noatime,_netdev,x-systemd.automount,bg";
         let mut asked = scenario("linux");

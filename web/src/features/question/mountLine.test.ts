@@ -114,12 +114,25 @@ describe('mount line', () => {
     expect(line?.used).not.toContain('defaults');
   });
 
-  it('keeps what mount and systemd read of a line of fstab, but no path and no unit', () => {
-    const fstab = 'nas01:/vol/build /mnt/build nfs4 rw,soft,timeo=30,noatime,_netdev,x-systemd.automount,bg,x-systemd.requires=/srv/vpn,x-systemd.after=vpn.service 0 0';
-    const line = readMountLine(fstab, LINUX);
-    expect(line?.mount.options).toEqual(['rw', 'soft', 'timeo=30', 'noatime', '_netdev', 'x-systemd.automount', 'bg']);
-    expect(line?.ignored).toEqual(['x-systemd.requires', 'x-systemd.after']);
+  it('keeps what mount and systemd read of a line of fstab', () => {
+    const options = ['rw', 'soft', 'timeo=30', 'noatime', '_netdev', 'x-systemd.automount', 'bg', 'x-systemd.requires=/srv/vpn', 'x-systemd.after=vpn.service'];
+    const fstab = `nas01:/vol/build /mnt/build nfs4 ${options.join(',')} 0 0`;
+    expect(readMountLine(fstab, LINUX)).toMatchObject({ mount: { options }, ignored: [] });
     expect(readMountLine(fstab, { os: 'freebsd', version: '14.1' })?.ignored).toContain('_netdev');
+  });
+
+  it('keeps where the other end listens, who locks, and labels', () => {
+    const options = ['port=2050', 'mountport=635', 'mountproto=tcp', 'local_lock=all', 'hard', 'ro', 'sec=krb5p:krb5i', 'clientaddr=203.0.113.7', 'context="system_u:object_r:nfs_t:s0:c1,c2"'];
+    const fstab = `localhost:/scratch /scratch nfs vers=3,${options.join(',')},rsize=64k 0 0`;
+    expect(readMountLine(fstab, LINUX)).toMatchObject({ mount: { version: '3', rsize: 65536, options }, ignored: [] });
+    // Another client takes the port alone of these.
+    expect(readMountLine(fstab, { os: 'freebsd', version: '14.1' })?.mount.options).toEqual(['port=2050', 'hard', 'ro', 'sec=krb5p:krb5i']);
+  });
+
+  it('takes no address and no default that the kernel alone has printed for a wish', () => {
+    const printed = 'srv:/home on /home type nfs (rw,relatime,seclabel,vers=3,hard,proto=tcp,mountaddr=203.0.113.9,mountvers=3,mountport=20048,mountproto=udp,local_lock=none,addr=203.0.113.9)';
+    expect(readMountLine(printed, LINUX)?.mount.options).toEqual(['rw', 'relatime', 'hard', 'proto=tcp']);
+    expect(readMountLine(printed.replace('local_lock=none', 'local_lock=posix,port=2050'), LINUX)?.mount.options).toEqual(['rw', 'relatime', 'hard', 'proto=tcp', 'local_lock=posix', 'port=2050']);
   });
 
   it('says no to anything else and never throws', () => {

@@ -33,13 +33,21 @@ const NUMBERS: Readonly<Record<string, 'rsize' | 'wsize' | 'nconnect' | 'wcommit
 /** `vers=4.1`, `nfsvers=3` and `v4.2` of Linux, `nfsv4` of FreeBSD. */
 const VERSION = /^(?:(?:nfs)?vers=|(nfs)?v)(2|3|4(?:\.[0-2])?)$/;
 
-/** Where the other end is, what the kernel prints for itself, and versions that there are none of: no part of the question. */
-const PRIVATE = /^(?:addr|clientaddr|mountaddr|mountport|mountproto|mountvers|nfsv\d|minorversion|port|namlen|local_lock|statvers|fstype|context|fsid)(?:=|$)/;
+/** What a mount only prints of itself, and versions that there are none of: nobody sets it. */
+const PRINTED = /^(?:addr|nfsv\d|minorversion|namlen|statvers|fstype|fsid|seclabel)(?:=|$)/;
+/** With it a line is the kernel's own (fs/nfs/super.c, nfs_show_mount_options), which prints these as they came out, asked for or not. */
+const OF_KERNEL = /^(?:mount)?addr=/;
+const CAME_OUT = /^(?:mount(?:addr|port|proto|vers)=|clientaddr=|local_lock=none$)/;
 /** Fstab's word for no option, and the type within the brackets of BSD's mount. */
 const IN_PLACE_OF_OPTIONS = /^(?:defaults|nfs)$/;
-const OPTION = /^[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?$/i;
-/** Read by mount(8) and systemd on Linux: they come back under Apply where they are read. Of values only times: others name paths and units. */
-export const USERLAND = /^(?:_netdev|x-[a-z0-9_.-]+(?:=\d{1,9}[a-z]{0,3})?)$/i;
+const OPTION = /^(?:[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?|sec=[a-z0-9:]+)$/i;
+/**
+ * Set by an administrator of Linux and no matter of the prediction: what mount(8) and systemd read, where the other end
+ * listens, labels. They come back under Apply where they are read; no link carries them, for they name hosts, paths and units.
+ */
+export const CARRIED = /^(?:_netdev|x-[a-z0-9_.-]+(?:=.+)?|(?:mount(?:addr|host|port|proto|vers)|clientaddr|(?:fs|def|root)?context)=.+)$/i;
+/** Linux alone takes it, and prints it (nfs(5)). */
+const LOCAL_LOCK = /^local_lock=/;
 
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);
@@ -62,6 +70,8 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
   const used: string[] = [];
   const ignored: string[] = [];
   const unread: string[] = [];
+  const ofKernel = list.some((option) => OF_KERNEL.test(option));
+  const linux = client.os === 'linux';
   let version: string | undefined = type;
   let newest = newestMinor(client);
   let minor: string | undefined;
@@ -72,7 +82,7 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
     const named = VERSION.exec(option);
     if (named !== null) {
       version = named[2];
-      if (named[1] !== undefined && client.os === 'linux') newest = '0';
+      if (named[1] !== undefined && linux) newest = '0';
     } else if (IN_PLACE_OF_OPTIONS.test(option)) {
       continue;
     } else if (name === 'minorversion' && /^[0-2]$/.test(value)) minor = value;
@@ -81,10 +91,10 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
       // A size that is no number, a version that there is none of: neither may pass for read, nor for an option.
       unread.push(option);
       continue;
-    } else if (client.os === 'linux' && USERLAND.test(option)) {
+    } else if (linux && CARRIED.test(option) && !(ofKernel && CAME_OUT.test(option))) {
       // X-mount.mkdir and x-mount.mkdir are two words to mount(8).
       options.push(option);
-    } else if (PRIVATE.test(option) || !OPTION.test(option)) {
+    } else if (PRINTED.test(option) || !OPTION.test(option) || (ofKernel && CAME_OUT.test(option)) || (!linux && (CARRIED.test(option) || LOCAL_LOCK.test(option)))) {
       ignored.push(name);
       continue;
     } else options.push(option.toLowerCase());
@@ -112,12 +122,17 @@ export function mountLines(text: string): readonly string[] {
 /** Types whose lines look alike: SMB has an rsize and a vers of its own. */
 const OTHER_TYPE = /\s(?:cifs|smb\w*|9p|ceph|fuse\S*|ext\d|xfs|btrfs|tmpfs|zfs|ufs)\s/;
 
+/** A label with a list of categories stands in quotation marks, for its commas (mount(8), context=). */
+const WORD = String.raw`(?:="[^"]*"|[A-Za-z0-9_=.+:/%@-])+`;
+const LIST = new RegExp(`${WORD}(?:,${WORD})*`, 'g');
+const ITEM = /(?:[^,"]|"[^"]*")+/g;
+
 function optionList(text: string): readonly string[] | null {
   if (OTHER_TYPE.test(text) && !/\snfs\d?\s/.test(text)) return null;
   // macOS sets its list with spaces: `(nfs, nodev, nosuid)`.
-  const candidates = text.replace(/\([^()]*\)/g, (list) => list.replace(/,\s+/g, ',')).match(/[A-Za-z0-9_=.+:/%-]+(?:,[A-Za-z0-9_=.+:/%-]+)*/g) ?? [];
+  const candidates = text.replace(/\([^()]*\)/g, (list) => list.replace(/,\s+/g, ',')).match(LIST) ?? [];
   const lists = candidates
-    .map((candidate) => candidate.split(','))
+    .map((candidate) => candidate.match(ITEM) ?? [])
     .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[2-4]|minorversion|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));
   const [first = sole(text) ?? named(text), ...rest] = lists.sort((a, b) => b.length - a.length);
   if (first === null) return null;

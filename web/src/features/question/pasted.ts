@@ -1,7 +1,7 @@
 /** A text pasted as a mount line: what is taken of it, and what is said of that. */
 import { placeOf, type Place } from '../../format/place';
 import type { Client, Mount } from '../../state/scenario';
-import { mountLines, readMountLine, USERLAND } from './mountLine';
+import { CARRIED, mountLines, readMountLine } from './mountLine';
 
 export { corrected } from './mountLine';
 
@@ -24,7 +24,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
   const found = readMountLine(line, client);
   if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.' };
   const { used, ignored, unread, silent } = found;
-  const unlinked = used.filter((option) => USERLAND.test(option) || /^(?:nofail|noauto)$/.test(option));
+  const unlinked = used.filter((option) => CARRIED.test(option) || /^(?:nofail|noauto)$/.test(option));
   const words = [
     used.length === 0 ? `Read: ${ignored.length + unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${used.join(', ')}.`,
     ...(client.os === 'linux' ? used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
