@@ -282,3 +282,18 @@ test('a question ends where a link does, and a longer link says what it lost', a
   await page.getByRole('button', { name: 'Remove phase 32' }).click();
   await expect(page.getByRole('button', { name: '+ Add a phase' })).toBeEnabled();
 });
+
+test('Markdown tells each input that moves the answer, the typed range, and the answer over it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('0.2–5 ms');
+  await page.getByRole('textbox', { name: 'TCP buffer' }).fill('256k');
+  await answered(page);
+  const over = (await page.getByText('Over the typed range of round trip: ').innerText()).replace(/^.*: (.*)\.$/, '$1').replace('–', '-').replaceAll(/\s/g, ' ');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Copy Markdown' }).click();
+  const text = await copied(page, /Network: /);
+  expect(text).toContain('- Network: round trip 1 ms (typed: 0.2-5 ms), 10 Gb/s, TCP buffer 256 KiB');
+  expect(text).toContain(`- Phase 1 over the typed ranges of round trip: ${over}, `);
+});

@@ -13,6 +13,21 @@ export interface WorldSpan {
   readonly elapsed: readonly { readonly low: number; readonly high: number }[];
 }
 
+/** Asked for once, whoever wants it; null where no range was typed. */
+export async function spanOf({ scenario, ranges }: Pick<Document, 'scenario' | 'ranges'>): Promise<WorldSpan | null> {
+  const fields = Object.keys(ranges);
+  if (fields.length === 0) return null;
+  const worlds = [scenario, ...cornersOf({ scenario, ranges })];
+  const answers = await Promise.all(worlds.map((world, at) => askOnce('estimate', world, { lane: `world ${at}` })));
+  const phases = scenario.phases.map((_, phase) => answers.flatMap((answer) => answer.phases[phase] ?? []));
+  const span = (values: readonly number[]): { low: number; high: number } => ({ low: Math.min(...values), high: Math.max(...values) });
+  return {
+    fields,
+    throughput: phases.map((all) => span(all.map((answer) => answer.throughput_bytes_per_s.predicted))),
+    elapsed: phases.map((all) => span(all.map((answer) => answer.elapsed_s.predicted))),
+  };
+}
+
 export function useWorldSpan(): WorldSpan | null {
   const { scenario, ranges } = useDocumentLater();
   const key = JSON.stringify([scenario, ranges]);
@@ -20,25 +35,9 @@ export function useWorldSpan(): WorldSpan | null {
 
   useEffect(() => {
     let current = true;
-    const [base, typed] = JSON.parse(key) as [Document['scenario'], Document['ranges']];
-    const fields = Object.keys(typed);
-    if (fields.length === 0) return undefined;
-    const worlds = [base, ...cornersOf({ scenario: base, ranges: typed })];
-    const predicted = Promise.all(worlds.map((world, at) => askOnce('estimate', world, { lane: `world ${at}` })));
-    predicted.then(
-      (answers) => {
-        if (!current) return;
-        const phases = base.phases.map((_, phase) => answers.flatMap((answer) => answer.phases[phase] ?? []));
-        const span = (values: readonly number[]): { low: number; high: number } => ({ low: Math.min(...values), high: Math.max(...values) });
-        setHeld({
-          key,
-          span: {
-            fields,
-            throughput: phases.map((all) => span(all.map((answer) => answer.throughput_bytes_per_s.predicted))),
-            elapsed: phases.map((all) => span(all.map((answer) => answer.elapsed_s.predicted))),
-          },
-        });
-      },
+    const [scenario, ranges] = JSON.parse(key) as [Document['scenario'], Document['ranges']];
+    spanOf({ scenario, ranges }).then(
+      (span) => current && span !== null && setHeld({ key, span }),
       // A range that ends where the engine refuses has no span; the field itself says what is wrong.
       () => undefined,
     );

@@ -1,12 +1,14 @@
 /** Takes the whole answer along: as a mail, as Markdown, as data. */
 import { useAdviceStore } from '../../questions/advice';
 import { usePredictionStore } from '../../questions/prediction';
+import { spanOf } from '../../questions/useWorldSpan';
 import type { Document } from '../../state/document';
 import { useStore } from '../../state/store';
 import { copyText } from '../../ui/copyText';
 import { Menu } from '../../ui/Menu';
 import { saveText } from '../../ui/save';
 import { csvOf } from './csv';
+import { withoutNames } from './question';
 import { markdownReport, plainReport, type Answered } from './text';
 
 interface ExportProps {
@@ -28,8 +30,11 @@ export function Export({ addressOf }: ExportProps) {
       notify('There is no answer to this question yet, so there is nothing to save.');
       return;
     }
-    void addressOf(document, value.model).then((link) => {
-      use({ scenario: document.scenario, prediction: value, advice: advice.stale ? null : advice.value, link });
+    const { scenario, ranges } = document;
+    // What was asked for its line in the answer is not asked again.
+    const overRanges = spanOf(document).catch(() => null);
+    void Promise.all([addressOf(document, value.model), overRanges]).then(([link, span]) => {
+      use({ scenario, ranges, span, prediction: value, advice: advice.stale ? null : advice.value, link });
     });
   };
   const copy = (text: string): void => {
@@ -53,7 +58,7 @@ export function Export({ addressOf }: ExportProps) {
         { label: 'Save text', run: withAnswer((answered) => saveText('mountwise.txt', 'text/plain', plainReport(answered))) },
         { label: 'Save Markdown', run: withAnswer((answered) => saveText('mountwise.md', 'text/markdown', markdownReport(answered))) },
         { label: 'Save CSV', run: withAnswer((answered) => saveText('mountwise.csv', 'text/csv', csvOf(answered.prediction))) },
-        { label: 'Save JSON', run: withAnswer((answered) => saveText('mountwise.json', 'application/json', `${JSON.stringify(answered, null, 2)}\n`)) },
+        { label: 'Save JSON', run: withAnswer((answered) => saveText('mountwise.json', 'application/json', `${JSON.stringify({ ...answered, scenario: withoutNames(answered.scenario) }, null, 2)}\n`)) },
       ]}
     />
   );

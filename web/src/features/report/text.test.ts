@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { AdviceAnswer, Prediction } from '../../engine/engine';
 import { BARE_PHASE, complete } from '../../state/scenario';
 import { csvOf } from './csv';
+import { withoutNames } from './question';
 import { markdownReport, plainReport, wrap } from './text';
 
 const LINK = 'https://tools.example/mountwise/#1.d.q1Yq';
@@ -21,7 +22,7 @@ it('says beside the figures what they leave out, in text and in Markdown', () =>
   const note = 'sec=krb5p encrypts every call: its processor time is left out';
   const lacking = 'nconnect exists since Linux 5.3';
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', phases: [], negotiated: [], lacking: [lacking], notes: [note], left_out: [note] } as unknown as Prediction;
-  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, advice: null, link: LINK };
+  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, ranges: {}, span: null, advice: null, link: LINK };
   const mail = plainReport(answered);
   for (const text of [mail.replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
     expect(text).toContain(`Predicted all the same: ${lacking}.`);
@@ -36,8 +37,8 @@ it('carries no zeros of a phase that is not modelled', () => {
   const prediction = { model: '1', client_model: 'c', sentence: 'Not predicted.', negotiated: [], phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
   const scenario = complete({ phases: [{ ...BARE_PHASE, access: 'mmap' }] });
   expect(csvOf(prediction)).toBe('phase,quantity,value,unit\n1,not modelled,"the “mapped” reads of FreeBSD",\n');
-  expect(markdownReport({ scenario, prediction, advice: null, link: LINK })).toContain('| 1 sequential mapped read | not modelled | - | - |');
-  expect(plainReport({ scenario, prediction, advice: null, link: LINK })).not.toMatch(/\b0 (ms|B)/);
+  expect(markdownReport({ scenario, prediction, ranges: {}, span: null, advice: null, link: LINK })).toContain('| 1 sequential mapped read | not modelled | - | - |');
+  expect(plainReport({ scenario, prediction, ranges: {}, span: null, advice: null, link: LINK })).not.toMatch(/\b0 (ms|B)/);
 });
 
 it('tells all of the work that a reader would have to do again', () => {
@@ -47,12 +48,41 @@ it('tells all of the work that a reader would have to do again', () => {
   const phase = { ...BARE_PHASE, pattern: 'random' as const, record_bytes: 8192, file_bytes: 1073741824, processes: 8, flags: ['direct'], cache: 'cold' as const };
   const bare = complete({ phases: [phase] });
   const scenario = { ...bare, network: { ...bare.network, rtt_ms: 0.2, rate_mbit: 10_000 } };
-  const mail = plainReport({ scenario, prediction, advice: null, link: LINK });
+  const mail = plainReport({ scenario, prediction, ranges: {}, span: null, advice: null, link: LINK });
   expect(mail).toContain('Phase 1: random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold\n');
   expect(mail).toContain('round trip 0.2 ms, 10 Gb/s');
   expect(mail).toContain('90 % interval 1-3 s');
   expect(mail).toContain('Costs: typical, not calibrated to this mount');
-  expect(markdownReport({ scenario, prediction, advice: null, link: LINK })).toContain('| 1 random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold |');
+  expect(markdownReport({ scenario, prediction, ranges: {}, span: null, advice: null, link: LINK })).toContain('| 1 random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold |');
+});
+
+it('tells every input that is not at its default, and each typed range with what the answer is over it', () => {
+  const figure = { predicted: 10 * 1048576, low: 9 * 1048576, high: 11 * 1048576 };
+  const answer = { not_modelled: null, bytes: 1, throughput_bytes_per_s: figure, elapsed_s: { predicted: 2, low: 1, high: 3 }, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: {} };
+  const negotiated = [{ option: 'rsize', asked: 65536, granted: 65536 }];
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated, phases: [answer], lacking: [], notes: [] } as unknown as Prediction;
+  const phase = { ...BARE_PHASE, op: 'write' as const, file: 'new' as const, open: 'rdwr' as const, advice: 'willneed', record_bytes: 65536 };
+  const bare = complete({ phases: [phase] });
+  const scenario = {
+    ...bare,
+    client: { ...bare.client, vm_dirty_bytes: 1048576, tcp_buffer_max_bytes: 262144, nfsiods: 20, sysctl: { 'vfs.nfs.iodmax': 12 } },
+    mount: { ...bare.mount, rsize: 65536, options: ['port=2050', 'context=system_u:object_r:nfs_t:s0', 'x-systemd.requires=/srv/vpn', 'x-systemd.idle-timeout=10min'] },
+    network: { rtt_ms: 1, rate_mbit: 10_000, mtu_bytes: 9000 },
+    server: { ...bare.server, os: 'linux' as const, version: '6.1', block_bytes: 4096, cache: 'cold' as const, shares_client_cpu: true, max_io_bytes: 131072 },
+  };
+  const ranges = { 'network.rtt_ms': { low: 0.2, high: 5 }, 'mount.rsize': { low: 4096, high: 1048576 }, 'phases.0.record_bytes': { low: 4096, high: 1048576 } };
+  const over = { low: 2 * 1048576, high: 30 * 1048576 };
+  const span = { fields: Object.keys(ranges), throughput: [over], elapsed: [{ low: 1, high: 9 }] };
+  const answered = { scenario, ranges, span, prediction, advice: null, link: LINK };
+  for (const text of [plainReport(answered).replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
+    expect(text).toContain('Client: linux, vm.dirty_bytes 1 MiB, nfsiods 20, vfs.nfs.iodmax=12');
+    expect(text).toContain('Mount: NFSv4.1, rsize 64 KiB (typed: 4 KiB-1 MiB), port=2050, context=…, x-systemd.requires=…, x-systemd.idle-timeout=10min');
+    expect(text).toContain('Network: round trip 1 ms (typed: 0.2-5 ms), 10 Gb/s, MTU 9000, TCP buffer 256 KiB');
+    expect(text).toContain('Server: linux 6.1, I/O block 4 KiB, cache cold, largest transfer 128 KiB, shares a processor with the client');
+    expect(text).toContain('by 64 KiB, new file, O_RDWR, advice willneed, request size typed as 4 KiB-1 MiB');
+    expect(text).toContain('Phase 1 over the typed ranges of round trip, rsize, request size: 2-30 MiB/s, 1-9 s');
+  }
+  expect(withoutNames(scenario).mount.options).toEqual(['port=2050', 'x-systemd.idle-timeout=10min']);
 });
 
 it('tells what client and server settle on, and carries the link to the question', () => {
@@ -64,7 +94,7 @@ it('tells what client and server settle on, and carries the link to the question
   ];
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated, phases: [], lacking: [], notes: [] } as unknown as Prediction;
   const scenario = complete({ phases: [BARE_PHASE] });
-  const answered = { scenario: { ...scenario, mount: { ...scenario.mount, options: ['nocto'] } }, prediction, advice: null, link: LINK };
+  const answered = { scenario: { ...scenario, mount: { ...scenario.mount, options: ['nocto'] } }, prediction, ranges: {}, span: null, advice: null, link: LINK };
   const mail = plainReport(answered);
   const mount = 'Mount: NFSv4.1, rsize 64 KiB (asked: 1 MiB), wsize 1 MiB (default), read_ahead_kb 128 (default), nconnect 4, nocto';
   expect(mail.replaceAll(/\n +/g, ' ')).toContain(mount);
@@ -76,7 +106,7 @@ it('tells what client and server settle on, and carries the link to the question
 
 it('names no folder of whoever opened the page from a disk', () => {
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
-  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, advice: null, link: 'file:///home/somebody/mountwise.html#1.d.q1Yq' };
+  const answered = { scenario: complete({ phases: [BARE_PHASE] }), prediction, ranges: {}, span: null, advice: null, link: 'file:///home/somebody/mountwise.html#1.d.q1Yq' };
   for (const text of [plainReport(answered), markdownReport(answered)]) {
     expect(text).toContain('#1.d.q1Yq');
     expect(text).not.toContain('somebody');
@@ -87,7 +117,7 @@ it('says of advice that moves no time what it moves', () => {
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
   const effect = { unit: 'calls to the server', from: 1290, to: 524, factor: 2.46, least_factor: 2.46 };
   const advice = { leave: false, advice: [{ title: 'Mount with nocto', risk: 'None.', changes: [], effect }] } as unknown as AdviceAnswer;
-  const mail = plainReport({ scenario: complete({ phases: [BARE_PHASE] }), prediction, advice, link: LINK });
+  const mail = plainReport({ scenario: complete({ phases: [BARE_PHASE] }), prediction, ranges: {}, span: null, advice, link: LINK });
   expect(mail).toContain('Advice: Mount with nocto (1 290 -> 524 calls to the server).');
 });
 
@@ -100,7 +130,7 @@ it('hands on how far figures and advice are backed, and the time of all phases',
   const scenario = { ...bare, client: { ...bare.client, version: '6.1.176', memory_bytes: 1073741824 }, parameters: { server_send_ns_per_byte: 1 } };
   const effect = { unit: 'seconds for all phases', from: 59, to: 29.5, factor: 2, least_factor: 2 };
   const advice = { leave: false, advice: [{ title: 'Use nconnect=16', risk: 'None.', changes: [{ field: 'mount.nconnect', from: 1, to: 16 }], effect }] } as unknown as AdviceAnswer;
-  const answered = { scenario, prediction, advice, link: LINK };
+  const answered = { scenario, prediction, ranges: {}, span: null, advice, link: LINK };
   const mail = plainReport(answered);
   for (const text of [mail.replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
     expect(text).toContain('Client: linux 6.1.176, 1 GiB of memory');

@@ -1,16 +1,21 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, factor, mbit, milliseconds, range, seconds } from '../../format/print';
+import { optionName } from '../../format/option';
+import { bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
-import { sizedPhaseName } from '../../questions/phaseName';
-import type { Phase, Scenario } from '../../state/scenario';
+import type { WorldSpan } from '../../questions/useWorldSpan';
+import type { Scenario } from '../../state/scenario';
+import { questionLines, workOf, type Ranges } from './question';
 
 const COLUMNS = 72;
 
 export interface Answered {
   readonly scenario: Scenario;
+  readonly ranges: Ranges;
+  /** What the answer is over the typed ranges. */
+  readonly span: WorldSpan | null;
   readonly prediction: Prediction;
   readonly advice: AdviceAnswer | null;
   /** The address that opens the same question. */
@@ -18,15 +23,16 @@ export interface Answered {
 }
 
 export function plainReport(answered: Answered): string {
-  const { scenario, prediction } = answered;
+  const { prediction } = answered;
   const lines = [
     ...wrap(prediction.sentence),
     ...reservations(prediction).flatMap((line) => wrap(line, '  ')),
     '',
     ...questionLines(answered).flatMap((line) => wrap(line, '  ')),
     '',
-    ...prediction.phases.flatMap((answer, at) => [...phaseLines(answer, scenario, at), '']),
+    ...prediction.phases.flatMap((answer, at) => [...phaseLines(answered, answer, at), '']),
     ...totalLines(prediction),
+    ...overRanges(answered).flatMap((line) => [...wrap(line, '  '), '']),
     ...adviceLines(answered).flatMap((line) => wrap(line, '  ')),
     '',
     ...wrap(signature(prediction)),
@@ -37,7 +43,7 @@ export function plainReport(answered: Answered): string {
 }
 
 export function markdownReport(answered: Answered): string {
-  const { scenario, prediction } = answered;
+  const { scenario, ranges, prediction } = answered;
   const rows = prediction.phases.flatMap((answer, at) =>
     Object.entries(answer.rpcs).map(([op, value]) => `| ${at + 1} | ${op} | ${count(value)} |`),
   );
@@ -49,8 +55,9 @@ export function markdownReport(answered: Answered): string {
     '',
     '| phase | throughput | time | 90 % interval | evidence |',
     '| --- | ---: | ---: | ---: | --- |',
-    ...prediction.phases.map((answer, at) => `| ${[`${at + 1} ${workOf(scenario.phases[at])}`, ...figureTexts(answer), groundsOf(scenario, at)].join(' | ')} |`),
+    ...prediction.phases.map((answer, at) => `| ${[`${at + 1} ${workOf(scenario, at, ranges)}`, ...figureTexts(answer), groundsOf(scenario, at)].join(' | ')} |`),
     '',
+    ...overRanges(answered).flatMap((line) => [`- ${line}`, '']),
     '| phase | operation | calls |',
     '| --- | --- | ---: |',
     ...rows,
@@ -82,53 +89,6 @@ function markdownLink(link: string): string {
   return link.startsWith('#') ? `${AFTER_THE_ADDRESS} \`${link}\`` : `[The same question, to be changed](${link})`;
 }
 
-const IN_MOUNT: readonly { readonly option: string; readonly name: string; readonly print: (value: number) => string }[] = [
-  { option: 'rsize', name: 'rsize', print: bytes },
-  { option: 'wsize', name: 'wsize', print: bytes },
-  { option: 'read_ahead_kib', name: 'read_ahead_kb', print: String },
-  { option: 'readahead', name: 'readahead', print: String },
-  { option: 'wcommitsize', name: 'wcommitsize', print: bytes },
-  { option: 'nconnect', name: 'nconnect', print: String },
-];
-
-/** What client and server settle on, and what was asked where that is another value: `default` tells a reader elsewhere nothing. */
-function settledOn({ negotiated }: Prediction): string[] {
-  return IN_MOUNT.flatMap(({ option, name, print }) => {
-    const found = negotiated.find((item) => item.option === option);
-    if (found === undefined) return [];
-    const { asked, granted } = found;
-    const why = asked === null ? ' (default)' : asked === granted ? '' : ` (asked: ${print(asked)})`;
-    return [`${name} ${print(granted)}${why}`];
-  });
-}
-
-function questionLines({ scenario: { client, mount, network, server, parameters }, prediction }: Answered): string[] {
-  const known = Object.keys(parameters).length;
-  return [
-    `Client: ${`${client.os} ${client.version ?? ''}`.trim()}${client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)} of memory`}${client.cores === null ? '' : `, ${client.cores} cores`}`,
-    `Mount: ${[`NFSv${mount.version}`, ...settledOn(prediction), ...mount.options].join(', ')}`,
-    `Network: round trip ${network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms)}, ${network.rate_mbit === null ? 'no rate limit' : mbit(network.rate_mbit)}`,
-    `Server: ${[server.os, server.storage, server.export, server.threads === null ? null : `${server.threads} threads`].filter((word) => word !== null).join(', ') || 'not told'}`,
-    `Costs: ${known === 0 ? 'typical, not calibrated to this mount' : `calibrated, ${known} ${known === 1 ? 'value' : 'values'}`}`,
-  ];
-}
-
-/** As much as it takes to do the same work again. */
-function workOf(phase: Phase | undefined): string {
-  if (phase === undefined) return '';
-  const { pattern, stride_records: stride, read_percent: reads, directories, flags, fsync, cache, pause_s: pause } = phase;
-  return [
-    sizedPhaseName(phase),
-    ...(pattern === 'strided' && stride !== null ? [`every ${count(stride)} requests`] : []),
-    ...(reads === null ? [] : [`${reads} % reads`]),
-    ...(directories === null ? [] : [`${count(directories)} directories`]),
-    ...flags.map((flag) => `O_${flag.toUpperCase()}`),
-    ...(fsync === null ? [] : [`fsync ${fsync.replaceAll('_', ' ')}`]),
-    ...(cache === null ? [] : [`cache ${cache}`]),
-    ...(pause === null || pause === 0 ? [] : [`after ${seconds(pause)} idle`]),
-  ].join(', ');
-}
-
 /** Throughput, time and its interval. */
 function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
   const figures = figuresOf(answer);
@@ -144,6 +104,18 @@ function groundsOf(scenario: Scenario, at: number): string {
   return [measured, ...(beyond.length === 0 ? [] : [`outside them: ${beyond.join('; ')}`])].join(', ');
 }
 
+/** The figures are those of the middles; what the ranges make of them, phase by phase. */
+function overRanges({ prediction: { phases }, span }: Answered): string[] {
+  if (span === null) return [];
+  const names = [...new Set(span.fields.map(optionName))].join(', ');
+  return phases.flatMap((answer, at) => {
+    const [rate, elapsed] = [span.throughput[at], span.elapsed[at]];
+    if (answer.not_modelled !== null || rate === undefined || elapsed === undefined) return [];
+    const figures = [...(answer.bytes > 0 ? [range(bytesPerSecond, rate.low, rate.high)] : []), range(seconds, elapsed.low, elapsed.high)];
+    return [`Phase ${at + 1} over the typed ranges of ${names}: ${figures.join(', ')}`];
+  });
+}
+
 /** The phases run one after the other, and their errors have the same causes. */
 function totalLines({ phases }: Prediction): string[] {
   const figures = phases.flatMap((answer) => figuresOf(answer) ?? []);
@@ -152,8 +124,8 @@ function totalLines({ phases }: Prediction): string[] {
   return [`All phases: ${seconds(sum('predicted'))}; 90 % interval ${range(seconds, sum('low'), sum('high'))}`, ''];
 }
 
-function phaseLines(answer: PhaseAnswer, scenario: Scenario, at: number): string[] {
-  const head = wrap(`Phase ${at + 1}: ${workOf(scenario.phases[at])}`, '  ');
+function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: number): string[] {
+  const head = wrap(`Phase ${at + 1}: ${workOf(scenario, at, ranges)}`, '  ');
   if (answer.not_modelled !== null) return [...head, ...wrap(`not modelled: ${answer.not_modelled}`, '  ')];
   const [rate, time, interval] = figureTexts(answer);
   const ops = Object.entries(answer.rpcs).sort((a, b) => b[1] - a[1]);
