@@ -14,6 +14,7 @@ import { useStore, type View } from '../state/store';
 import { useLater } from '../state/useLater';
 import { arriving } from '../ui/arriving';
 import { keepFocus } from '../ui/keepFocus';
+import { Origin } from '../ui/origin';
 import { useLinked } from '../ui/useLinked';
 import { useLate } from '../ui/useLate';
 import styles from './App.module.css';
@@ -48,6 +49,7 @@ const Cases = arriving(LATER.cases);
 const Accuracy = arriving(LATER.accuracy);
 const Glossary = arriving(LATER.glossary);
 const FETCH_AFTER_MS = 2000;
+const originOf = async () => (await import('../features/report/origin')).originOf();
 
 export function App() {
   const view = useStore((state) => state.view);
@@ -83,7 +85,9 @@ export function App() {
           </div>
           <div role="tabpanel" tabIndex={-1} id={`view-${view}`} aria-labelledby={`tab-${view}`}>
             <Suspense fallback={<p className={styles.fetching}>Fetching this view …</p>}>
-              <ViewOf view={view} />
+              <Origin value={originOf}>
+                <ViewOf view={view} />
+              </Origin>
             </Suspense>
           </div>
         </div>

@@ -2,18 +2,30 @@
  * The frame of every chart: a title that states the finding, the drawing, one sentence, and the same
  * data as a table (press `t`), with the ways to take it along.
  */
-import { memo, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useContext, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/Button';
 import { Menu } from '../ui/Menu';
-import { saveText } from '../ui/save';
+import { Origin } from '../ui/origin';
 import { Table, type Column } from '../ui/Table';
 import { useLate } from '../ui/useLate';
 import { useWidth } from '../ui/useWidth';
 import styles from './Figure.module.css';
 
+/** A number; two as the ends of a range; null where there is none. */
+export type Cell = string | number | null | readonly [low: number, high: number];
+
+export interface DataColumn extends Column {
+  /** How its numbers are read; a file holds the numbers themselves. */
+  readonly print?: (value: number, high?: number) => string;
+  /** Of those numbers, where the label does not say it. */
+  readonly unit?: string;
+}
+
 export interface TableData {
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly (string | number)[])[];
+  readonly columns: readonly DataColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** What a file holds instead, where the table is laid out for eyes. */
+  readonly file?: TableData;
 }
 
 interface FigureProps {
@@ -24,13 +36,15 @@ interface FigureProps {
   /** File name without ending. */
   readonly name: string;
   readonly stale?: boolean;
+  /** What its marks stand for, where the page says it elsewhere: a drawing that is taken along has no page around it. */
+  readonly legend?: string;
   /** What the whole chart speaks of, for linked highlighting. */
   readonly topics?: string;
   readonly controls?: ReactNode;
   readonly children: (width: number) => ReactNode;
 }
 
-export function Figure({ title, sentence, table, name, stale = false, topics, controls, children }: FigureProps) {
+export function Figure({ title, sentence, table, name, stale = false, legend, topics, controls, children }: FigureProps) {
   const id = useId();
   const late = useLate(stale);
   const [asTable, setAsTable] = useState(false);
@@ -45,7 +59,7 @@ export function Figure({ title, sentence, table, name, stale = false, topics, co
     setAsTable((old) => !old);
   };
   return (
-    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-late={late} data-topics={topics} onKeyDown={onKeyDown}>
+    <figure id={id} className={styles.figure} aria-labelledby={`${id}-title`} data-late={late} data-legend={legend} data-topics={topics} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h3 id={`${id}-title`} className={styles.title}>
           {title}
@@ -53,7 +67,7 @@ export function Figure({ title, sentence, table, name, stale = false, topics, co
         <span className={styles.tools}>{controls}</span>
       </header>
       <div ref={ref} className={styles.drawing}>
-        {asTable ? <Table caption={title} {...table()} /> : width > 0 ? children(width) : null}
+        {asTable ? <Table caption={title} {...forEyes(table())} /> : width > 0 ? children(width) : null}
       </div>
       <figcaption className={styles.foot}>
         <span className={styles.sentence}>{sentence}</span>
@@ -74,16 +88,13 @@ interface ToolsProps {
 /** The same whatever the data are, so that a new answer does not draw them again. */
 const Tools = memo(function Tools({ id, name, asTable, setAsTable, table }: ToolsProps) {
   const [failed, setFailed] = useState(false);
-  // Fetched by the few who save a drawing, so that no first answer waits for it.
-  const image = (save: 'saveSvg' | 'savePng') => (): void => {
-    const svg = document.getElementById(id)?.querySelector<SVGSVGElement>('svg');
-    if (svg !== null && svg !== undefined) import('./exportImage').then((images) => images[save](svg, name)).catch(() => setFailed(true));
-  };
-  const items = [
-    { label: 'Save CSV', run: () => saveText(`${name}.csv`, 'text/csv', csv(table.current())) },
-    { label: 'Save SVG', run: image('saveSvg') },
-    { label: 'Save PNG', run: image('savePng') },
-  ];
+  const origin = useContext(Origin);
+  // Fetched by the few who take something along, so that no first answer waits for it.
+  const save = (form: 'Csv' | 'Svg' | 'Png') => ({
+    label: `Save ${form.toUpperCase()}`,
+    run: () => void import('./exportFigure').then((files) => files[`save${form}`]({ id, name, table: table.current(), origin })).catch(() => setFailed(true)),
+  });
+  const items = [save('Csv'), save('Svg'), save('Png')];
   return (
     <span className={styles.tools}>
       <Button look="quiet" aria-pressed={asTable} title="Show the same data as a table (t)" onClick={() => setAsTable(!asTable)}>
@@ -95,10 +106,7 @@ const Tools = memo(function Tools({ id, name, asTable, setAsTable, table }: Tool
   );
 });
 
-export function csv({ columns, rows }: TableData): string {
-  const cell = (value: string | number): string => {
-    const text = String(value).replaceAll('\u202f', '').replaceAll('\u00a0', ' ');
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [columns.map((column) => column.label), ...rows].map((row) => row.map(cell).join(',')).join('\n') + '\n';
+function forEyes({ columns, rows }: TableData) {
+  const printed = (cell: Cell, print: DataColumn['print']): string | number => (cell === null ? '–' : typeof cell === 'object' ? (print?.(...cell) ?? '') : typeof cell === 'number' && print !== undefined ? print(cell) : cell);
+  return { columns, rows: rows.map((cells) => cells.map((cell, at) => printed(cell, columns[at]?.print))) };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { topWith } from './Curve';
-import { csv } from './Figure';
+import { csv } from './exportTable';
 import { gridScale } from './gridScale';
 import { between, through } from './path';
 
@@ -43,4 +43,12 @@ it('csv quotes what needs it and drops thin spaces', () => {
   expect(csv({ columns: [{ label: 'op' }, { label: 'count' }], rows: [['a, "b"', '131\u202f072']] })).toBe(
     'op,count\n"a, ""b""",131072\n',
   );
+});
+
+it('csv has bare numbers under heads with their units, and the ends of a range apart', () => {
+  const print = (value: number): string => `${value} fast`;
+  const columns = [{ label: 'size' }, { label: 'rate', unit: 'B/s', print }, { label: 'interval', unit: 'B/s', print }];
+  const rows = [[4096, 1 / 3, [0.25, 0.5]], [8192, null, null]] as const;
+  expect(csv({ columns, rows })).toBe('size,rate (B/s),interval low (B/s),interval high (B/s)\n4096,0.333333333,0.25,0.5\n8192,,,\n');
+  expect(csv({ columns: [], rows: [], file: { columns, rows: [] } })).toMatch(/^size,/);
 });

@@ -111,30 +111,26 @@ export function findingOf({ stalls }: Trace, window: Span): string {
 export function tableOf(calls: readonly TraceCall[], stalls: readonly TraceStall[]) {
   const rows = [
     ...calls.map((call) => ({ from: call.queued_us, cells: callCells(call) })),
-    ...stalls.map((stall) => ({ from: stall.from_us, cells: ['–', `waits for ${stall.what}`, '–', '–', time(stall.from_us), '–', '–', '–', time(stall.to_us)] })),
+    ...stalls.map((stall) => ({ from: stall.from_us, cells: [null, `waits for ${stall.what}`, null, null, stall.from_us, null, null, null, stall.to_us] })),
   ];
   return {
     columns: [
       { label: '#', numeric: true },
       { label: 'Call' },
-      { label: 'Offset', numeric: true },
-      { label: 'Bytes', numeric: true },
-      { label: 'Queued', numeric: true },
-      { label: 'Sent', numeric: true },
-      { label: 'At server', numeric: true },
-      { label: 'Answered', numeric: true },
-      { label: 'Done', numeric: true },
+      { label: 'Offset', numeric: true, print: count },
+      { label: 'Bytes', numeric: true, print: count },
+      ...['Queued', 'Sent', 'At server', 'Answered', 'Done'].map((label) => ({ label, numeric: true, unit: 'µs', print: time })),
     ],
     rows: rows.sort((a, b) => a.from - b.from).map(({ cells }) => cells),
   };
 }
 
-function callCells(call: TraceCall): readonly (string | number)[] {
+function callCells(call: TraceCall): readonly (string | number | null)[] {
   return [
     call.id,
     call.stable === null || call.stable === undefined || call.op !== 'WRITE' ? call.op : `${call.op} ${call.stable}`,
-    call.bytes > 0 ? count(call.offset ?? 0) : '–',
-    call.bytes > 0 ? count(call.bytes) : '–',
-    ...[call.queued_us, call.sent_us, call.server_us, call.answered_us, call.done_us].map(time),
+    call.bytes > 0 ? (call.offset ?? 0) : null,
+    call.bytes > 0 ? call.bytes : null,
+    ...[call.queued_us, call.sent_us, call.server_us, call.answered_us, call.done_us],
   ];
 }

@@ -41,6 +41,8 @@ interface MountsProps {
   readonly mounts: readonly { readonly name: string; readonly predicted: number; readonly figure: Compared }[];
 }
 
+const RATE = { numeric: true, unit: 'B/s', print: bytesPerSecond };
+
 function Mounts({ name, work, colour, mounts }: MountsProps) {
   const ranked = mounts.toSorted((a, b) => b.predicted - a.predicted);
   const [best, last] = [ranked[0], ranked.at(-1)];
@@ -52,8 +54,8 @@ function Mounts({ name, work, colour, mounts }: MountsProps) {
       sentence={`○ published. The order of the mounts is ${sameOrder ? 'the published one' : 'not the published one'}.`}
       name={name}
       table={() => ({
-        columns: [{ label: 'Mount' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }],
-        rows: mounts.map((mount) => [mount.name, bytesPerSecond(mount.predicted), bytesPerSecond(mount.figure.published), mount.figure.verdict]),
+        columns: [{ label: 'Mount' }, { ...RATE, label: 'Predicted' }, { ...RATE, label: 'Published' }, { label: 'Difference', numeric: true }],
+        rows: mounts.map((mount) => [mount.name, mount.predicted, mount.figure.published, mount.figure.verdict]),
       })}
     >
       {(width) => (

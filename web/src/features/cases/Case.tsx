@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Table } from '../../ui/Table';
 import styles from './Cases.module.css';
-import { digestOf, printed } from './figures';
+import { digestOf, fileOf, printed } from './figures';
 import { Statements } from './Statements';
 import { Wire } from './Wire';
 
@@ -98,6 +98,7 @@ function Speeds({ preset, replay, speeds }: SpeedsProps) {
       table={() => ({
         columns: [{ label: 'Phase' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }],
         rows: rows.map(({ figure, name }) => [name, printed(figure.quantity, figure.predicted), printed(figure.quantity, figure.published), figure.verdict]),
+        file: fileOf(rows.map(({ figure, name }) => [name, figure] as const)),
       })}
     >
       {(width) => (

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section';
 import { Beside } from './Beside';
 import { Case } from './Case';
 import styles from './Cases.module.css';
-import { digestOf, printed, told } from './figures';
+import { digestOf, fileOf, printed, told } from './figures';
 import { Source } from './Source';
 
 export function Cases() {
@@ -69,6 +69,7 @@ function Overview({ cases, replays }: OverviewProps) {
       table={() => ({
         columns: [{ label: 'Case' }, { label: 'Phase', numeric: true }, { label: 'Quantity' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }],
         rows: rows.flatMap(({ preset, replay }) => (replay?.figures ?? []).map((figure) => [titleOf(preset), figure.phase + 1, figure.quantity, printed(figure.quantity, figure.predicted), printed(figure.quantity, figure.published), figure.verdict])),
+        file: fileOf(rows.flatMap(({ preset, replay }) => (replay?.figures ?? []).map((figure) => [titleOf(preset), figure] as const))),
       })}
     >
       {(width) => (

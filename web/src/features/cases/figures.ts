@@ -1,4 +1,5 @@
 /** How the figures of a case are told: in their units, and what they come to. */
+import type { TableData } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
 import { bytesPerSecond, count, seconds } from '../../format/print';
 import { holdingOf, worstOf, type Compared, type Replay } from '../../questions/published';
@@ -8,6 +9,16 @@ export function printed(quantity: string, value: number | null): string {
   if (quantity === 'throughput') return bytesPerSecond(value);
   return quantity === 'elapsed' ? seconds(value) : count(value);
 }
+
+/** Figures of several quantities for a file: what each is named after, and its unit beside it. */
+export function fileOf(figures: readonly (readonly [name: string, figure: Compared])[]): TableData {
+  return {
+    columns: [{ label: 'Of' }, { label: 'Phase' }, { label: 'Quantity' }, { label: 'Predicted' }, { label: 'Published' }, { label: 'Unit' }],
+    rows: figures.map(([name, { phase, quantity, predicted, published }]) => [name, phase + 1, quantity, predicted, published, UNITS[quantity] ?? 'calls']),
+  };
+}
+
+const UNITS: Readonly<Record<string, string>> = { throughput: 'B/s', elapsed: 's' };
 
 /** Figures exact or within noise, the worst of the others where its size is not drawn beside it, statements that hold. */
 export function digestOf(preset: Preset, { figures, arriving, error }: Replay, withWorst: boolean): string {

@@ -74,7 +74,7 @@ function reservations({ lacking, notes }: Prediction): string[] {
   return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `Not modelled: ${note}.`)];
 }
 
-function signature({ model, client_model: client }: Prediction): string {
+export function signature({ model, client_model: client }: Prediction): string {
   return `Mountwise, model ${model} (${client}). Predicted, not measured.`;
 }
 
@@ -163,7 +163,7 @@ export function wrap(text: string, indent = ''): string[] {
 }
 
 /** Mail and tickets know the plain blank only. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x').replaceAll('→', '->').replaceAll('µ', 'u');
 }
 

@@ -33,8 +33,8 @@ export function Sizes({ phase, index }: SelectedPhase) {
       sentence={`${amplification(phase)} On the wire: ${bytes(phase.wire.sent_bytes)} sent, ${bytes(phase.wire.received_bytes)} received.${rows.length > MAX_ROWS ? ` ${rows.length - MAX_ROWS} rarer sizes are in the table.` : ''}${assumed ? ' Counts of calls tell no sizes: these are assumed.' : ''}`}
       name="sizes"
       table={() => ({
-        columns: [{ label: 'Call' }, { label: 'Stability' }, { label: 'Bytes', numeric: true }, { label: 'Calls', numeric: true }],
-        rows: rows.map((row) => [row.op, row.stability === '' ? '–' : row.stability, count(row.size), count(row.calls)]),
+        columns: [{ label: 'Call' }, { label: 'Stability' }, { label: 'Bytes', numeric: true, print: count }, { label: 'Calls', numeric: true, print: count }],
+        rows: rows.map((row) => [row.op, row.stability === '' ? null : row.stability, row.size, row.calls]),
       })}
     >
       {(width) => <Bars width={width} label={sizesTitleOf(rows)} bars={bars} nameWidth={nameWidth(bars, width)} />}

@@ -111,11 +111,12 @@ function tableOf(cells: readonly MixCell[]) {
   return {
     columns: [
       { label: 'Operation' },
-      { label: 'Predicted', numeric: true },
-      { label: 'Share', numeric: true },
-      { label: 'Measured', numeric: true },
+      { label: 'Predicted', numeric: true, print: count },
+      { label: 'Share', numeric: true, print: percent },
+      { label: 'Measured', numeric: true, print: count },
+      { label: 'Share of it', numeric: true, print: percent },
       { label: 'Difference', numeric: true },
     ],
-    rows: cells.map((cell) => [cell.op, count(cell.predicted), percent(cell.share), cell.measured === null ? '–' : `${count(cell.measured)}${cell.measuredShare === null ? '' : ` (${percent(cell.measuredShare)})`}`, difference(cell) === '' ? '–' : `${difference(cell)}${markOf(cell)}`]),
+    rows: cells.map((cell) => [cell.op, cell.predicted, cell.share, cell.measured, cell.measuredShare, difference(cell) === '' ? null : `${difference(cell)}${markOf(cell)}`]),
   };
 }

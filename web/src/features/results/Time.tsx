@@ -28,8 +28,8 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
       sentence={latencyOf(phase, processes)}
       name="time"
       table={() => ({
-        columns: [{ label: 'Where' }, { label: 'Time', numeric: true }, { label: 'Share', numeric: true }],
-        rows: rows.map((part) => [part.where, seconds(part.seconds), share(part)]),
+        columns: [{ label: 'Where' }, { label: 'Time', numeric: true, unit: 's', print: seconds }, { label: 'Share', numeric: true, print: percent }],
+        rows: rows.map((part) => [part.where, part.seconds, part.share / processes]),
       })}
     >
       {(width) => (
@@ -77,8 +77,8 @@ export function Limits({ phase }: SelectedPhase) {
       sentence="Each rung is what the mount could reach if that limit were the only one, on a logarithmic scale; the upright stroke is the prediction."
       name="limits"
       table={() => ({
-        columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true }, { label: 'Binding' }],
-        rows: rungs.map(({ limit, text }) => [limit.label, limit.formula, text, limit.binding ? 'yes' : 'no']),
+        columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true, unit: 'B/s', print: bytesPerSecond }, { label: 'In calls', numeric: true, unit: 'calls/s', print: callsPerSecond }, { label: 'Binding' }],
+        rows: rungs.map(({ limit }) => [limit.label, limit.formula, phase.bytes > 0 ? limit.bytes_per_s : null, limit.calls_per_s, limit.binding ? 'yes' : 'no']),
       })}
     >
       {(width) => <Ladder width={width} rungs={rungs} rate={rateOf(phase)} title={title} />}

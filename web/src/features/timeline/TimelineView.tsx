@@ -89,6 +89,9 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
 }
 
 const COLOURS = ['var(--op-read)', 'var(--op-write)', 'var(--op-other)'];
+const KINDS = ['Read', 'Write', 'Other'];
+/** For the drawing: the sentence below it says the order. */
+const KEY = KINDS.map((name, at) => ({ name, text: '', colour: COLOURS[at] ?? '', topics: '' }));
 
 function PerSecond() {
   const { phase } = useSelectedPhase();
@@ -106,15 +109,20 @@ function PerSecond() {
       <div className={styles.seconds}>
         <Figure
           title={rows.length === 1 ? `All ${count(callsOf(busiest))} calls within ${step_s === 1 ? 'a second' : seconds(step_s)}, ${data(busiest)}` : `At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
-          sentence="Stacked: READ, WRITE, other."
+          sentence="Stacked from below, over time."
           name="per-second"
           stale={stale}
           table={() => ({
-            columns: [{ label: 'Until, s', numeric: true }, { label: 'Read', numeric: true }, { label: 'Write', numeric: true }, { label: 'Other', numeric: true }],
-            rows: rows.map((row, step) => [count((step + 1) * step_s), ...row.map(count)]),
+            columns: ['Until, s', ...KINDS].map((label) => ({ label, numeric: true, print: count })),
+            rows: rows.map((row, step) => [(step + 1) * step_s, ...row]),
           })}
         >
-          {(width) => <Columns width={width} label={`Calls in each ${seconds(step_s)}`} rows={rows} seconds={rows.length * step_s} colours={COLOURS} print={count} unit={step_s === 1 ? 'calls per second' : `calls in each ${seconds(step_s)}`} />}
+          {(width) => (
+            <>
+              <Columns width={width} label={`Calls in each ${seconds(step_s)}`} rows={rows} seconds={rows.length * step_s} colours={COLOURS} print={count} unit={step_s === 1 ? 'calls per second' : `calls in each ${seconds(step_s)}`} />
+              <Legend label="Kinds of calls" entries={KEY} />
+            </>
+          )}
         </Figure>
         <div>
           <pre className={styles.listing} tabIndex={0} role="region" aria-label="Calls over time, as text">

@@ -36,6 +36,10 @@ export function Sensitivity() {
           table={() => ({
             columns: [{ label: 'Input' }, { label: 'Tried' }, { label: 'At the lower', numeric: true }, { label: 'At the higher', numeric: true }, { label: 'Moves the answer', numeric: true }],
             rows: rows.map((row) => [row.label, row.span, ...endsOf(row), isTie(row.factor) ? '= tie' : factor(row.factor)]),
+            file: {
+              columns: [{ label: 'Input' }, { label: 'Tried' }, { label: 'Throughput at the ends tried', unit: 'B/s' }, { label: 'Time at the ends tried', unit: 's' }, { label: 'Moves the answer', unit: 'times' }],
+              rows: rows.map(({ label, span, atLow, atHigh, factor }) => [label, span, [atLow.rate, atHigh.rate], [atLow.elapsed_s, atHigh.elapsed_s], factor]),
+            },
           })}
         >
           {(width) => {

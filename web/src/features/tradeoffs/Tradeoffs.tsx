@@ -203,7 +203,7 @@ function Progress({ sweeps, scenario, of, silent, onContinue }: ProgressProps): 
     );
   }
   if (failed !== null) return silent ? '' : 'These curves answer the last question that could be asked';
-  if (!filling) return silent ? '' : `Throughput${of}, predicted; band: 90 % interval; ◇ best on the curve; ○ measured`;
+  if (!filling) return silent ? '' : `Throughput${of}, ${KEY}`;
   return (
     <>
       {fresh} of {total} points {long ? <Button look="quiet" className={styles.inline} onClick={() => stop('sweep')}>Stop</Button> : null}
@@ -232,8 +232,13 @@ interface OneCurveProps {
   readonly inPhase: string;
 }
 
+const RATE = { numeric: true, unit: 'B/s', print: bytesPerSecond };
+/** What the marks stand for, once for all curves. */
+const KEY = 'predicted; band: 90 % interval; ◇ best on the curve; ○ measured';
+
 const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, answer, shortfall, stale, yMax, ceiling, measured, alike, inPhase }: OneCurveProps) {
   const choice = useMemo(() => pointAt(choiceX, answer), [choiceX, answer]);
+  const { scale = 1 } = axis;
   const best = done ? bestOf(curve) : null;
   const held = choice === null ? null : onCurve(curve, choice);
   return (
@@ -243,12 +248,15 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
       name={`throughput-by-${axis.option}`}
       topics={axis.topics}
       stale={stale}
+      legend={`Throughput${inPhase}, ${KEY}; ● present choice`}
       table={() => ({
-        columns: [{ label: `${axis.label}, ${axis.unit}`, numeric: true }, { label: 'Throughput', numeric: true }, { label: '90 % interval', numeric: true }],
-        rows: [
-          ...curve.map((point) => [axis.print(point.x), bytesPerSecond(point.y), range(bytesPerSecond, point.low, point.high)]),
-          ...(ceiling === null ? [] : [[ceiling.label, bytesPerSecond(ceiling.y), 'at most']]),
+        columns: [
+          { label: `${axis.label}, ${axis.unit}`, numeric: true, print: (x) => axis.print(x / scale) },
+          { ...RATE, label: 'Throughput' },
+          { ...RATE, label: '90 % interval', print: (low, high = low) => range(bytesPerSecond, low, high) },
+          ...(ceiling === null ? [] : [{ ...RATE, label: `at most: ${ceiling.label}` }]),
         ],
+        rows: curve.map((point) => [point.x * scale, point.y, [point.low, point.high], ...(ceiling === null ? [] : [ceiling.y])]),
       })}
     >
       {(width) => (

@@ -71,6 +71,10 @@ export function TwoOptions({ across, down, phase }: MapProps) {
       table={() => ({
         columns: [{ label: `${down.label} \\ ${across.label}` }, ...across.values.map((value) => ({ label: across.print(value), numeric: true }))],
         rows: rows.map((y) => [down.print(y), ...across.values.map((x) => mib(rateAt(x, y)))]),
+        file: {
+          columns: [{ label: `${across.label}, ${across.unit}` }, { label: `${down.label}, ${down.unit}` }, { label: 'Throughput', unit: 'B/s' }],
+          rows: rows.flatMap((y) => across.values.map((x) => [x * (across.scale ?? 1), y * (down.scale ?? 1), rateAt(x, y)])),
+        },
       })}
     >
       {(width) => (

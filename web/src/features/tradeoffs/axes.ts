@@ -13,6 +13,8 @@ export interface Axis {
   readonly topics: string;
   readonly unit: string;
   readonly values: readonly number[];
+  /** What of the unit one of them is. */
+  readonly scale?: number;
   readonly print: (value: number) => string;
   readonly short: (value: number) => string;
 }
@@ -39,6 +41,7 @@ const LINUX: Axes = [
     topics: 'read_ahead READ',
     unit: 'bytes read ahead',
     values: WINDOWS,
+    scale: 1024,
     print: (n) => bytes(n * 1024),
     short: (n) => shortSize(n * 1024),
   },

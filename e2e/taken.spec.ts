@@ -1,0 +1,78 @@
+/** What is taken along is whole by itself: a drawing says what it shows, and its data can be reckoned with. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { answered, settled, show } from './page';
+
+async function saved(page: Page, figure: Locator, item: 'Save CSV' | 'Save SVG'): Promise<string> {
+  const button = figure.getByRole('button', { name: 'Save', exact: true });
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await button.click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: item }).click()]);
+  return readFileSync(await file.path(), 'utf8');
+}
+
+function curve(page: Page, option: string): Locator {
+  return page.getByRole('figure').filter({ has: page.getByRole('group', { name: `Curve along ${option}` }) });
+}
+
+/** The words of a drawing, line by line. */
+function wordsOf(svg: string): string {
+  return [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, text]) => (text ?? '').replaceAll(/<[^>]*>/g, '')).join(' ').replaceAll('&gt;', '>').replaceAll(/\s/g, ' ');
+}
+
+test.describe('of a dark page', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('a drawing has its title, its key, its question and its model with it, in the light palette', async ({ page }) => {
+    await page.goto('./');
+    await settled(page);
+    const svg = await saved(page, curve(page, 'rsize'), 'Save SVG');
+    const words = wordsOf(svg);
+    expect(words).toContain((await curve(page, 'rsize').getByRole('heading').innerText()).replaceAll(/\s/g, ' '));
+    expect(words).toContain('Throughput, predicted; band: 90 % interval; ◇ best on the curve; ○ measured; ● present choice');
+    expect(words).toContain('bytes per call');
+    expect(words).toContain('Sequential read, 1 GiB by 256 KiB, cache cold; Client: linux 6.1.176; Mount: NFSv4.1, rsize 1 MiB (default)');
+    expect(words).toMatch(/Mountwise, model [\d.]+ \(linux\)\. Predicted, not measured\./);
+    const [, ground] = /<rect[^>]* fill="(rgb[^"]*)"/.exec(svg) ?? [];
+    expect(ground).toBe('rgb(246, 246, 244)');
+    expect(svg).not.toContain('color(');
+    // The page itself has stayed as it was.
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(18, 20, 22)');
+
+    // Counts are drawn by no one drawing: their table goes along.
+    const mix = page.getByRole('figure').filter({ has: page.getByTestId('mix') });
+    expect(wordsOf(await saved(page, mix, 'Save SVG'))).toMatch(/Operation Predicted Share READ 4 096 >99 %/);
+
+    await show(page, 'Timeline');
+    const timeline = page.getByRole('figure').first();
+    await expect(timeline.getByRole('list', { name: 'Operations in view' })).toBeVisible();
+    const key = (await timeline.getByRole('list', { name: 'Operations in view' }).getByRole('listitem').first().innerText()).replaceAll(/\s+/g, ' ').trim();
+    expect(wordsOf(await saved(page, timeline, 'Save SVG'))).toContain(key);
+  });
+});
+
+test('the data of a chart are bare numbers, with their unit in the head and the link in a column of its own', async ({ page }) => {
+  await page.goto('./');
+  await settled(page);
+  const isNumbers = (line: string): boolean => line.split(',').every((cell) => /^\d+(\.\d+)?$/.test(cell));
+  for (const [option, head] of [['rsize', '"rsize, bytes per call"'], ['read-ahead', '"read-ahead, bytes read ahead"']] as const) {
+    const [first, ...lines] = (await saved(page, curve(page, option), 'Save CSV')).trim().split('\n');
+    expect(first).toBe(`${head},Throughput (B/s),90 % interval low (B/s),90 % interval high (B/s),"at most: link, 10 Gb/s (B/s)"`);
+    expect(lines.filter((line) => !isNumbers(line))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(8);
+  }
+  expect(await saved(page, curve(page, 'read-ahead'), 'Save CSV')).toContain('\n131072,386');
+  const limits = page.getByRole('figure').filter({ hasText: 'Each rung is what the mount could reach' });
+  expect(await saved(page, limits, 'Save CSV')).toMatch(/^Limit,Formula,Reach \(B\/s\),In calls \(calls\/s\),Binding\n.*,\d+(\.\d+)?,[\d.]+,yes\n/);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  await expect(map.getByRole('heading', { name: /^Fastest/ })).toBeVisible({ timeout: 60_000 });
+  const [head, ...cells] = (await saved(page, map, 'Save CSV')).trim().split('\n');
+  expect(head).toBe('"rsize, bytes per call","read-ahead, bytes read ahead",Throughput (B/s)');
+  expect(cells.filter((line) => !isNumbers(line))).toEqual([]);
+  // For eyes the table says the same as before.
+  await curve(page, 'rsize').getByRole('slider').press('t');
+  await expect(page.getByRole('region', { name: /^rsize/ }).getByRole('row', { name: /^1\sMiB / })).toContainText(/369\sMiB\/s\d+–\d+\sMiB\/s1\.16\sGiB\/s/);
+  await answered(page);
+});
