@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { answered, settled, show } from './page';
+import { answered, copied, settled, show } from './page';
 
 async function saved(page: Page, figure: Locator, item: 'Save CSV' | 'Save SVG'): Promise<string> {
   const button = figure.getByRole('button', { name: 'Save', exact: true });
@@ -75,4 +75,37 @@ test('the data of a chart are bare numbers, with their unit in the head and the 
   await curve(page, 'rsize').getByRole('slider').press('t');
   await expect(page.getByRole('region', { name: /^rsize/ }).getByRole('row', { name: /^1\sMiB / })).toContainText(/369\sMiB\/s\d+–\d+\sMiB\/s1\.16\sGiB\/s/);
   await answered(page);
+});
+
+test('a comparison can be taken along, as Markdown and as data', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Compare');
+  await expect(page.getByRole('button', { name: 'Take along' })).toHaveCount(0);
+  for (const [nconnect, name] of [['1', 'A'], ['4', 'B']] as const) {
+    await page.getByRole('textbox', { name: 'nconnect' }).fill(nconnect);
+    await answered(page);
+    await page.getByRole('button', { name: `Pin the present question as ${name}` }).click();
+  }
+  await page.getByRole('textbox', { name: 'nconnect' }).fill('16');
+  await answered(page);
+  const rows = page.getByRole('region', { name: 'Per phase; speed is against A' }).getByRole('row');
+  await expect(rows.filter({ hasText: '…' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take along' }).click();
+  await page.getByRole('button', { name: 'Copy Markdown' }).locator('visible=true').click();
+  const text = await copied(page, /The same comparison/);
+  expect(text).toContain('- **A**: nconnect 1\n- **B**: nconnect 4\n- **now**: nconnect 16\n');
+  expect(text).toMatch(/^\| 1 \| A \| sequential read by 256 KiB \| \d+ MiB\/s \|/m);
+  expect(text).toContain('- Phase 1: sequential read, 1 GiB by 256 KiB, cache cold\n');
+  const [, link = ''] = /\]\((http[^)]*)\)/.exec(text) ?? [];
+  await page.getByRole('button', { name: 'Take along' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save CSV' }).locator('visible=true').click()]);
+  const data = readFileSync(await file.path(), 'utf8');
+  expect(data).toMatch(/^A,1,throughput,\d{9}/m);
+  expect(data).toMatch(/^now,1,speed against A,[\d.]+,times$/m);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await show(page, 'Compare');
+  await expect(page.getByRole('region', { name: 'Per phase; speed is against A' }).getByRole('row')).toHaveCount(4);
 });

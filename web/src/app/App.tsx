@@ -5,7 +5,7 @@ import { Question } from '../features/question/Question';
 import { Headline } from '../features/results/Headline';
 import { Phases } from '../features/results/Phases';
 import { Counted, Results } from '../features/results/Results';
-import { Address } from '../features/share/useLink';
+import { Address, addressOf } from '../features/share/useLink';
 import { fetchMap } from '../features/tradeoffs/OptionMap';
 import { Tradeoffs } from '../features/tradeoffs/Tradeoffs';
 import { usePredictionStore } from '../questions/prediction';
@@ -184,7 +184,7 @@ function ViewOf({ view }: { readonly view: View }) {
     case 'calibrate':
       return <Calibrate />;
     case 'compare':
-      return <Compare />;
+      return <Compare addressOf={addressOf} />;
     case 'cases':
       return <Cases />;
     case 'accuracy':

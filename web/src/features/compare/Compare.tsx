@@ -5,16 +5,26 @@ import { changedBy, titleOf } from '../../questions/advice';
 import { isExpected } from '../../questions/prediction';
 import { useAdvice, usePrediction } from '../../questions/questions';
 import { MAX_PINS } from '../../state/document';
+import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
+import { copyText } from '../../ui/copyText';
+import { Menu } from '../../ui/Menu';
+import { saveText } from '../../ui/save';
 import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Compare.module.css';
 import { distinctions } from './differences';
-import { nameAt, NAMES, opRows, phaseRows, unlike, type Compared } from './rows';
+import { nameAt, NAMES, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, unlike, type Compared } from './rows';
+import { csvOf, markdownOf } from './taken';
 
-export function Compare() {
+interface CompareProps {
+  /** The address that opens this document, model named. */
+  readonly addressOf: (document: Document, model: string | null) => Promise<string>;
+}
+
+export function Compare({ addressOf }: CompareProps) {
   const { scenario, pins } = useDocument();
   const pin = useStore((state) => state.pin);
   const unpin = useStore((state) => state.unpin);
@@ -31,9 +41,12 @@ export function Compare() {
     <Section
       title="Compare"
       aside={
-        <Button onClick={pin} disabled={full}>
-          {full ? 'Four are pinned' : `Pin the present question as ${NAMES[pins.length]}`}
-        </Button>
+        <span className={styles.actions}>
+          <Button onClick={pin} disabled={full}>
+            {full ? 'Four are pinned' : `Pin the present question as ${NAMES[pins.length]}`}
+          </Button>
+          {pins.length === 0 ? null : <TakeAlong {...compared} addressOf={addressOf} />}
+        </span>
       }
     >
       {pins.length === 0 ? (
@@ -64,6 +77,34 @@ export function Compare() {
         </>
       )}
     </Section>
+  );
+}
+
+/** The whole comparison for a ticket or a spreadsheet; as far as it is answered. */
+function TakeAlong({ addressOf, ...compared }: Compared & CompareProps) {
+  const notify = useStore((state) => state.notify);
+  const document = useDocument();
+  const { ranges } = document;
+  const waits = compared.asked.some(({ stale, error, value }) => error === null && (stale || value === null));
+  const whole = (use: () => void) => (): void => (waits ? notify('Not all of these questions are answered yet, so there is nothing to take along.') : use());
+  const markdown = async (): Promise<string> => markdownOf(compared, { ranges, link: await addressOf(document, compared.asked.at(-1)?.value?.model ?? null) });
+  const copy = async (): Promise<void> => {
+    try {
+      await copyText(await markdown());
+      notify('Copied.');
+    } catch {
+      notify('Copying is blocked here; save the file instead.');
+    }
+  };
+  return (
+    <Menu
+      label="Take along"
+      items={[
+        { label: 'Copy Markdown', run: whole(() => void copy()) },
+        { label: 'Save Markdown', run: whole(() => void markdown().then((text) => saveText('mountwise-compared.md', 'text/markdown', text))) },
+        { label: 'Save CSV', run: whole(() => saveText('mountwise-compared.csv', 'text/csv', csvOf(compared))) },
+      ]}
+    />
   );
 }
 
@@ -112,18 +153,9 @@ function PhaseTable(props: Compared) {
   return (
     <div className={styles.phases}>
       <Table
-        caption="Per phase; speed is against A"
+        caption={PHASES_CAPTION}
         hideCaption={false}
-        columns={[
-          { label: 'Phase' },
-          { label: 'Which' },
-          { label: 'Work' },
-          { label: 'Throughput', numeric: true },
-          { label: 'Time', numeric: true },
-          { label: '90 % interval', numeric: true },
-          { label: 'Speed against A', numeric: true },
-          { label: 'On the wire', numeric: true },
-        ]}
+        columns={PHASE_COLUMNS}
         rows={phaseRows(props)}
       />
     </div>
@@ -134,9 +166,9 @@ function OpsTable(props: Compared) {
   return (
     <div className={styles.ops}>
       <Table
-        caption="RPCs of all phases; in brackets the difference against A"
+        caption={OPS_CAPTION}
         hideCaption={false}
-        columns={[{ label: 'Operation' }, ...props.asked.map((_, at) => ({ label: nameAt(at, props.asked.length), numeric: true }))]}
+        columns={opColumns(props)}
         rows={opRows(props)}
       />
     </div>

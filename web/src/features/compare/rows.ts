@@ -5,6 +5,7 @@ import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } f
 import { figuresOf } from '../../questions/figures';
 import { operationName, phaseName } from '../../questions/phaseName';
 import { runningOf, type Phase, type Scenario } from '../../state/scenario';
+import type { Column } from '../../ui/Table';
 
 export const NAMES = ['A', 'B', 'C', 'D'] as const;
 
@@ -14,6 +15,23 @@ export interface Compared {
   readonly asked: readonly Asked<Prediction>[];
 }
 
+export const PHASES_CAPTION = 'Per phase; speed is against A';
+export const PHASE_COLUMNS: readonly Column[] = [
+  { label: 'Phase' },
+  { label: 'Which' },
+  { label: 'Work' },
+  { label: 'Throughput', numeric: true },
+  { label: 'Time', numeric: true },
+  { label: '90 % interval', numeric: true },
+  { label: 'Speed against A', numeric: true },
+  { label: 'On the wire', numeric: true },
+];
+export const OPS_CAPTION = 'RPCs of all phases; in brackets the difference against A';
+
+export function opColumns({ asked }: Compared): readonly Column[] {
+  return [{ label: 'Operation' }, ...asked.map((_, at) => ({ label: nameAt(at, asked.length), numeric: true }))];
+}
+
 type Rows = readonly (readonly string[])[];
 
 export function nameAt(at: number, total: number): string {
@@ -21,7 +39,7 @@ export function nameAt(at: number, total: number): string {
 }
 
 /** The answer to what is asked; that to an older question is none. */
-function answerOf(one: Asked<Prediction> | undefined): Prediction | null {
+export function answerOf(one: Asked<Prediction> | undefined): Prediction | null {
   return one === undefined || one.stale || one.error !== null ? null : one.value;
 }
 
@@ -87,15 +105,22 @@ function figureCells(compared: Compared, at: number, phase: number): readonly st
   const figures = figuresOf(answer);
   if (figures === null) return ['not modelled', '–', '', '', ''];
   const { rate, elapsed, wireBytes } = figures;
-  const first = answerOf(asked[0])?.phases[phase];
-  const from = first === undefined || at === 0 || unlike(compared, at) !== null ? 0 : (figuresOf(first)?.elapsed.predicted ?? 0);
+  const faster = speedAgainstFirst(compared, at, phase);
   return [
     rate === null ? '–' : bytesPerSecond(rate.predicted),
     seconds(elapsed.predicted),
     range(seconds, elapsed.low, elapsed.high),
-    from > 0 && elapsed.predicted > 0 ? speed(from / elapsed.predicted) : '',
+    faster === null ? '' : speed(faster),
     bytes(wireBytes),
   ];
+}
+
+/** How many times as fast; null for the first itself, and where it does other work. */
+export function speedAgainstFirst(compared: Compared, at: number, phase: number): number | null {
+  const [first, other] = [compared.asked[0], compared.asked[at]].map((one) => answerOf(one)?.phases[phase]);
+  if (at === 0 || first === undefined || other === undefined || unlike(compared, at) !== null) return null;
+  const [from, to] = [figuresOf(first)?.elapsed.predicted ?? 0, figuresOf(other)?.elapsed.predicted ?? 0];
+  return from > 0 && to > 0 ? from / to : null;
 }
 
 export function opRows({ asked }: Compared): Rows {

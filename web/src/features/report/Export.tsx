@@ -8,7 +8,7 @@ import { copyText } from '../../ui/copyText';
 import { Menu } from '../../ui/Menu';
 import { saveText } from '../../ui/save';
 import { csvOf } from './csv';
-import { withoutNames } from './question';
+import { withoutNames } from '../../questions/inWords';
 import { markdownReport, plainReport, type Answered } from './text';
 
 interface ExportProps {

@@ -2,8 +2,8 @@
 import { capital } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useStore } from '../../state/store';
-import { plain, signature } from './text';
-import { questionLines, workOf } from './question';
+import { questionLines, workOf } from '../../questions/inWords';
+import { plain, signature } from '../../questions/onPaper';
 
 export function originOf(): readonly string[] {
   const { value, answered } = usePredictionStore.getState();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AdviceAnswer, Prediction } from '../../engine/engine';
 import { BARE_PHASE, complete } from '../../state/scenario';
 import { csvOf } from './csv';
-import { withoutNames } from './question';
+import { withoutNames } from '../../questions/inWords';
 import { markdownReport, plainReport, wrap } from './text';
 
 const LINK = 'https://tools.example/mountwise/#1.d.q1Yq';

@@ -5,9 +5,11 @@ import { bytesPerSecond, count, factor, range, seconds } from '../../format/prin
 import { changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
+import { nameless, questionLines, workOf, type Ranges } from '../../questions/inWords';
+import { address, AFTER_THE_ADDRESS, markdownLink, plain, signature } from '../../questions/onPaper';
 import type { WorldSpan } from '../../questions/useWorldSpan';
 import type { Scenario } from '../../state/scenario';
-import { questionLines, workOf, type Ranges } from './question';
+
 
 const COLUMNS = 72;
 
@@ -71,22 +73,7 @@ export function markdownReport(answered: Answered): string {
 
 /** What has to be known with the figures; they would be believed without it. */
 function reservations({ lacking, notes }: Prediction): string[] {
-  return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `Not modelled: ${note}.`)];
-}
-
-export function signature({ model, client_model: client }: Prediction): string {
-  return `Mountwise, model ${model} (${client}). Predicted, not measured.`;
-}
-
-const AFTER_THE_ADDRESS = 'The same question, after the address of any Mountwise:';
-
-/** A page that lies on a disk has an address that opens nowhere else and names folders: what follows the # opens in any copy. */
-function address(link: string): string {
-  return link.startsWith('file:') ? link.slice(link.indexOf('#')) : link;
-}
-
-function markdownLink(link: string): string {
-  return link.startsWith('#') ? `${AFTER_THE_ADDRESS} \`${link}\`` : `[The same question, to be changed](${link})`;
+  return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `Not modelled: ${note}.`)].map(nameless);
 }
 
 /** Throughput, time and its interval. */
@@ -161,9 +148,3 @@ export function wrap(text: string, indent = ''): string[] {
   }
   return [...lines, (lines.length === 0 ? '' : indent) + line];
 }
-
-/** Mail and tickets know the plain blank only. */
-export function plain(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('–', '-').replaceAll('×', 'x').replaceAll('→', '->').replaceAll('µ', 'u');
-}
-

@@ -1,10 +1,10 @@
 /** The question in words: all that is not at its default, and each typed range, so that a reader elsewhere can ask the same. */
-import type { Prediction } from '../../engine/engine';
-import { optionName, optionValue } from '../../format/option';
-import type { Quantity } from '../../format/parse';
-import { bytes, count, mbit, milliseconds, range, seconds } from '../../format/print';
-import { sizedPhaseName } from '../../questions/phaseName';
-import { isMetadata, type Path, type Phase, type Scenario } from '../../state/scenario';
+import type { Prediction } from '../engine/engine';
+import { optionName, optionValue } from '../format/option';
+import type { Quantity } from '../format/parse';
+import { bytes, count, mbit, milliseconds, range, seconds } from '../format/print';
+import { sizedPhaseName } from './phaseName';
+import { isMetadata, type Path, type Phase, type Scenario } from '../state/scenario';
 
 export type Ranges = Readonly<Record<Path, Quantity>>;
 
@@ -90,8 +90,10 @@ const USUAL_MTU = 1500;
 /** Names of hosts, paths, units and labels: what is posted has as little of them as a link. */
 const NAMING = /^((?:mount(?:addr|host)|clientaddr|\w*context|comment|x-[\w.-]+)=)(?!\d+[a-z]{0,3}$)/i;
 
-function nameless(option: string): string {
-  return option.replace(new RegExp(`${NAMING.source}.*`, 'i'), '$1…');
+/** Of an option, or of a sentence about one. */
+export function nameless(text: string): string {
+  const whole = new RegExp(`${NAMING.source}.*`, 'i');
+  return text.split(' ').map((word) => word.replace(whole, '$1…')).join(' ');
 }
 
 export function withoutNames(scenario: Scenario): Scenario {

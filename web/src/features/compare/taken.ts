@@ -1,0 +1,89 @@
+/** The comparison as text for a ticket and as data: what stands side by side in the page. */
+import type { Prediction } from '../../engine/engine';
+import { figuresOf } from '../../questions/figures';
+import { nameless, questionLines, workOf, type Ranges } from '../../questions/inWords';
+import { address, markdownLink, plain, signature } from '../../questions/onPaper';
+import type { Scenario } from '../../state/scenario';
+import type { Column } from '../../ui/Table';
+import { distinctions } from './differences';
+import { answerOf, nameAt, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, speedAgainstFirst, unlike, type Compared } from './rows';
+
+interface Addressed {
+  /** Of the present question. */
+  readonly ranges: Ranges;
+  /** The address that opens the same comparison. */
+  readonly link: string;
+}
+
+export function markdownOf(compared: Compared, { ranges, link }: Addressed): string {
+  const { scenarios, asked } = compared;
+  const total = asked.length;
+  const now = answerOf(asked.at(-1));
+  const scenario = scenarios.at(-1);
+  const told = scenarios.map((one, at) => `- **${nameAt(at, total)}**: ${differencesOf(one, scenarios) || 'the same'}`);
+  const refused = asked.flatMap(({ error }, at) => (error === null ? [] : [`- ${nameAt(at, total)} cannot be asked: ${error.message}`]));
+  const doubts = scenarios.flatMap((_, at) => unlike(compared, at) ?? []).map((why) => `- ${why}`);
+  const notes = asked.flatMap((one, at) => {
+    const answer = answerOf(one);
+    return answer === null ? [] : [...answer.lacking.map((why) => `- ${nameAt(at, total)}, predicted all the same: ${why}.`), ...answer.notes.map((why) => `- ${nameAt(at, total)}, not modelled: ${why}.`)].map(nameless);
+  });
+  return `${plain(
+    [
+      ...told,
+      ...refused,
+      ...doubts,
+      ...notes,
+      '',
+      ...markdownTable(PHASES_CAPTION, PHASE_COLUMNS, phaseRows(compared)),
+      ...markdownTable(OPS_CAPTION, opColumns(compared), opRows(compared)),
+      ...(now === null || scenario === undefined ? [] : ['All of **now**; the others differ as said above:', '', ...questionOf(scenario, ranges, now).map((line) => `- ${line}`), '', signature(now)]),
+      markdownLink(address(link), 'comparison'),
+    ].join('\n'),
+  )}\n`;
+}
+
+function questionOf(scenario: Scenario, ranges: Ranges, prediction: Prediction): string[] {
+  return [...questionLines({ scenario, ranges, prediction }), ...scenario.phases.map((_, at) => `Phase ${at + 1}: ${workOf(scenario, at, ranges)}`)];
+}
+
+/** Options are told without the names in them, as everywhere that is posted. */
+function differencesOf(one: Scenario, all: readonly Scenario[]): string {
+  const posted = (scenario: Scenario): Scenario => ({ ...scenario, mount: { ...scenario.mount, options: scenario.mount.options.map(nameless) } });
+  return distinctions(posted(one), all.map(posted)).join(', ');
+}
+
+function markdownTable(caption: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [`${caption}:`, '', line(columns.map(({ label }) => label)), line(columns.map(({ numeric }) => (numeric === true ? '---:' : '---'))), ...rows.map(line), ''];
+}
+
+/** Long: one figure to a line. A question without an answer has none. */
+export function csvOf(compared: Compared): string {
+  const { scenarios, asked } = compared;
+  const lines = asked.flatMap((one, at) => {
+    const line = (phase: number | '', quantity: string, value: number | string, unit: string): string => `${nameAt(at, asked.length)},${phase},${quantity},${value},${unit}`;
+    const differs = scenarios[at] === undefined ? '' : differencesOf(scenarios[at], scenarios);
+    const figures = (answerOf(one)?.phases ?? []).flatMap((answer, index) => {
+      const known = figuresOf(answer);
+      const phase = index + 1;
+      if (known === null) return [line(phase, 'not modelled', quoted(answer.not_modelled ?? ''), '')];
+      const { rate, elapsed, wireBytes } = known;
+      const speed = speedAgainstFirst(compared, at, index);
+      return [
+        ...(rate === null ? [] : [line(phase, 'throughput', rate.predicted, 'B/s'), line(phase, 'throughput low', rate.low, 'B/s'), line(phase, 'throughput high', rate.high, 'B/s')]),
+        line(phase, 'elapsed', elapsed.predicted, 's'),
+        line(phase, 'elapsed low', elapsed.low, 's'),
+        line(phase, 'elapsed high', elapsed.high, 's'),
+        ...(speed === null ? [] : [line(phase, 'speed against A', speed, 'times')]),
+        line(phase, 'on the wire', wireBytes, 'B'),
+        ...Object.entries(answer.rpcs).map(([op, value]) => line(phase, op, value, 'calls')),
+      ];
+    });
+    return [line('', 'differs by', quoted(differs), ''), ...figures];
+  });
+  return `${['question,phase,quantity,value,unit', ...lines].join('\n')}\n`;
+}
+
+function quoted(text: string): string {
+  return `"${plain(text).replaceAll('"', '""')}"`;
+}
