@@ -105,6 +105,9 @@ pub struct Observed {
     /// Their clock shows whole seconds (age of a mount).
     pub whole_seconds: bool,
     pub mean_outstanding: Option<f64>,
+    /// The mean number of calls that wait for a slot of a connection.
+    #[serde(skip)]
+    pub backlog: Option<f64>,
     /// Of an interval if there is one: the later totals hold the earlier.
     #[serde(skip)]
     pub bytes: Option<BytesObservation>,
@@ -118,6 +121,11 @@ pub struct Observed {
     pub served: BTreeMap<String, Served>,
     #[serde(skip)]
     pub served_span: Option<Span>,
+    /// Since boot: how long a tenth of its threads or more were at work, and how long all.
+    #[serde(skip)]
+    pub threads_at_work_s: f64,
+    #[serde(skip)]
+    pub all_threads_at_work_s: f64,
     /// By the link's driver, and through it by a test.
     pub link_mbit: Option<f64>,
     pub goodput_mbit: Option<f64>,
@@ -158,6 +166,12 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         take_in(&mut observed, one);
         beside::take_in_counters(&mut observed, one);
         beside::take_in_served(&mut observed, one);
+    }
+    let mount = observed.mount.and_then(|place| observed.mounts.get(place));
+    let mount = mount.cloned();
+    for block in readings.iter().flat_map(|one| &one.blocks) {
+        beside::take_in_threads_at_work(&mut observed, block);
+        beside::take_in_backlog(&mut observed, block, mount.as_ref());
     }
     observed
 }

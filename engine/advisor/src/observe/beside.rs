@@ -1,9 +1,11 @@
 //! Counters beside the client's operations: one figure each, over all readings.
 
-use super::{Observed, Span, best, span_of};
+use super::{Observed, SeenMount, Span, best, span_of};
+use mountwise_reports::Block;
 use mountwise_reports::observe::{
     CountedBy, Counter, CounterObservation, Observations, OpObservation, Side,
 };
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Operations that only carry others in a compound (RFC 8881, 16.2.3).
@@ -87,6 +89,46 @@ pub(super) fn take_in_served(observed: &mut Observed, seen: &Observations) {
         observed.served = served;
         observed.served_span = span;
     }
+}
+
+/// How long nfsd's threads were at work, where the kernel still counts it: one figure for each tenth of them, the last for
+/// all (fs/nfsd/nfssvc.c up to Linux 2.6.29, update_thread_usage). A later report replaces an earlier one.
+pub(super) fn take_in_threads_at_work(observed: &mut Observed, block: &Block) {
+    let tenths: Vec<f64> = block
+        .list("busy_histogram_s")
+        .filter_map(Value::as_f64)
+        .collect();
+    if let [.., all] = tenths[..] {
+        observed.threads_at_work_s = tenths.iter().sum();
+        observed.all_threads_at_work_s = all;
+    }
+}
+
+/// The mean number of calls that wait for a slot of a connection: the largest of several intervals. Those that wait for
+/// one of a session are not in it (net/sunrpc/xprt.c, xprt_request_transmit: bklog_u).
+pub(super) fn take_in_backlog(observed: &mut Observed, block: &Block, mount: Option<&SeenMount>) {
+    let is_of = |names: &[&str], told: &str| {
+        let own = names.iter().find_map(|name| block.text(name));
+        own.is_none_or(|own| own == told)
+    };
+    let ours = |mount: &SeenMount| {
+        is_of(&["device"], &mount.device) && is_of(&["mountpoint", "mount"], &mount.mountpoint)
+    };
+    if !mount.is_none_or(ours) {
+        return;
+    }
+    let of_connections = |name: &str| -> f64 {
+        let figures = block.list("xprt").filter_map(|one| one.get(name)?.as_f64());
+        figures.sum()
+    };
+    let sends = of_connections("sends");
+    let of_sends = (sends > 0.0).then(|| of_connections("bklog_u") / sends);
+    let told = ["rpc_bklog", "avg_backlog"];
+    let told = told.iter().find_map(|name| block.number(name));
+    observed.backlog = match (observed.backlog, told.or(of_sends)) {
+        (Some(before), Some(now)) => Some(before.max(now)),
+        (before, now) => before.or(now),
+    };
 }
 
 /// One operation at a server.

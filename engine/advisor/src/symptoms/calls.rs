@@ -20,8 +20,8 @@ pub(super) const NAMES: [&str; 9] = [
 pub(super) const MOST: f64 = 0.6;
 /// Assumption: a COMMIT for fewer WRITEs than this is one for each small file or fsync.
 const WRITES_PER_COMMIT: f64 = 2.0;
-/// Whose failure loses data.
-const DATA: [&str; 3] = ["READ", "WRITE", "COMMIT"];
+/// Calls that move data or make it durable, whose failure loses it.
+pub(super) const DATA: [&str; 4] = ["READ", "READ_PLUS", "WRITE", "COMMIT"];
 /// Whose failure is an answer: no such name; a state that the server has already forgotten.
 const OFTEN_FAILS: [&str; 3] = ["LOOKUP", "FREE_STATEID", "TEST_STATEID"];
 /// Assumption: other failures are told from so many in a hundred calls on.

@@ -1,20 +1,25 @@
 //! What a server's counters show: calls that wait for a thread, come twice, are refused, and what they are.
 
-use super::calls::{MOST, NAMES};
+use super::calls::{DATA, MOST, NAMES};
 use super::shares;
-use crate::observe::{FEW_CALLS, Observed};
+use crate::observe::{FEW_CALLS, Observed, Span};
 use crate::text;
 use mountwise_reports::observe::{CountedBy, Counter};
 
 /// Assumption: below this share of arrivals a server has threads enough, above the other it has too few.
 const ENOUGH_THREADS: f64 = 0.01;
 const TOO_FEW_THREADS: f64 = 0.05;
+/// Assumption: with all of them at work for such a share of the time in which there was work, they are too few.
+const OFTEN_ALL_AT_WORK: f64 = 0.1;
 /// Counters of one pool are read one after the other: sums that are nearer than this are one.
 const SAME: f64 = 0.01;
 /// Assumption: operations with a smaller share are not worth a word.
 const WORTH_A_WORD: f64 = 0.005;
 /// Assumption: fewer refusals in a thousand calls are probes and clients that came too early.
 const MANY_REFUSED: f64 = 0.001;
+
+/// Of all calls: more than of everything else together.
+const MOVED_MOSTLY: f64 = 0.5;
 
 /// How many of its arrivals found no idle thread. Up to Linux 4.0 only these were enqueued; from then on all are, and
 /// those that find a thread wake it. From 6.5 on a thread that is still awake is not counted as woken: nothing is told.
@@ -36,6 +41,7 @@ fn without_thread(observed: &Observed) -> Option<(f64, f64)> {
 }
 
 pub(super) fn threads(observed: &Observed) -> Option<(String, String)> {
+    let since_boot = |by| observed.counted.get(&by) == Some(&Span::Cumulative);
     if let Some((waited, arrived)) = without_thread(observed) {
         let text = format!(
             "{} of {} arrivals, {} %, found no idle nfsd thread.",
@@ -43,28 +49,51 @@ pub(super) fn threads(observed: &Observed) -> Option<(String, String)> {
             text::count(arrived),
             text::number(100.0 * waited / arrived)
         );
-        return Some((text, of_threads(waited / arrived)));
+        let meaning = of_threads(waited / arrived, 0.0, since_boot(CountedBy::Pools));
+        return Some((text, meaning));
     }
     let busy = observed.counter(Counter::ServerAllBusy)?;
     let threads = observed.counter(Counter::ServerThreads)?;
     let calls = observed.counter(Counter::ServerCalls)?;
     (busy > 0.0 && threads > 0.0 && calls >= FEW_CALLS).then(|| {
+        let (at_work, all_at_work) = (observed.threads_at_work_s, observed.all_threads_at_work_s);
+        let share = if at_work > 0.0 {
+            all_at_work / at_work
+        } else {
+            0.0
+        };
         let text = format!(
-            "{} of {} calls took the last of {} nfsd threads.",
+            "{} of {} calls took the last of {} nfsd threads{}.",
             text::count(busy),
             text::count(calls),
-            text::count(threads)
+            text::count(threads),
+            if at_work > 0.0 {
+                format!(
+                    "; of {} in which a tenth of them or more worked, all did in {}, {} %",
+                    text::seconds(at_work),
+                    text::seconds(all_at_work),
+                    text::number(100.0 * share)
+                )
+            } else {
+                String::new()
+            }
         );
-        (text, of_threads(busy / calls))
+        (
+            text,
+            of_threads(busy / calls, share, since_boot(CountedBy::Server)),
+        )
     })
 }
 
-/// What the share of calls means for which no thread was to be had.
-fn of_threads(share: f64) -> String {
-    let meaning = if share >= TOO_FEW_THREADS {
+/// What the share of calls means for which no thread was to be had, and that of the time with work in which there was
+/// none. A mean since boot says little of a burst.
+fn of_threads(share: f64, of_time: f64, since_boot: bool) -> String {
+    let meaning = if share >= TOO_FEW_THREADS || of_time >= OFTEN_ALL_AT_WORK {
         "Calls wait in their connection until a thread is free, which clients see as round trips: raise the number of nfsd threads (nfs.conf, [nfsd] threads), unless the disks are what they all wait for."
     } else if share >= ENOUGH_THREADS {
         "In bursts there are too few threads: more of them (nfs.conf, [nfsd] threads) cost little."
+    } else if since_boot {
+        "On the mean since boot there are threads enough. Quiet hours count, too: a burst that takes them all does not show in it. Two readings, before and after what is slow, tell."
     } else {
         "There are threads enough; what is slow is not for want of them."
     };
@@ -164,16 +193,23 @@ pub(super) fn spent_on(observed: &Observed) -> Option<(String, String)> {
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let largest = kinds.iter().copied().take(3);
     let largest = shares(largest.filter(|(_, share)| *share >= WORTH_A_WORD));
-    let names: f64 = kinds
-        .iter()
-        .filter(|(name, _)| NAMES.contains(name))
-        .map(|(_, share)| share)
-        .sum();
+    let of = |meant: &[&str]| -> f64 {
+        let kinds = kinds.iter().filter(|(name, _)| meant.contains(name));
+        kinds.map(|(_, share)| share).sum()
+    };
+    let (names, data) = (of(&NAMES), of(&DATA));
     let text = format!("Of the calls that were served: {largest}.");
     let meaning = if names >= MOST {
-        "Clients mostly ask for names, attributes and rights: many small files, or files that are opened and looked at often. The clients' actimeo, nocto and lookupcache decide how often they ask; sizes do not."
-    } else {
+        "Clients mostly ask for names, attributes and rights: many small files, or files that are opened and looked at often. The clients' actimeo, nocto and lookupcache decide how often they ask; sizes do not.".to_owned()
+    } else if data > MOVED_MOSTLY {
         "Clients mostly move data: how large their requests are and how many are under way decides."
+            .to_owned()
+    } else {
+        format!(
+            "{} % ask for names, attributes and rights, {} % move data: neither is most of them. How often clients ask (actimeo, nocto, lookupcache) counts as much as how large their requests are and how many are under way.",
+            text::number(100.0 * names),
+            text::number(100.0 * data)
+        )
     };
-    Some((text, meaning.to_owned()))
+    Some((text, meaning))
 }

@@ -49,6 +49,49 @@ fn a_wait_in_the_client_is_told_from_one_for_the_reply() {
     assert_eq!(of(&shown(&[&at_server]), "waiting_in_client"), None);
 }
 
+/// `nfsiostat` of one interval: calls in a second, and milliseconds of queue and round trip.
+fn rates(backlog: f64, read: [f64; 3], write: [f64; 3]) -> String {
+    let row = |[per_s, queue, round_trip]: [f64; 3]| {
+        format!(
+            "{per_s:.3} {:.3} 8.000 0 (0.0%) {round_trip:.3} {:.3} {queue:.3} 0 (0.0%)",
+            8.0 * per_s,
+            queue + round_trip
+        )
+    };
+    let heads = "ops/s kB/s kB/op retrans avg RTT (ms) avg exe (ms) avg queue (ms) errors";
+    format!(
+        "filer:/vol mounted on /u02:\n\n           ops/s       rpc bklog\n        4521.300          {backlog:.3}\n\nread:  {heads}\n  {}\nwrite:  {heads}\n  {}\n",
+        row(read),
+        row(write)
+    )
+}
+
+#[test]
+fn slots_are_named_where_the_report_shows_that_they_are_short() {
+    let meaning = |backlog: f64, read: [f64; 3], write: [f64; 3]| {
+        let told = shown(&[&rates(backlog, read, write)]);
+        let told = of(&told, "waiting_in_client").expect("a wait");
+        told.meaning.clone()
+    };
+    let (read, write) = ([3101.2, 0.312, 0.812], [1402.1, 2.87, 1.21]);
+    let said = meaning(0.0, read, write);
+    assert!(
+        said.starts_with("What for, the report does not tell")
+            && said.contains("4.21 calls are under way on the mean and the backlog is empty"),
+        "{said}"
+    );
+    let short = "they wait for a slot";
+    assert!(meaning(12.71, read, write).contains(short));
+    // Twenty calls under way: in bursts a session's thirty slots are taken.
+    assert!(meaning(0.0, read, [1402.1, 14.0, 12.5]).contains(short));
+    // A backlog of another mount is none of this one.
+    let other = rates(12.71, [1.0, 0.1, 0.1], [1.0, 0.1, 0.1]).replace("/u02", "/u03");
+    let both = rates(0.0, read, write) + &other;
+    let told = shown(&[&both]);
+    let told = of(&told, "waiting_in_client").expect("a wait");
+    assert!(!told.meaning.contains(short), "{}", told.meaning);
+}
+
 #[test]
 fn the_wait_is_that_of_the_operation_that_lost_most() {
     // A rare call waits longer each, but nobody is slow for it.

@@ -167,3 +167,58 @@ fn what_several_servers_count_is_no_servers() {
     let two = shown(&[&format!("{}{}", of_host("a"), of_host("b"))]);
     assert_eq!(of(&two, "server_answered_before"), None);
 }
+
+/// A server's calls of NFSv3: GETATTR, LOOKUP, READ, WRITE and COMMIT.
+fn calls_of(th: &str, [getattr, lookup, read, write, commit]: [u64; 5]) -> String {
+    let calls = getattr + lookup + read + write + commit;
+    format!(
+        "rc 0 100 {calls}\nth 8 {th}\nnet {calls} 0 {calls} 3\nrpc {calls} 0 0 0 0\nproc3 22 0 {getattr} 0 {lookup} 0 0 {read} {write} 0 0 0 0 0 0 0 0 0 0 0 0 0 {commit}\n"
+    )
+}
+
+const NO_TIMES: &str = "0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000";
+
+#[test]
+fn what_is_most_of_the_calls_is_named_so_and_what_is_not_is_not() {
+    for (counts, begins) in [
+        ([500, 200, 150, 100, 50], "Clients mostly ask for names"),
+        ([300, 100, 300, 200, 100], "Clients mostly move data"),
+        (
+            [400, 120, 190, 200, 80],
+            "52.5 % ask for names, attributes and rights, 47.5 % move data: neither",
+        ),
+    ] {
+        let told = shown(&[&calls_of(&format!("0 {NO_TIMES}"), counts)]);
+        let told = of(&told, "server_spent_on").expect("shares");
+        assert!(told.meaning.starts_with(begins), "{}", told.meaning);
+    }
+}
+
+#[test]
+fn threads_that_are_enough_on_the_mean_may_be_too_few_in_bursts() {
+    let counts = [400_000, 120_000, 190_000, 200_000, 80_000];
+    let told = |th: &str| {
+        let told = shown(&[&calls_of(th, counts)]);
+        let told = of(&told, "server_threads").expect("a share");
+        (told.text.clone(), told.meaning.clone())
+    };
+    // Since Linux 2.6.30 the kernel prints zeros for the times.
+    let (text, meaning) = told(&format!("4412 {NO_TIMES}"));
+    assert!(text.ends_with("took the last of 8 nfsd threads."), "{text}");
+    assert!(
+        meaning.starts_with("On the mean since boot there are threads enough."),
+        "{meaning}"
+    );
+    let (text, meaning) =
+        told("4412 100.110 50.220 20.330 10.440 5.550 3.330 2.220 1.110 0.550 420.120");
+    assert!(
+        text.ends_with(
+            "; of 614 s in which a tenth of them or more worked, all did in 420 s, 68.4 %."
+        ),
+        "{text}"
+    );
+    assert!(meaning.contains("raise the number"), "{meaning}");
+    let (_, meaning) =
+        told("4412 900.000 50.220 20.330 10.440 5.550 3.330 2.220 1.110 0.550 9.120");
+    assert!(meaning.starts_with("On the mean since boot"), "{meaning}");
+}

@@ -12,6 +12,11 @@ const LEAST_MS: f64 = 0.05;
 const SMALL: [&str; 3] = ["GETATTR", "ACCESS", "LOOKUP"];
 /// Assumption: a call with data that takes so many times as long waits for more than the network.
 const MORE_THAN_NETWORK: f64 = 2.0;
+/// Linux's nfsd grants a session some 30 slots, connections have more: with half of them in use on the mean they run
+/// out in bursts (assumption).
+const MANY_UNDER_WAY: f64 = 15.0;
+/// Assumption: a queue for slots in which fewer calls wait on the mean is as good as empty.
+const SOME_WAIT: f64 = 0.1;
 /// Assumption: so many calls under way on the mean are one reader that waits for each.
 const ONE_AT_A_TIME: f64 = 1.5;
 
@@ -39,22 +44,60 @@ pub(super) fn waiting_in_client(observed: &Observed) -> Option<(String, String)>
         seconds(queue),
         seconds(round_trip)
     );
-    let cause = match name {
-        "WRITE" | "COMMIT" => {
-            "Write-back hands over many WRITEs at once, at a flush, an fsync or a close, and they wait for a slot: applications feel it where they wait for a flush."
-        }
-        _ => "More calls are asked for than may be under way.",
-    };
     let repeated = if op.repeated > 0.0 {
         " Some were sent again: the wait is until the last sending."
     } else {
         ""
     };
-    let meaning = format!(
-        "{cause} {}. A shorter reply shortens the queue by as much; more slots or connections (nconnect) do only where server and link are not busy.{repeated}",
-        slots(observed)
-    );
-    Some((text, meaning))
+    let meaning = if wait_for_slots(observed) {
+        let cause = match name {
+            "WRITE" | "COMMIT" => {
+                "Write-back hands over many WRITEs at once, at a flush, an fsync or a close, and they wait for a slot: applications feel it where they wait for a flush."
+            }
+            _ => "More calls are asked for than may be under way.",
+        };
+        format!(
+            "{cause} {}. A shorter reply shortens the queue by as much; more slots or connections (nconnect) do only where server and link are not busy.",
+            slots(observed)
+        )
+    } else {
+        format!(
+            "What for, the report does not tell: a slot in bursts, the connection while other calls go out on it, a credential (Kerberos), or a new connection.{} {}.",
+            against_slots(observed),
+            slots(observed)
+        )
+    };
+    Some((text, meaning + repeated))
+}
+
+/// Whether the report shows that slots are what is short.
+fn wait_for_slots(observed: &Observed) -> bool {
+    observed.backlog.is_some_and(|calls| calls >= SOME_WAIT)
+        || sent(observed).is_some_and(|calls| calls >= MANY_UNDER_WAY)
+}
+
+/// Calls that were sent and not yet answered, on the mean: by Little's law, else as the kernel counted them at each
+/// sending.
+fn sent(observed: &Observed) -> Option<f64> {
+    let elapsed_s = observed.elapsed_s.filter(|_| observed.between_readings);
+    let each = observed.ops.values().filter_map(|op| {
+        let per_s = op.per_s.or_else(|| Some(op.count / elapsed_s?))?;
+        Some(per_s * op.round_trip_ms? / 1e3)
+    });
+    let sum: f64 = each.sum();
+    (sum > 0.0).then_some(sum).or(observed.mean_outstanding)
+}
+
+/// What speaks against a want of slots.
+fn against_slots(observed: &Observed) -> String {
+    let empty = observed.backlog.map(|_| "the backlog is empty".to_owned());
+    let few = sent(observed)
+        .map(|calls| format!("{} calls are under way on the mean", text::number(calls)));
+    let parts: Vec<String> = few.into_iter().chain(empty).collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!(" {}: few wait for a slot.", capital(&parts.join(" and ")))
 }
 
 /// What decides how many calls may be under way.
