@@ -3,8 +3,9 @@
 //! Such mixes are counted at the server, after the clients' caches have had their effect: so the
 //! calls go out as they are, interleaved as evenly as the percentages allow, each process waiting
 //! for one before the next. No mount sends a READ above its rsize or a WRITE above its wsize: what was counted with
-//! larger ones goes out in several. Left out: what other mount options would have saved or added, and the
-//! order of operations in time.
+//! larger ones goes out in several. A COMMIT is for the file that was written longest ago without one, whichever
+//! process sends it: where shares come round with the number of processes, some would never send any. Left out: what
+//! other mount options would have saved or added, and the order of operations in time.
 
 use crate::call::{Call, FileId};
 use crate::executor::Notify;
@@ -16,7 +17,8 @@ use crate::units::{Bytes, KIB, MIB};
 use crate::workload::system_calls::TransferSizes;
 use crate::workload::tree::{below, directory_name, file_name};
 use crate::world::World;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Calls of a phase that does not say how many.
@@ -43,6 +45,7 @@ pub async fn run(world: &World, phase: &Phase, sizes: TransferSizes) {
     let left = Rc::new(Cell::new(processes));
     let over = Notify::new();
     let order = interleave(&shares, calls);
+    let uncommitted = Rc::new(Uncommitted::default());
     for process in 0..processes {
         let own: Vec<Op> = order
             .iter()
@@ -50,7 +53,7 @@ pub async fn run(world: &World, phase: &Phase, sizes: TransferSizes) {
             .step_by(processes as usize)
             .copied()
             .collect();
-        let worker = Worker::new(world, phase, process, sizes);
+        let worker = Worker::new(world, phase, process, (sizes, uncommitted.clone()));
         let (left, over, world) = (left.clone(), over.clone(), world.clone());
         world.clone().spawn(async move {
             worker.run(own).await;
@@ -122,6 +125,23 @@ fn interleave(shares: &[Share], calls: u64) -> Vec<Op> {
         .collect()
 }
 
+/// Files with UNSTABLE WRITEs that no COMMIT has followed, in the order of the first of them.
+#[derive(Default)]
+struct Uncommitted(RefCell<VecDeque<FileId>>);
+
+impl Uncommitted {
+    fn written(&self, file: FileId) {
+        let mut files = self.0.borrow_mut();
+        if !files.contains(&file) {
+            files.push_back(file);
+        }
+    }
+
+    fn next(&self) -> Option<FileId> {
+        self.0.borrow_mut().pop_front()
+    }
+}
+
 struct Worker {
     world: World,
     process: u32,
@@ -131,10 +151,16 @@ struct Worker {
     sizes: TransferSizes,
     file_bytes: u64,
     stable: Stable,
+    uncommitted: Rc<Uncommitted>,
 }
 
 impl Worker {
-    fn new(world: &World, phase: &Phase, process: u32, sizes: TransferSizes) -> Self {
+    fn new(
+        world: &World,
+        phase: &Phase,
+        process: u32,
+        (sizes, uncommitted): (TransferSizes, Rc<Uncommitted>),
+    ) -> Self {
         let transfer = phase.record_bytes.unwrap_or(DEFAULT_TRANSFER).max(1);
         let file_bytes = phase.file_bytes.unwrap_or(DEFAULT_FILE).max(transfer);
         // No call was counted that ends at the end of this file: it holds whole transfers.
@@ -151,6 +177,7 @@ impl Worker {
             sizes,
             file_bytes,
             stable: stable(phase),
+            uncommitted,
         }
     }
 
@@ -176,6 +203,9 @@ impl Worker {
                 offset += data.0;
             }
             offset %= self.file_bytes;
+            if op == Op::Write && self.stable == Stable::Unstable {
+                self.uncommitted.written(self.file);
+            }
         }
     }
 
@@ -193,6 +223,7 @@ impl Worker {
             Op::Lookup | Op::Create | Op::Mkdir | Op::Remove | Op::Rmdir | Op::Rename => {
                 Call::new(op, self.directory)
             }
+            Op::Commit => Call::new(op, self.uncommitted.next().unwrap_or(self.file)),
             other => Call::new(other, self.file),
         }
     }
@@ -201,6 +232,8 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Scenario;
+    use crate::usage::Resource;
 
     #[test]
     fn who_commits_writes_unstable() {
@@ -211,6 +244,28 @@ mod tests {
         assert_eq!(of(r#"{"WRITE":60,"commit":40}"#), Stable::Unstable);
         assert_eq!(of(r#"{"WRITE":60,"COMMIT":0}"#), Stable::FileSync);
         assert_eq!(of(r#"{"WRITE":100}"#), Stable::FileSync);
+    }
+
+    /// Of two processes one sends all WRITEs, the other all COMMITs.
+    #[test]
+    fn what_was_written_is_committed_whichever_process_does_it() {
+        let flushed = |mix: &str| {
+            let text = format!(
+                r#"{{"client":{{"os":"linux","version":"6.1"}},"mount":{{"version":"3"}},"network":{{"rtt_ms":1}},
+                "server":{{"os":"linux","storage":"ssd","export":"sync"}},
+                "phases":[{{"op":"op_mix","mix":{mix},"count":1000,"processes":2,"record_bytes":1048576}}]}}"#
+            );
+            let scenario = Scenario::from_json(&text).expect("a scenario");
+            let outcome = crate::simulate(&scenario, 0).expect("an outcome");
+            let phase = &outcome.phases[0];
+            phase.usage.of(Resource::Storage).0
+        };
+        let stable = flushed(r#"{"WRITE":500}"#);
+        let committed = flushed(r#"{"WRITE":50,"COMMIT":50}"#);
+        assert!(
+            committed.seconds() > 0.3 * stable.seconds(),
+            "{committed:?} of {stable:?}"
+        );
     }
 
     #[test]
