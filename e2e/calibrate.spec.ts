@@ -250,7 +250,7 @@ test('other work than the question is offered as a question, and taken back', as
   await answered(page);
   await show(page, 'Calibrate');
   await page.getByLabel(/What nfsstat/).fill(`${counters(1000, 4000)}\n${counters(1060, 64_000)}`);
-  const work = page.getByText(/The work that it counts, as a mix of calls: 80\s% READ, 20\s% GETATTR, by 256\sKiB, 21 calls at a time/);
+  const work = page.getByText(/The calls that the report counts, as a mix: 80\s% READ, 20\s% GETATTR, by 256\sKiB, 21 calls at a time/);
   await expect(work).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/The report also tells: rsize 256\sKiB, .*round trip 3\sms/)).toBeVisible();
   await expect(page.getByText(/The 60\ss that it covers are not taken for this question's time/)).toBeVisible();

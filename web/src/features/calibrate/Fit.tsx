@@ -214,7 +214,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
       {options.some((offer) => isForeign(offer, scenario)) ? <p>▲ RDMA and UDP are not modelled: with these filled in, every figure is still one of TCP.</p> : null}
       {work === undefined ? null : (
         <p>
-          {isMix(work) ? 'The work that it counts, as a mix of calls' : 'What it tells of is other work than the question'}: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
+          {isMix(work) ? capital(work.why) : 'What it tells of is other work than the question'}: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
         </p>
       )}
     </div>

@@ -8,20 +8,22 @@ import { colourOf } from '../../format/operations';
 import { count, factor, percent } from '../../format/print';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { difference, mixOf, otherAmount, weigh, type MixCell } from './mix';
+import { useScenario } from '../../state/store';
+import { difference, mixOf, otherAmount, otherAmountOf, weigh, type MixCell } from './mix';
 import styles from './Mix.module.css';
 
 export function Mix({ prediction, phase, index }: SelectedPhase) {
   const measured = useMeasuredMix(index);
   const [all, setAll] = useState(false);
+  const from = otherAmountOf(useScenario().phases);
   if (prediction === null || phase === undefined) return null;
   const whole = measured?.allPhases === true && prediction.phases.length > 1;
   const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
-  const cells = mixOf(prediction.columns, rpcs, measured, { all });
+  const cells = mixOf(prediction.columns, rpcs, measured, { all, from });
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
-      sentence={sentenceOf(measured, otherAmount(rpcs, measured))}
+      sentence={sentenceOf(measured, otherAmount(rpcs, measured, from))}
       name="rpc-mix"
       table={() => tableOf(cells)}
       controls={

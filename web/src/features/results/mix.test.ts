@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { difference, mixOf, otherAmount, weigh } from './mix';
+import { difference, mixOf, otherAmount, otherAmountOf, weigh } from './mix';
 
 /** As the engine tells it of Linux and NFSv4, shortened. */
 const COLUMNS = [['NULL', 'null'], ['READ', 'read'], ['OPEN', 'open'], ['OPEN_NOATTR', 'open_noat'], ['ACCESS', 'access'], ['GETATTR', 'getattr']] as const;
-const CHOICE = { all: false };
+const FROM = otherAmountOf([{ op: 'read' }]);
+const CHOICE = { all: false, from: FROM };
 
 describe('mix', () => {
   const predicted = { READ: 1024, OPEN: 1, GETATTR: 2 };
@@ -31,21 +32,32 @@ describe('mix', () => {
 
   it('compares shares where the report counts another amount of work, as since boot', () => {
     const boot = { rpcs: { READ: 950_000, GETATTR: 50_000 }, complete: true };
-    expect(otherAmount(predicted, boot)).toBeCloseTo(974, 0);
+    expect(otherAmount(predicted, boot, FROM)).toBeCloseTo(974, 0);
     const cells = mixOf(COLUMNS, predicted, boot, CHOICE);
     expect(cells.map(difference)).toEqual(['+4.7 points', '+0.1 points', '−4.8 points']);
     expect(cells.map(weigh)).toEqual(['look', 'noise', 'look']);
   });
 
   it('compares counts of the same order, and where a report tells of a few operations alone', () => {
-    expect(otherAmount(predicted, { rpcs: { READ: 9000 }, complete: true })).toBeNull();
-    expect(otherAmount(predicted, { rpcs: { READ: 900_000 }, complete: false })).toBeNull();
-    expect(otherAmount({}, { rpcs: { READ: 1 }, complete: true })).toBeNull();
-    expect(otherAmount(predicted, null)).toBeNull();
+    expect(otherAmount(predicted, { rpcs: { READ: 9000 }, complete: true }, FROM)).toBeNull();
+    expect(otherAmount(predicted, { rpcs: { READ: 900_000 }, complete: false }, FROM)).toBeNull();
+    expect(otherAmount({}, { rpcs: { READ: 1 }, complete: true }, FROM)).toBeNull();
+    expect(otherAmount(predicted, null, FROM)).toBeNull();
+  });
+
+  it('compares the shares of a mix wherever another number of calls was asked for', () => {
+    const from = otherAmountOf([{ op: 'op_mix' }]);
+    const mix = { READ: 9187, GETATTR: 270, OPEN: 94 };
+    const measured = { rpcs: { READ: 40_960, GETATTR: 1204, OPEN: 422 }, complete: true };
+    expect(otherAmount(mix, measured, FROM)).toBeNull();
+    expect(otherAmount(mix, measured, from)).toBeCloseTo(4.46, 2);
+    expect(mixOf(COLUMNS, mix, measured, { all: false, from }).map(weigh)).toEqual(['noise', 'noise', 'noise']);
+    // As many as were counted are compared as counts.
+    expect(otherAmount({ READ: 40_961 }, { rpcs: { READ: 40_960 }, complete: true }, from)).toBeNull();
   });
 
   it('shows every column on request, and what nfsstat does not list behind them', () => {
-    const cells = mixOf(COLUMNS, { READ: 1, OPEN_NOATTR: 2, OTHER: 3 }, null, { all: true });
+    const cells = mixOf(COLUMNS, { READ: 1, OPEN_NOATTR: 2, OTHER: 3 }, null, { all: true, from: FROM });
     expect(cells.map((cell) => [cell.name, cell.predicted])).toEqual([['null', 0], ['read', 1], ['open', 0], ['open_noat', 2], ['access', 0], ['getattr', 0], ['OTHER', 3]]);
   });
 });

@@ -1,6 +1,7 @@
 /** The RPC mix as data: predicted beside measured, with the difference. */
 import type { Column, Counts, MeasuredCounts } from '../../engine/engine';
 import { count } from '../../format/print';
+import type { Phase } from '../../state/scenario';
 
 export interface MixCell {
   readonly op: string;
@@ -18,26 +19,34 @@ export interface MixCell {
 export interface MixChoice {
   /** Every operation that this nfsstat prints, not only those that happened. */
   readonly all: boolean;
+  /** From so many times as many calls on, either way, shares are compared. */
+  readonly from: number;
 }
 
-/** A report since boot counts far more calls than one piece of work: from this factor on, either way, shares are compared. */
+/** A report since boot counts far more calls than one piece of work. */
 const OTHER_AMOUNT = 10;
+/** Of a mix that was asked for, the number of calls is the question's own: only its shares tell anything where it is another. */
+const OTHER_AMOUNT_OF_MIX = 1.01;
+
+export function otherAmountOf(phases: readonly Pick<Phase, 'op'>[]): number {
+  return phases.some(({ op }) => op === 'op_mix') ? OTHER_AMOUNT_OF_MIX : OTHER_AMOUNT;
+}
 
 /** How many times as many calls were measured as predicted, where that makes counts incomparable; else null. */
-export function otherAmount(predicted: Counts, measured: MeasuredCounts | null): number | null {
+export function otherAmount(predicted: Counts, measured: MeasuredCounts | null, from: number): number | null {
   if (measured?.complete !== true) return null;
   const times = totalOf(measured.rpcs) / totalOf(predicted);
   if (!Number.isFinite(times)) return null;
-  return times >= OTHER_AMOUNT || times <= 1 / OTHER_AMOUNT ? times : null;
+  return times >= from || times <= 1 / from ? times : null;
 }
 
 function totalOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, value) => sum + value, 0);
 }
 
-export function mixOf(columns: readonly Column[], predicted: Counts, measured: MeasuredCounts | null, { all }: MixChoice): readonly MixCell[] {
+export function mixOf(columns: readonly Column[], predicted: Counts, measured: MeasuredCounts | null, { all, from }: MixChoice): readonly MixCell[] {
   const total = totalOf(predicted);
-  const shares = measured !== null && otherAmount(predicted, measured) !== null ? totalOf(measured.rpcs) : null;
+  const shares = measured !== null && otherAmount(predicted, measured, from) !== null ? totalOf(measured.rpcs) : null;
   const listed = new Set(columns.map(([op]) => op));
   // What this nfsstat does not list stands behind what it does.
   const others = Object.keys({ ...predicted, ...measured?.rpcs }).filter((op) => !listed.has(op));
