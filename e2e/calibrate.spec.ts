@@ -261,9 +261,21 @@ test('other work than the question is offered as a question, and taken back', as
   // The calls were slow for no reason that these counts could tell apart, and what an older fit learned is no longer offered.
   await expect(page.getByText(/It determines no single cost/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Use these values' })).toHaveCount(0);
+  // As many calls are asked for as were counted.
+  await show(page, 'Prediction');
+  await expect(page.locator('[data-op="READ"]')).toContainText('exact', { timeout: 60_000 });
+  await show(page, 'Calibrate');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('combobox', { name: 'Operation' })).toHaveValue('read');
   await expect(work).toBeVisible({ timeout: 60_000 });
+});
+
+test('what WRITEs are taken for is said where no COMMIT is told', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(counters(1000, 4000).replace('GETATTR', 'WRITE'));
+  await expect(page.getByText(/as a mix, WRITEs taken for FILE_SYNC, as no COMMIT is told: 80\s% READ, 20\s% WRITE/)).toBeVisible({ timeout: 60_000 });
 });
 
 test('a benchmark of random reads is not fitted to a stream, but asked about', async ({ page }) => {

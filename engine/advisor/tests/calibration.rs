@@ -138,6 +138,7 @@ fn what_a_report_does_not_tell_is_no_less_known_than_before() {
     });
     let calibration = calibration.expect("a calibration");
     assert_eq!(calibration.not_identifiable, ["rtt_ms"]);
+    assert!(!calibration.values.contains_key("rtt_ms"));
     scenario.parameters = calibration.values;
     scenario.uncertainty = calibration.uncertainty;
     let after = width(&scenario);

@@ -149,8 +149,8 @@ pub(crate) fn calibration(value: &Value) -> String {
     let mut out = format!("{}\n\n", string(&value["summary"]));
     for line in list(&value["parameters"]) {
         let verdict = match (line["identified"] == true, line["pegged"] == true) {
-            (_, true) => "pegged at its bound",
             (true, _) => "",
+            (_, true) => "not identifiable from this report: it would be at the end of its range",
             _ => "not identifiable from this report",
         };
         let number = |name: &str| text::number(line[name].as_f64().unwrap_or(0.0));
@@ -173,10 +173,10 @@ pub(crate) fn calibration(value: &Value) -> String {
             number("observed"),
             number("before"),
             number("after"),
-            if line["within_noise"] == true {
-                "noise"
-            } else {
-                "more than noise, worth a look"
+            match line["remaining"].as_str() {
+                Some("noise") => "noise",
+                Some("doubt") => "within the model's doubt",
+                _ => "worth a look",
             },
             unit = string(&line["unit"])
         );

@@ -168,7 +168,8 @@ export interface Comparison {
   readonly observed: number;
   readonly before: number;
   readonly after: number;
-  readonly within_noise: boolean;
+  /** What is left after the fit: what measuring again would give, what the model may be off by itself, or more. */
+  readonly remaining: 'noise' | 'doubt' | 'look';
 }
 
 /** A value of the question that the report tells. */

@@ -94,6 +94,31 @@ pub fn mean_log_sigma(scenario: &Scenario, outcome: &Outcome, quantity: Quantity
     }
 }
 
+/// By how much the figure differs when the same is measured again, as a standard deviation of its logarithm.
+pub(super) fn repeat_log_sigma(quantity: Quantity, observed: &Observed) -> f64 {
+    match quantity {
+        Quantity::Elapsed(_) => RATE_LOG_SIGMA,
+        Quantity::Total => libm::hypot(ELAPSED_LOG_SIGMA, clock_log_sigma(observed).unwrap_or(0.0)),
+        Quantity::RoundTrip(_) | Quantity::Execute(_) => MEAN_LOG_SIGMA,
+    }
+}
+
+/// The same with what the model may be off by itself. That of means is in their targets already.
+pub(super) fn doubt_log_sigma(scenario: &Scenario, target: &Target) -> f64 {
+    match target.quantity {
+        Quantity::Elapsed(_) | Quantity::Total => {
+            libm::hypot(target.log_sigma, model_log_sigma(scenario))
+        }
+        Quantity::RoundTrip(_) | Quantity::Execute(_) => target.log_sigma,
+    }
+}
+
+/// A clock of whole seconds says less about a short time.
+fn clock_log_sigma(observed: &Observed) -> Option<f64> {
+    let elapsed_s = observed.elapsed_s.filter(|_| observed.whole_seconds)?;
+    Some(CLOCK_S / elapsed_s)
+}
+
 /// READs of read-ahead: of a sequential read through the page cache.
 fn go_ahead(scenario: &Scenario, quantity: Quantity) -> bool {
     let (Quantity::RoundTrip(op) | Quantity::Execute(op)) = quantity else {
@@ -121,20 +146,14 @@ fn is_this_work(observed: &Observed, outcome: &Outcome) -> bool {
     })
 }
 
-/// The time of the work, if it is that. A clock of whole seconds says less about a short time. What lies between two
-/// readings is this work's time as far as their counts are this work's; rates have none, and a mix of operations
-/// leaves out the pauses between them.
+/// The time of the work, if it is that. What lies between two readings is this work's time as far as their counts are
+/// this work's; rates have none, and a mix of operations leaves out the pauses between them.
 fn total(
     elapsed_s: f64,
     scenario: &Scenario,
     observed: &Observed,
     outcome: &Outcome,
 ) -> Option<Target> {
-    let clock = if observed.whole_seconds {
-        CLOCK_S / elapsed_s
-    } else {
-        0.0
-    };
     let other = if observed.between_readings {
         log_of_other_work(scenario, observed, outcome)
     } else {
@@ -143,7 +162,7 @@ fn total(
     (other <= libm::log(OTHER_WORK)).then(|| Target {
         quantity: Quantity::Total,
         observed: elapsed_s,
-        log_sigma: libm::hypot(libm::hypot(ELAPSED_LOG_SIGMA, clock), other),
+        log_sigma: libm::hypot(repeat_log_sigma(Quantity::Total, observed), other),
     })
 }
 

@@ -2,7 +2,7 @@
 //! as long as the report says; where the question is other work, they take up the difference.
 
 use super::aims::OTHER_WORK;
-use super::lines::{Comparison, ParameterLine, RpcLine};
+use super::lines::{Comparison, ParameterLine, Remaining, RpcLine};
 use crate::text;
 
 /// Assumption: a cost ten times its default is rather another cause than another machine.
@@ -33,7 +33,7 @@ pub(super) fn doubts<'a>(
             text::count(predicted)
         ));
     }
-    for line in learned.into_iter().filter(|line| !line.pegged) {
+    for line in learned {
         if line.default > 0.0 && apart(line.value, line.default) > FAR {
             doubts.push(format!(
                 "{} comes out at {}× its default",
@@ -42,24 +42,23 @@ pub(super) fn doubts<'a>(
             ));
         }
     }
-    let open = comparison.iter().filter(|line| !line.within_noise).count();
+    let is_open = |line: &&Comparison| line.remaining == Remaining::Look;
+    let open = comparison.iter().filter(is_open).count();
     if open > 0 {
         doubts.push(format!(
-            "after the fit {open} of {} measured quantities still differ",
+            "after the fit {open} of {} measured quantities still differ by more than the model's doubt",
             comparison.len()
         ));
     }
     doubts
 }
 
-/// A value at the end of what is tried says that something else takes the time.
+/// A value at the end of what is tried says that something else takes the time. It is not used.
 fn pegged(line: &ParameterLine) -> Option<String> {
     line.pegged.then(|| {
         format!(
-            "{} comes out at the end of its range, {} {}: another cause takes or saves the time",
-            line.meaning,
-            text::number(line.value),
-            line.unit
+            "{} would come out at the end of its range: another cause takes or saves the time, so it keeps its default",
+            line.meaning
         )
     })
 }
@@ -86,14 +85,14 @@ mod tests {
         }
     }
 
-    fn compared(within_noise: bool) -> Comparison {
+    fn compared(remaining: Remaining) -> Comparison {
         Comparison {
             quantity: "elapsed time".to_owned(),
             unit: "s",
             observed: 1.0,
             before: 1.0,
             after: 1.0,
-            within_noise,
+            remaining,
         }
     }
 
@@ -108,7 +107,11 @@ mod tests {
     #[test]
     fn the_same_work_at_usual_costs_is_not_doubted() {
         let rpcs = [counted(Some(1100.0), 1024)];
-        let found = doubts(rpcs.iter(), &[learned(30_000.0)], &[compared(true)]);
+        let found = doubts(
+            rpcs.iter(),
+            &[learned(30_000.0)],
+            &[compared(Remaining::Doubt)],
+        );
         assert_eq!(found, Vec::<String>::new());
     }
 
@@ -119,13 +122,13 @@ mod tests {
             counted(Some(3000.0), 0),
             counted(None, 1),
         ];
-        let comparison = [compared(false), compared(true)];
+        let comparison = [compared(Remaining::Look), compared(Remaining::Noise)];
         let found = doubts(rpcs.iter(), &[learned(27_344_653.0)], &comparison);
         assert_eq!(
             found.join("; ").replace('\u{2009}', " "),
             "the report counts 9 000 of these calls, the question 4 096; \
              server processor per call comes out at 2 279× its default; \
-             after the fit 1 of 2 measured quantities still differ"
+             after the fit 1 of 2 measured quantities still differ by more than the model's doubt"
         );
         let unlearned = ParameterLine {
             identified: false,

@@ -24,8 +24,18 @@ pub struct Comparison {
     pub observed: f64,
     pub before: f64,
     pub after: f64,
-    /// Within twice the quantity's own doubt: noise; otherwise worth a look.
-    pub within_noise: bool,
+    /// What is left of the difference after the fit.
+    pub remaining: Remaining,
+}
+
+/// What a difference between measured and predicted is to be taken for: within twice the deviation of measuring again,
+/// within twice the model's own, or neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Remaining {
+    Noise,
+    Doubt,
+    Look,
 }
 
 /// Two parameters of which the report tells a combination better than either.

@@ -7,6 +7,7 @@ pub mod environment;
 mod lines;
 mod offers;
 pub mod report;
+mod settle;
 pub mod solve;
 mod summary;
 pub mod target;

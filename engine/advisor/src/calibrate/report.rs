@@ -1,23 +1,22 @@
 //! From pasted reports and the scenario that they belong to: what was learnt, what was not, and what
 //! to run next.
 
-use super::aims::{aims, is_mix, is_other_work};
+use super::aims::{aims, doubt_log_sigma, is_mix, is_other_work, repeat_log_sigma};
 use super::contradictions::contradictions;
 use super::doubts::doubts;
-use super::lines::{Comparison, ParameterLine, RpcLine, Together};
+use super::lines::{Comparison, ParameterLine, Remaining, RpcLine, Together};
 use super::offers;
+use super::settle::{Settled, settle};
 use super::solve::{self, Case};
 use super::summary::{NextStep, next_steps, summary};
 use super::target::Target;
 use super::{Calibrated, free_parameters};
 use crate::error::Error;
-use crate::fit::Fitted;
 use crate::observe::{self, Observed, Offer, OpObserved, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use crate::symptoms::{Symptom, symptoms};
 use mountwise_reports::{Reading, difference, holds_counters};
 use mountwise_sim::op::Op;
-use mountwise_sim::parameter_sets;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
 use mountwise_sim::{Outcome, Scenario};
@@ -104,24 +103,23 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let asked = request.scenario.client.os;
     let system = observed.system.unwrap_or(asked);
     observe::offer_system(asked, &mut observed);
-    let calibrated = solve::solve(&[Case {
-        scenario: request.scenario.clone(),
-        effort: EFFORT,
-        targets: targets.clone(),
-    }]);
-    let values = calibrated
-        .as_ref()
-        .map(|one| one.values.clone())
-        .unwrap_or_default();
-    let after = solve::run(&request.scenario, &values, EFFORT)
+    let settled = settle(
+        Case {
+            scenario: request.scenario.clone(),
+            effort: EFFORT,
+            targets: targets.clone(),
+        },
+        &observed,
+    );
+    let after = solve::run(&request.scenario, &settled.values, EFFORT)
         .ok_or_else(|| Error::new("the fitted scenario cannot be simulated"))?;
-    let parameters = parameter_lines(&request.scenario, calibrated.as_ref());
+    let parameters = parameter_lines(&request.scenario, &settled);
     let not_identifiable: Vec<&str> = parameters
         .iter()
         .filter(|line| !line.identified)
         .map(|line| line.name)
         .collect();
-    let comparison = comparisons(&targets, &before, &after);
+    let comparison = comparisons(&request.scenario, &observed, &targets, [&before, &after]);
     let rpcs = rpc_lines(&observed, &after);
     let stated_rtt_ms = request.scenario.network.rtt_ms;
     let mut doubts_found = contradictions(&readings, &observed, stated_rtt_ms, &before);
@@ -140,14 +138,21 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         rpcs,
         offers: observed.offers.clone(),
         next: next_steps(system, &observed, &targets),
-        summary: summary(&observed, &parameters, &readings, &targets, other_benchmark),
-        uncertainty: uncertainty(&request.scenario, calibrated.as_ref(), &not_identifiable),
+        summary: summary(
+            &observed,
+            &parameters,
+            &readings,
+            &targets,
+            other_benchmark,
+            settled.missed,
+        ),
+        uncertainty: uncertainty(&settled),
         readings,
         observed,
         parameters,
-        values,
         not_identifiable,
-        together: together(calibrated.as_ref()),
+        together: together(settled.joint.as_ref()),
+        values: settled.values,
     })
 }
 
@@ -175,40 +180,24 @@ pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
     told
 }
 
-/// What the report does not tell is as well known as without it: the prior is what a fit may move a value by, and wider
-/// than what the set's own fit left open.
-fn uncertainty(
-    scenario: &Scenario,
-    calibrated: Option<&Calibrated>,
-    not_identifiable: &[&'static str],
-) -> BTreeMap<String, f64> {
-    let known = parameter_sets::for_scenario(scenario).map(|set| &set.sigma);
-    let before = |name: &str| {
-        let told = not_identifiable.contains(&name).then(|| known?.get(name));
-        told.flatten().copied().unwrap_or(f64::INFINITY)
-    };
-    calibrated
-        .iter()
-        .flat_map(|one| one.fit.iter())
-        .flat_map(|fit| fit.parameters.iter())
-        .map(|one| (one.name.clone(), one.log_sigma.min(before(&one.name))))
-        .collect()
+/// Of what the report tells. What it does not is as well known as without it.
+fn uncertainty(settled: &Settled) -> BTreeMap<String, f64> {
+    let names = settled.values.keys();
+    let told = names.filter_map(|name| Some((name.clone(), settled.told(name)?.1.log_sigma)));
+    told.collect()
 }
 
-fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<ParameterLine> {
-    let fitted: &[Fitted] = calibrated
-        .and_then(|one| one.fit.as_ref())
-        .map_or(&[], |fit| &fit.parameters);
+fn parameter_lines(scenario: &Scenario, settled: &Settled) -> Vec<ParameterLine> {
     free_parameters(scenario)
         .iter()
         .filter_map(|free| {
             let mut specs = PARAMETERS.iter().zip(PARAMETER_NOTES);
             let (spec, note) = specs.find(|(spec, _)| spec.name == free.name)?;
-            let after = fitted.iter().find(|one| one.name == free.name);
+            let told = settled.told(&free.name);
             let factor = libm::exp(NINETY_FIVE_PER_CENT * free.prior_log_sigma);
-            let value = after.map_or(free.start, |one| one.value);
-            let (low, high) =
-                after.map_or((value / factor, value * factor), |one| (one.low, one.high));
+            let before = (free.start, free.start / factor, free.start * factor);
+            let (value, low, high) =
+                told.map_or(before, |(value, fitted)| (value, fitted.low, fitted.high));
             Some(ParameterLine {
                 name: spec.name,
                 unit: spec.unit,
@@ -217,9 +206,8 @@ fn parameter_lines(scenario: &Scenario, calibrated: Option<&Calibrated>) -> Vec<
                 value,
                 low,
                 high,
-                // An interval that leaves its own value out says that the report does not fit this parameter.
-                identified: after.is_some_and(Fitted::identified) && (low..=high).contains(&value),
-                pegged: after.is_some_and(|one| one.pegged),
+                identified: told.is_some(),
+                pegged: settled.fitted(&free.name).is_some_and(|one| one.pegged),
             })
         })
         .collect()
@@ -254,21 +242,31 @@ fn together(calibrated: Option<&Calibrated>) -> Vec<Together> {
     pairs
 }
 
-fn comparisons(targets: &[Target], before: &Outcome, after: &Outcome) -> Vec<Comparison> {
-    targets
-        .iter()
-        .filter_map(|target| {
-            let after = target.quantity.of(after)?;
-            Some(Comparison {
-                quantity: target.quantity.label(),
-                unit: target.quantity.unit(),
-                observed: target.observed,
-                before: target.quantity.of(before)?,
-                after,
-                within_noise: libm::log(after / target.observed).abs() <= 2.0 * target.log_sigma,
-            })
+fn comparisons(
+    scenario: &Scenario,
+    observed: &Observed,
+    targets: &[Target],
+    [before, after]: [&Outcome; 2],
+) -> Vec<Comparison> {
+    let lines = targets.iter().filter_map(|target| {
+        let after = target.quantity.of(after)?;
+        let by = libm::log(after / target.observed).abs();
+        Some(Comparison {
+            quantity: target.quantity.label(),
+            unit: target.quantity.unit(),
+            observed: target.observed,
+            before: target.quantity.of(before)?,
+            after,
+            remaining: if by <= 2.0 * repeat_log_sigma(target.quantity, observed) {
+                Remaining::Noise
+            } else if by <= 2.0 * doubt_log_sigma(scenario, target) {
+                Remaining::Doubt
+            } else {
+                Remaining::Look
+            },
         })
-        .collect()
+    });
+    lines.collect()
 }
 
 fn rpc_lines(observed: &Observed, outcome: &Outcome) -> BTreeMap<String, RpcLine> {

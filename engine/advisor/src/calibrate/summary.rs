@@ -1,6 +1,7 @@
 //! What a calibration says of itself in words, and what to run next.
 
 use super::lines::ParameterLine;
+use super::settle::Missed;
 use super::target::{Quantity, Target};
 use crate::observe::{Observed, Span};
 use crate::text;
@@ -69,6 +70,7 @@ pub(super) fn summary(
     readings: &[Reading],
     targets: &[Target],
     other_benchmark: bool,
+    missed: Option<Missed>,
 ) -> String {
     let other = if other_benchmark {
         " Its benchmark did other work than the question, so nothing is fitted to its figures."
@@ -124,10 +126,14 @@ pub(super) fn summary(
             || observed.ops.values().any(|op| op.round_trip_ms.is_some());
         let reason = if other_benchmark {
             "its benchmark did other work than the question, so nothing is fitted to its figures"
+                .to_owned()
+        } else if let Some(missed) = missed {
+            said_of(missed)
         } else if has_times {
-            "its times do not tell the costs apart, so each keeps most of its doubt"
+            "its times do not tell the costs apart, so each keeps its default and its doubt"
+                .to_owned()
         } else {
-            "it has no times of this work, so costs keep their defaults and their doubt"
+            "it has no times of this work, so costs keep their defaults and their doubt".to_owned()
         };
         return format!(
             "Read {} ({counts}). It determines no single cost: {reason}.{}{span}{mount}{foreign}",
@@ -145,5 +151,15 @@ pub(super) fn summary(
         learnt.len(),
         parameters.len(),
         learnt.join("; ")
+    )
+}
+
+fn said_of(missed: Missed) -> String {
+    let unit = missed.quantity.unit();
+    format!(
+        "with the costs that it would tell, the {} is still {} {unit} where {} {unit} were measured, so another cause takes or saves that time, and each keeps its default",
+        missed.quantity.label(),
+        text::number(missed.fitted),
+        text::number(missed.observed)
     )
 }

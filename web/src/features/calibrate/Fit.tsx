@@ -60,13 +60,12 @@ export function Fit({ calibration, stale }: FitProps) {
         ) : (
           <Table
             caption="Parameters"
-            columns={[{ label: 'Parameter' }, { label: 'Default', numeric: true }, { label: 'Fitted', numeric: true }, { label: '95 % interval', numeric: true }, { label: '' }]}
+            columns={[{ label: 'Parameter' }, { label: 'Default', numeric: true }, { label: 'Fitted', numeric: true }, { label: '95 % interval', numeric: true }]}
             rows={identified.map((parameter) => [
               parameter.meaning,
               withUnit(parameter.default, parameter.unit),
               withUnit(parameter.value, parameter.unit),
               range((value) => withUnit(value, parameter.unit), parameter.low, parameter.high),
-              parameter.pegged ? 'at the end of its range' : '',
             ])}
           />
         )}
@@ -102,6 +101,8 @@ function Shown({ symptoms }: Pick<Calibration, 'symptoms'>) {
   );
 }
 
+const REMAINING = { noise: 'noise', doubt: 'within the model’s doubt', look: 'worth a look' };
+
 /** What a fit would make of it where it has taught no value stands nowhere: there is nothing to use that would bring it about. */
 function Compared({ comparison, fitted }: Pick<Calibration, 'comparison'> & { readonly fitted: boolean }) {
   if (comparison.length === 0) return null;
@@ -110,10 +111,10 @@ function Compared({ comparison, fitted }: Pick<Calibration, 'comparison'> & { re
       caption={fitted ? 'Measured against predicted, before and after the fit' : 'Measured against predicted'}
       hideCaption={false}
       columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, ...(fitted ? ['Before', 'After'] : ['Predicted']).map((label) => ({ label, numeric: true })), { label: fitted ? 'Remaining difference' : 'Predicted over measured' }]}
-      rows={comparison.map(({ quantity, unit, observed, before, after, within_noise: noise }) => [
+      rows={comparison.map(({ quantity, unit, observed, before, after, remaining }) => [
         quantity,
         ...(fitted ? [observed, before, after] : [observed, before]).map((value) => withUnit(value, unit)),
-        fitted ? (noise ? 'noise' : 'more than noise: worth a look') : factor(before / observed),
+        fitted ? REMAINING[remaining] : factor(before / observed),
       ])}
     />
   );
