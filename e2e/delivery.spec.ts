@@ -246,6 +246,8 @@ test('two copies on one host leave each other the site without a network', async
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
+    // It is active before it has claimed the page; until then the page still asks the network.
+    if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
 }
 
