@@ -167,9 +167,9 @@ impl Storage {
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn work(&mut self, call: &Call) -> Work {
         match call.op {
-            Op::Read | Op::ReadPlus => self.to_read(call),
+            Op::Read | Op::ReadPlus => self.reading_work(call),
             Op::Write => {
-                let filled = self.to_fill(call);
+                let filled = self.filling_work(call);
                 let flushed_ns = match call.stable {
                     Stable::Unstable => None,
                     Stable::DataSync | Stable::FileSync => self.flushed_ns(call.file),
@@ -229,7 +229,7 @@ impl Storage {
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn to_read(&mut self, call: &Call) -> Work {
+    fn reading_work(&mut self, call: &Call) -> Work {
         let near_bytes = self.near_bytes;
         let (cache, missing) = self.taken_in(call);
         let sequential = call.offset.0.abs_diff(cache.reached) <= near_bytes;
@@ -250,7 +250,7 @@ impl Storage {
     }
 
     /// Taking a write in: of blocks that it covers in part, the storage is read first.
-    fn to_fill(&mut self, call: &Call) -> Work {
+    fn filling_work(&mut self, call: &Call) -> Work {
         let partial = [call.offset.0, call.offset.0 + call.data.0]
             .iter()
             .filter(|edge| **edge % self.block_bytes != 0)

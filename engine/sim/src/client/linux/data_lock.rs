@@ -61,8 +61,8 @@ impl DataLock {
     }
 
     pub(super) async fn read(self: &Rc<Self>, world: &World, process: ProcessId) -> Held {
-        let others_wait = !self.queue.borrow().is_empty();
-        let free = !self.writing.get() && !(others_wait && self.readers.get() > 0);
+        let others_wait = self.readers.get() > 0 && !self.queue.borrow().is_empty();
+        let free = !(self.writing.get() || others_wait);
         self.take(Use::Read, free, world, process).await
     }
 
