@@ -128,10 +128,10 @@ impl Storage {
         let (access, read) = (work.access_ns, work.read_ns);
         let mut done = match &mut self.rate {
             Some(rate) => {
-                let there = serve(&mut self.station, now, access);
-                serve(rate, there, read)
+                let there = self.station.serve_any(now, access);
+                rate.serve_any(there, read)
             }
-            None => serve(&mut self.station, now, access + read),
+            None => self.station.serve_any(now, access + read),
         };
         if let Some(bytes_ns) = work.flushed_ns {
             let flush = Nanos::from_nanos(self.kind.flush_ns);
@@ -150,7 +150,8 @@ impl Storage {
             return;
         }
         let cost = self.written_ns(call.file);
-        serve(self.rate.as_mut().unwrap_or(&mut self.station), now, cost);
+        let station = self.rate.as_mut().unwrap_or(&mut self.station);
+        station.serve_any(now, cost);
     }
 
     /// Time for which the requests side by side were at work, and how many there may be.
@@ -290,13 +291,6 @@ impl Storage {
             self.written_to = Some((file, end));
         }
         ns
-    }
-}
-
-fn serve(station: &mut Station, now: Nanos, ns: f64) -> Nanos {
-    match Nanos::from_nanos(ns) {
-        Nanos::ZERO => now,
-        service => station.serve(now, service),
     }
 }
 

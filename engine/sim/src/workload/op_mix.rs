@@ -258,7 +258,7 @@ mod tests {
             let scenario = Scenario::from_json(&text).expect("a scenario");
             let outcome = crate::simulate(&scenario, 0).expect("an outcome");
             let phase = &outcome.phases[0];
-            phase.usage.of(Resource::Storage).0
+            phase.usage.of(Resource::StorageRate).0
         };
         let stable = flushed(r#"{"WRITE":500}"#);
         let committed = flushed(r#"{"WRITE":50,"COMMIT":50}"#);

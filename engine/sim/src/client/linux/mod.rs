@@ -5,7 +5,7 @@
 //! `buffered_write` (pure: what is sent, for what one waits), then `file`, `direct` and `write_back`
 //! (carried out in the world), `replies` (what an answer changes), `overtaken` (what a race leaves open). Mapped files: `mapping` (pure), then `mapped`.
 //! Names and attributes: `attributes`, `inode`, `names`, `delegation`, `metadata_rules` (pure), then `metadata`,
-//! `walk`, `open`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
+//! `walk`, `open`, `open_call`, `change`, `listing` (which may ask the server). `system_calls` joins both sides.
 //! Left out: pNFS, LOCALIO, fscache, mmap of writable pages.
 
 pub mod actor;
@@ -32,6 +32,7 @@ pub mod metadata_rules;
 pub mod mount;
 pub mod names;
 pub mod open;
+mod open_call;
 mod open_state;
 mod overtaken;
 pub mod page_cache;

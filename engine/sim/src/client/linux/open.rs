@@ -12,7 +12,6 @@ use crate::client::OpenHow;
 use crate::op::{Op, Stable};
 use crate::parameters::Param;
 use crate::phase::{OpenFlag, OpenMode};
-use crate::scenario::NfsVersion;
 use crate::server::namespace::{Kind, Name};
 use crate::units::Bytes;
 use crate::workload::system_calls::{NameError, Place};
@@ -166,24 +165,6 @@ impl Metadata {
         self.truncate_if_asked(process, file, how).await
     }
 
-    /// Version 4.0 opens one at a time, and each looks for a delegation anew before it is sent (`nfs4_open_prepare`).
-    async fn covered_after_others(&self, file: FileId, how: &OpenHow) -> bool {
-        if self.rules().nfs != NfsVersion::V40 {
-            return false;
-        }
-        self.owner_turn().await;
-        self.delegation(file)
-            .is_some_and(|held| held.covers(how.mode))
-    }
-
-    /// Waits while another open of the same owner is under way.
-    async fn owner_turn(&self) {
-        while self.state().owner_opens {
-            let free = self.state().owner_free.clone();
-            self.world().wait(&free).await;
-        }
-    }
-
     fn must_open_at_server(&self, file: FileId, how: &OpenHow) -> bool {
         let known = self.with_inode(file, |inode| inode.open.server_knows(how.mode));
         !(self.rules().trusts_other_opens && known == Some(true)) || how.has(OpenFlag::Trunc)
@@ -250,41 +231,6 @@ impl Metadata {
             created: true,
             truncated: how.has(OpenFlag::Trunc),
         })
-    }
-
-    /// The OPEN call, and the delegation that may come with its reply.
-    async fn open_call(
-        &self,
-        process: ProcessId,
-        call: Call,
-        file: FileId,
-        how: &OpenHow,
-    ) -> super::attributes::Stamp {
-        let numbered = self.rules().nfs == NfsVersion::V40;
-        if numbered {
-            self.owner_turn().await;
-        }
-        self.state().owner_opens = numbered;
-        let stamp = self.ask_with(process, call).await;
-        let confirmed = !numbered || self.state().owner_confirmed;
-        if !confirmed {
-            self.ask(process, Op::OpenConfirm, file).await;
-            self.state().owner_confirmed = true;
-        }
-        if numbered {
-            let mut state = self.state();
-            state.owner_opens = false;
-            self.world().notify_all(&state.owner_free);
-        }
-        self.learn(file, stamp, None);
-        let grant = self.granted(file, how).filter(|_| confirmed);
-        self.with_inode(file, |inode| {
-            inode.access_known = true;
-            inode.open.told(how.mode, self.replaces_open(grant));
-            inode.delegation = inode.delegation.max(grant.filter(|_| !inode.recalled));
-            inode.used_at.set(self.now());
-        });
-        stamp
     }
 
     async fn open_v3(&self, process: ProcessId, file: FileId, how: &OpenHow) -> Opened {
