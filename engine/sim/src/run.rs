@@ -77,8 +77,8 @@ fn requests(scenario: &Scenario) -> u64 {
 /// Whether this build has the models that the scenario needs; with the feature `whole` it has them all.
 pub fn carries(scenario: &Scenario) -> bool {
     let any_phase = cfg!(feature = "whole");
-    client_for(scenario).is_some()
-        && (any_phase || scenario.phases.iter().all(|phase| phase.op.is_data()))
+    let is_usual = |phase: &Phase| phase.op.is_data() && !phase.shares_a_file();
+    client_for(scenario).is_some() && (any_phase || scenario.phases.iter().all(is_usual))
 }
 
 pub fn simulate_with<C: ClientModel>(

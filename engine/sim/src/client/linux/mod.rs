@@ -111,6 +111,11 @@ impl LinuxClient {
         }
     }
 
+    /// Only builds with all models carry it (`run::carries`): the first one of the page is small.
+    fn shares_files(&self) -> bool {
+        cfg!(feature = "whole") && self.shares_files.get()
+    }
+
     fn cached_file(&self, id: FileId) -> Rc<CachedFile> {
         let mut files = self.files.borrow_mut();
         let file = files.get_or_insert_with(id, || {
@@ -229,7 +234,7 @@ impl ClientModel for LinuxClient {
         if descriptor.direct {
             return file.read_direct(actor, offset, length).await;
         }
-        let held = match self.shares_files.get() {
+        let held = match self.shares_files() {
             true => Some(file.lock.read(&self.world, actor.process).await),
             false => None,
         };
@@ -254,7 +259,7 @@ impl ClientModel for LinuxClient {
             readable: descriptor.mode == OpenMode::Rdwr,
             synchronous: descriptor.synchronous,
         };
-        if self.shares_files.get() {
+        if self.shares_files() {
             let _held = file.lock.write(&self.world, actor.process).await;
             file.write(actor, mode, offset, length).await;
             actor.work.spend().await;
