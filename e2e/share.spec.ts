@@ -290,7 +290,14 @@ test('Markdown tells each input that moves the answer, the typed range, and the 
   await page.getByRole('textbox', { name: 'Round trip' }).fill('0.2–5 ms');
   await page.getByRole('textbox', { name: 'TCP buffer' }).fill('256k');
   await answered(page);
-  const over = (await page.getByText('Over the typed range of round trip: ').innerText()).replace(/^.*: (.*)\.$/, '$1').replace('–', '-').replaceAll(/\s/g, ' ');
+  // The ends of the range are asked after the question itself.
+  let over = '';
+  const unchanged = async (): Promise<boolean> => {
+    const before = over;
+    over = (await page.getByText('Over the typed range of round trip: ').innerText()).replace(/^.*: (.*)\.$/, '$1').replace('–', '-').replaceAll(/\s/g, ' ');
+    return over === before;
+  };
+  await expect.poll(unchanged, { intervals: [2000] }).toBe(true);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   const text = await copied(page, /Network: /);
