@@ -1,6 +1,6 @@
 /** The form under the hand: nothing moves between press and release, what is taken over can be taken back. */
 import { expect, test } from './fixtures';
-import { answered, copied, headline, openFold, settled, show } from './page';
+import { answered, copied, headline, mixCount, openFold, settled, show } from './page';
 
 test('what is pressed below a field with help is pressed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1200 });
@@ -293,4 +293,16 @@ test('what a choice brings with it stands below it, in sight', async ({ page }) 
   await page.getByRole('button', { name: '+ Add a phase' }).click();
   await expect(cache).toHaveValue('warm');
   await expect(empty).toBeHidden();
+});
+
+test('several processes can work on one file, and the answer says so', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await expect(page.getByLabel('Files', { exact: true })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Processes' }).fill('4');
+  await page.getByLabel('Files', { exact: true }).selectOption('one for all processes');
+  await answered(page);
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/4\sprocesses on one file/);
+  // One fetches what the others find in the cache: four files of their own take 24,576.
+  await expect.poll(() => mixCount(page, 'READ')).toBeLessThan(9000);
 });
