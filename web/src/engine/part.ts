@@ -6,8 +6,8 @@ import type { Scenario } from '../state/scenario';
 
 const DATA: readonly string[] = ['read', 'write', 'mixed'];
 
-/** Files are read and written, by a Linux client. */
+/** Files are read and written, by a Linux client, each by one process. */
 export function isDataOnLinux(input: string): boolean {
   const { client, phases } = JSON.parse(input) as Pick<Scenario, 'client' | 'phases'>;
-  return client.os === 'linux' && phases.every(({ op }) => DATA.includes(op));
+  return client.os === 'linux' && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
 }
