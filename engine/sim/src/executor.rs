@@ -128,3 +128,34 @@ impl Notify {
         self.0.generation.get()
     }
 }
+
+/// The same between tasks that each wait for one thing of many: nobody is woken for what another waits for, so that a
+/// thousand who wait cost no more than one.
+pub struct Waits<For> {
+    waiters: RefCell<Vec<(For, TaskId)>>,
+}
+
+impl<For> Default for Waits<For> {
+    fn default() -> Self {
+        Self {
+            waiters: RefCell::default(),
+        }
+    }
+}
+
+impl<For> Waits<For> {
+    /// Lets those go, in the order in which they came, whose thing is there.
+    pub(crate) fn notify(&self, executor: &Executor, is_there: impl Fn(&For) -> bool) {
+        self.waiters.borrow_mut().retain(|(what, task)| {
+            let there = is_there(what);
+            if there {
+                executor.wake(*task);
+            }
+            !there
+        });
+    }
+
+    pub(crate) fn add(&self, what: For, executor: &Executor) {
+        self.waiters.borrow_mut().push((what, executor.current()));
+    }
+}

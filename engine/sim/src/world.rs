@@ -14,7 +14,7 @@ mod turns;
 pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
 use crate::call::{Call, Memo, TakesReply};
-use crate::executor::{Executor, Notify};
+use crate::executor::{Executor, Notify, Waits};
 use crate::link::Direction;
 use crate::meter::Meter;
 use crate::op::Op;
@@ -31,6 +31,7 @@ use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
 use std::rc::Rc;
+use std::task::Poll;
 use travelling::{Calls, Stage, Travelling, Waiter};
 use turns::Turns;
 
@@ -179,6 +180,26 @@ impl World {
     pub fn wait(&self, notify: &Notify) -> impl Future<Output = ()> {
         let generation = notify.generation();
         std::future::poll_fn(move |_| notify.poll_since(generation, &self.0.executor))
+    }
+
+    /// Until somebody says that it may be there.
+    pub(crate) fn wait_for<For: Copy>(
+        &self,
+        waits: &Waits<For>,
+        what: For,
+    ) -> impl Future<Output = ()> {
+        let mut asked = false;
+        std::future::poll_fn(move |_| {
+            if std::mem::replace(&mut asked, true) {
+                return Poll::Ready(());
+            }
+            waits.add(what, &self.0.executor);
+            Poll::Pending
+        })
+    }
+
+    pub(crate) fn notify<For>(&self, waits: &Waits<For>, is_there: impl Fn(&For) -> bool) {
+        waits.notify(&self.0.executor, is_there);
     }
 
     pub fn notify_all(&self, notify: &Notify) {

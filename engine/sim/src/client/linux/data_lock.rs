@@ -32,13 +32,13 @@ pub(super) struct DataLock {
     readers: Cell<u32>,
     writing: Cell<bool>,
     queue: RefCell<VecDeque<Waiter>>,
-    freed: Notify,
 }
 
 struct Waiter {
     wants: Use,
     since: Nanos,
     granted: Rc<Cell<bool>>,
+    called: Notify,
 }
 
 /// Somebody uses the file's data; dropped, the lock is free for others.
@@ -91,23 +91,18 @@ impl DataLock {
 
     async fn wait_for(&self, wants: Use, world: &World, process: ProcessId) {
         let _waiting = world.waiting(process.0, WAITS_FOR);
-        let granted: Rc<Cell<bool>> = Rc::default();
+        let (granted, called): (Rc<Cell<bool>>, Notify) = Default::default();
         self.queue.borrow_mut().push_back(Waiter {
             wants,
             since: world.now(),
             granted: Rc::clone(&granted),
+            called: called.clone(),
         });
-        loop {
-            world.wait(&self.freed).await;
-            if granted.get() {
-                return;
-            }
-            let mut queue = self.queue.borrow_mut();
-            let is_first = queue
-                .front()
-                .is_some_and(|first| Rc::ptr_eq(&first.granted, &granted));
-            if wants == Use::Write && is_first && self.is_free() {
-                queue.pop_front();
+        while !granted.get() {
+            world.wait(&called).await;
+            // A writer that was called without being handed it, and must be quick.
+            if !granted.get() && self.is_free() {
+                self.queue.borrow_mut().pop_front();
                 self.grant(wants);
                 return;
             }
@@ -125,9 +120,9 @@ impl DataLock {
         }
     }
 
-    /// Hands the lock to all who wait to read, if the first does, or to a writer that has waited for long
-    /// (`rwsem_mark_wake`); other writers must be quick.
-    fn pass_on(&self, now: Nanos) {
+    /// Hands the lock to all who wait to read, if the first does, or to a writer that has waited for long, and calls them
+    /// (`rwsem_mark_wake`); any other writer that comes first is called, and must be quick.
+    fn pass_on(&self, world: &World) {
         let mut queue = self.queue.borrow_mut();
         let Some(first) = queue.front() else { return };
         match first.wants {
@@ -136,15 +131,17 @@ impl DataLock {
                 if reads {
                     waiter.granted.set(true);
                     self.grant(Use::Read);
+                    world.notify_all(&waiter.called);
                 }
                 !reads
             }),
-            Use::Write if now - first.since >= self.handed_over_after => {
+            Use::Write if world.now() - first.since >= self.handed_over_after => {
                 first.granted.set(true);
                 self.grant(Use::Write);
+                world.notify_all(&first.called);
                 queue.pop_front();
             }
-            Use::Write => {}
+            Use::Write => world.notify_all(&first.called),
         }
     }
 }
@@ -156,8 +153,7 @@ impl Drop for Held {
             Use::Write => self.lock.writing.set(false),
         }
         if self.lock.is_free() {
-            self.lock.pass_on(self.world.now());
-            self.world.notify_all(&self.lock.freed);
+            self.lock.pass_on(&self.world);
         }
     }
 }

@@ -14,11 +14,11 @@ use super::handed::Handed;
 use super::memory::Memory;
 use super::metadata::Metadata;
 use super::page_cache::PageCache;
-use super::readahead::ReadAhead;
+use super::readahead::{PageIndex, ReadAhead};
 use super::version::ClientRules;
 use super::write_back::{FileWriteBack, WriteBack};
 use crate::call::{Call, FileId};
-use crate::executor::Notify;
+use crate::executor::Waits;
 use crate::op::{Op, Stable};
 use crate::parameters::Param;
 use crate::setting::Setting;
@@ -52,6 +52,18 @@ impl Transfer {
     }
 }
 
+/// What of a file somebody waits for.
+#[derive(Clone, Copy)]
+pub(super) enum Awaited {
+    /// The READ of the page.
+    Page(PageIndex),
+    /// A WRITE, of whichever page.
+    Write,
+    /// So many WRITEs, since the file is cached.
+    Writes(u64),
+    Commit,
+}
+
 pub struct CachedFile {
     pub id: FileId,
     pub(super) world: World,
@@ -69,7 +81,7 @@ pub struct CachedFile {
     pub(super) stable_answers: Cell<u64>,
     /// Of the doubted pages (see `overtaken`).
     pub(super) chance_of_loss: Cell<f64>,
-    pub(super) answered: Notify,
+    pub(super) answered: Waits<Awaited>,
     pub(super) handed: Handed,
     pub(super) lock: Rc<DataLock>,
     /// Replies to data calls carry attributes.
@@ -110,7 +122,7 @@ impl CachedFile {
             stable_answers: Cell::new(0),
             attributes: attributes.clone(),
             chance_of_loss: Cell::new(0.0),
-            answered: Notify::new(),
+            answered: Waits::default(),
             write_back: write_back.of_a_file(),
             memory: memory.clone(),
             handed: Handed::default(),
@@ -174,7 +186,9 @@ impl CachedFile {
                     let _waiting = self.world.waiting(actor.process.0, "READ reply");
                     self.handed.waits_for(page);
                     while self.pages.borrow().is_awaited(page) {
-                        self.world.wait(&self.answered).await;
+                        self.world
+                            .wait_for(&self.answered, Awaited::Page(page))
+                            .await;
                     }
                     actor.work.add(Param::PageTurnNs, self.handed.take());
                 }
@@ -240,7 +254,7 @@ impl CachedFile {
                         .world
                         .waiting(actor.process.0, "WRITE of the same page");
                     while self.pages.borrow().is_under_writeback(folio) {
-                        self.world.wait(&self.answered).await;
+                        self.world.wait_for(&self.answered, Awaited::Write).await;
                     }
                 }
                 WriteStep::Copied {
@@ -317,16 +331,21 @@ impl CachedFile {
         }
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         while self.commits_in_flight.get() > 0 {
-            self.world.wait(&self.answered).await;
+            self.world.wait_for(&self.answered, Awaited::Commit).await;
         }
     }
 
     /// Of those on their way by now; what others send meanwhile is theirs.
     pub async fn wait_for_writes(&self, actor: &Actor) {
         let _waiting = self.world.waiting(actor.process.0, "WRITE reply");
-        let sent = self.writes_sent.get();
-        while self.writes_answered() < sent {
-            self.world.wait(&self.answered).await;
+        self.until_answered(self.writes_sent.get()).await;
+    }
+
+    pub(super) async fn until_answered(&self, writes: u64) {
+        while self.writes_answered() < writes {
+            self.world
+                .wait_for(&self.answered, Awaited::Writes(writes))
+                .await;
         }
     }
 
@@ -374,7 +393,9 @@ impl CachedFile {
         let _waiting = self.world.waiting(actor.process.0, "READ reply");
         // Gone while its reader waited, it is asked for again.
         while self.pages.borrow().is_awaited(page) {
-            self.world.wait(&self.answered).await;
+            self.world
+                .wait_for(&self.answered, Awaited::Page(page))
+                .await;
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::PAGE_SIZE;
 use super::attributes::{Doubt, Stamp};
 use super::coalesce::CallRange;
-use super::file::CachedFile;
+use super::file::{Awaited, CachedFile};
 use super::metadata::Metadata;
 use crate::call::{Call, FileId, Memo, ProcessId, TakesReply};
 use crate::op::{Op, Stable};
@@ -70,7 +70,12 @@ impl CachedFile {
         let (start, pages) = (range.offset / PAGE_SIZE, range.bytes.div_ceil(PAGE_SIZE));
         self.pages.borrow_mut().fill(start, pages);
         self.handed.came(start, start + pages);
-        self.world.notify_all(&self.answered);
+        // A folio is there with the last of its pages, and one that was dropped meanwhile is asked for again.
+        let pages = self.pages.borrow();
+        self.world.notify(
+            &self.answered,
+            |what| matches!(what, Awaited::Page(page) if !pages.is_awaited(*page)),
+        );
     }
 
     fn write_answered(&self, range: CallRange, file_sync: bool) {
@@ -94,6 +99,11 @@ impl CachedFile {
                 .set(self.uncommitted_pages.get() + pages);
             self.write_back.answered();
         }
-        self.world.notify_all(&self.answered);
+        let answered = self.writes_answered();
+        self.world.notify(&self.answered, |what| match what {
+            Awaited::Write => true,
+            Awaited::Writes(writes) => *writes <= answered,
+            Awaited::Page(_) | Awaited::Commit => false,
+        });
     }
 }

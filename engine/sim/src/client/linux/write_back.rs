@@ -10,7 +10,7 @@
 use super::PAGE_SIZE;
 use super::actor::Actor;
 use super::dirty::FlushKind;
-use super::file::CachedFile;
+use super::file::{Awaited, CachedFile};
 use super::mount::ASSUMED_MEMORY_BYTES;
 use super::version::{ClientRules, Congestion};
 use crate::call::Call;
@@ -318,7 +318,8 @@ impl CachedFile {
         self.commits_in_flight.set(self.commits_in_flight.get() - 1);
         self.write_back.cleaned(pages);
         self.make_room();
-        self.world.notify_all(&self.answered);
+        self.world
+            .notify(&self.answered, |what| matches!(what, Awaited::Commit));
     }
 
     /// `nfs_io_completion_commit`: one COMMIT when the WRITEs of a pass are answered.
@@ -326,9 +327,7 @@ impl CachedFile {
         let file = Rc::clone(self);
         let last = self.writes_sent.get();
         self.world.spawn(async move {
-            while file.writes_answered() < last {
-                file.world.wait(&file.answered).await;
-            }
+            file.until_answered(last).await;
             if file.uncommitted.get() > 0 {
                 file.commit().await;
             }
