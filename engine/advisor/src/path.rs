@@ -15,6 +15,11 @@ pub(crate) fn rtt_ms(scenario: &Scenario, parameters: &Parameters) -> f64 {
     told.unwrap_or_else(|| parameters.get(Param::RttMs))
 }
 
+/// Bytes that the link carries in a second, headers among them.
+pub(crate) fn link_bytes_per_s(scenario: &Scenario) -> f64 {
+    scenario.network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0
+}
+
 /// Bandwidth × round trip; none where the question tells no bandwidth.
 pub(crate) fn held_bytes(scenario: &Scenario) -> Option<u64> {
     let rtt_ms = rtt_ms(scenario, &Parameters::for_scenario(scenario));

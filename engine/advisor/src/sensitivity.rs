@@ -94,7 +94,12 @@ pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
 pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     let mut doubts: Vec<Doubt> = log_sigmas.into_iter().map(Doubt::of).collect();
     // Who gives no deviations at all looks at the middles alone: a map asks for hundreds.
-    if doubts.iter().all(|doubt| doubt.log_sigma == 0.0) {
+    let is_middle = doubts.iter().all(|doubt| doubt.log_sigma == 0.0);
+    let is_open = !is_storage_told(scenario)
+        || is_service(scenario)
+        || are_threads_open(scenario)
+        || are_slots_open(scenario);
+    if is_middle || !is_open {
         return doubts;
     }
     let small = scattered_as_far(scenario);

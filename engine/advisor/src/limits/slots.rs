@@ -3,7 +3,7 @@
 
 use super::under_way::{Mean, reached};
 use super::{Limit, Work, held};
-use crate::text;
+use crate::{path, text};
 use mountwise_sim::Scenario;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
@@ -48,8 +48,7 @@ pub(super) fn tell(
         return;
     }
     let reach = mean.reach(tables.all());
-    let link = scenario.network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0;
-    if work.bytes * reach >= link {
+    if work.bytes * reach >= path::link_bytes_per_s(scenario) {
         return;
     }
     let told = (Resource::Slots, 0.0, u64::from(tables.tables));

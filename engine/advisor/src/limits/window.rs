@@ -21,8 +21,7 @@ pub(super) fn tell(
     let connections = u64::from(scenario.mount.nconnect.max(1));
     let window = tcp::buffer_bytes(scenario, parameters) as f64;
     let most = window * connections as f64 / rtt_s;
-    let link = scenario.network.rate_mbit.unwrap_or(f64::INFINITY) * 1e6 / 8.0;
-    if work.bytes <= 0.0 || most >= link {
+    if work.bytes <= 0.0 || most >= path::link_bytes_per_s(scenario) {
         return;
     }
     let of = |op: Op| phase.meter.op(op);

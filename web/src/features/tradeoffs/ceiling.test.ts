@@ -35,6 +35,12 @@ it.each([
   expect(said).toEqual(want);
 });
 
+it('leaves out the preamble and the gap of a real wire within one machine', () => {
+  const scenario: Scenario = { ...DEFAULT_SCENARIO, network: { ...DEFAULT_SCENARIO.network, rate_mbit: 1000 }, server: { ...DEFAULT_SCENARIO.server, shares_client_cpu: true } };
+  const answer = { bytes: GIB, write_sizes: {}, ...READ } as unknown as PhaseAnswer;
+  expect(ceilingOf(scenario, 0, answer, [[{ x: 4096, y: 1, low: 0, high: 1 }]])?.y).toBeCloseTo(125e6 * (1448 / 1514));
+});
+
 it('says nothing before there is an answer', () => {
   expect(ceilingOf(DEFAULT_SCENARIO, 0, undefined, [])).toBeNull();
   expect(ceilingOf(DEFAULT_SCENARIO, 7, { bytes: 1 } as PhaseAnswer, [])).toBeNull();

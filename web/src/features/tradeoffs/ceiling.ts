@@ -12,15 +12,17 @@ import type { Phase, Scenario } from '../../state/scenario';
 /** Of each full segment: IPv4 and TCP with time stamps within the MTU, Ethernet with preamble and gap around it. */
 const HEADER_BYTES = 52;
 const FRAME_BYTES = 38;
+/** Within one machine there is the header alone. */
+const VIRTUAL_FRAME_BYTES = 14;
 
 /** Sizes and counts are rounded where a phase is expected from a part of it. */
 const ALL = 0.99;
 
-export function ceilingOf({ network: { rate_mbit: rate, mtu_bytes: mtu }, phases }: Scenario, index: number, answer: PhaseAnswer | undefined, curves: readonly (readonly CurvePoint[])[]): Ceiling | null {
+export function ceilingOf({ network: { rate_mbit: rate, mtu_bytes: mtu }, server, phases }: Scenario, index: number, answer: PhaseAnswer | undefined, curves: readonly (readonly CurvePoint[])[]): Ceiling | null {
   const phase = phases[index];
   const points = curves.flat();
   if (rate === null || phase === undefined || answer === undefined || answer.bytes === 0 || points.length === 0) return null;
-  const y = ((rate * 1e6) / 8) * ((mtu - HEADER_BYTES) / (mtu + FRAME_BYTES));
+  const y = ((rate * 1e6) / 8) * ((mtu - HEADER_BYTES) / (mtu + (server.shares_client_cpu ? VIRTUAL_FRAME_BYTES : FRAME_BYTES)));
   // What comes from the client's memory, or is still there at the end, passes no link.
   const crosses = carried(phase, answer) >= ALL * answer.bytes && points.every((point) => point.y <= y);
   return crosses ? { y, label: `link, ${mbit(rate)}` } : null;
