@@ -14,7 +14,7 @@ mod turns;
 pub use futures::{ClientWork, PendingCall, Sleep, WaitGuard};
 
 use crate::call::{Call, Memo, TakesReply};
-use crate::executor::{Executor, Notify, Waits};
+use crate::executor::Executor;
 use crate::link::Direction;
 use crate::meter::Meter;
 use crate::op::Op;
@@ -31,7 +31,6 @@ use clock::Ahead;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
 use std::rc::Rc;
-use std::task::Poll;
 use travelling::{Calls, Stage, Travelling, Waiter};
 use turns::Turns;
 
@@ -157,53 +156,6 @@ impl World {
     /// Ends the run: drops all tasks (they hold the world).
     pub fn shut_down(&self) {
         self.0.executor.clear();
-    }
-
-    pub fn sleep(&self, span: Nanos) -> Sleep {
-        self.sleep_until(self.now() + span)
-    }
-
-    pub fn sleep_until(&self, until: Nanos) -> Sleep {
-        Sleep {
-            world: self.clone(),
-            until,
-            asked: false,
-        }
-    }
-
-    /// Work of an application on the client's processor. On one that does everything, calls and replies go first, but
-    /// for the application's share.
-    pub fn client_cpu(&self, cost: Nanos) -> ClientWork {
-        ClientWork::new(self, cost)
-    }
-
-    pub fn wait(&self, notify: &Notify) -> impl Future<Output = ()> {
-        let generation = notify.generation();
-        std::future::poll_fn(move |_| notify.poll_since(generation, &self.0.executor))
-    }
-
-    /// Until somebody says that it may be there.
-    pub(crate) fn wait_for<For: Copy>(
-        &self,
-        waits: &Waits<For>,
-        what: For,
-    ) -> impl Future<Output = ()> {
-        let mut asked = false;
-        std::future::poll_fn(move |_| {
-            if std::mem::replace(&mut asked, true) {
-                return Poll::Ready(());
-            }
-            waits.add(what, &self.0.executor);
-            Poll::Pending
-        })
-    }
-
-    pub(crate) fn notify<For>(&self, waits: &Waits<For>, is_there: impl Fn(&For) -> bool) {
-        waits.notify(&self.0.executor, is_there);
-    }
-
-    pub fn notify_all(&self, notify: &Notify) {
-        notify.notify_all(&self.0.executor);
     }
 
     pub fn meter(&self) -> RefMut<'_, Meter> {

@@ -1,15 +1,65 @@
-//! What a task of the world can wait for: the reply to a call, an instant, work that is done.
+//! What a task of the world can wait for: the reply to a call, an instant, work that is done, what another task brings about.
 //!
 //! Nothing here is inlined: each `async` function that waits would carry a copy, and the page waits for their bytes.
 
 use super::{Waiter, World};
 use crate::call::Reply;
+use crate::executor::{Notify, Waits};
 use crate::schedule::Event;
 use crate::trace::Stall;
 use crate::units::Nanos;
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+
+impl World {
+    pub fn sleep(&self, span: Nanos) -> Sleep {
+        self.sleep_until(self.now() + span)
+    }
+
+    pub fn sleep_until(&self, until: Nanos) -> Sleep {
+        Sleep {
+            world: self.clone(),
+            until,
+            asked: false,
+        }
+    }
+
+    /// Work of an application on the client's processor. On one that does everything, calls and replies go first, but
+    /// for the application's share.
+    pub fn client_cpu(&self, cost: Nanos) -> ClientWork {
+        ClientWork::new(self, cost)
+    }
+
+    pub fn wait(&self, notify: &Notify) -> impl Future<Output = ()> {
+        let generation = notify.generation();
+        std::future::poll_fn(move |_| notify.poll_since(generation, &self.0.executor))
+    }
+
+    /// Until somebody says that it may be there.
+    pub(crate) fn wait_for<For: Copy>(
+        &self,
+        waits: &Waits<For>,
+        what: For,
+    ) -> impl Future<Output = ()> {
+        let mut asked = false;
+        std::future::poll_fn(move |_| {
+            if std::mem::replace(&mut asked, true) {
+                return Poll::Ready(());
+            }
+            waits.add(what, &self.0.executor);
+            Poll::Pending
+        })
+    }
+
+    pub(crate) fn notify<For>(&self, waits: &Waits<For>, is_there: impl Fn(&For) -> bool) {
+        waits.notify(&self.0.executor, is_there);
+    }
+
+    pub fn notify_all(&self, notify: &Notify) {
+        notify.notify_all(&self.0.executor);
+    }
+}
 
 /// A call on its way; awaiting it gives the reply.
 pub struct PendingCall {

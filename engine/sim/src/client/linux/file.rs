@@ -6,6 +6,7 @@
 
 use super::PAGE_SIZE;
 use super::actor::Actor;
+use super::awaited::Awaited;
 use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::data_lock::DataLock;
@@ -14,7 +15,7 @@ use super::handed::Handed;
 use super::memory::Memory;
 use super::metadata::Metadata;
 use super::page_cache::PageCache;
-use super::readahead::{PageIndex, ReadAhead};
+use super::readahead::ReadAhead;
 use super::version::ClientRules;
 use super::write_back::{FileWriteBack, WriteBack};
 use crate::call::{Call, FileId};
@@ -50,18 +51,6 @@ impl Transfer {
             whole_pages_at_eof: self.rules.reads_whole_pages_at_eof,
         }
     }
-}
-
-/// What of a file somebody waits for.
-#[derive(Clone, Copy)]
-pub(super) enum Awaited {
-    /// The READ of the page.
-    Page(PageIndex),
-    /// A WRITE, of whichever page.
-    Write,
-    /// So many WRITEs, since the file is cached.
-    Writes(u64),
-    Commit,
 }
 
 pub struct CachedFile {
@@ -335,29 +324,6 @@ impl CachedFile {
         }
     }
 
-    /// Of those on their way by now; what others send meanwhile is theirs.
-    pub async fn wait_for_writes(&self, actor: &Actor) {
-        let _waiting = self.world.waiting(actor.process.0, "WRITE reply");
-        self.until_answered(self.writes_sent.get()).await;
-    }
-
-    pub(super) async fn until_answered(&self, writes: u64) {
-        while self.writes_answered() < writes {
-            self.world
-                .wait_for(&self.answered, Awaited::Writes(writes))
-                .await;
-        }
-    }
-
-    pub(super) fn writes_answered(&self) -> u64 {
-        self.writes_sent.get() - self.writes_in_flight.get()
-    }
-
-    pub(super) async fn commit_waited(&self, actor: &Actor) {
-        let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
-        self.commit().await;
-    }
-
     pub(super) fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {
         self.count_sent(calls.len() as u64);
         for &call in calls {
@@ -387,15 +353,5 @@ impl CachedFile {
     pub(super) fn send(self: &Rc<Self>, call: Call) {
         let taker: Rc<Self> = Rc::clone(self);
         self.world.send(call, taker, self.attributes.stamp().into());
-    }
-
-    pub(super) async fn wait_for_page(&self, actor: &Actor, page: u64) {
-        let _waiting = self.world.waiting(actor.process.0, "READ reply");
-        // Gone while its reader waited, it is asked for again.
-        while self.pages.borrow().is_awaited(page) {
-            self.world
-                .wait_for(&self.answered, Awaited::Page(page))
-                .await;
-        }
     }
 }

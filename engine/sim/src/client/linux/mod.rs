@@ -10,6 +10,7 @@
 
 pub mod actor;
 pub mod attributes;
+mod awaited;
 pub mod buffered_read;
 pub mod buffered_write;
 pub mod change;

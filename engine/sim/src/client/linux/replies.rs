@@ -2,8 +2,9 @@
 
 use super::PAGE_SIZE;
 use super::attributes::{Doubt, Stamp};
+use super::awaited::Awaited;
 use super::coalesce::CallRange;
-use super::file::{Awaited, CachedFile};
+use super::file::CachedFile;
 use super::metadata::Metadata;
 use crate::call::{Call, FileId, Memo, ProcessId, TakesReply};
 use crate::op::{Op, Stable};

@@ -9,8 +9,9 @@
 
 use super::PAGE_SIZE;
 use super::actor::Actor;
+use super::awaited::Awaited;
 use super::dirty::FlushKind;
-use super::file::{Awaited, CachedFile};
+use super::file::CachedFile;
 use super::mount::ASSUMED_MEMORY_BYTES;
 use super::version::{ClientRules, Congestion};
 use crate::call::Call;
