@@ -145,7 +145,8 @@ impl<For> Default for Waits<For> {
 
 impl<For> Waits<For> {
     /// Lets those go, in the order in which they came, whose thing is there.
-    pub(crate) fn notify(&self, executor: &Executor, is_there: impl Fn(&For) -> bool) {
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(crate) fn notify(&self, executor: &Executor, is_there: &dyn Fn(&For) -> bool) {
         self.waiters.borrow_mut().retain(|(what, task)| {
             let there = is_there(what);
             if there {
@@ -155,6 +156,7 @@ impl<For> Waits<For> {
         });
     }
 
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn add(&self, what: For, executor: &Executor) {
         self.waiters.borrow_mut().push((what, executor.current()));
     }

@@ -4,7 +4,7 @@
 
 use super::{Waiter, World};
 use crate::call::Reply;
-use crate::executor::{Notify, Waits};
+use crate::executor::{Executor, Notify, Waits};
 use crate::schedule::Event;
 use crate::trace::Stall;
 use crate::units::Nanos;
@@ -37,22 +37,19 @@ impl World {
     }
 
     /// Until somebody says that it may be there.
-    pub(crate) fn wait_for<For: Copy>(
-        &self,
-        waits: &Waits<For>,
+    pub(crate) fn wait_for<'a, For: Copy>(
+        &'a self,
+        waits: &'a Waits<For>,
         what: For,
-    ) -> impl Future<Output = ()> {
-        let mut asked = false;
-        std::future::poll_fn(move |_| {
-            if std::mem::replace(&mut asked, true) {
-                return Poll::Ready(());
-            }
-            waits.add(what, &self.0.executor);
-            Poll::Pending
-        })
+    ) -> WaitFor<'a, For> {
+        WaitFor {
+            executor: &self.0.executor,
+            waits,
+            what: Some(what),
+        }
     }
 
-    pub(crate) fn notify<For>(&self, waits: &Waits<For>, is_there: impl Fn(&For) -> bool) {
+    pub(crate) fn notify<For>(&self, waits: &Waits<For>, is_there: &dyn Fn(&For) -> bool) {
         waits.notify(&self.0.executor, is_there);
     }
 
@@ -101,6 +98,26 @@ impl Drop for PendingCall {
         } else {
             travelling.waiter = Waiter::Nobody;
         }
+    }
+}
+
+pub(crate) struct WaitFor<'a, For> {
+    executor: &'a Executor,
+    waits: &'a Waits<For>,
+    /// Until it is asked for.
+    what: Option<For>,
+}
+
+impl<For: Copy + Unpin> Future for WaitFor<'_, For> {
+    type Output = ();
+
+    #[inline(never)]
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        let Some(what) = self.what.take() else {
+            return Poll::Ready(());
+        };
+        self.waits.add(what, self.executor);
+        Poll::Pending
     }
 }
 

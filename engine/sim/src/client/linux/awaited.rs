@@ -8,8 +8,6 @@ use super::readahead::PageIndex;
 pub(super) enum Awaited {
     /// The READ of the page.
     Page(PageIndex),
-    /// A WRITE, of whichever page.
-    Write,
     /// So many WRITEs, since the file is cached.
     Writes(u64),
     Commit,

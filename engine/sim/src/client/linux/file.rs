@@ -243,7 +243,8 @@ impl CachedFile {
                         .world
                         .waiting(actor.process.0, "WRITE of the same page");
                     while self.pages.borrow().is_under_writeback(folio) {
-                        self.world.wait_for(&self.answered, Awaited::Write).await;
+                        let next = Awaited::Writes(self.writes_answered() + 1);
+                        self.world.wait_for(&self.answered, next).await;
                     }
                 }
                 WriteStep::Copied {

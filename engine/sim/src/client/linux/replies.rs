@@ -75,7 +75,7 @@ impl CachedFile {
         let pages = self.pages.borrow();
         self.world.notify(
             &self.answered,
-            |what| matches!(what, Awaited::Page(page) if !pages.is_awaited(*page)),
+            &|what| matches!(what, Awaited::Page(page) if !pages.is_awaited(*page)),
         );
     }
 
@@ -101,10 +101,9 @@ impl CachedFile {
             self.write_back.answered();
         }
         let answered = self.writes_answered();
-        self.world.notify(&self.answered, |what| match what {
-            Awaited::Write => true,
-            Awaited::Writes(writes) => *writes <= answered,
-            Awaited::Page(_) | Awaited::Commit => false,
-        });
+        self.world.notify(
+            &self.answered,
+            &|what| matches!(what, Awaited::Writes(writes) if *writes <= answered),
+        );
     }
 }

@@ -320,7 +320,7 @@ impl CachedFile {
         self.write_back.cleaned(pages);
         self.make_room();
         self.world
-            .notify(&self.answered, |what| matches!(what, Awaited::Commit));
+            .notify(&self.answered, &|what| matches!(what, Awaited::Commit));
     }
 
     /// `nfs_io_completion_commit`: one COMMIT when the WRITEs of a pass are answered.
