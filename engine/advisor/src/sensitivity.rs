@@ -69,11 +69,8 @@ impl Doubt {
     pub fn at(self, point: &Scenario) -> Self {
         let told = |factor, is_open: bool| if is_open { factor } else { 1.0 };
         Self {
-            slower: told(self.slower, !is_storage_told(point) || is_service(point)),
-            quicker: told(
-                self.quicker,
-                are_threads_open(point) || are_slots_open(point),
-            ),
+            slower: told(self.slower, may_be_slower(point)),
+            quicker: told(self.quicker, may_be_quicker(point)),
             ..self
         }
     }
@@ -95,11 +92,7 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     let mut doubts: Vec<Doubt> = log_sigmas.into_iter().map(Doubt::of).collect();
     // Who gives no deviations at all looks at the middles alone: a map asks for hundreds.
     let is_middle = doubts.iter().all(|doubt| doubt.log_sigma == 0.0);
-    let is_open = !is_storage_told(scenario)
-        || is_service(scenario)
-        || are_threads_open(scenario)
-        || are_slots_open(scenario);
-    if is_middle || !is_open {
+    if is_middle || !(may_be_slower(scenario) || may_be_quicker(scenario)) {
         return doubts;
     }
     let small = scattered_as_far(scenario);
@@ -143,7 +136,7 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
             doubt.slower = libm::exp(longer).max(1.0);
         }
     }
-    if (are_threads_open(scenario) || are_slots_open(scenario))
+    if may_be_quicker(scenario)
         && let Some((_, longer)) = differ(&|scenario| {
             if are_threads_open(scenario) {
                 scenario.server.threads = Some(MANY_THREADS);
@@ -158,6 +151,16 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
         }
     }
     doubts
+}
+
+/// A storage that is not told may be of a slower kind, and a service has its quota.
+fn may_be_slower(scenario: &Scenario) -> bool {
+    !is_storage_told(scenario) || is_service(scenario)
+}
+
+/// A server of which nothing is told may take more calls at once.
+fn may_be_quicker(scenario: &Scenario) -> bool {
+    are_threads_open(scenario) || are_slots_open(scenario)
 }
 
 /// A service, whose quota for one client nobody has told: nothing was fitted to it.
