@@ -20,6 +20,7 @@ pub mod fit;
 mod free;
 pub mod glossary;
 pub mod knobs;
+mod left_open;
 pub mod limits;
 mod matrix;
 pub mod nfsstat;

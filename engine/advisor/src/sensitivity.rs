@@ -5,6 +5,10 @@
 //! in ten have the same width to one per cent with four times as many; the widest difference is a quarter.)
 
 use crate::calibrate::{free_parameters, phase_log_sigmas};
+use crate::left_open::{
+    MANY_THREADS, SERVICE_MBIT, SLOWEST_USUAL, are_slots_open, are_threads_open, is_service,
+    is_storage_told, may_be_quicker, may_be_slower,
+};
 use crate::limits::is_storage_used;
 use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
@@ -14,7 +18,6 @@ use mountwise_sim::outcome::PhaseOutcome;
 #[cfg(feature = "whole")]
 use mountwise_sim::phase::Phase;
 use mountwise_sim::phase::{Pattern, PhaseOp};
-use mountwise_sim::server::storage;
 use mountwise_sim::transport::slots::USUAL_SESSION_SLOTS;
 use mountwise_sim::{Outcome, Scenario, parameter_sets, simulate};
 
@@ -34,16 +37,6 @@ const MOST_BYTES: u64 = 16 << 20;
 const ENOUGH_OF_BUILD: f64 = 0.03125;
 /// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
 const ENOUGH_TRANSFERS: u64 = 256;
-
-/// The slowest kind of storage that is usual behind a server of which nothing is told. Assumption: memory that outlives a
-/// power loss, NVMe and SSDs are; who has disks alone knows it.
-const SLOWEST_USUAL: &str = "ssd";
-
-/// What a cloud file service gave one client (linux-nfs-2021-03, 15 MiB of read-ahead: 260 MiB/s); others have other
-/// quotas, and nobody but the service knows its own.
-pub const SERVICE_MBIT: f64 = 2181.0;
-/// Threads of a server of which nothing is told: 8 of knfsd by default, as many calls as others take (assumption).
-pub const MANY_THREADS: u32 = 64;
 
 /// How far the time of a phase may be from what is predicted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,39 +144,6 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
         }
     }
     doubts
-}
-
-/// A storage that is not told may be of a slower kind, and a service has its quota.
-fn may_be_slower(scenario: &Scenario) -> bool {
-    !is_storage_told(scenario) || is_service(scenario)
-}
-
-/// A server of which nothing is told may take more calls at once.
-fn may_be_quicker(scenario: &Scenario) -> bool {
-    are_threads_open(scenario) || are_slots_open(scenario)
-}
-
-/// A service, whose quota for one client nobody has told: nothing was fitted to it.
-pub fn is_service(scenario: &Scenario) -> bool {
-    storage::kind(scenario.server.storage.as_deref()).limits_each_client()
-        && scenario.parameter_set.is_none()
-        && scenario.parameters.is_empty()
-}
-
-/// Of a server of which nothing is told, how many slots it grants to a session.
-pub fn are_slots_open(scenario: &Scenario) -> bool {
-    let server = &scenario.server;
-    server.session_slots.is_none() && server.os.is_none() && scenario.protocol().has_sessions()
-}
-
-/// How many calls it takes at once.
-pub fn are_threads_open(scenario: &Scenario) -> bool {
-    scenario.server.threads.is_none() && scenario.server.os.is_none()
-}
-
-pub fn is_storage_told(scenario: &Scenario) -> bool {
-    let words = scenario.server.storage.as_deref();
-    words.is_some_and(|words| !words.is_empty())
 }
 
 /// Standard deviation of the logarithm of each phase's elapsed time.

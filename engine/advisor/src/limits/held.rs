@@ -1,7 +1,7 @@
 //! What was busy, and what kept work from beginning: shares of the time that the run measured.
 
 use super::{BUSY, Limit, WORTH_TELLING, Work, slots};
-use crate::sensitivity::are_threads_open;
+use crate::left_open::are_threads_open;
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;

@@ -2,8 +2,8 @@
 //! were told and are of no effect.
 
 use super::{AS_WITHOUT, is_linux};
+use crate::left_open::{MANY_THREADS, are_slots_open, are_threads_open};
 use crate::quick::slots_s;
-use crate::sensitivity::{MANY_THREADS, are_slots_open, are_threads_open};
 use mountwise_sim::Outcome;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::scenario::{Os, Scenario};

@@ -1,6 +1,6 @@
 //! Storage that a scenario does not tell, or names by a word that means no kind.
 
-use crate::sensitivity::{SERVICE_MBIT, is_service};
+use crate::left_open::{SERVICE_MBIT, is_service};
 use mountwise_sim::Outcome;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
