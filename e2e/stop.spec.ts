@@ -1,6 +1,6 @@
 /** What was stopped says so and can be taken up again; what nobody stopped goes on. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, expectAccessible, test } from './fixtures';
 import { answered, headline, show } from './page';
 import { REPORT } from './report';
 
@@ -35,6 +35,9 @@ test('while a huge file is computed the figures stand beside what they were aske
   await expect(page.getByRole('region', { name: 'Phases' }).getByRole('row').nth(1)).toContainText(/sequential write, 1\sGiB/);
   const tradeoffs = page.getByRole('region', { name: 'Trade-offs' });
   await expect(tradeoffs.getByRole('button', { name: 'Stop' })).toBeVisible();
+  // What stands back is read all the same.
+  await expect(tradeoffs.locator('figure[data-late="true"]').first()).toBeVisible();
+  await expectAccessible(page);
   await computing.getByRole('button', { name: 'Stop' }).click();
   await expect(answer.getByRole('alert')).toContainText('Stopped before there was an answer.');
   // What is worked out of a question goes no farther than its answer.

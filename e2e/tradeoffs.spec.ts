@@ -3,8 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { answered, fullThreads, headline, openFold, settled } from './page';
 
+function figure(page: Page, curve: string): ReturnType<Page['locator']> {
+  return page.getByRole('figure').filter({ has: page.getByRole('group', { name: `Curve along ${curve}` }) });
+}
+
 function sentence(page: Page, curve: string): ReturnType<Page['locator']> {
-  return page.getByRole('figure').filter({ has: page.getByRole('group', { name: `Curve along ${curve}` }) }).locator('figcaption');
+  return figure(page, curve).locator('figcaption');
 }
 
 test('each curve has the interval of the answer where the question stands', async ({ page }) => {
@@ -20,14 +24,17 @@ test('each curve has the interval of the answer where the question stands', asyn
   }
 });
 
-test('what is said below a curve is dimmed with all else that answers an older question', async ({ page }) => {
+test('what a curve says stands back with all else that answers an older question', async ({ page }) => {
   await page.goto('./#case=linux-2014-8k');
   await settled(page);
-  await expect(sentence(page, 'rsize').locator('span').first()).toHaveCSS('opacity', '1');
+  const title = (curve: string): ReturnType<Page['locator']> => figure(page, curve).getByRole('heading');
+  const ink = await title('rsize').evaluate((heading) => getComputedStyle(heading).color);
+  const soft = await sentence(page, 'rsize').locator('span').first().evaluate((span) => getComputedStyle(span).color);
+  expect(ink).not.toBe(soft);
   await page.getByRole('textbox', { name: 'Request size' }).fill('5000');
   await page.getByRole('textbox', { name: 'File size' }).fill('2 TiB');
   await expect(page.getByText('Computing this question …')).toBeVisible();
-  for (const curve of ['rsize', 'wsize', 'read-ahead']) await expect(sentence(page, curve).locator('span').first()).toHaveCSS('opacity', '0.5');
+  for (const curve of ['rsize', 'wsize', 'read-ahead']) await expect(title(curve)).toHaveCSS('color', soft);
 });
 
 test('where more is asked for than is in effect the handle stands at what is, and both are told', async ({ page }) => {

@@ -121,7 +121,7 @@ function Fading({ children }: { readonly children: ReactNode }) {
   const behind = useBehind(count);
   const late = useLate(useStale());
   return (
-    <div className={styles.fading} data-late={late || behind} data-count={count}>
+    <div data-late={late || behind} data-count={count}>
       {children}
     </div>
   );

@@ -40,7 +40,7 @@ export function Fit({ calibration, stale }: FitProps) {
     );
   }
   return (
-    <div data-late={late} className={styles.fit}>
+    <div data-late={late}>
       <Between remarks={between} />
       <Shown symptoms={calibration.symptoms} />
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>

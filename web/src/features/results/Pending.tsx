@@ -45,7 +45,7 @@ function Long() {
     };
   }, []);
   return long ? (
-    <div className={styles.pending}>
+    <div className={styles.pending} data-now>
       <Working label={arrived ? 'Computing this question …' : 'The engine is on its way …'} since_s={LONG_MS / 1000} onStop={halt} />
     </div>
   ) : null;
@@ -61,7 +61,7 @@ export function useUnread(): boolean {
 
 function Unread() {
   return useLate(true, STOPPED_TYPING_MS) ? (
-    <p className={styles.problem} role="alert">
+    <p className={styles.problem} data-now role="alert">
       ▲ A field holds what cannot be read: the answer shown is to its last value.
     </p>
   ) : null;
@@ -75,7 +75,7 @@ function Problem({ error, alone }: Required<PendingProps> & { readonly error: Er
     return () => clearTimeout(timer);
   }, [error]);
   return shown ? (
-    <p className={styles.problem} role="alert">
+    <p className={styles.problem} data-now role="alert">
       ▲ {stopped(error)} {alone ? '' : 'The answer shown is to the last question that could be asked.'}{' '}
       {error instanceof Refused ? null : <Button look="quiet" onClick={again}>Compute it again</Button>}
     </p>
