@@ -167,6 +167,15 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         beside::take_in_counters(&mut observed, one);
         beside::take_in_served(&mut observed, one);
     }
+    let threads = observed.counter(Counter::ServerThreads);
+    if let Some(threads) = threads.filter(|threads| *threads >= 1.0) {
+        offer(
+            &mut observed,
+            "server.threads",
+            json!(threads as u64),
+            "the server tells how many it has",
+        );
+    }
     let mount = observed.mount.and_then(|place| observed.mounts.get(place));
     let mount = mount.cloned();
     for block in readings.iter().flat_map(|one| &one.blocks) {

@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'mount.version': 'NFS version',
   'server.cache': 'server cache',
   'server.os': 'server',
+  'server.threads': 'nfsd threads',
   'server.version': 'server version',
   rtt_ms: 'round trip',
   rate_mbit: 'bandwidth',

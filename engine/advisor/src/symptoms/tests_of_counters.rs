@@ -3,6 +3,7 @@
 use super::tests::{of, shown};
 use crate::observe::{client_of, observe};
 use mountwise_reports::{difference, read};
+use serde_json::json;
 
 /// A server's counters, as /proc/net/rpc/nfsd prints them.
 fn server(hits: u64, stale: u64, io: [u64; 2], bad_auth: u64, reads: u64) -> String {
@@ -191,6 +192,30 @@ fn what_is_most_of_the_calls_is_named_so_and_what_is_not_is_not() {
         let told = shown(&[&calls_of(&format!("0 {NO_TIMES}"), counts)]);
         let told = of(&told, "server_spent_on").expect("shares");
         assert!(told.meaning.starts_with(begins), "{}", told.meaning);
+    }
+}
+
+#[test]
+fn two_looks_at_a_server_know_its_threads() {
+    let counts = [400_000, 120_000, 190_000, 200_000, 80_000];
+    let then = calls_of(&format!("4412 {NO_TIMES}"), counts);
+    let now = calls_of(
+        &format!("5412 {NO_TIMES}"),
+        counts.map(|count| count + 2000),
+    );
+    for readings in [
+        vec![difference(&read(then.as_bytes()), &read(now.as_bytes()))],
+        vec![read(format!("{then}\n{now}").as_bytes())],
+    ] {
+        let observed = observe(&readings, None, &client_of("linux", None));
+        let mut offers = observed.offers.iter();
+        let threads = offers.find(|offer| offer.field == "server.threads");
+        assert_eq!(threads.map(|one| one.value.clone()), Some(json!(8)));
+        let told = super::symptoms(&observed);
+        assert_eq!(
+            of(&told, "server_threads").map(|one| one.text.as_str()),
+            Some("1\u{2009}000 of 10\u{2009}000 calls took the last of 8 nfsd threads.")
+        );
     }
 }
 

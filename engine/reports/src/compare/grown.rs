@@ -100,6 +100,8 @@ fn between(then: &Block, now: &Block) -> Option<Block> {
         block.set_if(name, now.get(name).cloned());
     }
     block.fields.extend(deltas);
+    // No counter, but what the others are a share of.
+    block.set_if("threads", now.get("threads").cloned());
     Some(block)
 }
 
