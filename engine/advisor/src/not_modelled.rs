@@ -4,6 +4,8 @@
 
 mod at_once;
 mod caches;
+#[cfg(feature = "whole")]
+mod given_up;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
 mod storage;
@@ -56,8 +58,26 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     storage::note(scenario, outcome)
         .into_iter()
         .for_each(&mut say);
+    #[cfg(feature = "whole")]
+    given_up::note(scenario, outcome)
+        .into_iter()
+        .for_each(&mut say);
     parameters(scenario).for_each(&mut say);
     notes
+}
+
+/// Whether this build has all notes that there may be to the scenario; with the feature `whole` it has.
+pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
+    cfg!(feature = "whole") || !(scenario.has_option("soft") || scenario.has_option("softerr"))
+}
+
+/// Whether a note is to be read with the figures: a mount with such options has others, or none.
+pub(crate) fn stands_with_the_figures(note: &str) -> bool {
+    #[cfg(feature = "whole")]
+    if given_up::says(note) {
+        return true;
+    }
+    mount_options::is_left_out(note)
 }
 
 /// One command each (sim/src/workload/tools.rs).

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::explain::{self, GETACL_RULE, Reason};
 use crate::limits::{self, Limit};
 use crate::not_modelled::misspelt::{Misspelt, misspelt};
-use crate::not_modelled::mount_options::is_left_out;
+use crate::not_modelled::stands_with_the_figures;
 use crate::range::Range;
 use crate::sensitivity::{self, Doubt};
 use crate::{existence, few, nfsstat, not_modelled, text};
@@ -28,7 +28,7 @@ pub struct Prediction {
     pub negotiated: Vec<Negotiation>,
     /// What the mount asks for and this client does not have: predicted as if it had.
     pub lacking: Vec<&'static str>,
-    /// Options whose cost or effect the figures do not contain: notes to read with the figures.
+    /// Options whose cost or effect the figures do not contain, and failures: notes to read with the figures.
     pub left_out: Vec<String>,
     /// Options that no client has.
     pub misspelt: Vec<Misspelt>,
@@ -157,7 +157,11 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
         client_model: outcome.client,
         negotiated: negotiated(&outcome),
         lacking: existence::mounting(scenario).collect(),
-        left_out: (notes.iter().filter(|note| is_left_out(note)).cloned()).collect(),
+        left_out: (notes
+            .iter()
+            .filter(|note| stands_with_the_figures(note))
+            .cloned())
+        .collect(),
         misspelt: misspelt(scenario),
         notes,
         phases,

@@ -58,6 +58,12 @@ describe.each(LISTS)('%s', (_, options, path, scenario) => {
   });
 });
 
+it.each(['soft', 'softerr', 'softreval', 'hard'])('a mount with %s is answered by the module that the page asks', (option) => {
+  const question = JSON.stringify(withValue(write, 'mount.options', [option]));
+  expect(isDataOnLinux(question)).toBe(!['soft', 'softerr'].includes(option));
+  expect(first.estimate(question)).toBe(isDataOnLinux(question) ? engine.estimate(question) : undefined);
+});
+
 it('no list of the form is left out above', () => {
   const listsOf = (value: unknown): readonly unknown[][] => (Array.isArray(value) ? [value as unknown[]] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(listsOf) : []);
   const options = listsOf({ ...words }).filter((list) => list.every((item) => typeof item === 'object' && item !== null && 'value' in item));

@@ -1,13 +1,15 @@
 /**
  * Which questions the small module is loaded for, told by the document alone. It has the last word itself
- * (`carries` in engine/sim/src/run.rs): what it does not answer, the next module is asked.
+ * (`carries` in engine/sim/src/run.rs, `has_all_notes` in engine/advisor/src/not_modelled.rs): what it does not answer,
+ * the next module is asked.
  */
 import type { Scenario } from '../state/scenario';
 
 const DATA: readonly string[] = ['read', 'write', 'mixed'];
+const FAILING: readonly string[] = ['soft', 'softerr'];
 
-/** Files are read and written, by a Linux client, each by one process. */
+/** Files are read and written, by a Linux client, each by one process, on a mount that lets no call fail. */
 export function isDataOnLinux(input: string): boolean {
-  const { client, phases } = JSON.parse(input) as Pick<Scenario, 'client' | 'phases'>;
-  return client.os === 'linux' && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
+  const { client, mount, phases } = JSON.parse(input) as Pick<Scenario, 'client' | 'mount' | 'phases'>;
+  return client.os === 'linux' && !mount.options.some((option) => FAILING.includes(option)) && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
 }
