@@ -9,12 +9,11 @@ mod given_up;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
 mod storage;
+mod versions;
 
-use mountwise_sim::client::freebsd::rules::parse_version;
-use mountwise_sim::kernel::KernelVersion;
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::phase::PhaseOp;
-use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
+use mountwise_sim::scenario::{Os, Scenario};
 use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
 
 /// Ends of a note.
@@ -50,7 +49,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
             ));
         }
     }
-    versions(scenario).for_each(&mut say);
+    versions::notes(scenario).for_each(&mut say);
     at_once::notes(scenario, outcome).for_each(&mut say);
     other_systems(scenario).for_each(&mut say);
     mount_options::notes(scenario).for_each(&mut say);
@@ -87,39 +86,6 @@ pub(crate) const RUN_ALONE: &[PhaseOp] = &[
     PhaseOp::RemoveTree,
     PhaseOp::ExtractArchive,
 ];
-
-fn versions(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
-    let version = unknown_version(scenario);
-    let protocol = (is_linux(scenario) && scenario.mount.version == NfsVersion::V2)
-        .then(|| "NFSv2: taken as NFSv3 with transfers of 8 KiB".to_owned());
-    version
-        .into_iter()
-        .chain(unknown_server(scenario))
-        .chain(protocol)
-}
-
-/// A server's version counts for Linux alone.
-fn unknown_server(scenario: &Scenario) -> Option<String> {
-    let text = scenario.server.version.as_deref()?;
-    if scenario.server.os != Some(Os::Linux) {
-        return Some(format!("the server's version{AS_WITHOUT}"));
-    }
-    let known = KernelVersion::parse(text).is_some();
-    (!known).then(|| {
-        format!("the server's version {text} is not understood: taken as that of the client")
-    })
-}
-
-/// What a version that cannot be read is taken for; no rule for OpenBSD depends on it.
-fn unknown_version(scenario: &Scenario) -> Option<String> {
-    let text = scenario.client.version.as_deref()?;
-    let (known, taken) = match scenario.client.os {
-        Os::Linux => (KernelVersion::parse(text).is_some(), "taken as 6.12.95"),
-        Os::Freebsd => (parse_version(text).is_some(), "taken as 14.0"),
-        Os::Openbsd => (true, ""),
-    };
-    (!known).then(|| format!("version {text} is not understood: {taken}"))
-}
 
 fn is_linux(scenario: &Scenario) -> bool {
     scenario.client.os == Os::Linux
@@ -211,6 +177,7 @@ mod tests {
     use crate::knobs::{KNOBS, applies};
     use crate::predict::predict;
     use mountwise_sim::client::freebsd::rules;
+    use mountwise_sim::kernel::KernelVersion;
     use mountwise_sim::steady::Effort;
     use serde_json::{Value, json};
 
