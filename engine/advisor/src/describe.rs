@@ -7,6 +7,8 @@ use crate::glossary::{GLOSSARY, Term};
 use crate::knobs::{KNOBS, Knob};
 use crate::presets;
 use mountwise_sim::MODEL_VERSION;
+use mountwise_sim::client::freebsd::rules::ASSUMED_FREEBSD;
+use mountwise_sim::kernel::KernelVersion;
 use mountwise_sim::parameter_sets;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use serde::Serialize;
@@ -36,6 +38,8 @@ pub struct ClientDescription {
     pub versions: &'static [&'static str],
     /// What is asked about where only the system is told: of Linux a long-term kernel, else the newest.
     pub usual: &'static str,
+    /// What a client is taken for whose version nobody told, where rules depend on it.
+    pub assumed: Option<String>,
     /// Names that may stand for a version.
     pub distributions: &'static [Distribution],
     pub nfs_versions: &'static [&'static str],
@@ -151,6 +155,15 @@ pub fn describe() -> Description {
     }
 }
 
+fn assumed_kernel() -> String {
+    let KernelVersion {
+        major,
+        minor,
+        patch,
+    } = KernelVersion::ASSUMED;
+    format!("{major}.{minor}.{patch}")
+}
+
 fn clients() -> Vec<ClientDescription> {
     vec![
         ClientDescription {
@@ -158,6 +171,7 @@ fn clients() -> Vec<ClientDescription> {
             name: "Linux",
             versions: LINUX_VERSIONS,
             usual: "6.12.95",
+            assumed: Some(assumed_kernel()),
             distributions: DISTRIBUTIONS,
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: LINUX_OPTIONS,
@@ -167,6 +181,7 @@ fn clients() -> Vec<ClientDescription> {
             name: "FreeBSD",
             versions: FREEBSD_VERSIONS,
             usual: "14.1",
+            assumed: Some(format!("{}.{}", ASSUMED_FREEBSD.0, ASSUMED_FREEBSD.1)),
             distributions: &[],
             nfs_versions: &["3", "4.0", "4.1", "4.2"],
             options: FREEBSD_OPTIONS,
@@ -176,6 +191,7 @@ fn clients() -> Vec<ClientDescription> {
             name: "OpenBSD",
             versions: &["5.5", "7.6"],
             usual: "7.6",
+            assumed: None,
             distributions: &[],
             nfs_versions: &["3"],
             options: &[],

@@ -16,7 +16,7 @@ pub use mounts::SeenMount;
 use mounts::offer_mount;
 pub(crate) use mounts::{of_one_mount, settle_options};
 pub(crate) use system::offer_system;
-use system::{foreign_of, system_of};
+use system::{foreign_of, is_of_a_bsd, system_of};
 
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
@@ -141,6 +141,9 @@ pub struct Observed {
     /// Whose reports these are, where only one system prints them so.
     #[serde(skip)]
     pub system: Option<Os>,
+    /// They count a client's calls as BSDs do, and Linux does not.
+    #[serde(skip)]
+    pub of_a_bsd: bool,
     /// The same of a system that has no model.
     #[serde(skip)]
     pub foreign: Option<&'static str>,
@@ -156,6 +159,7 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         mount: chosen,
         mounts,
         system: system_of(readings),
+        of_a_bsd: is_of_a_bsd(readings),
         foreign: foreign_of(readings),
         ..Observed::default()
     };

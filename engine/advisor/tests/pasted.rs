@@ -232,6 +232,22 @@ fn a_report_of_another_system_offers_that_system_first_and_its_next_command() {
     assert!(same.offers.iter().all(|offer| offer.field != "client.os"));
 }
 
+/// FreeBSD, OpenBSD and DragonFly print the same tables: only of Linux they are not.
+#[test]
+fn tables_of_a_bsd_are_none_of_linux() {
+    let told = calibrated(LINUX, &[&bsd(300, 500)]);
+    assert_eq!(told.offers[0].field, "client.os");
+    assert_eq!(told.offers[0].value, "freebsd");
+    assert!(
+        told.next[0].command.starts_with("nfsstat -c"),
+        "{:?}",
+        told.next
+    );
+    let openbsd = FREEBSD.replace("freebsd", "openbsd");
+    let same = calibrated(&openbsd, &[&bsd(300, 500)]);
+    assert!(same.offers.iter().all(|offer| offer.field != "client.os"));
+}
+
 /// macOS has no model: its counts are shown, its options are none of the client in the form.
 #[test]
 fn a_report_of_a_system_without_a_model_says_so() {

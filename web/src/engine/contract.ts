@@ -293,6 +293,8 @@ export interface Description {
     readonly os: string;
     readonly name: string;
     readonly versions: readonly string[];
+  /** What a client of no told version is taken for, where that counts. */
+  readonly assumed: string | null;
     /** What is asked about where only the system is told. */
     readonly usual: string;
     /** Names that may stand for a version; their other spellings in small letters, without spaces. */

@@ -101,8 +101,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     };
     observed.offers.extend(work);
     let asked = request.scenario.client.os;
-    let system = observed.system.unwrap_or(asked);
-    observe::offer_system(asked, &mut observed);
+    let system = observe::offer_system(asked, &mut observed);
     let settled = settle(
         Case {
             scenario: request.scenario.clone(),

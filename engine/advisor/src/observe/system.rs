@@ -27,6 +27,20 @@ pub(super) fn system_of(readings: &[Reading]) -> Option<Os> {
     }
 }
 
+/// Whether a client's calls are counted in a table that no Linux prints. FreeBSD, OpenBSD and DragonFly print the same.
+pub(super) fn is_of_a_bsd(readings: &[Reading]) -> bool {
+    let of_a_bsd = |one: &&Reading| {
+        let mut formats = one.formats_present.iter();
+        counts(one, "client") && formats.any(|format| format.starts_with("freebsd_nfsstat"))
+    };
+    readings.iter().any(|one| of_a_bsd(&one))
+}
+
+fn counts(reading: &Reading, side: &str) -> bool {
+    let mut sides = reading.blocks.iter();
+    sides.any(|block| block.text("side") == Some(side))
+}
+
 /// A system whose client has no model, if all reports that may be of a client's system are of it: a mount line may be of
 /// Linux in a machine inside it, and a server's counters are of whatever clients.
 pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
@@ -41,11 +55,7 @@ pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
             .iter()
             .find(|(prefix, _)| format.starts_with(prefix))
     };
-    let counted_by = |one: &Reading, side: &str| {
-        let mut sides = one.blocks.iter().filter_map(|block| block.text("side"));
-        sides.any(|counted| counted == side)
-    };
-    let of_a_client = |one: &&Reading| counted_by(one, "client") || !counted_by(one, "server");
+    let of_a_client = |one: &&Reading| counts(one, "client") || !counts(one, "server");
     let formats = readings.iter().filter(of_a_client);
     let formats = formats.flat_map(|one| &one.formats_present);
     let mut others = formats.clone().filter(|format| *format == "mount_command");
@@ -53,10 +63,13 @@ pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
     (system_of(readings).is_none() && others.next().is_none()).then_some(*name)
 }
 
-/// Another system than the question's goes before all else that is offered: options are those of its client.
-pub(crate) fn offer_system(asked: Os, observed: &mut Observed) {
-    let Some(system) = observed.system.filter(|system| *system != asked) else {
-        return;
+/// Another system than the question's goes before all else that is offered: options are those of its client. The system
+/// that the reports are of, or the question's.
+pub(crate) fn offer_system(asked: Os, observed: &mut Observed) -> Os {
+    let alike = observed.of_a_bsd && asked == Os::Linux;
+    let system = observed.system.or(alike.then_some(Os::Freebsd));
+    let Some(system) = system.filter(|system| *system != asked) else {
+        return asked;
     };
     let offer = Offer {
         field: "client.os",
@@ -64,4 +77,5 @@ pub(crate) fn offer_system(asked: Os, observed: &mut Observed) {
         why: "the system that prints such reports".to_owned(),
     };
     observed.offers.insert(0, offer);
+    system
 }

@@ -94,7 +94,7 @@ export function ClientForm() {
       <TextRow
         label="Version"
         value={client.version ?? ''}
-        placeholder="not told"
+        placeholder={known?.assumed ?? 'not told'}
         read={(text) => versionIn(text, client.os, known)}
         offers={known?.versions ?? []}
         waits={described.value === null && described.error === null}
