@@ -84,3 +84,18 @@ test('a map is filled in by as many threads as there are processors to spare, an
   expect(together.table).toBe(alone.table);
   expect(together.threads - alone.threads, 'threads beside the first').toBe(2);
 });
+
+test('a storage that nobody told is tried as two kinds, and asked for where they differ most', async ({ page }) => {
+  await page.goto('./#case=linux-2014-8k');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'File size' }).fill('64 MiB');
+  await openFold(page, 'Server');
+  const storage = page.getByRole('combobox', { name: 'Storage' });
+  await storage.selectOption('not told');
+  const first = page.getByRole('region', { name: 'What to measure first' });
+  await expect(first.getByRole('heading', { name: /^Tell the storage first: it moves the answer/ })).toBeVisible({ timeout: 60_000 });
+  await expect(first).toContainText(/storage SSD or disk/);
+  await storage.selectOption('SSD');
+  await expect(first.getByRole('heading', { name: /^Measure the / })).toBeVisible({ timeout: 60_000 });
+  await expect(first).not.toContainText('storage SSD or disk');
+});

@@ -329,7 +329,7 @@ export interface Questions {
     request: {
       scenario: Scenario;
       axis: string;
-      values: readonly (number | null)[];
+      values: readonly (number | string | null)[];
       /** What an earlier answer told along the same scenario: working it out takes longer than a point. */
       log_sigmas?: readonly number[];
     };

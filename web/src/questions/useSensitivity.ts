@@ -1,4 +1,7 @@
-/** Which input of the question moves its answer most: each at the ends of its typed range, or at half and twice its value. */
+/**
+ * Which input of the question moves its answer most: each at the ends of its typed range, or at half and twice its value;
+ * of what is not told and has no numbers, two kinds.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { stop, Superseded, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
@@ -13,6 +16,8 @@ export interface Moved {
   /** The ends that were tried, with their unit. */
   readonly span: string;
   readonly typed: boolean;
+  /** It is told, not measured. */
+  readonly isKind: boolean;
   readonly atLow: End;
   readonly atHigh: End;
   /** The longer time over the shorter. */
@@ -33,6 +38,8 @@ interface Input {
   readonly print: (value: number) => string;
   readonly whole: boolean;
   readonly matters?: boolean;
+  /** Tried where the question tells none: the engine's names, and how they read. */
+  readonly kinds?: { readonly values: readonly [string, string]; readonly span: string };
 }
 
 export function inputsOf({ phases }: Pick<Scenario, 'phases'>, phase: number): readonly Input[] {
@@ -42,6 +49,7 @@ export function inputsOf({ phases }: Pick<Scenario, 'phases'>, phase: number): r
     { ...same('network.rtt_ms'), label: 'round trip', print: milliseconds, whole: false, matters: true },
     { ...same('network.rate_mbit'), label: 'bandwidth', print: mbit, whole: false, matters: true },
     { ...same('server.threads'), label: 'number of nfsd threads', print: count, whole: true },
+    { ...same('server.storage'), label: 'storage', print: String, whole: false, kinds: { values: ['ssd', 'disk'], span: 'SSD or disk' } },
     { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },
     { ...same('client.memory_bytes'), label: 'client memory', print: bytes, whole: true },
     { ...own('record_bytes'), label: 'request size', print: bytes, whole: true },
@@ -76,21 +84,18 @@ export function useSensitivity(phase: number): Sensitivities {
     const fill = async (): Promise<void> => {
       const rows: Moved[] = [];
       for (const input of inputsOf(scenario, phase)) {
-        const value = valueAt(scenario, input.path);
-        if (typeof value !== 'number' || value <= 0) continue;
-        const typed = ranges[input.path];
-        const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
-        const values = input.whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
+        const tried = triedOf(input, valueAt(scenario, input.path), ranges[input.path]);
+        if (tried === null) continue;
         since_ms = Date.now();
         // An end that the engine refuses moves nothing that could be told.
-        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values, log_sigmas: noInterval(upToHere) }, { lane: `sensitivity ${input.axis}` }).catch((reason: unknown) => (reason instanceof Superseded ? reason : null));
+        const answer = await askOnce('sweep', { scenario: upToHere, axis: input.axis, values: tried.values, log_sigmas: noInterval(upToHere) }, { lane: `sensitivity ${input.axis}` }).catch((reason: unknown) => (reason instanceof Superseded ? reason : null));
         since_ms = null;
         if (!current) return;
         if (answer instanceof Superseded) {
           setHalt(({ tries }) => ({ scenario, tries }));
           return;
         }
-        const moved = answer === null ? null : movedBy(input, values, answer.points, phase, typed !== undefined);
+        const moved = answer === null ? null : movedBy(input, tried, answer.points, phase);
         if (moved !== null) rows.push(moved);
       }
       setHeld({ scenario, phase, rows: rows.sort((a, b) => b.factor - a.factor) });
@@ -113,7 +118,17 @@ function corrected({ elapsed_s, rate }: End, by: number): End {
   return { elapsed_s: elapsed_s / by, rate: rate * by };
 }
 
-function movedBy(input: Input, values: readonly number[], points: readonly SweepPoint[], phase: number, typed: boolean): Moved | null {
+type Tried = Pick<Moved, 'span' | 'typed' | 'isKind'> & { readonly values: readonly (number | string)[] };
+
+function triedOf({ kinds, whole, print }: Input, value: unknown, typed: Readonly<{ low: number; high: number }> | undefined): Tried | null {
+  if (kinds !== undefined) return value === null || value === '' ? { ...kinds, typed: false, isKind: true } : null;
+  if (typeof value !== 'number' || value <= 0) return null;
+  const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
+  const values = whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
+  return { values, span: range(print, values[0] ?? 0, values[1] ?? 0), typed: typed !== undefined, isKind: false };
+}
+
+function movedBy({ label }: Input, { span, typed, isKind }: Tried, points: readonly SweepPoint[], phase: number): Moved | null {
   const [low, high] = points.map((point) => {
     const elapsed_s = point.error === null ? point.elapsed_s[phase] : undefined;
     return elapsed_s === undefined || elapsed_s <= 0 ? null : { elapsed_s, rate: point.throughput_bytes_per_s[phase] ?? 0 };
@@ -122,5 +137,5 @@ function movedBy(input: Input, values: readonly number[], points: readonly Sweep
   // A larger request or more processes do other work, not the same sooner: rates compare, times do not.
   const inBytes = low.rate > 0 && high.rate > 0;
   const factor = inBytes ? Math.max(low.rate / high.rate, high.rate / low.rate) : Math.max(low.elapsed_s / high.elapsed_s, high.elapsed_s / low.elapsed_s);
-  return { label: input.label, span: range(input.print, values[0] ?? 0, values[1] ?? 0), typed, atLow: low, atHigh: high, factor };
+  return { label, span, typed, isKind, atLow: low, atHigh: high, factor };
 }

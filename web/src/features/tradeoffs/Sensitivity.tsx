@@ -63,7 +63,7 @@ function Progress({ scenario, done, stopped, again }: Sensitivities) {
 function titleOf([first]: readonly Moved[]): string {
   if (first === undefined) return '';
   if (isTie(first.factor)) return `No input moves the answer by more than ${TIE * 100} %`;
-  return `Measure the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
+  return `${first.isKind ? 'Tell' : 'Measure'} the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
 }
 
 function restOf(rows: readonly Moved[], untold: readonly string[]): string {
