@@ -152,3 +152,19 @@ test('the comparison shows no older figures for what is refused', async ({ page 
   await expect(page.getByRole('alert').filter({ hasText: /^▲ now: / })).toBeVisible();
   await expect(now).not.toContainText(/MiB\/s|GiB\/s/);
 });
+
+test('FreeBSD’s tunables are asked for, and gone with the system', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-64k');
+  await answered(page);
+  const largest = page.getByRole('combobox', { name: 'vfs.maxbcachebuf' });
+  await page.getByRole('combobox', { name: 'Version', exact: true }).fill('14.1');
+  await page.getByRole('textbox', { name: 'rsize' }).fill('1 MiB');
+  const granted = page.getByText(/64\sKiB.*granted|granted.*64\sKiB/).first();
+  await expect(granted).toBeVisible();
+  await largest.selectOption('1024 KiB');
+  await expect(granted).toBeHidden();
+  await page.getByRole('combobox', { name: 'System' }).last().selectOption('Linux');
+  await answered(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(largest).toHaveValue(String(1 << 20));
+});

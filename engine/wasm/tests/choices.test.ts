@@ -42,15 +42,18 @@ const LISTS: readonly (readonly [string, readonly Option[], string, Scenario])[]
   ['lookupcache', words.LOOKUP_CACHE, 'mount.options.0', write],
   ['actimeo', words.ACTIMEOS, 'mount.options.0', write],
   ['client system', words.SYSTEMS, 'client.os', complete({ ...write, client: {} })],
+  ['vfs.maxbcachebuf', words.BUFFER_SIZES, 'client.sysctl', bsd],
+  ['vfs.nfs.commit_on_close', words.SWITCH, 'client.sysctl', bsd],
   ['server system', words.SERVER_SYSTEMS, 'server.os', write],
   ['storage', words.STORAGES, 'server.storage', write],
   ['export', words.EXPORTS, 'server.export', write],
   ['server cache', words.SERVER_CACHES, 'server.cache', read],
 ];
 
-describe.each(LISTS)('%s', (_, options, path, scenario) => {
+describe.each(LISTS)('%s', (name, options, path, scenario) => {
   it.each(options.map(({ value }) => value))('“%s” is answered', (value) => {
-    const asked = path.startsWith('mount.options') ? withValue(scenario, 'mount.options', value === '' ? [] : [value]) : withValue(scenario, path, value === '' ? null : value);
+    const [field, put] = path.startsWith('mount.options') ? ['mount.options', value === '' ? [] : [value]] : path === 'client.sysctl' ? [path, value === '' ? {} : { [name]: Number(value) }] : [path, value === '' ? null : value];
+    const asked = withValue(scenario, field, put);
     const question = JSON.stringify(asked);
     const answer = engine.estimate(question);
     expect(answer.slice(0, 200)).toMatch(/^{"ok":/);

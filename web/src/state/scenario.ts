@@ -309,7 +309,7 @@ export interface PartialScenario {
 export function onSystem(scenario: Scenario, os: Client['os'], version: string | null): Scenario {
   return {
     ...scenario,
-    client: { ...scenario.client, os, version, vm_dirty_bytes: null, tcp_max_slot_table_entries: null, max_session_slots: null, nfsiods: null },
+    client: { ...scenario.client, os, version, vm_dirty_bytes: null, tcp_max_slot_table_entries: null, max_session_slots: null, nfsiods: null, sysctl: {} },
     mount: { ...scenario.mount, version: os === 'openbsd' ? '3' : scenario.mount.version, nconnect: 1, read_ahead_kib: null, read_ahead_blocks: null, wcommitsize: null },
   };
 }

@@ -1,4 +1,5 @@
 /** What stands around the mount: the network, the server, the client machine. */
+import type { ReactNode } from 'react';
 import { useAssumed } from '../../questions/assumed';
 import { useDescription } from '../../questions/questions';
 import { bytes, mbit, milliseconds } from '../../format/print';
@@ -7,13 +8,13 @@ import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
 import { Fold } from '../../ui/Section';
-import { SelectField } from '../../ui/SelectField';
+import { SelectField, type Option } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
 import { QuantityField } from './QuantityField';
 import { versionIn } from './system';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
-import { EXPORTS, LOST, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SYSTEMS } from './words';
+import { BUFFER_SIZES, EXPORTS, LOST, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SWITCH, SYSTEMS } from './words';
 
 export function Network() {
   const network = useStore((state) => state.history.present.scenario.network);
@@ -110,6 +111,30 @@ export function ClientForm() {
       ) : (
         <QuantityField label="nfsiod" path="client.nfsiods" kind="count" nullable placeholder="default" help="vfs.nfs.iodmax: threads that read ahead and write behind." />
       )}
+      {client.os === 'freebsd' ? (
+        <>
+          <Tunable label={<>vfs.<wbr />maxbcachebuf</>} name="vfs.maxbcachebuf" options={BUFFER_SIZES} help="In loader.conf: the largest rsize and wsize that the client grants." />
+          <Tunable label={<>vfs.nfs.<wbr />commit_on_close</>} name="vfs.nfs.commit_on_close" options={SWITCH} help="close waits for a COMMIT, too." />
+        </>
+      ) : null}
     </Fold>
   );
+}
+
+interface TunableProps {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly options: readonly Option[];
+  readonly help: string;
+}
+
+/** One number of FreeBSD's sysctl; what is not set is left out. */
+function Tunable({ name, ...field }: TunableProps) {
+  const sysctl = useStore((state) => state.history.present.scenario.client.sysctl);
+  const set = useStore((state) => state.set);
+  const tune = (value: string): void => {
+    const others = Object.entries(sysctl).filter(([other]) => other !== name);
+    set('client.sysctl', Object.fromEntries(value === '' ? others : [...others, [name, Number(value)]]));
+  };
+  return <SelectField {...field} value={String(sysctl[name] ?? '')} onChange={tune} />;
 }

@@ -27,3 +27,6 @@ export const EXPORTS = words(UNTOLD, 'sync', 'async');
 export const LOST = '▲ A crash of the server loses writes that it has acknowledged.';
 export const SERVER_CACHES = words(UNTOLD, ['warm', 'holds the data'], ['cold', 'cold']);
 export const STORAGES = words(UNTOLD, ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
+/** Of FreeBSD's tunables: the sizes that a buffer may have (sys/kern/vfs_bio.c, maxbcachebuf_adjust), and a switch. */
+export const BUFFER_SIZES = words(['', 'default'], ...['128', '256', '512', '1024'].map((kib) => [String(Number(kib) * 1024), `${kib} KiB`] as const));
+export const SWITCH = words(['', 'off'], ['1', 'on']);
