@@ -411,3 +411,15 @@ test('a command that runs once has one process, and its waits are shares of that
   await page.getByRole('combobox', { name: 'Operation' }).selectOption('read_files');
   await expect(page.getByRole('textbox', { name: 'Processes' })).toHaveValue('8');
 });
+
+test('a list of ways to save is in sight wherever its button stands', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  for (const block of ['end', 'start'] as const) {
+    await save.evaluate((button, edge) => button.scrollIntoView({ block: edge }), block);
+    await save.press('Enter');
+    for (const item of ['Save SVG', 'Save CSV']) await expect(page.getByRole('button', { name: item }).locator('visible=true')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
+});

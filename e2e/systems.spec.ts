@@ -11,6 +11,7 @@ test('OpenBSD is asked in its own words, and told what its mount_nfs takes', asy
   await expect(page.getByLabel('Version', { exact: true })).toHaveValue('7.6');
   await expect(page.getByLabel('NFS version')).toHaveValue('3');
   await expect(page.getByRole('textbox', { name: 'readahead' })).toBeVisible();
+  for (const foreign of ['sec', 'lookupcache', 'actimeo']) await expect(page.getByRole('combobox', { name: foreign })).toHaveCount(0);
   for (const foreign of ['read_ahead_kb', 'wcommitsize', 'nconnect']) await expect(page.getByRole('textbox', { name: foreign })).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Curve along readahead' })).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-op="READ"]')).toContainText('Read');

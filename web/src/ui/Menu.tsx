@@ -8,6 +8,9 @@ export interface MenuItem {
   readonly run: () => void;
 }
 
+/** As high as a line of the list, its edges included: before it is open nobody has measured it. */
+const ITEM_PX = 40;
+
 interface MenuProps {
   readonly label: ReactNode;
   readonly items: readonly MenuItem[];
@@ -22,8 +25,11 @@ export function Menu({ label, items, look = 'plain' }: MenuProps) {
   const place = (): void => {
     const box = anchor.current?.getBoundingClientRect();
     if (box === undefined || list.current === null) return;
-    list.current.style.top = `${box.bottom + 4}px`;
-    list.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const fits = box.bottom + items.length * ITEM_PX < clientHeight;
+    list.current.style.top = fits ? `${box.bottom + 4}px` : 'auto';
+    list.current.style.bottom = fits ? 'auto' : `${clientHeight - box.top + 4}px`;
+    list.current.style.right = `${Math.max(8, clientWidth - box.right)}px`;
   };
   return (
     <span ref={anchor} className={styles.anchor}>

@@ -115,19 +115,17 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
   const chosen = (prefix: string): string => options.find((option) => option.startsWith(prefix)) ?? '';
   const os = useStore((state) => state.history.present.scenario.client.os);
   const known = useDescribed(({ clients }) => clients.find((client) => client.os === os)?.options) ?? [];
+  // mount_nfs(8) of OpenBSD has neither flavours nor one time for all attributes.
+  const lists = os !== 'openbsd';
   const switches = known.filter(({ name }) => !name.includes('='));
-  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || /^(?:sec|lookupcache|actimeo)=/.test(option);
+  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || (lists && /^(?:sec|lookupcache|actimeo)=/.test(option));
   const others = options.filter((option) => !listed(option));
+  if (!lists && switches.length + others.length === 0) return null;
   return (
     <More title="Security, caches, sync" changed={options}>
-      <SelectField label="sec" value={chosen('sec=') === 'sec=sys' ? '' : chosen('sec=')} options={SECURITY} onChange={(next) => swap('sec=', next)} />
+      {lists ? <SelectField label="sec" value={chosen('sec=') === 'sec=sys' ? '' : chosen('sec=')} options={SECURITY} onChange={(next) => swap('sec=', next)} /> : null}
       {linux ? <SelectField label="lookupcache" value={chosen('lookupcache=')} options={LOOKUP_CACHE} onChange={(next) => swap('lookupcache=', next)} /> : null}
-      <SelectField
-        label="actimeo"
-        value={chosen('actimeo=')}
-        options={ACTIMEOS}
-        onChange={(next) => swap('actimeo=', next)}
-      />
+      {lists ? <SelectField label="actimeo" value={chosen('actimeo=')} options={ACTIMEOS} onChange={(next) => swap('actimeo=', next)} /> : null}
       {switches.map(({ name: option, help }) => (
         <CheckField
           key={option}
