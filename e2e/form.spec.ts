@@ -253,6 +253,9 @@ test('what a pasted line says of its mount and not of its pace comes back under 
   await expect(page.locator('#mount-line-said')).toContainText('Kept here, in no link: mountport=635, mountproto=tcp, context=system_u:object_r:nfs_t:s0, x-systemd.requires=vpn.service.');
   await answered(page);
   await show(page, 'Advice');
+  // Each piece of advice, too, is set where the line mounts.
+  await expect(page.getByRole('region', { name: 'Set commands' }).first()).toContainText('/scratch');
+  await expect(page.getByRole('region', { name: 'Set commands' }).filter({ hasText: /MOUNTPOINT/ })).toHaveCount(0);
   const place = page.getByRole('group', { name: 'Where to set them' });
   const which = page.getByRole('group', { name: 'Which options to set' });
   await expect(which.getByRole('button', { pressed: true })).toHaveText(/^with/, { timeout: 60_000 });

@@ -25,8 +25,10 @@ export function placeOf(text: string): Place | null {
   return host === undefined || exported === undefined || at === undefined ? null : { server: host, path: exported, target: at };
 }
 
-/** The placeholders of an export filled in; a pod has a mount point of its own. */
-export function placed(text: string, { server, path, target }: Place): string {
+/** The placeholders of an export filled in, where a line was pasted; a pod has a mount point of its own. */
+export function placed(text: string, place: Place | null): string {
+  if (place === null) return text;
+  const { server, path, target } = place;
   const unit = unitOf(target);
   const words: Readonly<Record<string, string>> = { SERVER: server, '/EXPORT': path, MOUNTPOINT: target, ...(unit === null ? {} : { 'MOUNTPOINT.mount': unit }) };
   return text.replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?:\.mount\b)?/g, (word) => words[word] ?? word);

@@ -4,6 +4,7 @@ import { useAsk } from '../../engine/useAsk';
 import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, Prediction } from '../../engine/engine';
+import { placed } from '../../format/place';
 import { factor, inUnits, percent, range, seconds, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
@@ -227,8 +228,9 @@ function Worse({ items, late }: { readonly items: readonly Item[]; readonly late
 }
 
 function Commands({ title, lines, stale }: { readonly title: string; readonly lines: readonly string[]; readonly stale: boolean }) {
+  const place = useStore((state) => state.place);
   if (lines.length === 0) return null;
-  const text = lines.join('\n');
+  const text = placed(lines.join('\n'), place);
   return (
     <div className={styles.commands}>
       <span className={styles.which}>{title}</span>

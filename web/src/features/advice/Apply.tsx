@@ -21,7 +21,7 @@ export function Apply() {
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
   const place = useStore((state) => state.place);
-  const filled = (text: string): string => (place === null ? text : placed(text, place));
+  const filled = (text: string): string => placed(text, place);
   const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name, former: taken === undefined ? null : asked }, { lane: 'export' });
   return (
     <Section title="Apply" aside={taken === undefined ? 'The options of the question as it stands; no advice is in them' : 'The options of the question with this advice in them'}>
