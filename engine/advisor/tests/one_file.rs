@@ -6,6 +6,8 @@
 use mountwise_advisor::record::Record;
 use mountwise_advisor::score::{Entry, calibrations, chains, score_chain};
 use mountwise_sim::phase::PhaseOp;
+use mountwise_sim::{Scenario, simulate};
+use serde_json::json;
 use std::fs;
 
 /// Calls by which a race of two processes differs.
@@ -59,4 +61,30 @@ fn what_is_read_is_told_and_what_is_written_roughly() {
     let (writes, close) = right(&entries, PhaseOp::Write, ["WRITE", "WRITE"], 0.2);
     println!("WRITEs of writing phases within 20 %: {close} of {writes}");
     assert!(writes > 60 && close * 100 >= writes * 80);
+}
+
+/// Before Linux 4.8 buffered reads pass a writer by.
+#[test]
+fn readers_wait_for_writers_since_4_8() {
+    let waited = |version: &str| {
+        let text = json!({
+            "client": {"os": "linux", "version": version},
+            "mount": {"version": "3", "options": ["sync"]},
+            "network": {"rtt_ms": 2.0},
+            "server": {"storage": "ssd"},
+            "phases": [{"op": "mixed", "pattern": "random", "read_percent": 60, "record_bytes": 4096, "file_bytes": 1 << 22,
+                "count": 200, "processes": 4, "one_file": true}],
+        })
+        .to_string();
+        let scenario = Scenario::from_json(&text).expect("a scenario");
+        let outcome = simulate(&scenario, 0).expect("an outcome");
+        let waits = &outcome.phases[0].meter.waits;
+        let of_the_lock = waits
+            .iter()
+            .filter(|(name, _)| *name == "another process in the file");
+        of_the_lock.map(|(_, time)| time.seconds()).sum::<f64>()
+    };
+    let [before, since] = ["4.4", "4.9"].map(waited);
+    println!("waited for others: 4.4 {before} s, 4.9 {since} s");
+    assert!(before > 0.0 && since > 1.2 * before);
 }

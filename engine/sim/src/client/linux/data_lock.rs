@@ -5,7 +5,7 @@
 //! before those who wait; a writer that has waited for long is handed it in its turn. On processors of their own, writers
 //! spin beside the one that writes and have it as soon as it is free, in their order. When readers' turn comes, all who
 //! wait to read go together, and while they read, whoever comes later waits behind the writers.
-//! Not modelled: buffered reads before 4.8, which take no lock.
+//! Before 4.8 buffered reads take no lock (`ClientRules::buffered_reads_lock`).
 
 use crate::call::ProcessId;
 use crate::executor::Notify;

@@ -235,7 +235,7 @@ impl ClientModel for LinuxClient {
         if descriptor.direct {
             return file.read_direct(actor, offset, length).await;
         }
-        let held = match self.shares_files() {
+        let held = match self.shares_files() && self.settings.transfer.rules.buffered_reads_lock() {
             true => Some(file.lock.read(&self.world, actor.process).await),
             false => None,
         };

@@ -121,6 +121,11 @@ pub enum Congestion {
 }
 
 impl ClientRules {
+    /// 4.8+: `nfs_file_read` holds the file's data lock against writers (fs/nfs/io.c `nfs_start_io_read`, a5864c999de6).
+    pub fn buffered_reads_lock(&self) -> bool {
+        self.version >= KernelVersion::new(4, 8, 0)
+    }
+
     pub const fn of(version: KernelVersion) -> Self {
         let KernelVersion {
             major,
