@@ -8,12 +8,17 @@ use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
+use mountwise_sim::phase::{Phase, PhaseOp};
 use mountwise_sim::setting::Spans;
 use mountwise_sim::steady::{self, Effort, Likeness};
 use mountwise_sim::usage::Resource;
 use mountwise_sim::{Outcome, Scenario};
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
+/// Calls of a mix that are simulated here, twice: they go out as evenly as their shares allow, so that after the first,
+/// which find caches cold, what they take lies on a line.
+const MIXED: [u64; 2] = [4096, 16_384];
 /// Answers kept: a map of two options and a curve of each fit in.
 const KEPT: usize = 256;
 
@@ -50,8 +55,13 @@ impl Answered {
         if let Some(known) = self.0.iter().rev().find(has_same) {
             return known.phases.clone();
         }
-        let outcome = steady::predict(scenario, &parameters, Effort::Estimate)?;
-        let phases = phases(scenario, &outcome);
+        let outcome = steady::predict(&cut(scenario, MIXED[1]), &parameters, Effort::Estimate)?;
+        let mut phases = phases(scenario, &outcome);
+        if has_more_calls(scenario) {
+            let part = steady::predict(&cut(scenario, MIXED[0]), &parameters, Effort::Estimate)?;
+            let parts = self::phases(scenario, &part);
+            phases = phases.and_then(|ends| Ok(beyond(scenario, &parts?, ends)));
+        }
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
@@ -62,6 +72,49 @@ impl Answered {
         });
         phases
     }
+}
+
+/// Calls of a mix that are not all simulated.
+fn many_calls(phase: &Phase) -> Option<u64> {
+    let calls = phase.count.filter(|calls| *calls > MIXED[1]);
+    calls.filter(|_| phase.op == PhaseOp::OpMix)
+}
+
+fn has_more_calls(scenario: &Scenario) -> bool {
+    let mut phases = scenario.phases.iter();
+    phases.any(|phase| many_calls(phase).is_some())
+}
+
+/// The scenario with so many calls of its large mixes.
+fn cut(scenario: &Scenario, calls: u64) -> Cow<'_, Scenario> {
+    let mut part = Cow::Borrowed(scenario);
+    if has_more_calls(scenario) {
+        let phases = part.to_mut().phases.iter_mut();
+        for phase in phases.filter(|phase| many_calls(phase).is_some()) {
+            phase.count = Some(calls);
+        }
+    }
+    part
+}
+
+/// All of the calls, from two parts of them.
+fn beyond(scenario: &Scenario, parts: &[QuickPhase], ends: Vec<QuickPhase>) -> Vec<QuickPhase> {
+    let both = parts.iter().zip(ends).zip(&scenario.phases);
+    both.map(|((part, end), phase)| {
+        let left = many_calls(phase).map_or(0, |calls| calls - MIXED[1]);
+        let times = left as f64 / (MIXED[1] - MIXED[0]) as f64;
+        let line = |of: fn(&QuickPhase) -> f64| of(&end) + (of(&end) - of(part)) * times;
+        QuickPhase {
+            elapsed_s: line(|phase| phase.elapsed_s),
+            least_s: line(|phase| phase.least_s),
+            waiting_s: line(|phase| phase.waiting_s),
+            slots_s: line(|phase| phase.slots_s),
+            bytes: line(|phase| phase.bytes),
+            bytes_read: line(|phase| phase.bytes_read),
+            calls: line(|phase| phase.calls),
+        }
+    })
+    .collect()
 }
 
 /// A phase that is not modelled has no figures; its reason is the answer.
@@ -142,6 +195,32 @@ mod tests {
                 .iter()
                 .map(|size| along(id, axis, &[*size]).0.remove(0));
             assert_eq!(figures, alone.collect::<Vec<_>>(), "{id} along {axis}");
+        }
+    }
+
+    /// Calls of all kinds, from processes that meet at the server; large ones as well as many.
+    #[test]
+    fn a_large_mix_goes_on_as_parts_of_it_do() {
+        for (storage, cache, transfer) in [("ssd", "warm", 32_768), ("disk", "cold", 4096)] {
+            let mix = json!({"ACCESS": 10.0, "COMMIT": 1.0, "GETATTR": 30.0, "LOOKUP": 10.0, "READ": 34.0, "WRITE": 15.0});
+            let text = json!({
+                "client": {"os": "linux"}, "mount": {"version": "3"},
+                "server": {"os": "linux", "storage": storage, "cache": cache},
+                "phases": [{"op": "op_mix", "count": 131_072, "mix": mix, "processes": 4, "record_bytes": transfer}],
+            });
+            let scenario = Scenario::from_json(&text.to_string()).expect("a scenario");
+            let parameters = Parameters::for_scenario(&scenario);
+            let whole = steady::predict(&scenario, &parameters, Effort::Exact).expect("an outcome");
+            let whole = phases(&scenario, &whole).expect("figures")[0];
+            let quick = Answered::default().quick(&scenario).expect("figures")[0];
+            for (quick, whole) in [
+                (quick.elapsed_s, whole.elapsed_s),
+                (quick.bytes_read, whole.bytes_read),
+                (quick.calls, whole.calls),
+            ] {
+                let off = (quick / whole - 1.0).abs();
+                assert!(off < 0.01, "{storage}: {quick} for {whole}");
+            }
         }
     }
 
