@@ -19,7 +19,7 @@ const CONNECTIONS_OF_OBJECTS = CONNECTING.map((property) => ({ property, message
 const NO_HTML = { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'React renders; text is never parsed as HTML.' };
 
 /** A module of another host, or one of which nobody can say that it is not. */
-const REMOTE_MODULES = ["ImportExpression[source.type!='Literal']", String.raw`ImportExpression[source.value=/^(\w+:)?\u002f\u002f/]`].map((selector) => ({ selector, message: UNCONNECTED }));
+const REMOTE_MODULES = ["ImportExpression[source.type!='Literal']", String.raw`:matches(ImportExpression, ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration)[source.value=/^(\w+:)?\u002f\u002f/]`].map((selector) => ({ selector, message: UNCONNECTED }));
 
 const ADDRESS = ['location', 'history'].map((name) => ({
   name,
