@@ -7,6 +7,7 @@ mod date;
 use crate::findings::Findings;
 use crate::numbers::{all_digits, is_date};
 use crate::page::{Page, is_prompt};
+use crate::paste::row_ends::announces_all;
 use date::{DAYS, parse};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +66,8 @@ fn of_prompt(text: &str) -> Option<(i64, String)> {
     })
 }
 
-/// Takes what `date +%s` printed off the page: alone on its line, below a command, or at the head of what follows a blank line.
+/// Takes what `date +%s` printed off the page: alone on its line, below a command, at the head of what follows a blank line,
+/// or before what /proc/net/rpc prints, and behind it.
 pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
     let mut asked = false;
     for k in 0..page.len() {
@@ -76,7 +78,9 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
                 .is_none_or(|above| page.trimmed(above).is_empty())
         };
         let titles = || page.trimmed(k + 1).ends_with(':');
-        if is_seconds(text) && (asked || heads() && titles()) {
+        let above = k.checked_sub(1).map_or("", |above| page.at(above));
+        let beside = || announces_all(above) || is_proc(page.trimmed(k + 1));
+        if is_seconds(text) && (asked || heads() && titles() || beside()) {
             let seconds = text.parse().ok().map(|seconds| Moment {
                 line: page.number(k),
                 seconds,
@@ -89,7 +93,15 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-fn is_seconds(text: &str) -> bool {
+/// How /proc/net/rpc/nfs and nfsd begin.
+fn is_proc(text: &str) -> bool {
+    let begins = |title: &&str| text.starts_with(*title);
+    let values = text.split_once(' ').map_or("", |(_, values)| values);
+    ["rc ", "net ", "rpc "].iter().any(begins)
+        && values.bytes().all(|b| b.is_ascii_digit() || b == b' ')
+}
+
+pub(crate) fn is_seconds(text: &str) -> bool {
     text.len() == SECONDS_DIGITS && all_digits(text) && text.starts_with('1')
 }
 

@@ -353,7 +353,8 @@ fn an_underflowed_time_is_named_and_not_observed() {
         .iter()
         .find(|o| o.op == "GETATTR")
         .expect("GETATTR");
-    assert_eq!((getattr.count, getattr.rtt_ms), (Some(400), None));
+    assert_eq!((getattr.count, getattr.queue_ms), (Some(400), None));
+    assert_eq!(getattr.rtt_ms, Some(1.0));
     assert!(
         seen.ops
             .iter()

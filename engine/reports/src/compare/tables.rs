@@ -113,10 +113,12 @@ impl Change {
         block.set_if("retrans", self.retransmissions.map(int));
         block.set_if("elapsed_s", elapsed_s.map(decimal));
         block.set("sum", int(sum));
+        // Without a table of calls the row of all of them tells.
+        let all = self.calls.filter(|calls| sum == 0 && *calls > 0);
         if let Some(seconds) = elapsed_s.filter(|s| *s > 0.0) {
             block.set(
                 "calls_per_s",
-                crate::reading::rounded(sum as f64 / seconds, 6),
+                crate::reading::rounded(all.unwrap_or(sum) as f64 / seconds, 6),
             );
         }
         block.set("counts_nonzero", counts);

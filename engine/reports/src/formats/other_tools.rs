@@ -265,7 +265,7 @@ const TABLES: [Tool; 30] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(Sign, &str); 15] = [
+const SIGNS: [(Sign, &str); 16] = [
     (
         Sign::new(" NFS C "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
@@ -277,6 +277,10 @@ const SIGNS: [(Sign, &str); 15] = [
     (
         Sign::new("IO Statistics  "),
         "tshark's `io,stat` counts frames and fields of an author's choice, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
+    ),
+    (
+        Sign::new("ONC-RPC Program Statistics"),
+        "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
     ),
     (
         Sign::new("_slot_table_entries"),

@@ -2,10 +2,8 @@
 
 use super::{OpObservation, Span};
 use crate::compare::exported;
-use crate::formats::mountstats::block::{
-    ERRORS, EXECUTE, OPS, QUEUE, RECEIVED, RTT, SENT, TRANSMISSIONS,
-};
-use crate::formats::mountstats::doubts::times_are_sound;
+use crate::formats::mountstats::block::{ERRORS, EXECUTE, OPS, RECEIVED, RTT, SENT, TRANSMISSIONS};
+use crate::formats::mountstats::doubts::{queue_ms, times_are_sound};
 use crate::numbers::outlasts;
 use crate::reading::Block;
 use serde_json::{Map, Value};
@@ -46,7 +44,7 @@ fn raw(block: &Block, seen: &mut Vec<OpObservation>) {
         observed.bytes_sent = Some(v[SENT] as f64);
         observed.bytes_received = Some(v[RECEIVED] as f64);
         if times_are_sound(&v) {
-            observed.queue_ms = Some(v[QUEUE] as f64 / n);
+            observed.queue_ms = queue_ms(&v).map(|ms| ms / n);
             observed.rtt_ms = Some(v[RTT] as f64 / n);
             observed.execute_ms = Some(v[EXECUTE] as f64 / n);
         }

@@ -4,7 +4,7 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::row_ends::{is_cut_word, is_hyphenated, length};
+use super::row_ends::{is_above_stamp, is_cut_word, is_hyphenated, length};
 use super::words::is_of_another;
 use super::wrap::{WIDTH_MIN, begins_afresh};
 use super::{frames, overhang, window_edge};
@@ -78,7 +78,10 @@ impl Cut {
         };
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
-            let whole = || begins_afresh(below) || is_of_another(row, below) || is_framed(row);
+            let whole = || {
+                let apart = begins_afresh(below) || is_above_stamp(row, below);
+                apart || is_of_another(row, below) || is_framed(row)
+            };
             match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,
                 true => End::Cut,
@@ -118,6 +121,7 @@ impl Cut {
                     || is_hyphenated(row)
                     || is_quote(below)
                     || is_framed(row)
+                    || is_above_stamp(row, below)
             };
             // Below quotes, what lacks their mark goes on.
             let room = if quoted { width - BLANKS_MAX } else { width };
@@ -159,7 +163,8 @@ impl Cut {
         let row = self.lines[k].text.as_str();
         let below = self.lines.get(k + 1).map_or("", |line| line.text.as_str());
         let prefixed = self.prefixed.get(k + 1) == Some(&true);
-        let goes_on = !below.trim().is_empty() && !is_quote(below) && !prefixed && !is_framed(row);
+        let apart = is_quote(below) || prefixed || is_framed(row) || is_above_stamp(row, below);
+        let goes_on = !below.trim().is_empty() && !apart;
         match (self.by, end) {
             (By::WindowWithMark, _) => false,
             (_, End::Stays) => true,

@@ -1,8 +1,8 @@
 //! Several hosts in one text, told apart by what stands between their outputs: prompts, headings of loops,
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
-use super::files;
 use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment};
+use super::{files, labels};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s};
 use crate::page::{Line, Page, is_noise, is_prompt};
@@ -110,6 +110,7 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
         .or_else(|| elsewhere(text))
         .or_else(|| below_hostname(page, i))
         .or_else(|| above_title(page, i))
+        .or_else(|| labels::above_table(page, i))
         .or_else(|| of_sentence(text))
         .or_else(|| of_heading(text))
         .or_else(|| between_rules(page, i))
@@ -320,6 +321,9 @@ fn of_heading(text: &str) -> Option<String> {
     let bare = inner.trim_end_matches(rule);
     let after = inner.len() - bare.len();
     let word = bare.trim().trim_end_matches(':');
+    // `### web01 (idle)`
+    let explained = word.split_once(" (").filter(|(_, why)| why.ends_with(')'));
+    let word = explained.map_or(word, |(word, _)| word);
     let ruled = match rule {
         '#' | '=' => true,
         // Tables have headings in rules, too, and dashes fill their columns: `--Random-`, `--Block---`.

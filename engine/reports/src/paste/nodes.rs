@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 /// Fewer lines than this in a row show no habit.
 const RUN_MIN: usize = 3;
 
+/// What mails and Markdown put before code; lines of a format that stand further in have a margin of their own.
+const MARGIN_MAX: usize = 4;
+
 /// Words before a colon that belong to formats, not to hosts.
 const NO_HOSTS: [&str; 16] = [
     "xprt",
@@ -31,9 +34,10 @@ const NO_HOSTS: [&str; 16] = [
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     let mut nodes: BTreeMap<&str, usize> = BTreeMap::new();
     let mut filled = 0;
+    let margin = margin(&page);
     for line in page.lines.iter().filter(|l| !l.text.trim().is_empty()) {
         filled += 1;
-        if let Some((node, _)) = node_of(&line.text) {
+        if let Some((node, _)) = node_of(behind(&line.text, margin)) {
             *nodes.entry(node).or_default() += 1;
         }
     }
@@ -50,12 +54,30 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
             names.join(", ")
         ),
     );
-    names.into_iter().map(|name| page_of(&page, name)).collect()
+    names
+        .into_iter()
+        .map(|name| page_of(&page, margin, name))
+        .collect()
 }
 
-fn page_of(page: &Page, name: String) -> Page {
+/// Blanks before all lines, if they are few.
+fn margin(page: &Page) -> usize {
+    let filled = page.lines.iter().map(|line| line.text.as_str());
+    let blanks = filled.filter(|text| !text.trim().is_empty());
+    let blanks = blanks.map(|text| text.len() - text.trim_start_matches(' ').len());
+    blanks
+        .min()
+        .filter(|blanks| *blanks <= MARGIN_MAX)
+        .unwrap_or(0)
+}
+
+fn behind(text: &str, margin: usize) -> &str {
+    text.get(margin..).unwrap_or_default()
+}
+
+fn page_of(page: &Page, margin: usize, name: String) -> Page {
     let own = page.lines.iter().filter_map(|line| {
-        let (node, text) = node_of(&line.text)?;
+        let (node, text) = node_of(behind(&line.text, margin))?;
         (node == name).then(|| Line {
             number: line.number,
             text: text.to_owned(),

@@ -1,6 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
-use super::row_ends::{is_cut_word, is_hyphenated};
+use super::row_ends::{is_above_stamp, is_cut_word, is_hyphenated};
 use super::words::{Words, is_of_another};
 use crate::formats::bonnie;
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
@@ -82,7 +82,7 @@ pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
         let full = line.text.chars().count() == width;
         let goes_on = |above: &str| {
             let apart = joins == Joins::OfAKind && is_of_another(above, &line.text);
-            !(apart || begins_afresh(&line.text))
+            !(apart || begins_afresh(&line.text) || is_above_stamp(above, &line.text))
         };
         match lines.last_mut() {
             Some(last) if open.is_some_and(goes_on) => last.text.push_str(&line.text),

@@ -37,13 +37,17 @@ impl Section {
     }
 }
 
-/// Whether the times of an operation can be used at all.
+/// Whether round trip and execution of an operation can be used.
 pub(crate) fn times_are_sound(values: &[u64]) -> bool {
     values.len() > EXECUTE
-        && values[QUEUE..=EXECUTE]
-            .iter()
-            .all(|ms| *ms < UNDERFLOWS_FROM)
+        && values[RTT..=EXECUTE].iter().all(|ms| *ms < UNDERFLOWS_FROM)
         && !round_trip_exceeds_execution(values)
+}
+
+/// The time of all operations in the queue, unless it is below zero: the others are counted apart from it.
+pub(crate) fn queue_ms(values: &[u64]) -> Option<f64> {
+    let ms = values.get(QUEUE).filter(|ms| **ms < UNDERFLOWS_FROM)?;
+    Some(*ms as f64)
 }
 
 fn round_trip_exceeds_execution(v: &[u64]) -> bool {
@@ -72,9 +76,16 @@ pub(super) fn say_doubts(op: &Op, findings: &mut Findings) {
         (EXECUTE, "execution"),
     ] {
         if v[place] >= UNDERFLOWS_FROM {
+            let unused = if place == QUEUE {
+                "it is"
+            } else {
+                "the times are"
+            };
             findings.contradicts(line, format!(
-                "line {line}: the {what} time of {name}, {}, is a negative number, which the kernel shows as unsigned 64 bit (a clock difference that underflowed): the times of {name} are not used", v[place].cast_signed()));
-            return;
+                "line {line}: the {what} time of {name}, {}, is a negative number, which the kernel shows as unsigned 64 bit (a clock difference that underflowed): {unused} not used", v[place].cast_signed()));
+            if place != QUEUE {
+                return;
+            }
         }
     }
     if round_trip_exceeds_execution(v) && v[OPS] > 0 {
