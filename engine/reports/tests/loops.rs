@@ -131,6 +131,7 @@ fn machines_that_an_author_tells_apart_are_no_snapshots() {
             "And this is from the second client:\n",
         ),
         ("Client 1:", "Client 2:"),
+        ("Client A (11.2):", "Client B (14.1):"),
         ("### web01 (idle)\n```", "### web02 (busy)\n```"),
         ("*web01*\n", "*web02*\n"),
     ] {

@@ -69,6 +69,8 @@ fn is_title(text: &str) -> bool {
 fn of_kind(text: &str) -> Option<String> {
     let bare = text.trim_matches(['*', '#', '=', '-', '_', ' ']);
     let inner = bare.strip_suffix(':')?;
+    let explained = inner.split_once(" (").filter(|(_, why)| why.ends_with(')'));
+    let inner = explained.map_or(inner, |(inner, _)| inner);
     let words: Vec<String> = inner
         .split_whitespace()
         .map(str::to_ascii_lowercase)
@@ -77,10 +79,14 @@ fn of_kind(text: &str) -> Option<String> {
         .iter()
         .position(|word| KINDS.contains(&word.as_str()))?;
     let follows = |k: usize| k == kind + 1;
+    // `A` tells one client from another, `a` in front of it does not.
+    let filler = |k: usize, word: &String| {
+        FILLERS.contains(&word.as_str()) && !(follows(k) && word.len() == 1)
+    };
     let mut others = words
         .iter()
         .enumerate()
-        .filter(|(k, word)| *k != kind && !FILLERS.contains(&word.as_str()));
+        .filter(|(k, word)| *k != kind && !filler(*k, word));
     let (k, other) = others.next()?;
     let numbered = follows(k) && (other.len() == 1 || other.bytes().all(|b| b.is_ascii_digit()));
     // The first client is a machine, the client of the first run is none.
