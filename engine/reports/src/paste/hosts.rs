@@ -110,11 +110,11 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
         .or_else(|| elsewhere(text))
         .or_else(|| below_hostname(page, i))
         .or_else(|| above_title(page, i))
-        .or_else(|| labels::above_table(page, i))
         .or_else(|| of_sentence(text))
         .or_else(|| of_heading(text))
         .or_else(|| between_rules(page, i))
         .or_else(|| above_margin(page, i))
+        .or_else(|| labels::above_table(page, i))
 }
 
 /// `host1:` above lines that stand further in, as Salt prints them: the name begins at the margin of the text.
