@@ -28,8 +28,9 @@ pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     let (op, mean_s) = calls.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
     (mean_s > gives_up_s).then(|| {
         format!(
-            "{GIVES_UP} after {}: a {} takes {} here on the mean, and programs would be told of errors; hard waits, or ask for a longer timeo",
+            "{GIVES_UP} after {}: {} {} takes {} here on the mean, and programs would be told of errors; hard waits, or ask for a longer timeo",
             text::seconds(gives_up_s),
+            if op.name().starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" },
             op.name(),
             text::seconds(mean_s)
         )

@@ -56,6 +56,13 @@ pub(super) fn is_address(word: &str) -> bool {
     word.parse::<std::net::Ipv4Addr>().is_ok()
 }
 
+/// `web01` of `web01 (idle)`.
+pub(super) fn without_remark(name: &str) -> &str {
+    let remarked = name.split_once(" (");
+    let remarked = remarked.filter(|(_, remark)| remark.ends_with(')'));
+    remarked.map_or(name, |(name, _)| name)
+}
+
 /// The first label of a host's name.
 pub(super) fn host_name(word: &str) -> Option<String> {
     let word = word.trim();

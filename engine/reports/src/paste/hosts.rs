@@ -1,7 +1,7 @@
 //! Several hosts in one text, told apart by what stands between their outputs: prompts, headings of loops,
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
-use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment};
+use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment, without_remark};
 use super::{files, labels};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s};
@@ -320,10 +320,7 @@ fn of_heading(text: &str) -> Option<String> {
     }
     let bare = inner.trim_end_matches(rule);
     let after = inner.len() - bare.len();
-    let word = bare.trim().trim_end_matches(':');
-    // `### web01 (idle)`
-    let explained = word.split_once(" (").filter(|(_, why)| why.ends_with(')'));
-    let word = explained.map_or(word, |(word, _)| word);
+    let word = without_remark(bare.trim().trim_end_matches(':'));
     let ruled = match rule {
         '#' | '=' => true,
         // Tables have headings in rules, too, and dashes fill their columns: `--Random-`, `--Block---`.

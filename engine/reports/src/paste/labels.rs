@@ -1,6 +1,6 @@
 //! What an author wrote above a report to tell machines apart: `Good client:`, `Client 2:`, `*web01*`.
 
-use super::host_names::{host_name, names_a_moment};
+use super::host_names::{host_name, names_a_moment, without_remark};
 use super::hosts::is_numbered_name;
 use crate::page::Page;
 
@@ -40,11 +40,12 @@ const OF_TABLES: [&str; 22] = [
 ];
 /// Longer lines are sentences.
 const WORDS_MAX: usize = 7;
+const BYTES_MAX: usize = 80;
 
 /// A label right above the title of a table of calls, blank lines and fences between them.
 pub(super) fn above_table(page: &Page, i: usize) -> Option<String> {
     let text = page.trimmed(i);
-    if text.is_empty() || text.len() > 80 || !is_title(page.trimmed(title_below(page, i)?)) {
+    if text.is_empty() || text.len() > BYTES_MAX || !is_title(page.trimmed(title_below(page, i)?)) {
         return None;
     }
     of_kind(text).or_else(|| in_bold(text))
@@ -68,9 +69,7 @@ fn is_title(text: &str) -> bool {
 /// `Good client:`, `This is from the first client:`, `Client 1:`: a machine and one word that tells it from another.
 fn of_kind(text: &str) -> Option<String> {
     let bare = text.trim_matches(['*', '#', '=', '-', '_', ' ']);
-    let inner = bare.strip_suffix(':')?;
-    let explained = inner.split_once(" (").filter(|(_, why)| why.ends_with(')'));
-    let inner = explained.map_or(inner, |(inner, _)| inner);
+    let inner = without_remark(bare.strip_suffix(':')?);
     let words: Vec<String> = inner
         .split_whitespace()
         .map(str::to_ascii_lowercase)
