@@ -75,6 +75,14 @@ pub struct Client {
     pub(crate) cut: Option<Cut>,
 }
 
+impl Client {
+    /// Nfsiods that may run, where that is said: by the field of its own before the tunable.
+    pub fn iodmax(&self) -> Option<u32> {
+        let tuned = self.sysctl.get("vfs.nfs.iodmax");
+        self.nfsiods.or(tuned.map(|value| *value as u32))
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

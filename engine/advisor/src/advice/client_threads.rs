@@ -22,15 +22,12 @@ fn nfsiods(scenario: &Scenario) -> Vec<Proposal> {
     if scenario.client.os != Os::Freebsd {
         return Vec::new();
     }
-    let client = &scenario.client;
-    let tuned = client.sysctl.get("vfs.nfs.iodmax");
-    let asked = client.nfsiods.or(tuned.map(|value| *value as u32));
     let usual = || {
         Rules::for_scenario(scenario)
             .ok()
             .map(|rules| rules.nfsiod_max)
     };
-    let Some(now) = asked.or_else(usual) else {
+    let Some(now) = scenario.client.iodmax().or_else(usual) else {
         return Vec::new();
     };
     let set = |nfsiods: u32| vec![format!("sysctl vfs.nfs.iodmax={nfsiods}")];

@@ -122,9 +122,7 @@ const CHECK_BLOCK: &str = "\nsysctl vfs.maxbcachebuf   # after the reboot";
 
 fn settable(scenario: &Scenario) -> Vec<String> {
     let client = &scenario.client;
-    // The field goes before the tunable of the same name, as in the prediction.
-    let nfsiods = client.nfsiods.map(f64::from);
-    let nfsiods = nfsiods.or_else(|| client.sysctl.get("vfs.nfs.iodmax").copied());
+    let nfsiods = client.iodmax().map(f64::from);
     let told = client.sysctl.iter();
     let mut lines: Vec<String> = told
         .map(|(name, value)| (name.as_str(), *value))

@@ -7,13 +7,11 @@ use crate::record::Record;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
+use mountwise_sim::replay::{EXACT_CALLS, EXACT_SHARE};
 use mountwise_sim::{Scenario, simulate_parameters};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A count is exact within one per cent or two calls, whichever is larger.
-const EXACT_SHARE: f64 = 0.01;
-const EXACT_CALLS: f64 = 2.0;
 const LOG_STEP: f64 = 0.02;
 
 /// Calls of one operation.
@@ -262,7 +260,7 @@ fn counts(record: &Record, phase: &PhaseOutcome) -> BTreeMap<String, OpCounts> {
 fn is_exact(counts: &OpCounts, tolerance: Option<f64>) -> bool {
     let allowed = tolerance
         .unwrap_or(0.0)
-        .max(EXACT_CALLS)
+        .max(EXACT_CALLS as f64)
         .max(EXACT_SHARE * counts.measured as f64);
     counts.predicted.abs_diff(counts.measured) as f64 <= allowed
 }

@@ -95,6 +95,8 @@ pub struct ClientEntry {
     /// All that the client takes from the sizes of the mount; none where it has no model of this version.
     pub sizes: fn(&Scenario) -> Option<Sizes>,
     pub extent: fn(&Scenario, &Parameters) -> Extent,
+    /// WRITEs of one stream that are sent in no order; 0 where each follows the one before it.
+    pub unordered_writes: fn(&Scenario) -> u32,
 }
 
 /// In which measures of bytes a client counts, and up to which it does what it does below them.
@@ -138,6 +140,7 @@ pub static CLIENTS: &[ClientEntry] = &[
         negotiate: linux::negotiate,
         sizes: linux::sizes_in_force,
         extent: linux::extent,
+        unordered_writes: |_| 0,
     },
     #[cfg(feature = "whole")]
     ClientEntry {
@@ -147,6 +150,7 @@ pub static CLIENTS: &[ClientEntry] = &[
         negotiate: freebsd::negotiate,
         sizes: freebsd::sizes_in_force,
         extent: freebsd::extent,
+        unordered_writes: freebsd::unordered_writes,
     },
 ];
 

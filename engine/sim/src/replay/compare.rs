@@ -27,8 +27,9 @@ pub enum Exactness {
     Off,
 }
 
-const EXACT_CALLS: u64 = 2;
-const EXACT_SHARE: f64 = 0.01;
+/// A count is exact within so many calls, or this share of what was measured, whichever is larger.
+pub const EXACT_CALLS: u64 = 2;
+pub const EXACT_SHARE: f64 = 0.01;
 /// Where several WRITEs overlap, the number of COMMITs depends on which replies were in.
 const COMMIT_SHARE: f64 = 0.15;
 

@@ -17,5 +17,7 @@ mod record;
 
 pub use boot::{replay, replay_member};
 pub use command::{Command, CommandError};
-pub use compare::{CallCounts, Exactness, Range, ReplayedRecord, ReplayedStep};
+pub use compare::{
+    CallCounts, EXACT_CALLS, EXACT_SHARE, Exactness, Range, ReplayedRecord, ReplayedStep,
+};
 pub use record::{MeasuredStep, StepRecord};

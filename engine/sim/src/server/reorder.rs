@@ -5,12 +5,11 @@
 //! into one transfer and pushes what it has when the next block is not the expected one
 //! (sys/kern/vfs_cluster.c cluster_write): such a block costs a transfer of its own beside its
 //! share of the row's. A piece that does not reach the end of its block stays in memory and breaks
-//! no row (sys/ufs/ffs/ffs_vnops.c ffs_write). Clients under one lock (FreeBSD 6 and before) sent in
-//! order. Left out: what a drive with a write cache makes of it, reordering on the network, and the
+//! no row (sys/ufs/ffs/ffs_vnops.c ffs_write). Left out: what a drive with a write cache makes of it, reordering on the network, and the
 //! order of random writes, which is nobody's loss.
 
 use crate::call::Call;
-use crate::client::freebsd::rules::Rules;
+use crate::client::{ClientEntry, client_for};
 use crate::scenario::{Os, Scenario};
 
 #[derive(Clone, Debug, Default)]
@@ -24,21 +23,14 @@ pub(super) struct ArrivalOrder {
 
 impl ArrivalOrder {
     pub(super) fn of(scenario: &Scenario) -> Self {
-        // A build that is not whole does not carry the releases' rules.
-        let freebsd = cfg!(feature = "whole") && scenario.client.os == Os::Freebsd;
-        if !freebsd || scenario.server.os != Some(Os::Freebsd) {
-            return Self::default();
-        }
-        let Ok(rules) = Rules::for_scenario(scenario) else {
-            return Self::default();
-        };
-        let daemons = scenario.client.nfsiods.unwrap_or(rules.nfsiod_max);
+        let of_client = |client: &ClientEntry| (client.unordered_writes)(scenario);
+        let unordered = client_for(scenario).map_or(0, of_client);
         let threads = scenario
             .server
             .threads
             .unwrap_or(super::DEFAULT_NFSD_THREADS);
-        let window = u64::from(daemons.min(threads));
-        if !rules.writes_scrambled || window < 2 {
+        let window = u64::from(unordered.min(threads));
+        if window < 2 || scenario.server.os != Some(Os::Freebsd) {
             return Self::default();
         }
         Self {
@@ -71,14 +63,16 @@ mod tests {
 
     #[test]
     fn only_scrambled_streams_of_whole_blocks_cost_twice() {
-        for (version, threads, bytes, block, cost) in [
-            ("9.0", 4, 16_384, 16_384, 28_672),
-            ("9.0", 4, 8192, 16_384, 11_264),
-            ("9.0", 1, 16_384, 16_384, 16_384),
-            ("6.1", 4, 16_384, 16_384, 16_384),
+        for (version, iodmax, threads, bytes, block, cost) in [
+            ("9.0", 20, 4, 16_384, 16_384, 28_672),
+            ("9.0", 20, 4, 8192, 16_384, 11_264),
+            ("9.0", 20, 1, 16_384, 16_384, 16_384),
+            ("9.0", 2, 4, 16_384, 16_384, 24_576),
+            ("9.0", 1, 4, 16_384, 16_384, 16_384),
+            ("6.1", 20, 4, 16_384, 16_384, 16_384),
         ] {
             let scenario = Scenario::from_json(&format!(
-                r#"{{"client":{{"os":"freebsd","version":"{version}"}},"mount":{{"version":"3"}},
+                r#"{{"client":{{"os":"freebsd","version":"{version}","sysctl":{{"vfs.nfs.iodmax":{iodmax}}}}},"mount":{{"version":"3"}},
                 "server":{{"os":"freebsd","threads":{threads}}},"phases":[{{"op":"find"}}]}}"#
             ))
             .expect("a scenario");
@@ -88,7 +82,7 @@ mod tests {
             assert_eq!(
                 order.bytes_to_disk(&write(0), block),
                 cost,
-                "{version} {threads} {bytes}"
+                "{version} {iodmax} {threads} {bytes}"
             );
             assert_eq!(order.bytes_to_disk(&write(1 << 30), block), bytes, "random");
         }

@@ -33,7 +33,9 @@ pub use build::{PART as PART_OF_BUILD, PUBLISHED as PUBLISHED_BUILD};
 pub use lookup::NotThere;
 pub use mount::{Costs, Memory, Mount};
 pub use open_close::{Access, Descriptor, OpenFlags};
-pub use scenario_client::{FreebsdClient, extent, negotiate, simulate, sizes_in_force};
+pub use scenario_client::{
+    FreebsdClient, extent, negotiate, simulate, sizes_in_force, unordered_writes,
+};
 
 use crate::call::FileId;
 use crate::per_file::PerFile;

@@ -100,8 +100,7 @@ impl Mount {
             // nfs_decode_args: no smaller than one WRITE.
             .map(|bytes| bytes.max(sizes.wsize))
             .or(assumed_limit);
-        let stated = scenario.client.nfsiods;
-        let nfsiods = stated.or(tunable("vfs.nfs.iodmax").map(|value| value as u32));
+        let nfsiods = scenario.client.iodmax();
         if let Some(most) = nfsiods.filter(|most| *most > MOST_NFSIODS) {
             return Err(format!(
                 "{most} nfsiods are more than vfs.nfs.iodmax can be: it is 0 to {MOST_NFSIODS}"

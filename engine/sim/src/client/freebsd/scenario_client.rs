@@ -9,7 +9,7 @@ use crate::client::{AttributeLife, ClientModel, Extent, OpenHow};
 use crate::outcome::{Negotiated, Outcome};
 use crate::parameters::{Param, Parameters};
 use crate::phase::{OpenFlag, OpenMode, Phase, PhaseOp};
-use crate::scenario::{CacheState, Scenario};
+use crate::scenario::{CacheState, Os, Scenario};
 use crate::server::namespace::Path;
 use crate::setting;
 use crate::units::{Bytes, Nanos};
@@ -39,6 +39,16 @@ pub fn negotiate(scenario: &Scenario) -> Vec<Negotiated> {
         Ok(rules) => sizes::negotiated(&rules, scenario),
         Err(_) => Vec::new(),
     }
+}
+
+/// Several nfsiods send what one program wrote; clients under one lock (FreeBSD 6 and before) sent in order.
+pub fn unordered_writes(scenario: &Scenario) -> u32 {
+    let rules = super::rules::Rules::for_scenario(scenario).ok();
+    let scrambled =
+        rules.filter(|rules| rules.writes_scrambled && scenario.client.os == Os::Freebsd);
+    scrambled.map_or(0, |rules| {
+        scenario.client.iodmax().unwrap_or(rules.nfsiod_max)
+    })
 }
 
 /// All that the client takes from the sizes of the mount.
