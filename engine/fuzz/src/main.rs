@@ -1,8 +1,8 @@
 //! `npm run fuzz`: millions of mutated inputs for the readers, the stream and the scenarios, with the stable compiler.
 //!
 //! An input is made from its target and its number alone, so that a run can be stopped and taken up again, and a
-//! finding repeated with `--target NAME --at NUMBER`. A child does the work inside 512 MiB of address space; the
-//! parent sees to hangs and to ways of dying that no handler catches, writes the input down and goes on behind it.
+//! finding repeated with `--target NAME --at NUMBER`. As many children as there are processors do the work, each inside
+//! 512 MiB of address space; the parent sees to hangs and to ways of dying that no handler catches, writes the input down and goes on behind it.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod corpus;
@@ -50,7 +50,8 @@ fn run() -> Result<u64, String> {
     match (target, number("--at")?, number("--until")?) {
         (Some(target), Some(at), None) => targets::show(target, at).map(|()| 0),
         (Some(target), Some(from), Some(until)) => {
-            targets::work(target, from..until, &folder).map(|()| 0)
+            let now = value("--now").map_or_else(|| folder.join("now"), PathBuf::from);
+            targets::work(target, from..until, &folder, &now).map(|()| 0)
         }
         (only, _, _) => supervise::all(only, number("--inputs")?.unwrap_or(INPUTS), &folder),
     }

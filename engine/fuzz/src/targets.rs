@@ -82,13 +82,18 @@ pub(crate) fn show(target: usize, number: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Feeds a range of inputs; before each, its number is written down for the parent.
-pub(crate) fn work(target: usize, numbers: Range<u64>, folder: &Path) -> Result<(), String> {
+/// Feeds a range of inputs; before each, its number is written into the file `now` for the parent.
+pub(crate) fn work(
+    target: usize,
+    numbers: Range<u64>,
+    folder: &Path,
+    now: &Path,
+) -> Result<(), String> {
     let corpus = Corpus::load()?;
     std::panic::set_hook(Box::new(|panic| {
         println!("{}", panic.to_string().replace('\n', " "));
     }));
-    let mut now = File::create(folder.join("now")).map_err(|error| error.to_string())?;
+    let mut now = File::create(now).map_err(|error| error.to_string())?;
     for number in numbers {
         now.rewind()
             .and_then(|()| now.write_all(&number.to_le_bytes()))
