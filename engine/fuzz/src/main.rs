@@ -2,7 +2,8 @@
 //!
 //! An input is made from its target and its number alone, so that a run can be stopped and taken up again, and a
 //! finding repeated with `--target NAME --at NUMBER`. As many children as there are processors do the work, each inside
-//! 512 MiB of address space; the parent sees to hangs and to ways of dying that no handler catches, writes the input down and goes on behind it.
+//! 512 MiB of address space; the parent sees to hangs and to ways of dying that no handler catches, writes the input
+//! down and goes on behind it.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod corpus;
