@@ -16,10 +16,10 @@ pub(crate) fn check(findings: &mut Findings) {
 }
 
 fn check_sum(side: &str, snapshot: &snapshots::Snapshot<'_>, findings: &mut Findings) {
-    let (Some(rpc), Some(calls)) = (snapshot.rpc, snapshot.calls()) else {
+    let (Some(rpc), Some(calls)) = (snapshot.rpcs.first(), snapshot.calls()) else {
         return;
     };
-    if !snapshot.is_complete() || rpc.get("transport").is_some() {
+    if !snapshot.is_complete() || snapshot.tells_transports() {
         return;
     }
     let sum = printed_sum(snapshot);
@@ -79,6 +79,12 @@ pub(crate) fn say_cumulative(findings: &mut Findings) {
         ) && b.text("span") == Some("cumulative")
     });
     if let Some(line) = total.map(|b| b.title_line) {
-        findings.note(line, "figures are totals since boot (or since the module was loaded), not of an interval: the mix can be used, rates per second need two snapshots");
+        let of_mix = |b: &Block| matches!(b.kind.as_str(), "ops" | "bsd_nfsstat");
+        let use_ = if findings.blocks.iter().any(of_mix) {
+            "the mix can be used, rates per second need two snapshots"
+        } else {
+            "without tables of operations they tell no mix, and rates per second need two snapshots"
+        };
+        findings.note(line, format!("figures are totals since boot (or since the module was loaded), not of an interval: {use_}"));
     }
 }
