@@ -1,6 +1,6 @@
 //! Parts of one report that must agree: the calls of the rpc row and the sum of the operations.
 
-use super::snapshots;
+use super::{snapshots, stated};
 use crate::findings::Findings;
 use crate::numbers::WRAP_32_BIT;
 use crate::ops;
@@ -11,8 +11,10 @@ pub(crate) fn check(findings: &mut Findings) {
     for side in ["client", "server"] {
         for snapshot in snapshots::snapshots(&blocks, side) {
             check_sum(side, &snapshot, findings);
+            stated::check_versions(side, &snapshot, findings);
         }
     }
+    stated::check_requests(findings);
 }
 
 fn check_sum(side: &str, snapshot: &snapshots::Snapshot<'_>, findings: &mut Findings) {

@@ -14,6 +14,8 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) packets: Option<&'a Block>,
     /// One row of all calls, or one for each transport.
     pub(crate) rpcs: Vec<&'a Block>,
+    /// System V's calls of all versions, or of each.
+    pub(crate) nfs: Vec<&'a Block>,
     pub(crate) ops: Vec<&'a Block>,
 }
 
@@ -42,11 +44,16 @@ fn is_same_table(one: &Block, other: &Block) -> bool {
 pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>> {
     let rpc_kind = format!("{side}_rpc");
     let packet_kind = format!("{side}_packet");
+    let nfs_kind = format!("{side}_nfs");
     let mut packets: Option<&'a Block> = None;
+    let mut nfs: Vec<&'a Block> = Vec::new();
     let mut found: Vec<Snapshot<'a>> = Vec::new();
     for block in blocks {
         if block.kind == packet_kind {
             packets = Some(block);
+        }
+        if block.kind == nfs_kind {
+            nfs.push(block);
         }
         let is_rpc = block.kind == rpc_kind;
         let is_ops = block.kind == "ops" && block.text("side") == Some(side);
@@ -71,9 +78,12 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
         }
         if let Some(snapshot) = found.last_mut() {
             if is_rpc {
-                snapshot.rpcs.push(block)
+                snapshot.rpcs.push(block);
+                nfs.clear();
             } else {
-                snapshot.ops.push(block)
+                nfs.retain(|row| owner_of(row) == owner);
+                snapshot.nfs.append(&mut nfs);
+                snapshot.ops.push(block);
             }
         }
     }
