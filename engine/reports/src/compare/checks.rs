@@ -69,6 +69,18 @@ fn is_short(block: &Block) -> bool {
     block.integer("n_columns").is_some_and(|n| n < all)
 }
 
+/// Kinds of blocks that tell operations apart.
+const WITH_MIX: [&str; 8] = [
+    "ops",
+    "bsd_nfsstat",
+    "mount_stats",
+    "mount_stats_fragment",
+    "mountstats_tool",
+    "node_exporter_mountstats",
+    "nfsiostat",
+    "ops_delta",
+];
+
 /// Totals since boot are the commonest trap: said once per reading, unless there is a difference of two.
 pub(crate) fn say_cumulative(findings: &mut Findings) {
     if findings.blocks.iter().any(|b| b.kind == "diff") {
@@ -86,7 +98,7 @@ pub(crate) fn say_cumulative(findings: &mut Findings) {
             findings.note(line, "figures are totals since boot (or since the module was loaded); those of an interval stand beside them and count");
             return;
         }
-        let of_mix = |b: &Block| matches!(b.kind.as_str(), "ops" | "bsd_nfsstat");
+        let of_mix = |b: &Block| WITH_MIX.contains(&b.kind.as_str());
         let use_ = if findings.blocks.iter().any(of_mix) {
             "the mix can be used, rates per second need two snapshots"
         } else {
