@@ -324,3 +324,23 @@ fn a_command_tells_the_interval_that_its_output_does_not() {
         assert!(sound, "{text}: {said}");
     }
 }
+
+#[test]
+fn totals_below_a_later_command_are_no_differences() {
+    let table = "Client rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000\n\nClient nfs v3:\nread             write\n1000     100%     0         0%\n\n";
+    let spans = |first: &str, then: &str| -> Vec<String> {
+        let reading = read(format!("me@c1:~$ {first}\n{table}me@c1:~$ {then}\n{table}").as_bytes());
+        let tables = reading.blocks_of("ops");
+        tables
+            .filter_map(|block| block.text("span").map(str::to_owned))
+            .collect()
+    };
+    assert_eq!(
+        spans("nfsstat -c -Z 5", "nfsstat -c"),
+        ["interval", "cumulative"]
+    );
+    assert_eq!(
+        spans("nfsstat -cZ5", "nfsstat -c -S before"),
+        ["interval", "interval"]
+    );
+}
