@@ -15,6 +15,7 @@ mod names;
 mod numbers;
 pub mod observe;
 mod ops;
+mod pace;
 mod page;
 mod pages;
 mod paste;

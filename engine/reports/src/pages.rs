@@ -2,7 +2,7 @@
 
 use crate::findings::Findings;
 use crate::page::Page;
-use crate::{compare, detect, finish, moments, paste};
+use crate::{compare, detect, finish, moments, pace, paste};
 
 pub(crate) struct Pages {
     /// What was undone until the pages stood apart.
@@ -82,6 +82,7 @@ impl Pages {
             findings.append(found);
         }
         moments::note(&self.pages, &mut findings);
+        pace::note(&self.pages, &mut findings);
         compare::below_zero::check(&mut findings);
         compare::checks::check(&mut findings);
         compare::options::check(&mut findings);

@@ -443,3 +443,64 @@ const CASES: &[Case] = &[
         ],
     },
 ];
+
+/// A text of models/reports, with one figure of it altered.
+fn altered(name: &str, what: &str, with: &str) -> Reading {
+    let mut cases = common::cases().into_iter();
+    let case = cases.find(|case| case.name == name).expect("a text");
+    let text = String::from_utf8(case.text).expect("UTF-8");
+    assert!(text.contains(what), "{name}: {what}");
+    let sound = read(text.as_bytes());
+    assert!(!says(&sound, "add up"), "{name}: {:?}", sound.remarks);
+    read(text.replacen(what, with, 1).as_bytes())
+}
+
+fn says(reading: &Reading, words: &str) -> bool {
+    reading.remarks.iter().any(|r| r.text.contains(words))
+}
+
+/// Rows that state a total: System V's of all versions, NetBSD's in a title, the BSDs' requests.
+#[test]
+fn totals_that_a_report_states_are_checked() {
+    for (name, what, with, words) in [
+        (
+            "nfsstat-system-v/solaris-nfsstat-c-manual",
+            "1640097  3112",
+            "1240097  3112",
+            "line 17: the versions of the client add up to 1640097 calls, but its row of all of them says 1240097",
+        ),
+        (
+            "nfsstat-system-v/solaris-nfsstat-c-manual",
+            "1640097  3112",
+            "1840097  3112",
+            "200000 of 1840097 calls are in no table here",
+        ),
+        (
+            "nfsstat-system-v/aix-nfsstat-s",
+            "15835      0          0          0\nVersion",
+            "12835      0          0          0\nVersion",
+            "line 13: the versions of the server add up to 15835 calls, but its row of all of them says 12835",
+        ),
+        (
+            "by-mode/netbsd-client-and-server",
+            "2100455 67%",
+            "2100465 67%",
+            "line 2: 3108121 calls are declared, but the counts add up to 3108131",
+        ),
+        (
+            "nfsstat-freebsd/freebsd-c-negative-int",
+            "8834221",
+            "9834221",
+            "line 2: the RPCs of this client add up to 20560277, but its Requests are 19520297",
+        ),
+        (
+            "nfsstat-freebsd/freebsd-c-negative-int",
+            "19520297",
+            "29520297",
+            "9960020 of 29520297 Requests are in no row of RPCs here",
+        ),
+    ] {
+        let reading = altered(name, what, with);
+        assert!(says(&reading, words), "{name}: {:?}", reading.remarks);
+    }
+}

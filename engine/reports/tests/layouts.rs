@@ -503,4 +503,43 @@ const CASES: &[Case] = &[
             ("/blocks/0/proto", r#""tcp""#),
         ],
     },
+    Case {
+        what: "shares in brackets that touch their counts",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access\n0(0%)            300(30%)         100(10%)         500(50%)         100(10%)\n",
+        says: &[
+            ("/outcome", "\"ok_notice\""),
+            ("/blocks/0/counts_nonzero/getattr", "300"),
+            ("/blocks/0/counts_nonzero/access", "100"),
+            ("/blocks/0/sum", "1000"),
+            (
+                "/remarks/0/text",
+                "\"line 3: cells such as '300(30%)' read as a count of 300 and its share of 30%\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a count and its share without anything between",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access\n0         0%     30030%     100     10%     50050%     100     10%\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            ("/blocks/0/counts_nonzero/getattr", "null"),
+            ("/blocks/0/counts_nonzero/setattr", "100"),
+            ("/blocks/0/counts_nonzero/lookup", "null"),
+            ("/blocks/0/counts_nonzero/access", "100"),
+            (
+                "/remarks/0/text",
+                "\"line 3: getattr: '30030%' is a share without its count, or a count and its share that ran together: where they divide is not known; left out\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a sign of a hundred behind a count",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access\n0         0%     300     30%     123%     10%     500     50%     100     10%\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            ("/blocks/0/counts_nonzero/getattr", "300"),
+            ("/blocks/0/counts_nonzero/setattr", "null"),
+            ("/blocks/0/counts_nonzero/lookup", "500"),
+        ],
+    },
 ];

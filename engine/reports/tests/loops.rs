@@ -1,6 +1,7 @@
 //! What a loop of the shell prints: the seconds since 1970 and a file of /proc, time and again; and parallel shells.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use mountwise_reports::observe::{Counter, Span, observe};
 use mountwise_reports::read;
 use mountwise_reports::reading::Reading;
 use serde_json::{Value, json};
@@ -152,4 +153,56 @@ fn machines_that_an_author_tells_apart_are_no_snapshots() {
         let reading = both(one, other);
         assert_eq!(reading.blocks_of("diff").count(), 1, "{one}");
     }
+}
+
+/// `nfsstat -rc` and the like print no table of operations.
+#[test]
+fn rows_of_calls_alone_have_a_difference() {
+    let linux = |calls: u64, again: u64| {
+        format!(
+            "$ nfsstat -rc\nClient rpc stats:\ncalls      retrans    authrefrsh\n{calls:<11}{again:<11}{calls}\n\n"
+        )
+    };
+    let reading = read(format!("{}{}", linux(1000, 5), linux(4000, 9)).as_bytes());
+    let change = difference(&reading);
+    assert_eq!(change.number("rpc_calls"), Some(3000.0));
+    assert_eq!(change.number("retrans"), Some(4.0));
+    let alone = read(linux(1000, 5).as_bytes());
+    let mut said = alone.remarks.iter().map(|remark| remark.text.as_str());
+    assert!(said.any(|text| text.contains("they tell no mix")));
+    let two = mountwise_reports::difference(&alone, &read(linux(4000, 9).as_bytes()));
+    let mut said = two.remarks.iter().map(|remark| remark.text.as_str());
+    assert!(said.any(|text| text.contains("there is no mix")));
+
+    let cache = |misses: u64| {
+        format!(
+            "# nfsstat -o rc\nServer reply cache:\nhits       misses     nocache\n0          {misses:<11}7\n\n"
+        )
+    };
+    let reading = read(format!("{}{}", cache(1000), cache(1900)).as_bytes());
+    let grown = reading.blocks_of("grown").next().expect("a difference");
+    assert_eq!(grown.number("misses"), Some(900.0));
+}
+
+#[test]
+fn the_transports_of_solaris_have_a_difference_each_and_are_counted_once() {
+    let look = |tcp: u64, udp: u64| {
+        format!(
+            "# nfsstat -cr\n\nClient rpc:\nConnection oriented:\ncalls     badcalls  badxids   timeouts\n{tcp:<10}2         0         0\nConnectionless:\ncalls     badcalls  retrans   badxids\n{udp:<10}1         0         0\n\n"
+        )
+    };
+    let reading = read(format!("{}{}", look(1000, 7), look(4000, 17)).as_bytes());
+    assert_eq!(difference(&reading).number("rpc_calls"), Some(3010.0));
+    let grown: Vec<Option<f64>> = reading
+        .blocks_of("grown")
+        .map(|block| block.number("calls"))
+        .collect();
+    assert_eq!(grown, [Some(3000.0), Some(10.0)]);
+    let seen = observe(&reading);
+    let of_interval = seen
+        .counters
+        .iter()
+        .filter(|one| one.counter == Counter::ClientCalls && one.span == Span::Interval);
+    let sum: f64 = of_interval.map(|one| one.value).sum();
+    assert_eq!(sum, 3010.0);
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::mangle::{ENCODINGS, HARMFUL, HARMLESS};
 use common::{Case, cases, figures, silently_wrong};
-use mountwise_reports::read;
+use mountwise_reports::{RemarkKind, read};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -121,6 +121,73 @@ fn all_pairs_of_wrappings_lose_nothing_silently() {
         "{} faults\n{}",
         faults.len(),
         faults.join("\n")
+    );
+}
+
+/// Breaks each line at the last blank that fits, or at the first one of all.
+fn mailed(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while rest.len() > width {
+            let at = rest[..=width].rfind(' ').or_else(|| rest.find(' '));
+            let Some(at) = at else { break };
+            out.push_str(rest[..at].trim_end());
+            out.push('\n');
+            rest = rest[at..].trim_start();
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
+}
+
+/// Mail breaks them at blanks, and what is left of a line is of another length each time.
+#[test]
+fn long_rows_broken_by_mail_are_joined() {
+    let sysstat = "Filesystem:               rkB_nor/s    wkB_nor/s    rkB_dir/s    wkB_dir/s    rkB_svr/s    wkB_svr/s     ops/s    rops/s    wops/s
+nas:/export/home             100.00       200.00         0.00         0.00       110.00       210.00     40.00     10.00     20.00
+nas:/export/data               0.00         0.00         0.00         0.00         0.00         0.00      0.00      0.00      0.00
+";
+    let labels = |name: &str, op: &str| {
+        format!(
+            "node_mountstats_nfs_operations_{name}_total{{export=\"nas:/v\",mountaddr=\"10.0.0.7\",operation=\"{op}\",protocol=\"tcp\"}}"
+        )
+    };
+    let scrape = format!(
+        "node_mountstats_nfs_age_seconds_total{{export=\"nas:/v\",mountaddr=\"10.0.0.7\",protocol=\"tcp\"}} 1000\n{} 400\n{} 200\n{} 4.5\nnode_nfs_rpcs_total 800\n",
+        labels("requests", "READ"),
+        labels("requests", "WRITE"),
+        labels("response_time_seconds", "READ")
+    );
+    let asked = "$ promtool query instant http://localhost:9090 'node_mountstats_nfs_operations_requests_total{export=\"nas:/v\"}'\n";
+    let answer = |op: &str, n: u64| {
+        format!(
+            "node_mountstats_nfs_operations_requests_total{{export=\"nas:/v\", instance=\"c1:9100\", job=\"node\", operation=\"{op}\", protocol=\"tcp\"}} => {n} @[1717000000.123]\n"
+        )
+    };
+    let query = format!("{asked}{}{}", answer("READ", 400), answer("WRITE", 200));
+    for text in [sysstat, &scrape, &query] {
+        let due = figures(&read(text.as_bytes()));
+        assert!(!due.is_empty());
+        for width in [60, 72, 76, 78] {
+            let reading = read(mailed(text, width).as_bytes());
+            assert_eq!(figures(&reading), due, "{width}: {text}");
+            let mut said = reading.remarks.iter();
+            assert!(
+                said.any(|remark| remark.kind == RemarkKind::Repaired),
+                "{width}: {:?}",
+                reading.remarks
+            );
+        }
+    }
+    // A cut at a column inside a label is none at a blank.
+    let cut = scrape.replace("READ", "RE\nAD");
+    let ops = read(cut.as_bytes());
+    assert!(
+        !format!("{:?}", ops.blocks).contains("RE AD"),
+        "{:?}",
+        ops.blocks
     );
 }
 

@@ -453,3 +453,32 @@ fn a_ping_goes_before_requests_of_programs() {
     assert_eq!(seen(&format!("{ping}\n{requests}")), Some(0.401));
     assert_eq!(seen(&format!("{requests}\n{ping}")), Some(0.401));
 }
+
+#[test]
+fn an_idle_row_of_nfsiostat_has_no_latency() {
+    let row = |op: &str, ops: &str, ms: &str| {
+        format!(
+            "{op}:   ops/s   kB/s   kB/op   retrans   avg RTT (ms)   avg exe (ms)\n   {ops}   0.000   0.000   0 (0.0%)   {ms}   {ms}\n"
+        )
+    };
+    let said = |rows: &str| -> Vec<String> {
+        let reading = read(format!("nas:/v mounted on /m:\n\n{rows}").as_bytes());
+        let remarks = reading.remarks.into_iter().map(|remark| remark.text);
+        remarks.filter(|text| text.contains("latency")).collect()
+    };
+    let (busy, idle) = (
+        row("read", "10.000", "2.000"),
+        row("write", "0.000", "0.000"),
+    );
+    let one = "write: 0 calls per second, so its times of 0 ms tell nothing of latency";
+    assert_eq!(said(&format!("{busy}{idle}")), [one]);
+    let both = said(&format!("{}{idle}", row("read", "0.000", "0.000")));
+    assert!(
+        both.len() == 1 && both[0].starts_with("no traffic"),
+        "{both:?}"
+    );
+    assert_eq!(
+        said(&format!("{busy}{}", row("write", "1.000", "3.000"))),
+        [""; 0]
+    );
+}

@@ -4,6 +4,8 @@
 mod common;
 
 use common::says::{Case, faults};
+use mountwise_reports::observe::observe;
+use mountwise_reports::read;
 
 #[test]
 fn two_moments_read_as_they_say() {
@@ -246,3 +248,99 @@ const CASES: &[Case] = &[
         )],
     },
 ];
+
+/// The interval stands in the command alone; what the output itself tells goes before it.
+#[test]
+fn a_command_tells_the_interval_that_its_output_does_not() {
+    let linux = |calls: u64| {
+        format!(
+            "Client rpc stats:\ncalls      retrans    authrefrsh\n{calls:<11}0          {calls}\n\nClient nfs v3:\nread             write\n{calls:<8}100%     0         0%\n\n"
+        )
+    };
+    let told = |text: &str| {
+        let reading = read(text.as_bytes());
+        let said = reading.remarks.iter();
+        let said = said.filter(|remark| remark.text.contains("as the command asks"));
+        let said: Vec<String> = said.map(|remark| remark.text.clone()).collect();
+        (reading, said.join("\n"))
+    };
+    for command in [
+        "nfsstat -c -Z5",
+        "nfsstat -Z 5 -c",
+        "LANG=C nfsstat --sleep=5",
+    ] {
+        let (reading, said) = told(&format!("me@c1:~$ {command}\n{}{}", linux(100), linux(200)));
+        assert!(
+            said.contains("each report of differences is of 5 s"),
+            "{command}: {said}"
+        );
+        // Both are added up, and so are their seconds.
+        let seen = observe(&reading);
+        let reads: Vec<_> = seen.ops.iter().filter(|op| op.op == "READ").collect();
+        assert_eq!(reads.len(), 2);
+        assert!(
+            reads.iter().all(|op| op.elapsed_s == Some(10.0)),
+            "{reads:?}"
+        );
+    }
+    let own = "nfsstat -Z 5\nSignal 2 received; displaying (only) statistics gathered over the last 0 minutes, 7 seconds:\n";
+    let (reading, said) = told(&format!("me@c1:~$ {own}{}", linux(100)));
+    assert!(said.is_empty(), "{said}");
+    assert!(
+        reading
+            .blocks_of("ops")
+            .all(|table| table.get("interval_s").is_none())
+    );
+
+    let report = |reads: &str| {
+        format!(
+            "nas:/v mounted on /m:\n\n   ops/s       rpc bklog\n   {reads}           0.000\n\nread:   ops/s   kB/s   kB/op   retrans   avg RTT (ms)   avg exe (ms)\n   {reads}   1280.000   128.000   0 (0.0%)   2.500   3.000\nwrite:   ops/s   kB/s   kB/op   retrans   avg RTT (ms)   avg exe (ms)\n   0.000   0.000   0.000   0 (0.0%)   0.000   0.000\n\n"
+        )
+    };
+    let twice = format!("{}{}", report("10.000"), report("10.000"));
+    let (reading, said) = told(&format!("[root@c1 ~]# nfsiostat 5 2 /m\n{twice}"));
+    assert!(
+        said.contains("each report but the first is of 5 s"),
+        "{said}"
+    );
+    let intervals: Vec<Option<f64>> = reading
+        .blocks_of("nfsiostat")
+        .map(|block| block.number("interval_s"))
+        .collect();
+    assert_eq!(intervals, [None, Some(5.0)]);
+    let (_, said) = told(&format!("[root@c1 ~]# nfsiostat -l 5 /m\n{twice}"));
+    assert!(said.is_empty(), "{said}");
+
+    let columns = "call/s retrans/s read/s write/s access/s getatt/s";
+    for (text, words) in [
+        (format!("$ sar -n NFS 5 2\n{columns}\n100.00 0.00 50.00 20.00 10.00 20.00\n"), "a row without its time is of 5 s"),
+        (format!("$ sar -n NFS 5 2\n{columns}\nAverage: 100.00 0.00 50.00 20.00 10.00 20.00\n"), "the row of averages is of 10 s"),
+        (format!("$ sar -n NFS 5\n10:00:00 {columns}\n10:00:07 100.00 0.00 50.00 20.00 10.00 20.00\n"), ""),
+        ("$ nfsstat -c -w 10\n GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir\n      5      1      0    100     20      0      3      0\n".to_owned(), "each row is of 10 s"),
+        (format!("# nfsstat -c 5\n{0}{1}\n{0}{1}\n", "Client nfs:\ncalls badcalls clgets cltoomany\n100 0 100 0\nVersion 3: (100 calls)\nnull getattr setattr lookup\n0 0%    50 50%  0 0% 50 50%\n", "*".repeat(80)), "each report of differences is of 5 s"),
+    ] {
+        let (_, said) = told(&text);
+        let sound = if words.is_empty() { said.is_empty() } else { said.contains(words) };
+        assert!(sound, "{text}: {said}");
+    }
+}
+
+#[test]
+fn totals_below_a_later_command_are_no_differences() {
+    let table = "Client rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000\n\nClient nfs v3:\nread             write\n1000     100%     0         0%\n\n";
+    let spans = |first: &str, then: &str| -> Vec<String> {
+        let reading = read(format!("me@c1:~$ {first}\n{table}me@c1:~$ {then}\n{table}").as_bytes());
+        let tables = reading.blocks_of("ops");
+        tables
+            .filter_map(|block| block.text("span").map(str::to_owned))
+            .collect()
+    };
+    assert_eq!(
+        spans("nfsstat -c -Z 5", "nfsstat -c"),
+        ["interval", "cumulative"]
+    );
+    assert_eq!(
+        spans("nfsstat -cZ5", "nfsstat -c -S before"),
+        ["interval", "interval"]
+    );
+}

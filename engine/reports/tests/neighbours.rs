@@ -23,6 +23,8 @@ const OF_CONTEXT: &[&str] = &[
     "before_block",
     "after_block",
     "span",
+    "interval_s",
+    "intervals",
     "lines",
 ];
 

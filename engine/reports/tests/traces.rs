@@ -1,4 +1,4 @@
-//! Packet listings of tshark and tcpdump that once were misread: what each must say, by JSON pointer.
+//! Packet listings of tshark and tcpdump, and traces of slow operations, that once were misread: what each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -107,6 +107,62 @@ const CASES: &[Case] = &[
             ("/blocks", r#"[]"#),
             ("/outcome", r#""error""#),
             ("/remarks/0/line", r#"4"#),
+        ],
+    },
+    Case {
+        what: "all operations as CSV of nfsslower, by its command",
+        text: "# nfsslower -jp 123 0\nENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n1000000,dd,123,R,4096,0,500,a.bin\n1001600,dd,123,W,4096,4096,900,a.bin\n",
+        says: &[
+            ("/outcome", r#""ok""#),
+            ("/blocks/0/threshold_ms", r#"0"#),
+            (
+                "/remarks/0/text",
+                r#""line 1: the threshold is 0 ms by the command: all operations are listed""#,
+            ),
+            ("/remarks/1", r#"null"#),
+        ],
+    },
+    Case {
+        what: "CSV of fsslower with a threshold below every row",
+        text: "$ sudo fsslower -t nfs -c -m 0.2\nENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n1000000,dd,123,R,4096,0,500,a.bin\n1001600,dd,123,W,4096,4096,900,a.bin\n",
+        says: &[
+            ("/outcome", r#""ok""#),
+            ("/blocks/0/threshold_ms", r#"0.2"#),
+            (
+                "/remarks/0/text",
+                r#""only operations slower than the threshold of 0.2 ms are listed: tails, not averages""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a command that asks for slower operations than are listed",
+        text: "# nfsslower -j 10\nENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n1000000,dd,123,R,4096,0,500,a.bin\n1001600,dd,123,W,4096,4096,900,a.bin\n",
+        says: &[
+            ("/outcome", r#""warning_partial""#),
+            ("/blocks/0/threshold_ms", r#"null"#),
+            ("/blocks/0/n_rows", r#"2"#),
+            (
+                "/remarks/0/text",
+                r#""line 1: the command asks for operations slower than 10 ms, but one of 0.5 ms is listed: it is the command of another run; the threshold is not known""#,
+            ),
+        ],
+    },
+    Case {
+        what: "rows of nfsslower below a label",
+        text: "ENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n1000000,dd,123,R,4096,0,500,a.bin\n1001600,dd,123,W,4096,4096,900,a.bin\n\nthe second one:\n1002600,dd,123,R,4096,4096,700,b.bin\n",
+        says: &[
+            ("/outcome", r#""ok""#),
+            ("/blocks/0/n_rows", r#"2"#),
+            ("/blocks/1/n_rows", r#"1"#),
+            ("/blocks/1/by_type/R/sum_us", r#"700"#),
+            (
+                "/remarks/0/text",
+                r#""only operations slower than a threshold are listed, and the text does not tell it: tails, not averages""#,
+            ),
+            (
+                "/remarks/1/text",
+                r#""line 5: rows below 'the second one:' have no heading of their own: read with the columns of line 1, and apart""#,
+            ),
         ],
     },
 ];

@@ -1,6 +1,6 @@
 //! Parts of one report that must agree: the calls of the rpc row and the sum of the operations.
 
-use super::snapshots;
+use super::{snapshots, stated};
 use crate::findings::Findings;
 use crate::numbers::WRAP_32_BIT;
 use crate::ops;
@@ -11,15 +11,17 @@ pub(crate) fn check(findings: &mut Findings) {
     for side in ["client", "server"] {
         for snapshot in snapshots::snapshots(&blocks, side) {
             check_sum(side, &snapshot, findings);
+            stated::check_versions(side, &snapshot, findings);
         }
     }
+    stated::check_requests(findings);
 }
 
 fn check_sum(side: &str, snapshot: &snapshots::Snapshot<'_>, findings: &mut Findings) {
-    let (Some(rpc), Some(calls)) = (snapshot.rpc, snapshot.calls()) else {
+    let (Some(rpc), Some(calls)) = (snapshot.rpcs.first(), snapshot.calls()) else {
         return;
     };
-    if !snapshot.is_complete() || rpc.get("transport").is_some() {
+    if !snapshot.is_complete() || snapshot.tells_transports() {
         return;
     }
     let sum = printed_sum(snapshot);
@@ -67,6 +69,18 @@ fn is_short(block: &Block) -> bool {
     block.integer("n_columns").is_some_and(|n| n < all)
 }
 
+/// Kinds of blocks that tell operations apart.
+const WITH_MIX: [&str; 8] = [
+    "ops",
+    "bsd_nfsstat",
+    "mount_stats",
+    "mount_stats_fragment",
+    "mountstats_tool",
+    "node_exporter_mountstats",
+    "nfsiostat",
+    "ops_delta",
+];
+
 /// Totals since boot are the commonest trap: said once per reading, unless there is a difference of two.
 pub(crate) fn say_cumulative(findings: &mut Findings) {
     if findings.blocks.iter().any(|b| b.kind == "diff") {
@@ -78,7 +92,18 @@ pub(crate) fn say_cumulative(findings: &mut Findings) {
             "ops" | "client_rpc" | "server_rpc" | "bsd_nfsstat"
         ) && b.text("span") == Some("cumulative")
     });
+    let later = |b: &Block| b.kind == "ops" && b.text("span") == Some("interval");
     if let Some(line) = total.map(|b| b.title_line) {
-        findings.note(line, "figures are totals since boot (or since the module was loaded), not of an interval: the mix can be used, rates per second need two snapshots");
+        if findings.blocks.iter().any(later) {
+            findings.note(line, "figures are totals since boot (or since the module was loaded); those of an interval stand beside them and count");
+            return;
+        }
+        let of_mix = |b: &Block| WITH_MIX.contains(&b.kind.as_str());
+        let use_ = if findings.blocks.iter().any(of_mix) {
+            "the mix can be used, rates per second need two snapshots"
+        } else {
+            "without tables of operations they tell no mix, and rates per second need two snapshots"
+        };
+        findings.note(line, format!("figures are totals since boot (or since the module was loaded), not of an interval: {use_}"));
     }
 }

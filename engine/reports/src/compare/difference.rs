@@ -263,7 +263,12 @@ fn compare_side(
     say_wraps(&change.wrapped, line, findings);
     let timing = elapsed((before, then.line), (after, line), findings);
     if timing.is_none() {
-        findings.note(line, "the texts do not say how much time lies between them: the mix can be used, rates per second need the elapsed time");
+        let mix = if change.grown.is_empty() {
+            "without tables of operations there is no mix, and"
+        } else {
+            "the mix can be used,"
+        };
+        findings.note(line, format!("the texts do not say how much time lies between them: {mix} rates per second need the elapsed time"));
     }
     findings.push(change.block(line, timing).with("side", side));
     let of_side = |kind: &str| kind.starts_with(side);

@@ -77,8 +77,9 @@ fn between(then: &Block, now: &Block) -> Option<Block> {
     if !cumulative(then) || !cumulative(now) {
         return None;
     }
-    // The difference of the tables tells these, too.
-    let told = |name: &str| RPC_ROW.contains(&name) && now.kind.ends_with("_rpc");
+    // The difference of the tables tells these, too, but not of which transport.
+    let adds_up = now.kind.ends_with("_rpc") && now.get("transport").is_none();
+    let told = |name: &str| RPC_ROW.contains(&name) && adds_up;
     let narrow = now.kind.starts_with("server_io") && new.values().all(|bytes| *bytes < WIDE);
     let shared = new
         .iter()

@@ -13,6 +13,7 @@ pub(crate) mod pairs;
 mod rows;
 pub(crate) mod sections;
 pub(crate) mod snapshots;
+mod stated;
 mod tables;
 pub(crate) mod twice;
 

@@ -193,9 +193,15 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             say_fell(&falls, (before.line, after.line), findings);
         }
     }
+    let of_side = |kind: &str| kind.starts_with(side);
     if differs {
-        let of_side = |kind: &str| kind.starts_with(side);
         findings.blocks.extend(grown_within(&blocks, of_side));
+    } else if snapshots.is_empty() {
+        // `nfsstat -o rc` and the like print no row of calls.
+        let grown = grown_within(&blocks, of_side);
+        let said = "a later snapshot of the same counters; the difference is an interval";
+        grown.iter().for_each(|b| findings.used(b.title_line, said));
+        findings.blocks.extend(grown);
     }
 }
 

@@ -20,9 +20,11 @@ pub(crate) fn compare(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Rows {
     let mut rows = Rows::default();
     // `mountstats nfsstat` subtracts operations from transmissions: those under way come and go.
     let derived = before.adds_up_mounts() || after.adds_up_mounts();
-    for (then, now) in [before.rpc.zip(after.rpc), before.packets.zip(after.packets)]
-        .into_iter()
-        .flatten()
+    let later = after.rpcs.iter();
+    let rpcs = later.filter_map(|now| Some((before.rpc_beside(now)?, *now)));
+    let packets = before.packets.zip(after.packets);
+    for (then, now) in rpcs
+        .chain(packets)
         .filter(|(then, now)| is_total(then) && is_total(now))
     {
         for (name, b, a) in counters(then, now) {
@@ -50,7 +52,7 @@ impl Rows {
     fn take(&mut self, name: &str, before: i128, after: i128) {
         self.grew |= after > before;
         if name == "retrans" && after > before {
-            self.retransmissions = Some(after - before);
+            *self.retransmissions.get_or_insert(0) += after - before;
         }
         if after < before && wraps(before, after) {
             self.wrapped.push(name.to_owned());

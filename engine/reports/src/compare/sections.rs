@@ -84,7 +84,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
 }
 
 /// A negative count is a 32-bit counter shown as signed.
-fn unsigned(value: &Value) -> i128 {
+pub(super) fn unsigned(value: &Value) -> i128 {
     let count = as_integer(value).unwrap_or(0);
     if count < 0 {
         count + WRAP_32_BIT

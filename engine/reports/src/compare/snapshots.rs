@@ -12,7 +12,10 @@ pub(crate) struct Snapshot<'a> {
     owner: &'a str,
     /// The packets of the network, whose table stands above the rpc row.
     pub(crate) packets: Option<&'a Block>,
-    pub(crate) rpc: Option<&'a Block>,
+    /// One row of all calls, or one for each transport.
+    pub(crate) rpcs: Vec<&'a Block>,
+    /// System V's calls of all versions, or of each.
+    pub(crate) nfs: Vec<&'a Block>,
     pub(crate) ops: Vec<&'a Block>,
 }
 
@@ -41,11 +44,16 @@ fn is_same_table(one: &Block, other: &Block) -> bool {
 pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>> {
     let rpc_kind = format!("{side}_rpc");
     let packet_kind = format!("{side}_packet");
+    let nfs_kind = format!("{side}_nfs");
     let mut packets: Option<&'a Block> = None;
+    let mut nfs: Vec<&'a Block> = Vec::new();
     let mut found: Vec<Snapshot<'a>> = Vec::new();
     for block in blocks {
         if block.kind == packet_kind {
             packets = Some(block);
+        }
+        if block.kind == nfs_kind {
+            nfs.push(block);
         }
         let is_rpc = block.kind == rpc_kind;
         let is_ops = block.kind == "ops" && block.text("side") == Some(side);
@@ -55,8 +63,7 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
         let owner = owner_of(block);
         let open = found.last().filter(|s| s.owner == owner).is_some_and(|s| {
             if is_rpc {
-                s.rpc
-                    .is_some_and(|r| r.get("transport") != block.get("transport"))
+                !s.rpcs.is_empty() && s.rpc_beside(block).is_none()
             } else {
                 !s.has(block)
             }
@@ -71,9 +78,12 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
         }
         if let Some(snapshot) = found.last_mut() {
             if is_rpc {
-                snapshot.rpc = Some(block)
+                snapshot.rpcs.push(block);
+                nfs.clear();
             } else {
-                snapshot.ops.push(block)
+                nfs.retain(|row| owner_of(row) == owner);
+                snapshot.nfs.append(&mut nfs);
+                snapshot.ops.push(block);
             }
         }
     }
@@ -92,6 +102,17 @@ impl<'a> Snapshot<'a> {
 
     pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {
         self.owner == other.owner
+    }
+
+    /// The rpc row of the same transport.
+    pub(super) fn rpc_beside(&self, row: &Block) -> Option<&'a Block> {
+        let mut rows = self.rpcs.iter().copied();
+        rows.find(|own| own.get("transport") == row.get("transport"))
+    }
+
+    /// Whether the rows of calls are told apart by transport.
+    pub(crate) fn tells_transports(&self) -> bool {
+        self.rpcs.iter().any(|row| row.get("transport").is_some())
     }
 
     fn has(&self, block: &Block) -> bool {
@@ -123,7 +144,10 @@ impl<'a> Snapshot<'a> {
     }
 
     pub(crate) fn calls(&self) -> Option<i128> {
-        self.rpc.and_then(|rpc| rpc.integer("calls"))
+        let calls = self.rpcs.iter().map(|row| row.integer("calls"));
+        calls
+            .sum::<Option<i128>>()
+            .filter(|_| !self.rpcs.is_empty())
     }
 
     /// NFS versions that have any count.
@@ -149,12 +173,25 @@ impl<'a> Snapshot<'a> {
     /// Both whole, or both cut at the same place: what one shows the other shows.
     pub(crate) fn is_as_whole_as(&self, later: &Self) -> bool {
         let both = self.is_complete() && later.is_complete();
+        if self.ops.is_empty() && later.ops.is_empty() {
+            return self.has_rows_of(later) && later.has_rows_of(self);
+        }
         let cut = |block: &Block| {
             ["truncated", "headers_without_value", "n_columns"].map(|name| block.get(name).cloned())
         };
         let (own, others) = (self.ops.iter(), later.ops.iter());
         let alike = own.map(|b| cut(b)).eq(others.map(|b| cut(b)));
         both || (!self.ops.is_empty() && alike)
+    }
+
+    /// The other's rpc rows, with the same columns.
+    fn has_rows_of(&self, other: &Self) -> bool {
+        let names = |row: &Block| row.fields.keys().cloned().collect::<Vec<_>>();
+        let mut rows = other.rpcs.iter();
+        rows.all(|row| {
+            self.rpc_beside(row)
+                .is_some_and(|own| names(own) == names(row))
+        })
     }
 
     pub(crate) fn columns(&self) -> i128 {
@@ -197,6 +234,7 @@ impl<'a> Snapshot<'a> {
     }
 
     pub(crate) fn is_cumulative(&self) -> bool {
-        self.ops.iter().all(|b| b.text("span") != Some("interval"))
+        let mut tables = self.ops.iter().chain(&self.rpcs);
+        tables.all(|b| b.text("span") != Some("interval"))
     }
 }

@@ -15,6 +15,8 @@ const FALLS_SHOWN: usize = 5;
 pub(crate) struct Change {
     pub(crate) calls: Option<i128>,
     pub(crate) retransmissions: Option<i128>,
+    /// Whether the calls are a sum over transports.
+    over_transports: bool,
     /// Whether counters above the tables grew.
     rows_grew: bool,
     pub(crate) grown: BTreeMap<(String, String), i128>,
@@ -27,6 +29,7 @@ pub(crate) struct Change {
 pub(crate) fn change(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Change {
     let mut change = Change {
         calls: after.calls().zip(before.calls()).map(|(a, b)| a - b),
+        over_transports: after.tells_transports(),
         ..Change::default()
     };
     let (then, now) = (before.counts(), after.counts());
@@ -110,6 +113,9 @@ impl Change {
             into.insert(name.clone(), int(so_far + count));
         }
         block.set_if("rpc_calls", self.calls.filter(|c| *c >= 0).map(int));
+        if self.over_transports {
+            block.set("over_transports", true);
+        }
         block.set_if("retrans", self.retransmissions.map(int));
         block.set_if("elapsed_s", elapsed_s.map(decimal));
         block.set("sum", int(sum));

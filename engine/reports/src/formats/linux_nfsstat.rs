@@ -10,7 +10,7 @@ use crate::formats::nfsstat_titles::{Title, bare_title, title, untitled};
 use crate::formats::table::{self, Style, Table};
 use crate::numbers::{self, looks_numeric, per_cent, was};
 use crate::ops::Side;
-use crate::page::Page;
+use crate::page::{Page, is_prompt};
 use crate::reading::{Block, int};
 use serde_json::{Map, Value};
 
@@ -41,6 +41,7 @@ fn lost_colons(page: &Page, findings: &mut Findings) -> bool {
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let line = page.number(i);
+    let span = span(page, i, findings);
     match title(page.trimmed(i)).or_else(|| bare_title(page, i)) {
         Some(Title::Ops {
             side,
@@ -60,14 +61,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 operations,
             };
             let calls_back = page.trimmed(i).contains(" callback ");
-            push_ops(subject, calls_back, line, table, findings);
+            push_ops(subject, (calls_back, span), line, table, findings);
             next
         }
         Some(Title::Plain(side, kind)) => {
             name_format(false, findings);
             let table = table::read(page, i + 1, Style::Plain, findings);
             let next = table.next.max(i + 1);
-            push_plain(side, kind, line, table, findings);
+            push_plain((side, kind), span, line, table, findings);
             next
         }
         None => {
@@ -77,7 +78,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             name_format(false, findings);
             let table = table::read(page, i, Style::Plain, findings);
             let next = table.next.max(i + 1);
-            push_plain(side, "rpc", line, table, findings);
+            push_plain((side, "rpc"), span, line, table, findings);
             next
         }
     }
@@ -92,12 +93,30 @@ fn name_format(imitation: bool, findings: &mut Findings) {
     }
 }
 
-fn span(findings: &Findings) -> &'static str {
-    if findings.has_format("linux_nfsstat_Z") {
+/// Differences below `-Z` and `-S`, totals below a later command without them.
+fn span(page: &Page, i: usize, findings: &Findings) -> &'static str {
+    const LINES_ABOVE: usize = 200;
+    let of_totals = || {
+        let mut above = (i.saturating_sub(LINES_ABOVE)..i).rev().map(|k| page.at(k));
+        let command = above.find(|text| is_prompt(text) && text.contains("nfsstat"));
+        command.is_some_and(|text| !asks_for_differences(text))
+    };
+    if findings.has_format("linux_nfsstat_Z") && !of_totals() {
         "interval"
     } else {
         "cumulative"
     }
+}
+
+fn asks_for_differences(command: &str) -> bool {
+    let mut words = command.split_whitespace();
+    words.any(|word| {
+        let short = word.starts_with('-') && !word.starts_with("--");
+        let long = ["--sleep", "--since"]
+            .iter()
+            .any(|long| word.starts_with(long));
+        long || (short && word.contains(['Z', 'S']))
+    })
 }
 
 /// What a server asks of its clients: a program of its own, beside the operations that are asked of the server.
@@ -105,12 +124,11 @@ pub(crate) const CALLBACKS: &str = "nfs_cb";
 
 fn push_ops(
     subject: Subject,
-    calls_back: bool,
+    (calls_back, span): (bool, &'static str),
     line: usize,
     table: Table,
     findings: &mut Findings,
 ) {
-    let span = span(findings);
     if table.is_missing {
         findings.skipped(
             line,
@@ -129,7 +147,13 @@ fn push_ops(
     }
 }
 
-fn push_plain(side: Side, kind: &str, line: usize, mut table: Table, findings: &mut Findings) {
+fn push_plain(
+    (side, kind): (Side, &str),
+    span: &'static str,
+    line: usize,
+    mut table: Table,
+    findings: &mut Findings,
+) {
     let headless = kind == "rpc" && table.value("calls").is_none();
     // What is no number was said.
     let said = table.names_without_value.iter().any(|name| name == "calls");
@@ -155,7 +179,7 @@ fn push_plain(side: Side, kind: &str, line: usize, mut table: Table, findings: &
     let mut block = Block::new(&format!("{}_{kind}", side.word()), line)
         .figures_at(table.cells[0].line)
         .with("line", line)
-        .with("span", span(findings));
+        .with("span", span);
     if kind == "rpc" && side == Side::Server {
         server_rpc(&table, &mut block, findings);
     } else {

@@ -48,6 +48,7 @@ pub(crate) mod round_trip;
 pub(crate) mod rpc_columns;
 pub(crate) mod sar;
 pub(crate) mod searched;
+mod shares;
 pub(crate) mod solaris;
 pub(crate) mod stanza;
 pub(crate) mod sysstat_nfsiostat;

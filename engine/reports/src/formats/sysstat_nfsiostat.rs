@@ -11,7 +11,40 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     // Older `iostat -n` says Device, and has no column for all operations.
     (text.starts_with("Filesystem") || text.starts_with("Device"))
         && text.contains("_nor/s")
-        && text.contains("ops/s")
+        && heading(page, i).0.contains("ops/s")
+}
+
+/// The heading, joined to the rest of it if mail broke it, and the line after it.
+fn heading(page: &Page, i: usize) -> (String, usize) {
+    const LINES_MAX: usize = 4;
+    let is_rest = |k: &usize| {
+        let mut words = page.trimmed(*k).split_whitespace().peekable();
+        words.peek().is_some() && words.all(is_column)
+    };
+    let rest = (i + 1..page.len().min(i + LINES_MAX)).take_while(is_rest);
+    let next = i + 1 + rest.count();
+    let lines: Vec<&str> = (i..next).map(|k| page.trimmed(k)).collect();
+    (lines.join(" "), next)
+}
+
+/// How many lines below line `k` hold the rest of its row, which lacks figures: mail broke it at its blanks.
+fn rest_of_row(page: &Page, k: usize, columns: usize) -> usize {
+    let words = |k: usize| page.trimmed(k).split_whitespace();
+    let named = words(k).next().is_some_and(|name| name.contains(':'));
+    let due = columns + usize::from(named);
+    let mut found = words(k).count();
+    let mut rest = 0;
+    while found < due && k + rest + 1 < page.len() {
+        let below = k + rest + 1;
+        let figures = words(below).all(|word| plain_decimal(&word.replace(',', ".")).is_some());
+        let more = words(below).count();
+        if more == 0 || !figures {
+            return 0;
+        }
+        found += more;
+        rest += 1;
+    }
+    if found == due { rest } else { 0 }
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -28,10 +61,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             None => text.split_whitespace().map(own).collect(),
         }
     };
-    let columns: Vec<String> = cells(page.trimmed(i)).into_iter().skip(1).collect();
-    let unit = if page.at(i).contains("Blk_") {
+    let (heading, below) = heading(page, i);
+    let mut joined = below > i + 1;
+    let columns: Vec<String> = cells(&heading).into_iter().skip(1).collect();
+    let unit = if heading.contains("Blk_") {
         "512-byte blocks/s"
-    } else if page.at(i).contains("MB_") {
+    } else if heading.contains("MB_") {
         "MB/s"
     } else {
         "kB/s"
@@ -41,12 +76,18 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     let mut rows = Vec::new();
     let mut name: Option<String> = None;
-    let mut k = i + 1;
+    let mut k = below;
     while k < page.len() {
         // Blank lines between the rows are of the text around; a heading after one ends the table.
         k = page.next_filled(k);
-        let text = page.trimmed(k);
-        let tokens = cells(text);
+        let rest = match sign {
+            None => rest_of_row(page, k, columns.len()),
+            Some(_) => 0,
+        };
+        joined |= rest > 0 && page.trimmed(k).contains(char::is_whitespace);
+        let lines: Vec<&str> = (k..=k + rest).map(|k| page.trimmed(k)).collect();
+        let text = lines.join(" ");
+        let tokens = cells(&text);
         let values = tokens.len().checked_sub(columns.len()).map(|at| {
             (
                 tokens[..at].join(" "),
@@ -70,10 +111,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 rows.push(row(&name, &columns, &values));
             }
             // -h puts a long name on a line of its own.
-            _ if tokens.len() == 1 && text.contains(':') => name = Some(text.to_owned()),
+            _ if tokens.len() == 1 && text.contains(':') => name = Some(text),
             _ => break,
         }
-        k += 1;
+        k += rest + 1;
+    }
+    if joined {
+        findings.repaired(
+            line,
+            "rows of sysstat's NFS report were broken at their blanks (wrapped): joined again",
+        );
     }
     if rows.is_empty() {
         findings.lost(line, format!("line {line}: the heading of sysstat's NFS report without rows: there are no NFS mounts, no NFS counters were found"));

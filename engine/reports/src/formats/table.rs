@@ -5,6 +5,7 @@
 
 use crate::findings::Findings;
 use crate::formats::rpc_columns::{is_no_count, is_rest_of_columns};
+use crate::formats::shares;
 use crate::numbers::{self, Fault, looks_numeric, plain_decimal, shown};
 use crate::ops;
 use crate::page::{Page, is_noise, is_prompt};
@@ -110,7 +111,7 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
     while end < page.len() && is_names_row(page.at(end), first && end == i, style) {
         end += 1;
     }
-    if end == i && style == Style::Percent && fits_shares_below(page, i) {
+    if end == i && style == Style::Percent && shares::fit_below(page, i) {
         return i + 1;
     }
     let followed = looks_numeric(page.trimmed(page.next_filled(end)));
@@ -162,23 +163,7 @@ pub(crate) fn is_range(word: &str) -> bool {
     ends.is_some_and(|(low, high)| low % 10 == 0 && low.checked_add(10) == Some(high))
 }
 
-/// Whether some names are of operations and as many counts with shares stand below: a newer tool knows more
-/// operations than stand in the list here.
-fn fits_shares_below(page: &Page, i: usize) -> bool {
-    let names: Vec<&str> = page.at(i).split_whitespace().collect();
-    let below = page.at(i + 1);
-    let (shares, counts): (Vec<&str>, Vec<&str>) = below
-        .split_whitespace()
-        .map(without_brackets)
-        .partition(|t| t.ends_with('%'));
-    names.iter().all(|t| is_column_word(t) && !looks_numeric(t))
-        && names.iter().any(|t| ops::is_known(t))
-        && is_values_row(below)
-        && counts.len() == names.len()
-        && shares.len() == names.len()
-}
-
-fn is_column_word(token: &str) -> bool {
+pub(super) fn is_column_word(token: &str) -> bool {
     token.len() <= 24
         && token
             .chars()
@@ -191,17 +176,14 @@ fn values_rows_end(page: &Page, i: usize) -> usize {
     i + (i..page.len()).take_while(is_values).count()
 }
 
-fn is_values_row(text: &str) -> bool {
-    let mut tokens = text.split_whitespace().map(without_brackets).peekable();
+pub(super) fn is_values_row(text: &str) -> bool {
+    let mut tokens = text
+        .split_whitespace()
+        .map(shares::without_brackets)
+        .peekable();
     tokens.peek().is_some_and(|t| *t != "%")
         && tokens.clone().any(looks_numeric)
         && tokens.all(|t| looks_numeric(t) || t == "%" || numbers::is_no_number(t))
-}
-
-/// Some write the share behind a count in brackets: `31 (0%)`.
-fn without_brackets(token: &str) -> &str {
-    let inner = token.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
-    inner.filter(|t| t.ends_with('%')).unwrap_or(token)
 }
 
 fn names_only(
@@ -252,11 +234,16 @@ fn pair(
     let last_row = rows.end - 1;
     let mut values = values_of(page, rows.clone(), style);
     let line = page.number(rows.start);
+    if style == Style::Percent {
+        shares::say_joined(page, rows.clone(), findings);
+    }
     let at_end = page.ends_after(last_row);
     let percents = values.iter().any(|v| v.percent.is_some());
     let mut cut = Vec::new();
     if percents
-        && values.last().is_some_and(|v| v.percent.is_none())
+        && values
+            .last()
+            .is_some_and(|v| v.percent.is_none() && !v.text.ends_with('%'))
         && let Some(value) = values.pop()
     {
         let line = value.line;
@@ -312,6 +299,11 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
         return;
     }
     match value.count {
+        Err(_) if value.text.ends_with('%') => {
+            let share = shown(&value.text);
+            findings.lost(line, format!("line {line}: {name}: '{share}' is a share without its count, or a count and its share that ran together: where they divide is not known; left out"));
+            table.names_without_value.push(name.to_owned());
+        }
         Err(fault) => {
             let text = format!("line {line}: {name}: {}", fault.sentence(&value.text));
             if fault.spoils_all() {
@@ -350,8 +342,12 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
 fn values_of(page: &Page, rows: std::ops::Range<usize>, style: Style) -> Vec<Value> {
     // A wide count fills its column and touches the percentage before it: `18%500000`.
     let apart = |(line, word)| {
-        let whole: &str = without_brackets(word);
-        whole.split_inclusive('%').map(move |part| (line, part))
+        let (count, share) = match shares::joined(word).filter(|_| style == Style::Percent) {
+            Some((count, share)) => (Some(count), share),
+            None => (None, shares::without_brackets(word)),
+        };
+        let parts = count.into_iter().chain(share.split_inclusive('%'));
+        parts.map(move |part| (line, part))
     };
     let words = rows.flat_map(|k| {
         let line = page.number(k);
@@ -368,12 +364,16 @@ fn values_of(page: &Page, rows: std::ops::Range<usize>, style: Style) -> Vec<Val
         };
         let percent = if glued {
             Some(Ok(100))
-        } else if style == Style::Percent && tokens.peek().is_some_and(|(_, t)| t.ends_with('%')) {
+        } else if style == Style::Percent
+            && tokens
+                .peek()
+                .is_some_and(|(_, t)| shares::is_behind(text, t))
+        {
             tokens.next().map(|(_, t)| {
                 t.trim_end_matches('%')
                     .parse::<i64>()
                     .map_err(|_| ())
-                    .and_then(possible_percent)
+                    .and_then(shares::possible_percent)
             })
         } else {
             None
@@ -387,12 +387,4 @@ fn values_of(page: &Page, rows: std::ops::Range<usize>, style: Style) -> Vec<Val
         });
     }
     values
-}
-
-fn possible_percent(percent: i64) -> Result<i64, ()> {
-    if (0..=100).contains(&percent) {
-        Ok(percent)
-    } else {
-        Err(())
-    }
 }

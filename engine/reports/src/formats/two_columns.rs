@@ -5,6 +5,7 @@
 use crate::findings::{Findings, Rank};
 use crate::numbers;
 use crate::ops;
+use crate::pace;
 use crate::page::Page;
 use crate::reading::{Block, int};
 use serde_json::{Map, Value};
@@ -137,10 +138,7 @@ fn phases(columns: &[String], series: &[Vec<i128>], marks: &[(usize, String)]) -
 
 /// `-w n` of the command in the lines above, else one second, aloud.
 fn interval_s(page: &Page, i: usize, findings: &mut Findings) -> u64 {
-    let asked = (i.saturating_sub(8)..i)
-        .rev()
-        .find_map(|k| interval_of_command(page.at(k)));
-    asked.unwrap_or_else(|| {
+    asked_above(page, i, 8, findings).unwrap_or_else(|| {
         findings.assumed(
             page.number(i),
             "the text does not say how long an interval is: one second per row is assumed",
@@ -149,8 +147,18 @@ fn interval_s(page: &Page, i: usize, findings: &mut Findings) -> u64 {
     })
 }
 
-/// A year: nobody waits longer for a row.
-const INTERVAL_S_MAX: u64 = 366 * 86_400;
+/// The interval that a command in so many lines above asks for.
+pub(crate) fn asked_above(
+    page: &Page,
+    i: usize,
+    lines: usize,
+    findings: &mut Findings,
+) -> Option<u64> {
+    let mut above = (i.saturating_sub(lines)..i).rev();
+    let (at, seconds) = above.find_map(|k| Some((k, interval_of_command(page.at(k))?)))?;
+    pace::say(page.number(at), "each row", seconds, findings);
+    Some(seconds)
+}
 
 /// The interval that a command line asks for with `-w n` or `-wn`.
 pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
@@ -180,5 +188,5 @@ pub(crate) fn interval_of_command(text: &str) -> Option<u64> {
         .trim_end_matches(|c: char| !c.is_ascii_digit())
         .parse()
         .ok()
-        .filter(|n| (1..=INTERVAL_S_MAX).contains(n))
+        .filter(|n| (1..=pace::INTERVAL_S_MAX).contains(n))
 }

@@ -161,7 +161,9 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<CounterObservation>) {
             }
         }
     }
+    // Of several transports, what each grew by stands beside it.
     if block.kind == "diff"
+        && block.get("over_transports").is_none()
         && let Some(calls) = block.number("rpc_calls")
     {
         if block.text("side") == Some("server") {

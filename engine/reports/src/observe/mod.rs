@@ -295,6 +295,11 @@ fn bytes_of(block: &Block) -> Option<BytesObservation> {
     })
 }
 
+/// A table of differences is one of several whose counts are added up: the seconds of all.
+fn of_intervals(block: &Block) -> Option<f64> {
+    Some(block.number("interval_s")? * block.number("intervals")?)
+}
+
 impl OpObservation {
     pub(super) fn new(op: &str, block: &Block) -> Self {
         Self {
@@ -320,7 +325,7 @@ impl OpObservation {
             queue_ms: None,
             rtt_ms: None,
             execute_ms: None,
-            elapsed_s: block.number("elapsed_s"),
+            elapsed_s: block.number("elapsed_s").or_else(|| of_intervals(block)),
             span: span_of(block),
             line: block.figures_line,
             source: block.kind.clone(),

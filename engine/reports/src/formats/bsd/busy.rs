@@ -1,7 +1,7 @@
 //! FreeBSD `nfsstat -d`: transfers and busy time of the server, as rates. MB is 2^20.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::two_columns::interval_of_command;
+use crate::formats::two_columns::asked_above;
 use crate::numbers::figure;
 use crate::page::Page;
 use crate::reading::Block;
@@ -90,9 +90,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
         return i + 1;
     }
-    let interval_s = (i.saturating_sub(6)..i)
-        .rev()
-        .find_map(|c| interval_of_command(page.at(c)));
+    let interval_s = asked_above(page, i, 6, findings);
     let mut block = Block::new("rate_series", page.number(i))
         .with("side", "server")
         .with("span", "rate")

@@ -14,10 +14,10 @@ use crate::findings::{Findings, Rank};
 use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
 use crate::ops;
 use crate::page::Page;
-use crate::reading::{Block, int};
+use crate::reading::{Block, as_integer, int};
 use columns::{WIDE_COLUMN, cells, values};
 use serde_json::{Map, Value};
-use titles::{section_like, section_title, side_title};
+use titles::{declared, section_like, section_title, side_title};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
@@ -54,6 +54,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     };
     let mut k = if side.is_some() { i + 1 } else { i };
     let mut server = side == Some("server");
+    let mut stated = Vec::new();
+    let trouble = findings.trouble();
     while k < page.len() {
         let text = page.trimmed(k);
         if text.is_empty() {
@@ -69,6 +71,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             }
             server |= section.starts_with("Server");
             title = section.to_owned();
+            stated.extend(declared(text).map(|n| (page.number(k), title.clone(), n)));
             k += 1;
         } else {
             match take_rows(page, k, &title, &mut sections, findings) {
@@ -77,6 +80,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             }
         }
     }
+    if findings.trouble() == trouble {
+        check_declared(&stated, &sections, findings);
+    }
     finish(
         line,
         side.unwrap_or(if server { "server" } else { "client" }),
@@ -84,6 +90,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings,
     );
     k.max(i + 1)
+}
+
+/// NetBSD adds its counts up in the title.
+fn check_declared(
+    stated: &[(usize, String, i128)],
+    sections: &Map<String, Value>,
+    findings: &mut Findings,
+) {
+    for (line, title, declared) in stated {
+        let counts = sections.get(title).and_then(Value::as_object);
+        let counts = counts.into_iter().flat_map(Map::values);
+        let sum: i128 = counts.filter_map(as_integer).sum();
+        if sum != *declared {
+            findings.contradicts(
+                *line,
+                format!(
+                    "line {line}: {declared} calls are declared, but the counts add up to {sum}"
+                ),
+            );
+        }
+    }
 }
 
 /// A names row with its values row, or a number alone below a title.

@@ -4,7 +4,7 @@
 //! the first row holds the totals since boot (usr.bin/nfsstat/nfsstat.c of each).
 
 use crate::findings::{Findings, Rank};
-use crate::formats::two_columns::interval_of_command;
+use crate::formats::two_columns::asked_above;
 use crate::numbers;
 use crate::ops;
 use crate::page::Page;
@@ -92,7 +92,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .rev()
         .map(|c| page.at(c))
         .find(|t| t.contains("nfsstat"));
-    let interval_s = command.and_then(interval_of_command).unwrap_or_else(|| {
+    let interval_s = asked_above(page, i, 6, findings).unwrap_or_else(|| {
         findings.assumed(
             page.number(i),
             "the text does not say how long an interval is: one second per row is assumed",

@@ -1,5 +1,7 @@
 //! The titles of the BSDs' `nfsstat`.
 
+use crate::numbers;
+
 const SECTIONS: [&str; 19] = [
     "Client",
     "Rpc Counts",
@@ -50,6 +52,12 @@ pub(super) fn section_title(text: &str) -> Option<&str> {
     };
     let known = (colon && SECTIONS.contains(&name)) || BARE.contains(&name);
     known.then_some(name)
+}
+
+/// The calls that NetBSD declares in a title.
+pub(super) fn declared(text: &str) -> Option<i128> {
+    let (_, count) = text.split_once(": (")?;
+    numbers::count(count.split(' ').next()?).ok()
 }
 
 /// A section below others that no version known here prints: `Server Lease Limits Stats:`.

@@ -9,7 +9,50 @@ use std::collections::BTreeMap;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let is_sample = |k: usize| is_ours(page.trimmed(k)) && parse(page.trimmed(k)).is_some();
-    is_sample(i) || (is_ours(page.trimmed(i)) && is_sample(i + 1))
+    is_sample(i) || broken(page, i).is_some() || (is_ours(page.trimmed(i)) && is_sample(i + 1))
+}
+
+/// A sample that mail broke at its blanks, joined again, and the line after it. Its labels fill a line alone.
+fn broken(page: &Page, i: usize) -> Option<(String, usize)> {
+    const LINES_MAX: usize = 5;
+    let mut joined = page.trimmed(i).to_owned();
+    if !is_ours(&joined) || is_asked(page, i) {
+        return None;
+    }
+    for k in i + 1..page.len().min(i + LINES_MAX) {
+        let text = page.trimmed(k);
+        if text.is_empty() || text.starts_with('#') || is_ours(text) || parse(&joined).is_some() {
+            return None;
+        }
+        // Inside a label nothing tells a blank from a cut at a column.
+        if joined.matches('"').count() % 2 == 1 {
+            return None;
+        }
+        joined = format!("{joined} {text}");
+        if let Some(raw) = parse(&joined) {
+            let figure = raw.value.parse::<f64>().is_ok();
+            return figure.then_some((joined, k + 1));
+        }
+    }
+    None
+}
+
+/// The query of promtool's command, which mail broke before it or inside it.
+fn is_asked(page: &Page, k: usize) -> bool {
+    let above = k.checked_sub(1).map_or("", |above| page.at(above));
+    let open = || {
+        let last = above.split_whitespace().next_back().unwrap_or_default();
+        last.contains("://") || above.matches('\'').count() % 2 == 1
+    };
+    above.contains("promtool query") && open()
+}
+
+/// The time that promtool prints behind a value, on a line of its own.
+fn is_rest(text: &str) -> bool {
+    let stamp = text
+        .strip_prefix("@[")
+        .and_then(|rest| rest.strip_suffix(']'));
+    stamp.is_some_and(|stamp| stamp.parse::<f64>().is_ok())
 }
 
 /// Counters of the kernel end here.
@@ -78,14 +121,23 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut samples = Vec::new();
     let mut end = i;
     let mut strangers = 0;
-    for k in i..page.len() {
-        let text = page.trimmed(k);
+    let mut joined = 0;
+    let mut next = i;
+    while next < page.len() {
+        let k = next;
+        let whole = broken(page, k);
+        next = whole.as_ref().map_or(k + 1, |(_, next)| *next);
+        let text = whole.as_ref().map_or(page.trimmed(k), |(text, _)| text);
         let more_behind = text.matches(" node_").count() > usize::from(text.starts_with('#'));
         if more_behind {
             let line = page.number(k);
             findings.lost(line, format!("line {line}: several samples stand on the line (line ends lost?): at most the first is used"));
         }
-        if text.is_empty() || text.starts_with('#') {
+        if text.is_empty() || text.starts_with('#') || is_asked(page, k) {
+            continue;
+        }
+        if is_rest(text) {
+            end = k;
             continue;
         }
         let Some(raw) = parse(text) else {
@@ -102,8 +154,19 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         };
         if is_ours(raw.name) {
             samples.extend(sample(raw, page.number(k), findings));
-            end = k;
+            end = next - 1;
+            joined += usize::from(whole.is_some());
         }
+    }
+    if joined > 0 {
+        let line = page.number(i);
+        findings.repaired(
+            line,
+            format!(
+                "{} broken before the value or between labels (wrapped): joined again",
+                were(joined)
+            ),
+        );
     }
     blocks::push_scrapes(&samples, findings);
     end + 1
@@ -166,5 +229,12 @@ fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> 
             );
             None
         }
+    }
+}
+
+fn were(samples: usize) -> String {
+    match samples {
+        1 => "1 sample was".to_owned(),
+        many => format!("{many} samples were"),
     }
 }

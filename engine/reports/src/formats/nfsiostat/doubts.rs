@@ -44,3 +44,20 @@ pub(super) fn check(row: &mut Map<String, Value>, line: usize, findings: &mut Fi
         }
     }
 }
+
+/// Rows of operations that were not called while others were: said once for each operation of the text.
+pub(super) fn say_idle(rows: &[Value], findings: &mut Findings) {
+    let zero = |row: &Value, field: &str| row.get(field).and_then(Value::as_f64) == Some(0.0);
+    for row in rows
+        .iter()
+        .filter(|row| zero(row, "ops_s") && zero(row, "rtt_ms"))
+    {
+        let op = row.get("op").and_then(Value::as_str).unwrap_or_default();
+        let line = row.get("line").and_then(Value::as_u64).unwrap_or_default();
+        let text =
+            format!("{op}: 0 calls per second, so its times of 0 ms tell nothing of latency");
+        if !findings.remarks.iter().any(|remark| remark.text == text) {
+            findings.note(usize::try_from(line).unwrap_or_default(), text);
+        }
+    }
+}

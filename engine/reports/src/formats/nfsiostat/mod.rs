@@ -380,6 +380,8 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     }
     if of_rows == 0.0 && !report.rows.is_empty() {
         findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
+    } else {
+        doubts::say_idle(&report.rows, findings);
     }
     let mount = ["device", "mount"].map(|name| report.block.text(name).map(str::to_owned));
     if findings.walk.reported.insert(mount) {

@@ -4,14 +4,17 @@
 //! A row's interval is the time since the row before, or since the heading for the first. Only reads,
 //! writes, accesses and getattrs are told apart; the rest of call/s is of other operations.
 
+mod clock;
 mod columns;
 pub(crate) mod sadf;
 mod table;
 
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
+use crate::pace::{self, Pace};
 use crate::page::Page;
 use crate::reading::{Block, decimal, rounded};
+use clock::{STAMP_WORDS_MAX, time_of};
 use serde_json::{Map, Value};
 
 const DAY_S: u64 = 86_400;
@@ -45,6 +48,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         table.first_time = Some(text);
         seconds
     });
+    table.pace = pace::above(page, i, "sar");
     let mut k = i + 1;
     while k < page.len() {
         let text = page.trimmed(k);
@@ -96,63 +100,6 @@ fn is_average(text: &str, values: usize) -> bool {
             .all(|token| plain_decimal(&token.replace(',', ".")).is_some())
 }
 
-/// Words before a heading's columns: a clock, and what tells the halves of the day apart.
-const STAMP_WORDS_MAX: usize = 4;
-
-/// Halves of the day as the C library's `%p` prints them; before the clock in some languages.
-const BEFORE_NOON: [&str; 7] = ["AM", "am", "a.m.", "a. m.", "上午", "午前", "오전"];
-const AFTER_NOON: [&str; 7] = ["PM", "pm", "p.m.", "p. m.", "下午", "午後", "오후"];
-
-/// Seconds of the day at the start of a row or heading with `values` columns behind, and the text of it.
-fn time_of(text: &str, values: usize) -> Option<(u64, String)> {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let words = tokens
-        .len()
-        .checked_sub(values)
-        .filter(|n| (1..=STAMP_WORDS_MAX).contains(n))?;
-    let stamp = tokens[..words].join(" ");
-    let without = |halves: &[&str]| {
-        let half = halves.iter().find(|half| stamp.contains(**half))?;
-        Some(stamp.replacen(half, "", 1))
-    };
-    let (clock, afternoon) = match (without(&BEFORE_NOON), without(&AFTER_NOON)) {
-        (Some(clock), _) => (clock, Some(false)),
-        (None, Some(clock)) => (clock, Some(true)),
-        (None, None) => (stamp.clone(), None),
-    };
-    let seconds = clock_of(clock.trim()).filter(|seconds| *seconds < DAY_S)?;
-    let seconds = match afternoon {
-        Some(afternoon) => {
-            let hours = seconds / 3600 % 12 + if afternoon { 12 } else { 0 };
-            hours * 3600 + seconds % 3600
-        }
-        None => seconds,
-    };
-    Some((seconds, stamp))
-}
-
-/// `06:14:01`, and `06.14.01`, `06时14分01秒` or `06시 14분 01초` of other languages.
-fn clock_of(text: &str) -> Option<u64> {
-    if text.contains(':') {
-        return numbers::clock_s(text);
-    }
-    let dotted = |text: &str| {
-        let pair = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
-        text.split('.').count() == 3 && text.split('.').all(pair)
-    };
-    if dotted(text) {
-        return numbers::clock_s(&text.replace('.', ":"));
-    }
-    let digits: Vec<&str> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|p| !p.is_empty())
-        .collect();
-    let units = text
-        .chars()
-        .all(|c| !c.is_ascii() || c.is_ascii_digit() || c == ' ');
-    (digits.len() == 3 && units && !text.is_ascii()).then(|| numbers::clock_s(&digits.join(":")))?
-}
-
 struct Series<'a> {
     columns: Vec<&'a str>,
     line: usize,
@@ -160,6 +107,10 @@ struct Series<'a> {
     previous_s: Option<u64>,
     first_time: Option<String>,
     elapsed_s: u64,
+    /// The line of the command that asks for the rows, and its interval.
+    pace: Option<(usize, Pace)>,
+    /// What only the command gives an interval, and the seconds of it.
+    paced: Option<(&'static str, u64)>,
     source: &'static str,
     /// Whose figures these are, where the text says it.
     host: Option<String>,
@@ -180,6 +131,8 @@ impl<'a> Series<'a> {
             previous_s: None,
             first_time: None,
             elapsed_s: 0,
+            pace: None,
+            paced: None,
             source: "sar",
             host: None,
             average: None,
@@ -193,7 +146,8 @@ impl<'a> Series<'a> {
         let Some((seconds, time)) = time_of(text, self.columns.len()) else {
             // Somebody cut the column of the time off, in the heading too.
             let bare = self.timeless && tokens.len() == self.columns.len();
-            return bare && self.push(String::new(), None, &tokens);
+            let asked = self.asked_s();
+            return bare && self.push(String::new(), asked, &tokens);
         };
         let values = &tokens[tokens.len() - self.columns.len()..];
         let interval_s = self
@@ -204,11 +158,22 @@ impl<'a> Series<'a> {
         if self.previous_s.is_some() && interval_s.is_none() {
             self.turned_back.push(time.clone());
         }
+        let interval_s = match self.previous_s {
+            None => self.asked_s(),
+            Some(_) => interval_s,
+        };
         if !self.push(time, interval_s, values) {
             return false;
         }
         self.previous_s = Some(seconds);
         true
+    }
+
+    /// What the command asks for; `finish` says so.
+    fn asked_s(&mut self) -> Option<u64> {
+        let seconds = self.pace.map(|(_, pace)| pace.seconds)?;
+        self.paced = Some(("a row without its time", seconds));
+        Some(seconds)
     }
 
     fn average(&mut self, text: &str) {
@@ -223,7 +188,11 @@ impl<'a> Series<'a> {
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let (words, values) = tokens.split_at(tokens.len() - self.columns.len());
         let time = words.join(" ");
-        if self.push(time.trim_end_matches(':').to_owned(), None, values) {
+        let asked = self.pace.map(|(_, pace)| pace);
+        let whole_s = asked.and_then(|pace| pace.seconds.checked_mul(pace.reports?));
+        self.paced = whole_s.map(|seconds| ("the row of averages", seconds));
+        let named = time.trim_end_matches(':').to_owned();
+        if self.push(named, whole_s, values) && whole_s.is_none() {
             findings.note(
                 self.line,
                 "averages of sar alone: over how long is not said",
@@ -374,6 +343,9 @@ impl<'a> Series<'a> {
             "rows",
             self.rows.into_iter().map(Value::Object).collect::<Vec<_>>(),
         );
+        if let Some(((line, _), (which, seconds))) = self.pace.zip(self.paced) {
+            pace::say(line, which, seconds, findings);
+        }
         if self.elapsed_s > 0 {
             findings.elapsed_s.push(Value::from(self.elapsed_s));
         }

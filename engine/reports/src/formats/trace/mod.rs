@@ -7,4 +7,5 @@ pub(crate) mod nfsslower;
 mod packet;
 pub(crate) mod response_time;
 mod stamps;
+mod threshold;
 mod tshark;

@@ -1,5 +1,6 @@
 //! `nfsslower` of bcc and `fsslower -t nfs` of libbpf-tools: operations slower than a threshold, as a table or as CSV.
 
+use super::threshold::{self, HEAD_LINES, TRACES, Threshold};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
 use crate::page::Page;
@@ -8,12 +9,6 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 const KIB: i128 = 1024;
-
-/// The tool says what it traces this many lines or fewer above its table.
-const HEAD_LINES: usize = 5;
-
-/// How nfsslower begins; how much slower what it lists is stands behind, if anything is left out.
-const TRACES: &str = "Tracing NFS operations";
 
 /// libbpf's fsslower prints the largest 64-bit number so: a sync to the end of the file.
 const TO_THE_END: &str = "LL_MAX";
@@ -60,16 +55,54 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if !foreign {
         findings.format(Rank::Figures, "nfsslower");
     }
-    let csv = heads_csv(page.trimmed(i));
-    let mut events = Vec::new();
-    let mut underflows = 0;
-    let mut k = i + 1;
+    let head = Head {
+        line: page.number(i),
+        csv: heads_csv(page.trimmed(i)),
+        threshold: threshold::of(page, i),
+    };
+    let (mut title, mut first) = (i, i + 1);
+    loop {
+        let (rows, next) = rows(page, first, head.csv, findings);
+        if foreign {
+            let line = head.line;
+            findings.lost(line, format!("line {line}: slow operations of another file system, not of NFS: paste the output of nfsslower"));
+            return next;
+        }
+        push(page, title, next, (rows, &head), findings);
+        let Some(below) = below_label(page, next, head.csv) else {
+            return next;
+        };
+        let (line, label) = (page.number(next), numbers::shown(page.trimmed(next)));
+        findings.used(line, format!("line {line}: rows below '{label}' have no heading of their own: read with the columns of line {}, and apart", head.line));
+        (title, first) = (next, below);
+    }
+}
+
+/// What stands above the rows, and holds for those below a label too.
+struct Head {
+    line: usize,
+    csv: bool,
+    threshold: Option<Threshold>,
+}
+
+/// Rows up to a line that is none, and how many of them have a time that is no time.
+struct Rows {
+    events: Vec<Event>,
+    underflows: usize,
+}
+
+fn rows(page: &Page, first: usize, csv: bool, findings: &mut Findings) -> (Rows, usize) {
+    let mut rows = Rows {
+        events: Vec::new(),
+        underflows: 0,
+    };
+    let mut k = first;
     while k < page.len() {
         let text = page.trimmed(k);
         let event = if csv { csv_row(text) } else { table_row(text) };
         match event {
-            Some(event) if event.latency_us > UNDERFLOW_US => underflows += 1,
-            Some(event) => events.push(event),
+            Some(event) if event.latency_us > UNDERFLOW_US => rows.underflows += 1,
+            Some(event) => rows.events.push(event),
             // Dots stand for rows that the author left out.
             None if text.trim_matches('.').is_empty() => {}
             // The last column was broken off the row above, or off the heading.
@@ -85,15 +118,35 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
-    if foreign {
-        let line = page.number(i);
-        findings.lost(line, format!("line {line}: slow operations of another file system, not of NFS: paste the output of nfsslower"));
-        return k;
-    }
+    (rows, k)
+}
+
+/// The row below a line such as `the second one:`, which parts the rows of two runs.
+fn below_label(page: &Page, k: usize, csv: bool) -> Option<usize> {
+    let labelled = page.trimmed(k).ends_with(':');
+    let below = page.next_filled(k + 1);
+    let text = page.trimmed(below);
+    let row = if csv {
+        is_damaged(text, csv) && csv_row(text).is_some()
+    } else {
+        is_row(text)
+    };
+    (labelled && row).then_some(below)
+}
+
+fn push(
+    page: &Page,
+    title: usize,
+    next: usize,
+    (rows, head): (Rows, &Head),
+    findings: &mut Findings,
+) {
+    let Rows { events, underflows } = rows;
+    let line = page.number(title);
     if underflows > 0 {
-        findings.contradicts(page.number(i), format!("{underflows} operations have a latency just below 2^64 ns: a negative difference of clocks; they are left out"));
+        findings.contradicts(line, format!("{underflows} operations have a latency just below 2^64 ns: a negative difference of clocks; they are left out"));
     }
-    let mut block = Block::new("latency_events", page.number(i))
+    let mut block = Block::new("latency_events", line)
         .with(
             "columns",
             vec!["type", "bytes", "offset_bytes", "latency_us"],
@@ -102,24 +155,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .with("n_rows", events.len())
         .with("by_type", by_type(&events));
     block.set("rows", events.iter().map(row).collect::<Vec<_>>());
-    let threshold_ms = threshold_ms(page, i);
-    block.set_if("threshold_ms", threshold_ms.clone());
-    if events.is_empty() && underflows == 0 && has_figures(page.trimmed(k)) {
-        let line = page.number(k);
+    if events.is_empty() && underflows == 0 && has_figures(page.trimmed(next)) {
+        let line = page.number(next);
         findings.lost(line, format!("line {line}: a row that is none of nfsslower's (time, command, process, kind, bytes, offset, ms, file): it and those below are not used"));
     } else if events.is_empty() {
         findings.note(
-            page.number(i),
+            line,
             "no operation was slower than the threshold while it ran",
         );
-    } else if threshold_ms != Some(Value::from(0)) {
-        findings.note(
-            page.number(i),
-            "only operations slower than the threshold are listed: tails, not averages",
-        );
     }
+    let fastest = events.iter().map(|event| event.latency_us / 1000.0);
+    let fastest_ms = fastest.reduce(f64::min);
+    block.set_if(
+        "threshold_ms",
+        threshold::say(head.threshold.as_ref(), fastest_ms, line, findings),
+    );
     findings.push(block);
-    k
 }
 
 fn row(event: &Event) -> Value {
@@ -232,15 +283,4 @@ fn by_type(events: &[Event]) -> Map<String, Value> {
     sums.into_iter()
         .map(|(kind, sum)| (kind.to_owned(), fields(sum)))
         .collect()
-}
-
-fn threshold_ms(page: &Page, i: usize) -> Option<Value> {
-    (i.saturating_sub(HEAD_LINES)..=i).rev().find_map(|k| {
-        let Some((_, rest)) = page.at(k).split_once("slower than ") else {
-            // Of all operations, nothing more is said.
-            let all = page.trimmed(k).strip_prefix(TRACES)?;
-            return all.is_empty().then(|| Value::from(0));
-        };
-        numbers::figure(rest.split_whitespace().next()?)
-    })
 }

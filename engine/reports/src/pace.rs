@@ -1,0 +1,178 @@
+//! The interval that a command line above reports asks for, where the output itself tells no time.
+//!
+//! `nfsstat -Z5`, Solaris' `nfsstat -c 5`, `nfsiostat 5 2`, `sar -n NFS 5`: a number behind the options is the
+//! interval, the next one how many reports there are.
+
+use crate::findings::Findings;
+use crate::numbers::all_digits;
+use crate::page::{Page, is_prompt};
+use crate::reading::Block;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A year: nobody waits longer for a report.
+pub(crate) const INTERVAL_S_MAX: u64 = 366 * 86_400;
+/// No command that asks for reports is longer.
+const COMMAND_BYTES_MAX: usize = 300;
+/// `sudo`, `time`, the language: no more stands before the tool.
+const WORDS_BEFORE: usize = 3;
+/// A command stands no further above its rows.
+const LINES_ABOVE: usize = 400;
+
+/// Each tool, and its options whose number is no interval (nfsstat(1M), nfsiostat(8), sar(1)).
+const TOOLS: [(&str, &[&str]); 4] = [
+    ("nfsstat", &["-v", "-w"]),
+    ("nfsiostat", &["-l", "--list"]),
+    ("iostat", &[]),
+    ("sar", &["-P", "-I"]),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pace {
+    tool: &'static str,
+    pub(crate) seconds: u64,
+    pub(crate) reports: Option<u64>,
+}
+
+/// What a prompt's command, or a line that begins with a tool, asks for.
+pub(crate) fn of_command(text: &str) -> Option<Pace> {
+    if text.len() > COMMAND_BYTES_MAX || !text.contains("stat") && !text.contains("sar") {
+        return None;
+    }
+    let text = text.trim_start();
+    let sign = text.find(['$', '#', '%', '➜']).filter(|_| is_prompt(text));
+    let command = sign.map_or(text, |at| {
+        text[at..].trim_start_matches(['$', '#', '%', '➜'])
+    });
+    let end = command
+        .find(['|', '>', '<', ';', '&'])
+        .unwrap_or(command.len());
+    let mut words = command[..end].split_whitespace();
+    let before = if sign.is_some() { WORDS_BEFORE } else { 0 };
+    let name = |word: &str| word.rsplit('/').next().unwrap_or_default().to_owned();
+    let tool = words.by_ref().take(before + 1).find_map(|word| {
+        let word = name(word);
+        TOOLS.iter().find(|(tool, _)| *tool == word)
+    });
+    let (tool, valued) = tool?;
+    let mut numbers = Vec::new();
+    let mut value = false;
+    for word in words {
+        let glued = word.strip_prefix("-Z").or(word.strip_prefix("--sleep="));
+        let number = glued.filter(|rest| !rest.is_empty()).unwrap_or(word);
+        if all_digits(number) && !value {
+            numbers.extend(number.parse::<u64>());
+        }
+        value = valued.contains(&word);
+    }
+    let seconds = *numbers.first()?;
+    (1..=INTERVAL_S_MAX).contains(&seconds).then_some(Pace {
+        tool,
+        seconds,
+        reports: numbers.get(1).copied(),
+    })
+}
+
+/// The nearest command of the tool above a line, and its line, unless another command stands between.
+pub(crate) fn above(page: &Page, i: usize, tool: &str) -> Option<(usize, Pace)> {
+    let mut above = (i.saturating_sub(LINES_ABOVE)..i).rev();
+    let at = above.find(|&k| is_command(page.at(k)))?;
+    let pace = of_command(page.at(at)).filter(|pace| pace.tool == tool)?;
+    Some((page.number(at), pace))
+}
+
+fn is_command(text: &str) -> bool {
+    text.len() <= COMMAND_BYTES_MAX
+        && (is_prompt(text) && !text.trim().is_empty() || of_command(text).is_some())
+}
+
+/// Gives reports that tell no time the interval that the command above them asks for.
+pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
+    let mut commands: Vec<(usize, Option<Pace>)> = Vec::new();
+    for line in pages.iter().flat_map(|page| &page.lines) {
+        if is_command(&line.text) {
+            commands.push((line.number, of_command(&line.text)));
+        } else if line.text.contains("gathered over the last")
+            && let Some((_, pace)) = commands.last_mut()
+        {
+            *pace = None;
+        }
+    }
+    commands.sort_by_key(|(line, _)| *line);
+    let mut below: BTreeMap<usize, Vec<&mut Block>> = BTreeMap::new();
+    for block in &mut findings.blocks {
+        let place = commands.partition_point(|(line, _)| *line < block.title_line);
+        if place > 0 {
+            below.entry(place - 1).or_default().push(block);
+        }
+    }
+    let mut said = Vec::new();
+    for (place, blocks) in below {
+        let (line, Some(pace)) = commands[place] else {
+            continue;
+        };
+        let (told, which) = match pace.tool {
+            "nfsstat" => (
+                of_tables(blocks, pace.seconds),
+                "each report of differences",
+            ),
+            "nfsiostat" | "iostat" => (of_rates(blocks, pace.seconds), "each report but the first"),
+            _ => continue,
+        };
+        said.extend(told.map(|total| (line, which, pace.seconds, total)));
+    }
+    for (line, which, seconds, total) in said {
+        if !findings.has_format("linux_nfsstat_Z") {
+            findings.elapsed_s.push(Value::from(total));
+        }
+        say(line, which, seconds, findings);
+    }
+}
+
+/// Says where an interval was taken from.
+pub(crate) fn say(line: usize, which: &str, seconds: u64, findings: &mut Findings) {
+    findings.used(
+        line,
+        format!("{which} is of {seconds} s, as the command asks; the output tells no time"),
+    );
+}
+
+/// Tables of differences: each of one interval, of which there are as many as the commonest table. Their seconds.
+fn of_tables(mut blocks: Vec<&mut Block>, seconds: u64) -> Option<u64> {
+    blocks
+        .retain(|block| block.text("span") == Some("interval") && block.get("elapsed_s").is_none());
+    blocks.retain(|block| {
+        block.kind != "diff" && block.kind != "grown" && block.kind != "time_series"
+    });
+    let mut reports: BTreeMap<String, u64> = BTreeMap::new();
+    for block in &blocks {
+        let told =
+            ["side", "nfs_version", "unit", "protocol", "transport"].map(|name| block.get(name));
+        *reports
+            .entry(format!("{} {told:?}", block.kind))
+            .or_default() += 1;
+    }
+    let reports = reports.into_values().max()?;
+    for block in blocks {
+        block.set("interval_s", seconds);
+        block.set("intervals", reports);
+    }
+    seconds.checked_mul(reports)
+}
+
+/// Rates: the first report of each mount is an average since it was mounted. The seconds of the others.
+fn of_rates(blocks: Vec<&mut Block>, seconds: u64) -> Option<u64> {
+    let mut reports: BTreeMap<String, u64> = BTreeMap::new();
+    let of_tool =
+        |block: &&mut Block| block.kind.ends_with("nfsiostat") && block.get("interval_s").is_none();
+    for block in blocks.into_iter().filter(of_tool) {
+        let told = ["device", "mount"].map(|name| block.get(name));
+        let so_far = reports.entry(format!("{told:?}")).or_default();
+        *so_far += 1;
+        if *so_far > 1 {
+            block.set("interval_s", seconds);
+        }
+    }
+    let later = reports.into_values().max().filter(|reports| *reports > 1)?;
+    seconds.checked_mul(later - 1)
+}
