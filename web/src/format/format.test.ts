@@ -127,6 +127,8 @@ describe('print', () => {
     [milliseconds(0), '0 ms'],
     [milliseconds(3_600_000), '1 h'],
     [milliseconds(283_200_000), '3.28 d'],
+    [milliseconds(5790, 618_000), '5.79 s'],
+    [milliseconds(70_000, 618_000), '1.17 min'],
     [count(131072), '131 072'],
     [bytes(740.5 * 1024), '740 KiB'],
     [bytes(741.5 * 1024), '742 KiB'],

@@ -63,7 +63,8 @@ const TIME_UNITS = [
 
 /** 0.3 -> `0.3 ms`, 0.08 -> `80 µs` (input is milliseconds); in the unit of `like` where that stays readable. */
 export function milliseconds(value: number, like = value): string {
-  const by = value === 0 || value < like / 100 ? value : like;
+  const readable = like / (like < 600_000 ? 100 : 10);
+  const by = value === 0 || value < readable ? value : like;
   const [, size, unit] = TIME_UNITS.find(([from]) => by >= from && by !== 0) ?? TIME_UNITS[4];
   return `${digits3(value / size)}${NBSP}${unit}`;
 }

@@ -78,6 +78,14 @@ export const BETTER: Readonly<Record<Goal, string>> = {
   memory: `spares more than ${percent(TIE)} of what is read`,
 };
 
+/** A mix goes out as it was counted: what changes the calls themselves (actimeo, nocto, lookupcache) cannot act on it. */
+export function isOnlyMixes({ phases }: Scenario): boolean {
+  return phases.every(({ op }) => op === 'op_mix');
+}
+
+/** What is said of it instead of “leave it as it is”. */
+export const OTHER_CALLS = 'Nothing found makes these calls faster; other options might make other calls.';
+
 /** Whether what a change moves is the time of the work: only then it is “as fast”. */
 export function isSpeed({ effect }: Advice): boolean {
   return effect.unit === 'seconds for all phases';

@@ -122,7 +122,7 @@ pub(crate) fn set_read_ahead(kib: u64) -> String {
 }
 
 /// The read-ahead is chosen anew where it is mounted anew, with the options that it has.
-fn chosen_anew(scenario: &Scenario) -> String {
+pub(super) fn chosen_anew(scenario: &Scenario) -> String {
     let mut unset = scenario.clone();
     unset.mount.read_ahead_kib = None;
     let lines = mounting(&unset).join("\n");

@@ -3,6 +3,7 @@
 //! Host names and paths are placeholders in capitals: the document does not know them, and a link must
 //! not carry them. An option that this client or version does not have is left out and said.
 
+mod apart;
 mod beside;
 mod freebsd;
 mod kubernetes;
@@ -128,6 +129,8 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
     }
     undo::of_nothing(&mut exported);
     beside::say(&request.scenario, format.name, &mut exported);
+    let former = request.former.as_ref();
+    apart::say(&request.scenario, former, format.name, &mut exported);
     Ok(exported)
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Setting {
     name: &'static str,
     pub(crate) file: &'static str,
     /// To read it, and to set it: around the number.
-    check: &'static str,
+    pub(super) check: &'static str,
     now: [&'static str; 2],
 }
 
@@ -41,6 +41,11 @@ pub(crate) const SESSION: Setting = Setting {
 };
 
 impl Setting {
+    /// As sysctl(8) would name it.
+    pub(super) fn sysctl(&self) -> String {
+        format!("{}.{}", self.module, self.name)
+    }
+
     /// The module must be there.
     pub(crate) fn load_and_set(&self, slots: u32) -> String {
         format!("modprobe {} && {}", self.module, self.set(slots))

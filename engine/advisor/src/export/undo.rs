@@ -1,6 +1,6 @@
 //! What takes a change back: the lines that several outputs share, and what all of them keep to.
 
-use super::{Exported, remount, server};
+use super::{Exported, linux, remount, server};
 use mountwise_sim::Scenario;
 
 /// Where a value is missing, none is made up: what the kernel chose stays.
@@ -35,6 +35,11 @@ pub(super) fn to_former(
                 .notes
                 .retain(|note| !before.contains(&note.as_str()));
             Some(remount(former, scenario).join("\n"))
+        }
+        // The mount is made anew there, and is to be what it was.
+        "nfsrahead" | "udev" if same_client => {
+            let [now, then] = [scenario, former].map(linux::chosen_anew);
+            Some(exported.undo.replace(&now, &then))
         }
         "server_threads" if former.server.os == scenario.server.os => {
             let threads = former.server.threads;
@@ -126,6 +131,25 @@ mod tests {
                 let relies = |line: &str| line.trim() == "mount MOUNTPOINT";
                 assert!(!undo.lines().any(relies), "{}: {undo}", format.name);
             }
+        }
+    }
+
+    #[test]
+    fn what_chooses_a_read_ahead_mounts_again_as_it_was() {
+        let former = scenario("linux");
+        let mut advised = former.clone();
+        advised.mount.version = mountwise_sim::scenario::NfsVersion::V3;
+        for format in ["nfsrahead", "udev"] {
+            let request = ExportRequest {
+                scenario: advised.clone(),
+                format: format.into(),
+                former: Some(former.clone()),
+            };
+            let undo = export(&request).map(|one| one.undo).unwrap_or_default();
+            assert!(
+                undo.contains("vers=4.1") && !undo.contains("vers=3"),
+                "{format}: {undo}"
+            );
         }
     }
 

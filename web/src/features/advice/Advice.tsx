@@ -1,11 +1,11 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, fromAnswer, isSpeed, movedBy, titleOf, type AdviceState } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
-import type { Advice as Item, Prediction } from '../../engine/engine';
+import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
 import { placed } from '../../format/place';
-import { factor, inUnits, percent, range, seconds, speed, TIE } from '../../format/print';
+import { factor, inUnits, NBSP, percent, range, seconds, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
 import { usePredictionStore } from '../../questions/prediction';
@@ -44,7 +44,7 @@ export function Advice() {
         )}
         {advice.value?.leave === true ? (
           <p className={styles.leave} data-late={late}>
-            Leave it as it is: of what was tried ({advice.value.tried_of.join(', ')}) nothing {BETTER[goal]}.
+            <Leave answer={advice.value} of={advice.answered} goal={goal} />
           </p>
         ) : null}
         <ol className={styles.list} data-late={late}>
@@ -66,6 +66,18 @@ export function Advice() {
       </Suspense>
     </>
   );
+}
+
+function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly of: Scenario | null; readonly goal: Goal }) {
+  const tried = answer.tried_of.join(', ');
+  if (of !== null && isOnlyMixes(of)) {
+    return (
+      <>
+        {OTHER_CALLS} Tried: {tried}. A mix goes out as it was counted, so that options which spare calls (actimeo, nocto, lookupcache) cannot show what they do: describe the work itself to weigh them.
+      </>
+    );
+  }
+  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}.</>;
 }
 
 function stateOf({ value, stale, error }: AdviceState): string {
@@ -209,7 +221,10 @@ function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Sce
   const phases = asked.value?.phases ?? [];
   if (!timed || phases.length === 0 || phases.some((phase) => figuresOf(phase) === null) || asked.stale || asked.error !== null) return null;
   const sum = (of: 'low' | 'high'): number => phases.reduce((total, phase) => total + phase.elapsed_s[of], 0);
-  return <p className={styles.rates}>then {range((value) => seconds(value, item.effect.from), sum('low'), sum('high'))}, 90 % interval</p>;
+  const [low, high] = [sum('low'), sum('high')];
+  // In the unit of the time before, unless that would leave one end in another.
+  const like = seconds(low, item.effect.from).split(NBSP)[1] === seconds(high, item.effect.from).split(NBSP)[1] ? item.effect.from : high;
+  return <p className={styles.rates}>then {range((value) => seconds(value, like), low, high)}, 90 % interval</p>;
 }
 
 function Worse({ items, late }: { readonly items: readonly Item[]; readonly late: boolean }) {

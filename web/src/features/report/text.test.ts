@@ -121,6 +121,14 @@ it('says of advice that moves no time what it moves', () => {
   expect(mail).toContain('Advice: Mount with nocto (1 290 -> 524 calls to the server).');
 });
 
+it('does not call a mix well mounted whose calls other options would change', () => {
+  const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
+  const advice = { leave: true, advice: [] } as unknown as AdviceAnswer;
+  const told = (op: 'read' | 'op_mix'): string => markdownReport({ scenario: complete({ phases: [{ ...BARE_PHASE, op }] }), prediction, ranges: {}, span: null, advice, link: LINK });
+  expect(told('op_mix')).toContain('Advice: Nothing found makes these calls faster; other options might make other calls.');
+  expect(told('read')).toContain('Advice: leave it as it is.');
+});
+
 it('hands on how far figures and advice are backed, and the time of all phases', () => {
   const told = { predicted: 30, low: 20, high: 45 };
   const answer = { not_modelled: null, bytes: 1, throughput_bytes_per_s: told, elapsed_s: told, wire: { sent_bytes: 0, received_bytes: 0 }, rpcs: {} };

@@ -2,7 +2,7 @@
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { bytesPerSecond, count, factor, range, seconds } from '../../format/print';
-import { changedBy, fromAnswer, isSpeed, movedBy, titleOf } from '../../questions/advice';
+import { changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
 import { nameless, questionLines, workOf, type Ranges } from '../../questions/inWords';
@@ -126,7 +126,7 @@ function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: num
 
 function adviceLines({ scenario, advice, prediction }: Answered): string[] {
   if (advice === null) return [];
-  if (advice.leave) return ['Advice: leave it as it is.'];
+  if (advice.leave) return [`Advice: ${isOnlyMixes(scenario) ? OTHER_CALLS : 'leave it as it is.'}`];
   return advice.advice.slice(0, 3).map((item) => {
     const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
     const doubt = beyond.length === 0 ? '' : ` Beyond what was measured: ${beyond.join('; ')}.`;

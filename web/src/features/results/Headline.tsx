@@ -5,7 +5,7 @@
 import { Fragment, memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { assumedAt } from '../../questions/assumed';
-import { BETTER, changedBy, isSpeed, movedBy, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
@@ -270,7 +270,7 @@ function Better() {
     reach('section[aria-label="Advice"] h3');
   };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
-  if (scenario.phases.every(({ op }) => op === 'op_mix') && (advice === undefined || leave)) return <>Nothing found makes these calls faster; other options might make other calls.</>;
+  if (isOnlyMixes(scenario) && (advice === undefined || leave)) return <>{OTHER_CALLS}</>;
   if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]}.</>;
   const price = advice.gives_up;
   const free = price === null ? undefined : value?.advice.find(({ gives_up }) => gives_up === null);
