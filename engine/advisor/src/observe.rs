@@ -171,6 +171,8 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         beside::take_in_counters(&mut observed, one);
         beside::take_in_served(&mut observed, one);
     }
+    // What was counted since boot was not counted within another report's interval.
+    observed.between_readings &= observed.span != Some(Span::Cumulative);
     let threads = observed.counter(Counter::ServerThreads);
     if let Some(threads) = threads.filter(|threads| *threads >= 1.0) {
         offer(

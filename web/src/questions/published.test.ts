@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compare, worstOf } from './published';
+import { compare, isWithinNoise, worstOf } from './published';
 
 it('says how far a prediction is from what was published', () => {
   expect(compare(0, 'READ', 131_500, 131_500)).toMatchObject({ exact: true, verdict: 'exact', ratio: 1 });
@@ -14,6 +14,13 @@ it('says how far a prediction is from what was published', () => {
   expect(compare(0, 'throughput', 100.5, 100)).toMatchObject({ exact: false, verdict: '<1\u00a0%' });
   expect(compare(0, 'throughput', 110, 100)).toMatchObject({ verdict: '+10\u00a0%' });
   expect(compare(0, 'elapsed', null, 100)).toMatchObject({ exact: false, verdict: 'miss' });
+});
+
+it('takes a rate for as near as a count may be', () => {
+  expect(isWithinNoise(compare(0, 'throughput', 68.5, 68.6))).toBe(true);
+  expect(isWithinNoise(compare(0, 'throughput', 102, 100))).toBe(false);
+  expect(isWithinNoise(compare(0, 'READ', 0, 2))).toBe(true);
+  expect(isWithinNoise(compare(0, 'elapsed', null, 3))).toBe(false);
 });
 
 it('finds the figure that is furthest off, whichever way', () => {

@@ -24,9 +24,12 @@ export interface Compared {
   readonly verdict: string;
 }
 
+const NOISE_SHARE = 0.01;
+const NOISE_CALLS = 2;
+
 export function compare(phase: number, quantity: string, predicted: number | null, published: number): Compared {
   const by = (predicted ?? 0) - published;
-  const exact = predicted !== null && /^[A-Z_]+$/.test(quantity) && Math.abs(by) <= Math.max(2, published * 0.01);
+  const exact = predicted !== null && /^[A-Z_]+$/.test(quantity) && Math.abs(by) <= Math.max(NOISE_CALLS, published * NOISE_SHARE);
   const ratio = exact ? 1 : published === 0 ? Infinity : (predicted ?? 0) / published;
   return { phase, quantity, predicted, published, exact, ratio, verdict: predicted === null ? 'miss' : exact ? (by === 0 ? 'exact' : 'noise') : differenceOf(ratio) };
 }
@@ -36,6 +39,11 @@ function differenceOf(ratio: number): string {
   if (ratio === Infinity) return 'none published';
   if (share > 900) return `${Math.round(ratio)} times`;
   return `${Math.abs(share) < 1 ? '<1' : `${share < 0 ? '−' : '+'}${Math.round(Math.abs(share))}`}${NBSP}%`;
+}
+
+/** A rate or a time is never exact, but as near as a count may be. */
+export function isWithinNoise({ exact, predicted, ratio }: Compared): boolean {
+  return exact || (predicted !== null && Math.abs(ratio - 1) <= NOISE_SHARE);
 }
 
 /** Within a tenth of the published one. */

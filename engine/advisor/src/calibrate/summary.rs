@@ -77,8 +77,11 @@ pub(super) fn summary(
     } else {
         ""
     };
+    // What nothing was read of is told beside its text.
+    let is_read = |reading: &&Reading| !reading.blocks.is_empty();
     let formats: Vec<String> = readings
         .iter()
+        .filter(is_read)
         .map(|reading| mountwise_reports::format_name(&reading.format))
         .collect();
     let learnt: Vec<&str> = parameters

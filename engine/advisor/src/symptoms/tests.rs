@@ -170,7 +170,8 @@ fn bytes_of_an_interval_are_told_and_not_the_totals() {
         &mountwise_reports::read(before.as_bytes()),
         &mountwise_reports::read(after.as_bytes()),
     );
-    let told = symptoms(&observe(&[difference], None, &client_of("linux", None)));
+    let linux = client_of("linux", None);
+    let told = symptoms(&observe(&[difference.clone()], None, &linux));
     let cache = of(&told, "cache").expect("three times as much was sent as was asked for");
     assert_eq!(
         cache.text,
@@ -180,6 +181,14 @@ fn bytes_of_an_interval_are_told_and_not_the_totals() {
     assert_eq!(
         under_way.text,
         "On the mean 0.0367 READ calls were under way or waiting, 33.3 in a second."
+    );
+    let since_boot = "Client rpc stats:\ncalls      retrans    authrefrsh\n4000000    0          4000000\n\nClient nfs v3:\nnull             getattr          read             write\n0         0%     1000000  25%     2000000  50%     1000000  25%\n";
+    let totals = mountwise_reports::read(since_boot.as_bytes());
+    let both = symptoms(&observe(&[totals, difference], None, &linux));
+    assert_eq!(
+        of(&both, "under_way"),
+        None,
+        "totals since boot were not counted in the seconds between two readings"
     );
     assert_eq!(
         of(&shown(&[&before]), "cache"),

@@ -1,8 +1,8 @@
 /** How the figures of a case are told: in their units, and what they come to. */
 import type { TableData } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
-import { bytesPerSecond, count, seconds } from '../../format/print';
-import { holdingOf, worstOf, type Compared, type Replay } from '../../questions/published';
+import { bytesPerSecond, count, NBSP, seconds } from '../../format/print';
+import { holdingOf, isWithinNoise, worstOf, type Compared, type Replay } from '../../questions/published';
 
 export function printed(quantity: string, value: number | null): string {
   if (value === null) return 'not modelled';
@@ -20,15 +20,15 @@ export function fileOf(figures: readonly (readonly [name: string, figure: Compar
 
 const UNITS: Readonly<Record<string, string>> = { throughput: 'B/s', elapsed: 's' };
 
-/** Figures exact or within noise, the worst of the others where its size is not drawn beside it, statements that hold. */
+/** Figures within noise, the worst of the others where its size is not drawn beside it, statements that hold. */
 export function digestOf(preset: Preset, { figures, arriving, error }: Replay, withWorst: boolean): string {
   if (arriving) return 'replaying …';
   if (error !== null) return `▲ ${error.message}`;
-  const worst = withWorst ? worstOf(figures) : null;
-  const exact = figures.filter((figure) => figure.exact).length;
+  const beyond = figures.filter((figure) => !isWithinNoise(figure));
+  const worst = withWorst ? worstOf(beyond) : null;
   const holding = holdingOf(preset);
   return [
-    ...(figures.length === 0 ? [] : [`${exact} of ${figures.length} figures exact or within noise${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
+    ...(figures.length === 0 ? [] : [`${figures.length - beyond.length} of ${figures.length} figures within 1${NBSP}% or 2 calls${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
     ...(holding === null ? [] : [`${holding} statements hold`]),
   ].join('; ');
 }

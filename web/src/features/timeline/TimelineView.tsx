@@ -6,7 +6,7 @@ import { Lanes, within, zoomed } from '../../charts/Lanes';
 import { Legend } from '../../charts/Legend';
 import { useAsk } from '../../engine/useAsk';
 import type { Trace } from '../../engine/engine';
-import { count, seconds } from '../../format/print';
+import { count, digits3, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { findingOf, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
 import { isCounted } from '../../state/scenario';
@@ -102,7 +102,7 @@ function PerSecond() {
   const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
   const callsOf = (row: readonly number[]): number => row.reduce((sum, calls) => sum + calls, 0);
   const busiest = rows.reduce((most, row) => (callsOf(row) > callsOf(most) ? row : most), []);
-  const perSecond = (calls = 0): string => count(calls / step_s);
+  const perSecond = (calls = 0): string => digits3(calls / step_s);
   const data = ([calls = 0, more = 0]: readonly number[]): string => `${count(calls)} READs and ${count(more)} WRITEs`;
   return (
     <Section title={step_s === 1 ? 'Second by second' : `Every ${seconds(step_s)}`} aside={client.os === 'freebsd' ? `columns of nfsstat -w ${step_s}` : `to hold beside nfsstat -Z${step_s}`}>
