@@ -146,12 +146,34 @@ pub(super) fn offer_mount(observed: &mut Observed, mounts: &[&MountObservation],
             why += &format!(" in line {}, one of several mounts", mount.line);
         }
         offer_options(observed, mount, client, &why);
+        offer_block_limit(observed, mount, client);
         if is_full(mount) {
             observed.full_options = true;
             if mount.nconnect.is_none() {
                 offer(observed, "mount.nconnect", json!(1), &why);
             }
         }
+    }
+}
+
+/// A FreeBSD mount has sizes beyond the default only where vfs.maxbcachebuf is at least as large (nfs_vfsops.c nfs_decode_args,
+/// sys/kern/vfs_bio.c maxbcachebuf).
+fn offer_block_limit(observed: &mut Observed, mount: &MountObservation, client: &Client) {
+    const FIELD: &str = "client.sysctl";
+    const NAME: &str = "vfs.maxbcachebuf";
+    /// sys/sys/param.h MAXBCACHEBUF.
+    const USUAL: u64 = 64 << 10;
+    let larger = mount
+        .rsize_bytes
+        .max(mount.wsize_bytes)
+        .filter(|bytes| *bytes > USUAL);
+    let told = client.sysctl.get(NAME).map_or(USUAL, |value| *value as u64);
+    let (Some(bytes), Some(Os::Freebsd)) = (larger, observed.system) else {
+        return;
+    };
+    if mount.in_force && bytes > told {
+        let why = "sizes beyond 64 KiB are in force only where this is as large";
+        offer(observed, FIELD, json!({NAME: bytes}), why);
     }
 }
 
@@ -255,6 +277,35 @@ mod tests {
             reads * 3,
             reads * 3,
         )
+    }
+
+    #[test]
+    fn sizes_beyond_the_usual_block_tell_of_the_tunable_that_allows_them() {
+        let text = |size: u64| {
+            format!(
+                "# mount -t nfs -o nfsv4,nconnect=16 nas:/v /m/\n# nfsstat -m\nnas:/v on /m\nnfsv4,minorversion=2,tcp,resvport,nconnect=16,hard,cto,sec=sys,acdirmin=3,acdirmax=60,acregmin=5,acregmax=60,nametimeo=60,negnametimeo=60,rsize={size},wsize={size},readdirsize={size},readahead=8,wcommitsize=67108864,timeout=120,retrans=2147483647\n"
+            )
+        };
+        let tunables = |size: u64, sysctl: Value| {
+            let reading = mountwise_reports::read(text(size).as_bytes());
+            let mut client = client_of("freebsd", Some("14.1"));
+            client.sysctl = serde_json::from_value(sysctl).unwrap_or_default();
+            let observed = observe(&[reading], None, &client);
+            assert_eq!(
+                observed.mounts.len(),
+                1,
+                "one mount, with a slash behind it or not"
+            );
+            let offer = observed
+                .offers
+                .into_iter()
+                .find(|one| one.field == "client.sysctl");
+            offer.map(|one| one.value)
+        };
+        let told = json!({"vfs.maxbcachebuf": 1_048_576});
+        assert_eq!(tunables(1 << 20, json!({})), Some(told.clone()));
+        assert_eq!(tunables(1 << 20, told), None);
+        assert_eq!(tunables(65_536, json!({})), None);
     }
 
     fn two() -> String {

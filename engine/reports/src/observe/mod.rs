@@ -205,7 +205,15 @@ pub(super) fn span_of(block: &Block) -> Span {
 pub(super) fn mount_name(block: &Block) -> Option<String> {
     let device = block.text("device")?;
     let mountpoint = block.text("mountpoint").or_else(|| block.text("mount"))?;
-    Some(format!("{device} on {mountpoint}"))
+    Some(format!("{device} on {}", without_slash(mountpoint)))
+}
+
+/// A command may end the mount point in a slash; the kernel's list does not.
+fn without_slash(mountpoint: &str) -> &str {
+    match mountpoint.trim_end_matches('/') {
+        "" => mountpoint,
+        name => name,
+    }
 }
 
 fn gather_mount(block: &Block, seen: &mut Observations) {
@@ -239,7 +247,7 @@ fn gather_mount(block: &Block, seen: &mut Observations) {
     });
     seen.mounts.push(MountObservation {
         device: word("device"),
-        mountpoint: word("mountpoint"),
+        mountpoint: word("mountpoint").map(|name| without_slash(&name).to_owned()),
         in_force,
         version: with_minor(word("vers").or_else(|| word("nfsvers")), block),
         proto: word("proto"),

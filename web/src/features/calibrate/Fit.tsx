@@ -225,20 +225,26 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
 /** A size that reads the same, as a mount line's before the kernel rounds it, would only puzzle. */
 function isNews(offer: Offer, scenario: Scenario): boolean {
   const [now, then] = [scenario, taking([offer], scenario)].map((one) => valueAt(one, offer.field));
-  if (offer.field === WORK) return JSON.stringify(now) !== JSON.stringify(then);
+  if (offer.field === WORK || offer.field === TUNABLES) return JSON.stringify(now) !== JSON.stringify(then);
   return optionValue(offer.field, now) !== optionValue(offer.field, then);
 }
 
 const WORK = 'phases';
+/** Of these a report tells some; what the question says of the others stays. */
+const TUNABLES = 'client.sysctl';
 
 function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
   // The system comes first: what is offered after it are options of its client.
-  const take = (before: Scenario, { field, value }: Offer): Scenario => (field === 'client.os' ? onSystem(before, value as Client['os'], null) : withValue(before, field, value));
+  const take = (before: Scenario, { field, value }: Offer): Scenario => {
+    if (field === 'client.os') return onSystem(before, value as Client['os'], null);
+    return withValue(before, field, field === TUNABLES ? { ...before.client.sysctl, ...(value as Client['sysctl']) } : value);
+  };
   return complete(offers.reduce(take, scenario));
 }
 
 /** Of options an offer holds all that would then be asked for; said is what the report changes in them. */
 function saidBy({ field, value }: Offer, scenario: Scenario): string {
+  if (field === TUNABLES) return Object.entries(value as Client['sysctl']).map(([name, size]) => `${name}=${size}`).join(', ');
   if (field !== OPTIONS) return `${optionName(field)} ${optionValue(field, value)}`;
   const gone = scenario.mount.options.filter((option) => !(value as readonly string[]).includes(option));
   const told = added(value, scenario);
