@@ -11,7 +11,7 @@ mod version;
 
 pub use beside::Served;
 pub use calls::OpObserved;
-pub(crate) use calls::{FEW_CALLS, MORE_THAN_HEADERS};
+pub(crate) use calls::{FEW_CALLS, MORE_THAN_HEADERS, data_bytes};
 pub use mounts::SeenMount;
 use mounts::offer_mount;
 pub(crate) use mounts::{of_one_mount, settle_options};

@@ -120,7 +120,7 @@ export function workOf({ phases }: Scenario, at: number, ranges: Ranges): string
     ...(reads === null ? [] : [`${reads} % reads`]),
     ...(directories === null ? [] : [`${count(directories)} directories`]),
     ...howOf(phase),
-    ...flags.map((flag) => `O_${flag.toUpperCase()}`),
+    ...flags.filter((flag) => flag !== 'direct').map((flag) => `O_${flag.toUpperCase()}`),
     ...(fsync === null ? [] : [`fsync ${fsync.replaceAll('_', ' ')}`]),
     ...(cache === null ? [] : [`cache ${cache}`]),
     ...(order === null ? [] : [`in the order of ${order.algorithm}, seed ${order.seed}`]),

@@ -11,6 +11,7 @@ it.each<[Partial<Phase>, string]>([
   [{ op: 'extract_archive', archive: { files: 1000, directories: 20, file_bytes: 8192 } }, 'tar -x, 1 000 files of 8 KiB'],
   [{ op: 'remove_tree', files: 1000, processes: 8 }, 'rm -r, 1 000 files'],
   [{ op: 'build' }, 'build (make)'],
+  [{ record_bytes: 8192, flags: ['direct'] }, 'sequential read by 8 KiB, O_DIRECT'],
 ])('tells how much there is to do: %o', (said, name) => {
   expect(sizedPhaseName({ ...BARE_PHASE, ...said }).replaceAll(/\s/g, ' ')).toBe(name);
 });

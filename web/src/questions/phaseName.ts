@@ -23,7 +23,7 @@ export function phaseName(phase: Phase): string {
   return named(phase, '');
 }
 
-/** The same with how much there is to do: `sequential write, 1 GiB by 4 KiB, 8 processes`; each process has its own file unless they share one, and its own requests. */
+/** The same with how much there is to do, past the page cache if so: `sequential write, 1 GiB by 4 KiB, 8 processes, O_DIRECT`; each process has its own file unless they share one, and its own requests. */
 export function sizedPhaseName(phase: Phase): string {
   const { op, count: times } = phase;
   const processes = runningOf(phase);
@@ -33,6 +33,7 @@ export function sizedPhaseName(phase: Phase): string {
     named(phase, size === null ? '' : isMetadata(op) ? ` of ${bytes(size)}` : `, ${bytes(size)}`),
     ...(times === null ? [] : [op === 'op_mix' ? `${count(times)} calls` : `${count(times)} requests${each}`]),
     ...(processes > 1 ? [`${count(processes)} processes${phase.one_file ? ' on one file' : ''}`] : []),
+    ...(phase.flags.includes('direct') ? ['O_DIRECT'] : []),
   ].join(', ');
 }
 

@@ -1,7 +1,7 @@
 //! Where the reports contradict each other, or themselves: said whatever the fit makes of them.
 
 use super::target::Quantity;
-use crate::observe::{FEW_CALLS, MORE_THAN_HEADERS, Observed, OpObserved};
+use crate::observe::{FEW_CALLS, MORE_THAN_HEADERS, Observed, OpObserved, data_bytes};
 use crate::text;
 use mountwise_reports::Reading;
 use mountwise_sim::Outcome;
@@ -149,8 +149,8 @@ fn of_sizes(observed: &Observed, outcome: &Outcome) -> Option<String> {
                 format!(
                     "a {} of the report {moves} {}, one of the question {}: their times are not of the same calls; set the request size and {} to the report's",
                     op.name(),
-                    text::bytes(told),
-                    text::bytes(asked),
+                    text::bytes(data_bytes(told).unwrap_or(told)),
+                    text::bytes(data_bytes(asked).unwrap_or(asked)),
                     if op == Op::Read { "rsize and read-ahead" } else { "wsize" }
                 )
             })

@@ -33,7 +33,8 @@ pub(crate) const FEW_CALLS: f64 = 30.0;
 /// The headers of a READ's reply and of a WRITE are shorter (RFC 1813, RFC 8881: some 100 to 300 bytes).
 pub(crate) const MORE_THAN_HEADERS: f64 = 512.0;
 
-fn data_bytes(bytes: f64) -> Option<f64> {
+/// Without the headers around them.
+pub(crate) fn data_bytes(bytes: f64) -> Option<f64> {
     let data = libm::floor(bytes / MORE_THAN_HEADERS) * MORE_THAN_HEADERS;
     (data > 0.0).then_some(data)
 }
