@@ -4,6 +4,7 @@
 
 mod at_once;
 mod caches;
+mod far_ahead;
 #[cfg(feature = "whole")]
 mod given_up;
 pub(crate) mod misspelt;
@@ -61,13 +62,16 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     given_up::note(scenario, outcome)
         .into_iter()
         .for_each(&mut say);
+    #[cfg(feature = "whole")]
+    far_ahead::note(scenario).into_iter().for_each(&mut say);
     parameters(scenario).for_each(&mut say);
     notes
 }
 
 /// Whether this build has all notes that there may be to the scenario; with the feature `whole` it has.
 pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
-    cfg!(feature = "whole") || !(scenario.has_option("soft") || scenario.has_option("softerr"))
+    let is_soft = scenario.has_option("soft") || scenario.has_option("softerr");
+    cfg!(feature = "whole") || !is_soft && !far_ahead::is_asked(scenario)
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.
