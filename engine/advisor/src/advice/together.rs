@@ -206,8 +206,16 @@ fn told(judge: &Judge, alone: f64, members: Vec<Member>, judged: Judged) -> Advi
         risk: joined(|piece| piece.risk, " "),
         set,
         undo,
-        since: joined(|piece| piece.since, "; "),
+        since: since(&members),
     }
+}
+
+/// `TCP buffers: all kernels; read-ahead: all kernels`.
+fn since(members: &[Member]) -> String {
+    let each = members
+        .iter()
+        .map(|one| format!("{}: {}", one.piece.of, one.piece.since));
+    each.collect::<Vec<_>>().join("; ")
 }
 
 /// `Use nconnect=4, allow TCP buffers of 64 MiB and set read_ahead_kb to 32768`.
@@ -258,6 +266,11 @@ mod tests {
         let ids: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
         assert_eq!(ids, ["tcp_buffer+read_ahead_kib"]);
         let pair = &found[0];
+        assert!(
+            pair.since.contains("; read-ahead: "),
+            "which of them exists since when: {}",
+            pair.since
+        );
         assert!(pair.effect.least_factor > 20.0, "{:?}", pair.effect);
         let last = pair.title.rsplit(' ').next().unwrap_or_default();
         assert!(last.parse::<u64>().is_ok(), "{}", pair.title);
