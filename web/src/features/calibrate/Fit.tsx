@@ -187,7 +187,7 @@ function Mounts({ mounts, mount }: Calibration['observed']) {
   const choose = useStore((state) => state.chooseMount);
   const chosen = mounts[mount ?? 0];
   if (mounts.length < 2 || chosen === undefined) return null;
-  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} calls${one.is_rate ? '/s' : ''}` : bytes(one.bytes));
+  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} ${one.is_rate ? 'READ and WRITE calls/s' : 'calls'}` : bytes(one.bytes));
   const options = mounts.map((one) => ({ value: nameOfMount(one), label: `${one.mountpoint}: ${moved(one)}` }));
   return <SelectField label="Mount" value={nameOfMount(chosen)} options={options} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.`} onChange={choose} />;
 }
