@@ -94,7 +94,7 @@ fn name_format(imitation: bool, findings: &mut Findings) {
 }
 
 /// Differences below `-Z` and `-S`, totals below a later command without them.
-fn span(page: &Page, i: usize, findings: &Findings) -> &'static str {
+pub(super) fn span(page: &Page, i: usize, findings: &Findings) -> &'static str {
     const LINES_ABOVE: usize = 200;
     let of_totals = || {
         let mut above = (i.saturating_sub(LINES_ABOVE)..i).rev().map(|k| page.at(k));
