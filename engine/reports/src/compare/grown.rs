@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// What each pool of a server's threads counts.
 pub(super) const POOLS: &str = "pool_stats";
 
-const KINDS: [&str; 8] = [
+pub(super) const KINDS: [&str; 8] = [
     "client_rpc",
     "server_rpc",
     "server_reply_cache",

@@ -4,6 +4,7 @@
 //! any smaller count means a new mount or swapped texts.
 
 use super::doubts;
+use super::snapshots::name_owner;
 use crate::findings::Findings;
 use crate::formats::mountstats::block::QUEUE;
 use crate::reading::{Block, as_integer, int, rounded};
@@ -173,6 +174,7 @@ fn changed_options(before: &Block, after: &Block) -> Vec<String> {
 
 fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     let mut block = Block::new("diff", after.title_line).with("span", "interval");
+    name_owner(&mut block, after);
     for name in ["device", "mountpoint"] {
         block.set_if(name, after.get(name).cloned());
     }

@@ -177,7 +177,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             findings.contradicts(after.line, TWICE);
         } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
-            let mut block = change.block(after.line, elapsed_s);
+            let mut block = change.block(after, elapsed_s);
             block.set("before_block", place);
             block.set("after_block", k);
             block.set("side", side);

@@ -1,7 +1,7 @@
 //! What changed between two snapshots of operation tables.
 
 use super::rows::{self, wraps};
-use super::snapshots::Snapshot;
+use super::snapshots::{Snapshot, name_owner};
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -95,8 +95,11 @@ impl Change {
     }
 
     /// The `diff` block; one map of counts over all versions of RPCs, operations of compounds beside it.
-    pub(crate) fn block(&self, line: usize, elapsed_s: Option<f64>) -> Block {
-        let mut block = Block::new("diff", line).with("span", "interval");
+    pub(crate) fn block(&self, after: &Snapshot<'_>, elapsed_s: Option<f64>) -> Block {
+        let mut block = Block::new("diff", after.line).with("span", "interval");
+        if let Some(of) = after.block() {
+            name_owner(&mut block, of);
+        }
         let mut counts: Map<String, Value> = Map::new();
         let mut operations: Map<String, Value> = Map::new();
         let mut sum = 0;
