@@ -285,3 +285,33 @@ fn differences_name_their_host_whatever_counted() {
         one.remarks
     );
 }
+
+#[test]
+fn a_time_that_underflowed_goes_alone() {
+    let of = |age: u64, n: u64, queue: u64| {
+        read_text(&format!(
+            "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,proto=tcp\n\tage:\t{age}\n\tper-op statistics\n\t        READ: {n} {n} 0 {} {} {queue} {} {} 0\n",
+            n * 184,
+            n * 2610,
+            n * 3,
+            n * 4
+        ))
+    };
+    let below = u64::MAX - 11;
+    for (then, now) in [
+        (10, below),
+        (below, below - 20),
+        (below, below + 5),
+        (below, 10),
+    ] {
+        let diff = difference(&of(1000, 400, then), &of(1060, 900, now));
+        let read = diff.blocks[0].map("READ").expect("READ");
+        assert!(read.get("avg_queue_ms").is_none(), "{then} {now}");
+        assert_eq!(read["avg_rtt_ms"], 3.0);
+        assert_eq!(read["avg_exe_ms"], 4.0);
+        assert!(says(&diff, "READ: its queue time underflowed"));
+        assert!(!says(&diff, "altered or cut"), "{:?}", diff.remarks);
+    }
+    let sound = difference(&of(1000, 400, 10), &of(1060, 900, 20));
+    assert!(!says(&sound, "underflowed"));
+}

@@ -6,7 +6,7 @@
 use super::doubts;
 use super::snapshots::name_owner;
 use crate::findings::Findings;
-use crate::formats::mountstats::block::QUEUE;
+use crate::formats::mountstats::block::{QUEUE, RTT};
 use crate::reading::{Block, as_integer, int, rounded};
 use serde_json::{Map, Value};
 
@@ -288,7 +288,8 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
         (6, "avg_rtt_ms", 6),
         (7, "avg_exe_ms", 6),
     ] {
-        if d(place) >= 0 && (timed || place < QUEUE) {
+        let is_time = place >= QUEUE && !doubts::underflows_at(then, now, place);
+        if d(place) >= 0 && (place < QUEUE || (timed && is_time)) {
             set(name, rounded(d(place) as f64 / n as f64, digits));
         }
     }
@@ -297,9 +298,9 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
     }
     if let Some(seconds) = elapsed_s.filter(|s| *s > 0) {
         set("ops_per_s", rounded(n as f64 / seconds as f64, 6));
-        if timed {
+        if timed && !doubts::underflows_at(then, now, RTT) {
             let ms = seconds as f64 * 1000.0;
-            set("mean_under_way", rounded(d(6) as f64 / ms, 6));
+            set("mean_under_way", rounded(d(RTT) as f64 / ms, 6));
         }
     }
     Some(fields)
