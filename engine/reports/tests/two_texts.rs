@@ -241,11 +241,11 @@ fn each_of_several_hosts_is_compared_with_itself() {
     assert!(says(&nameless, "before is of n1 and n2"));
 }
 
+type Lines<'a> = &'a dyn Fn(&str, u64) -> String;
+
 #[test]
 fn differences_name_their_host_whatever_counted() {
-    let of = |lines: &dyn Fn(&str, u64) -> String, n: u64| {
-        read_text(&(lines("n1", n) + &lines("n2", 5 * n)))
-    };
+    let of = |lines: Lines<'_>, n: u64| read_text(&(lines("n1", n) + &lines("n2", 5 * n)));
     let proc = |host: &str, n: u64| {
         format!(
             "{host}: net 0 0 0 0\n{host}: rpc {n} 0 {n}\n{host}: proc3 22 0 {n} 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"
@@ -267,8 +267,8 @@ fn differences_name_their_host_whatever_counted() {
         .map(|b| (b.text("node"), b.integer("packets-arrived")))
         .collect();
     assert_eq!(grown, [(Some("n1"), Some(1000)), (Some("n2"), Some(5000))]);
-    let lines: [&dyn Fn(&str, u64) -> String; 2] = [&proc, &exported];
-    for lines in lines {
+    let (proc, exported): (Lines<'_>, Lines<'_>) = (&proc, &exported);
+    for lines in [proc, exported] {
         let diff = difference(&of(lines, 1000), &of(lines, 2000));
         assert_eq!(
             calls_of_hosts(&diff),
@@ -314,4 +314,40 @@ fn a_time_that_underflowed_goes_alone() {
     }
     let sound = difference(&of(1000, 400, 10), &of(1060, 900, 20));
     assert!(!says(&sound, "underflowed"));
+}
+
+#[test]
+fn that_nobody_tells_the_time_in_between_is_said_once() {
+    let nfsstat = |n: u64| {
+        format!(
+            "$ nfsstat -c\nClient rpc stats:\ncalls retrans authrefrsh\n{n} 0 0\n\nClient nfs v3:\nnull getattr read commit\n0 {n} 0 0\n\n"
+        )
+    };
+    let pools = |n: u64| {
+        format!(
+            "# pool packets-arrived sockets-enqueued threads-woken threads-timedout\n0 {n} 10 900 0\n"
+        )
+    };
+    let bsd = |n: u64| {
+        format!(
+            "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n{n} 2 3 4 5 6 7 8\n"
+        )
+    };
+    let texts: [&dyn Fn(u64) -> String; 3] = [&nfsstat, &pools, &bsd];
+    for text in texts {
+        let (then, now) = (text(1000), text(2000));
+        let told = |reading: &Reading| {
+            let remarks = reading.remarks.iter();
+            let told = remarks.filter(|r| r.text.contains("how much time lies between"));
+            told.count()
+        };
+        let one = read_text(&format!("{then}{now}"));
+        assert_eq!(told(&one), 1, "{:?}", one.remarks);
+        let two = difference(&read_text(&then), &read_text(&now));
+        assert_eq!(told(&two), 1, "{:?}", two.remarks);
+        let dated = read_text(&format!("{TEN}\n{then}{ELEVEN}\n{now}"));
+        assert_eq!(told(&dated), 0, "{:?}", dated.remarks);
+        let last = dated.blocks.last().expect("a difference");
+        assert_eq!(last.number("elapsed_s"), Some(3600.0), "{then}");
+    }
 }

@@ -8,6 +8,7 @@ use super::pairs::say_wraps;
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
 use super::tables;
+use super::untimed::{self, Holds, Within};
 use crate::findings::{Findings, Rank};
 use crate::moments;
 use crate::names::format_name;
@@ -268,12 +269,7 @@ fn compare_side(
     say_wraps(&change.wrapped, line, findings);
     let timing = elapsed((before, then.line), (after, line), findings);
     if timing.is_none() {
-        let mix = if change.grown.is_empty() {
-            "without tables of operations there is no mix, and"
-        } else {
-            "the mix can be used,"
-        };
-        findings.note(line, format!("the texts do not say how much time lies between them: {mix} rates per second need the elapsed time"));
+        untimed::say(Within::TwoTexts, change.holds(), line, findings);
     }
     findings.push(change.block(now, timing).with("side", side));
     let of_side = |kind: &str| kind.starts_with(side);
@@ -320,6 +316,9 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
             ),
             Sections::Later(mut diff) => {
                 let elapsed_s = elapsed((before, then.title_line), (after, now.title_line), findings);
+                if elapsed_s.is_none() {
+                    untimed::say(Within::TwoTexts, Holds::Mix, now.title_line, findings);
+                }
                 diff.set_if("elapsed_s", elapsed_s.map(decimal));
                 findings.push(diff);
             }

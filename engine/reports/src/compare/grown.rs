@@ -4,6 +4,7 @@
 
 use super::difference::elapsed;
 use super::snapshots::owner_of;
+use super::untimed::{self, Holds, Within};
 use crate::findings::Findings;
 use crate::reading::{Block, Reading, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -155,6 +156,10 @@ pub(super) fn compare_pools(before: &Reading, after: &Reading, findings: &mut Fi
             (after, block.title_line),
             findings,
         );
+        if elapsed_s.is_none() {
+            let line = block.title_line;
+            untimed::say(Within::TwoTexts, Holds::CountersAlone, line, findings);
+        }
         block.set_if("elapsed_s", elapsed_s.map(decimal));
     }
     findings.blocks.extend(blocks);

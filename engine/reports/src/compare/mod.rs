@@ -17,5 +17,6 @@ pub(crate) mod snapshots;
 mod stated;
 mod tables;
 pub(crate) mod twice;
+mod untimed;
 
 pub use difference::{difference, holds_counters};

@@ -2,6 +2,7 @@
 
 use super::rows::{self, wraps};
 use super::snapshots::{Snapshot, name_owner};
+use super::untimed::Holds;
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -81,6 +82,15 @@ impl Change {
     pub(crate) fn is_nothing(&self) -> bool {
         let tables = self.grown.is_empty() && self.calls.unwrap_or(0) == 0;
         tables && !self.rows_grew && self.fallen.is_empty()
+    }
+
+    /// What it tells without the time in between.
+    pub(super) fn holds(&self) -> Holds {
+        if self.grown.is_empty() {
+            Holds::CallsAlone
+        } else {
+            Holds::Mix
+        }
     }
 
     /// What fell, in words.
