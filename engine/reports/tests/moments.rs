@@ -344,3 +344,38 @@ fn totals_below_a_later_command_are_no_differences() {
         ["interval", "interval"]
     );
 }
+
+#[test]
+fn lists_below_an_asked_interval_are_differences() {
+    let list = |n: u64| {
+        format!(
+            "nfs v3 client        total: {:>8} \n------------- ------------- --------\nnfs v3 client      getattr: {n:>8} \nnfs v3 client         read: {n:>8} \n\n",
+            2 * n
+        )
+    };
+    let spans = |text: &str| {
+        let reading = read(text.as_bytes());
+        let cumulative = reading
+            .remarks
+            .iter()
+            .any(|r| r.text.contains("since boot (or"));
+        assert!(reading.blocks.iter().all(|b| b.kind == "ops"), "{text}");
+        let spans = reading
+            .blocks
+            .iter()
+            .map(|b| b.text("span") == Some("interval"));
+        (spans.collect::<Vec<_>>(), cumulative)
+    };
+    for command in ["nfsstat -c -3 -l -Z5", "nfsstat -l -S /tmp/before"] {
+        let text = format!("$ {command}\n{}{}", list(500), list(1000));
+        assert_eq!(spans(&text), (vec![true, true], false), "{command}");
+    }
+    let gathered = format!(
+        "Collecting statistics; press CTRL-C to view results from interval (i.e., from pause to CTRL-C).\n^CSignal 2 received; displaying (only) statistics gathered over the last 5 seconds:\n\n{}",
+        list(500)
+    );
+    assert_eq!(spans(&gathered), (vec![true], false));
+    // A later command without them prints totals.
+    let both = format!("$ nfsstat -l -Z5\n{}$ nfsstat -l\n{}", list(5), list(900));
+    assert_eq!(spans(&both), (vec![true, false], true));
+}

@@ -79,3 +79,33 @@ fn two_reports_in_one_text() {
         faults.join("\n")
     );
 }
+
+#[test]
+fn what_one_tool_says_is_not_put_on_the_report_of_another() {
+    let title = |colon: &str, version: u8| {
+        format!(
+            "Client rpc stats:\ncalls      retrans    authrefrsh\n4612345    7          4612402 \n\nClient nfs v{version}{colon}\nnull             getattr          setattr          lookup           access           \n5         0%     1712340  37%     900000   19%     1000000  21%     1000000  21%     \n\n"
+        )
+    };
+    let reading = read((title("", 4) + &title(":", 3)).as_bytes());
+    let tables = reading.blocks.iter().filter(|b| b.kind == "ops");
+    let added: Vec<_> = tables.map(|b| b.text("adds_up")).collect();
+    assert_eq!(added, [Some("mounts"), None]);
+
+    let stamped = |second: u8| {
+        let report = OTHERS[2];
+        format!("Timestamp         :02/26/2026 05:20:0{second}\n{report}\n")
+    };
+    let other = OTHERS[2].replace("nas77", "nas78");
+    let pcp = stamped(0) + &stamped(1);
+    let reading = read(format!("{pcp}\nand here is the other one:\n{other}").as_bytes());
+    let intervals: Vec<_> = reading
+        .blocks
+        .iter()
+        .map(|b| (b.integer("interval_s"), b.get("timestamp").is_some()))
+        .collect();
+    assert_eq!(intervals, [(None, true), (Some(1), true), (None, false)]);
+    // Of one stamp are the reports of all mounts.
+    let reading = read(format!("{pcp}{other}").as_bytes());
+    assert_eq!(reading.blocks[2].integer("interval_s"), Some(1));
+}

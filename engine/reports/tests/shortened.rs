@@ -248,4 +248,38 @@ const CASES: &[Case] = &[
             ("/blocks/2/counts_nonzero/access", "25"),
         ],
     },
+    Case {
+        what: "a row of the server's file that its command names",
+        text: "# grep proc3 /proc/net/rpc/nfsd\nproc3 22 1 500 0 200 300 0 1000 0 0 0 0 0 0 0 0 0 0 0 0 2 1 0\n",
+        says: &[
+            ("/format", "\"proc_net_rpc_nfsd\""),
+            ("/blocks/0/side", "\"server\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "null and compound alone, which only a server counts",
+        text: "proc4 2 3 20000\n",
+        says: &[
+            ("/blocks/0/side", "\"server\""),
+            ("/blocks/0/counts_nonzero/compound", "20000"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a row that both files have, of whom is not known",
+        text: "proc3 22 1 500 0 200 300 0 1000 0 0 0 0 0 0 0 0 0 0 0 0 2 1 0\n",
+        says: &[
+            ("/blocks/0/side", "\"client\""),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "options as long as a window is wide above a short line of another key",
+        text: "NFSv3\nopts: rw,vers=3,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,nconnect=4,timeo=600,retrans=10,sec=sys,local_lock=none\nxprt: tcp 0 1 2\n",
+        says: &[
+            ("/blocks/0/options/local_lock", "\"none\""),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

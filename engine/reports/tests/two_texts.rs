@@ -75,7 +75,7 @@ fn texts_of_two_machines_are_told() {
         "{:?}",
         diff.remarks
     );
-    assert!(is(&diff, "warning_partial"));
+    assert!(is(&diff, "error") && diff.blocks.is_empty());
     let same = difference(&of("web1", 500), &of("web1.example.org", 900));
     assert!(!says(&same, "two machines"), "{:?}", same.remarks);
     let scrape = |host: &str, calls: u64| {
@@ -185,5 +185,169 @@ fn pools_of_threads_are_compared_where_nothing_else_is() {
             "{:?}",
             none.remarks
         );
+    }
+}
+
+fn texts_of(parts: &[(&str, u64)]) -> Reading {
+    let parts = parts.iter().map(|(head, calls)| {
+        let getattr = calls - 16;
+        format!("{head}Client rpc stats:\ncalls retrans authrefrsh\n{calls} 0 0\n\nClient nfs v3:\nnull getattr read commit\n0 {getattr} 7 9\n\n")
+    });
+    read_text(&parts.collect::<String>())
+}
+
+fn calls_of_hosts(diff: &Reading) -> Vec<(Option<&str>, Option<i128>)> {
+    let diffs = diff.blocks.iter().filter(|b| b.kind == "diff");
+    let told = diffs.map(|b| (b.text("node").or(b.text("host")), b.integer("rpc_calls")));
+    told.collect()
+}
+
+#[test]
+fn each_of_several_hosts_is_compared_with_itself() {
+    let manners: [fn(&str) -> String; 2] = [
+        |host| format!("[root@{host} ~]# nfsstat -c\n"),
+        |host| format!("=== {host} ===\n"),
+    ];
+    for manner in manners {
+        let [one, two, three] = ["node01", "node02", "node03"].map(manner);
+        let before = texts_of(&[(&one, 3000), (&two, 1000)]);
+        let turned = difference(&before, &texts_of(&[(&two, 2100), (&one, 4500)]));
+        assert_eq!(
+            calls_of_hosts(&turned),
+            [(Some("node02"), Some(1100)), (Some("node01"), Some(1500))],
+            "{:?}",
+            turned.remarks
+        );
+        let told = |r: &&mountwise_reports::Remark| r.text.contains("do not say how much time");
+        assert_eq!(turned.remarks.iter().filter(told).count(), 1);
+
+        let other = difference(&before, &texts_of(&[(&one, 3100), (&three, 4500)]));
+        assert_eq!(calls_of_hosts(&other), [(Some("node01"), Some(100))]);
+        assert!(says(&other, "node02 is only in the first text"));
+        assert!(says(&other, "node03 is only in the second text"));
+
+        let restarted = difference(&before, &texts_of(&[(&one, 3100), (&two, 20)]));
+        assert_eq!(calls_of_hosts(&restarted), [(Some("node01"), Some(100))]);
+        assert!(says(&restarted, "node02: calls fell from 1000 to 20"));
+    }
+    let [one, two] = ["n1", "n2"].map(manners[0]);
+    let before = texts_of(&[(&one, 3000), (&two, 1000)]);
+    let only = difference(&before, &texts_of(&[(&one, 4500)]));
+    assert_eq!(calls_of_hosts(&only), [(Some("n1"), Some(1500))]);
+    assert!(says(&only, "n2 is only in the first text"));
+    // Of whom the counters are is not known.
+    let nameless = difference(&before, &texts_of(&[("", 4500)]));
+    assert!(nameless.blocks.is_empty());
+    assert!(says(&nameless, "before is of n1 and n2"));
+}
+
+type Lines<'a> = &'a dyn Fn(&str, u64) -> String;
+
+#[test]
+fn differences_name_their_host_whatever_counted() {
+    let of = |lines: Lines<'_>, n: u64| read_text(&(lines("n1", n) + &lines("n2", 5 * n)));
+    let proc = |host: &str, n: u64| {
+        format!(
+            "{host}: net 0 0 0 0\n{host}: rpc {n} 0 {n}\n{host}: proc3 22 0 {n} 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"
+        )
+    };
+    let exported = |host: &str, n: u64| {
+        format!(
+            "node_nfs_requests_total{{instance=\"{host}\",method=\"Read\",proto=\"3\"}} {n}\nnode_nfs_rpcs_total{{instance=\"{host}\"}} {n}\n"
+        )
+    };
+    let pools = |host: &str, n: u64| {
+        format!(
+            "{host}: # pool packets-arrived sockets-enqueued threads-woken threads-timedout\n{host}: 0 {n} 10 900 0\n"
+        )
+    };
+    let grown = difference(&of(&pools, 1000), &of(&pools, 2000));
+    let grown = grown.blocks.iter();
+    let grown: Vec<_> = grown
+        .map(|b| (b.text("node"), b.integer("packets-arrived")))
+        .collect();
+    assert_eq!(grown, [(Some("n1"), Some(1000)), (Some("n2"), Some(5000))]);
+    let (proc, exported): (Lines<'_>, Lines<'_>) = (&proc, &exported);
+    for lines in [proc, exported] {
+        let diff = difference(&of(lines, 1000), &of(lines, 2000));
+        assert_eq!(
+            calls_of_hosts(&diff),
+            [(Some("n1"), Some(1000)), (Some("n2"), Some(5000))],
+            "{:?}",
+            diff.remarks
+        );
+    }
+    let one = read_text(&(proc("n1", 10) + &proc("n2", 50) + &proc("n1", 20) + &proc("n2", 90)));
+    assert_eq!(
+        calls_of_hosts(&one),
+        [(Some("n1"), Some(10)), (Some("n2"), Some(40))],
+        "{:?}",
+        one.remarks
+    );
+}
+
+#[test]
+fn a_time_that_underflowed_goes_alone() {
+    let of = |age: u64, n: u64, queue: u64| {
+        read_text(&format!(
+            "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=262144,proto=tcp\n\tage:\t{age}\n\tper-op statistics\n\t        READ: {n} {n} 0 {} {} {queue} {} {} 0\n",
+            n * 184,
+            n * 2610,
+            n * 3,
+            n * 4
+        ))
+    };
+    let below = u64::MAX - 11;
+    for (then, now) in [
+        (10, below),
+        (below, below - 20),
+        (below, below + 5),
+        (below, 10),
+    ] {
+        let diff = difference(&of(1000, 400, then), &of(1060, 900, now));
+        let read = diff.blocks[0].map("READ").expect("READ");
+        assert!(read.get("avg_queue_ms").is_none(), "{then} {now}");
+        assert_eq!(read["avg_rtt_ms"], 3.0);
+        assert_eq!(read["avg_exe_ms"], 4.0);
+        assert!(says(&diff, "READ: its queue time underflowed"));
+        assert!(!says(&diff, "altered or cut"), "{:?}", diff.remarks);
+    }
+    let sound = difference(&of(1000, 400, 10), &of(1060, 900, 20));
+    assert!(!says(&sound, "underflowed"));
+}
+
+#[test]
+fn that_nobody_tells_the_time_in_between_is_said_once() {
+    let nfsstat = |n: u64| {
+        format!(
+            "$ nfsstat -c\nClient rpc stats:\ncalls retrans authrefrsh\n{n} 0 0\n\nClient nfs v3:\nnull getattr read commit\n0 {n} 0 0\n\n"
+        )
+    };
+    let pools = |n: u64| {
+        format!(
+            "# pool packets-arrived sockets-enqueued threads-woken threads-timedout\n0 {n} 10 900 0\n"
+        )
+    };
+    let bsd = |n: u64| {
+        format!(
+            "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n{n} 2 3 4 5 6 7 8\n"
+        )
+    };
+    let texts: [&dyn Fn(u64) -> String; 3] = [&nfsstat, &pools, &bsd];
+    for text in texts {
+        let (then, now) = (text(1000), text(2000));
+        let told = |reading: &Reading| {
+            let remarks = reading.remarks.iter();
+            let told = remarks.filter(|r| r.text.contains("how much time lies between"));
+            told.count()
+        };
+        let one = read_text(&format!("{then}{now}"));
+        assert_eq!(told(&one), 1, "{:?}", one.remarks);
+        let two = difference(&read_text(&then), &read_text(&now));
+        assert_eq!(told(&two), 1, "{:?}", two.remarks);
+        let dated = read_text(&format!("{TEN}\n{then}{ELEVEN}\n{now}"));
+        assert_eq!(told(&dated), 0, "{:?}", dated.remarks);
+        let last = dated.blocks.last().expect("a difference");
+        assert_eq!(last.number("elapsed_s"), Some(3600.0), "{then}");
     }
 }

@@ -1,5 +1,6 @@
 //! Before and after in two texts.
 
+use super::by_host;
 use super::exported;
 use super::grown::{POOLS, compare_pools, grown, say_bytes_fell};
 use super::mounts::{self, Relation};
@@ -7,10 +8,11 @@ use super::pairs::say_wraps;
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
 use super::tables;
+use super::untimed::{self, Holds, Within};
 use crate::findings::{Findings, Rank};
 use crate::moments;
 use crate::names::format_name;
-use crate::numbers::{counted, shown};
+use crate::numbers::counted;
 use crate::reading::{Block, Outcome, Reading, decimal};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,20 +23,24 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
     let mut findings = Findings::default();
     findings.format(Rank::Envelope, "diff_of_snapshots");
     if compare_formats(before, after, &mut findings) {
-        compare_hosts(before, after, &mut findings);
-        let exported = compare_exported(before, after, &mut findings);
-        let done = [compare_mounts, compare_tables, compare_sections]
-            .iter()
-            .any(|compare| compare(before, after, &mut findings));
-        let pools = compare_pools(before, after, &mut findings);
-        if !done && !exported && !pools {
-            say_why_not(before, after, &mut findings);
-        }
+        by_host::compare(before, after, compare_counters, &mut findings);
     }
     let mut reading = findings.into_reading();
     reading.formats_present.clone_from(&after.formats_present);
     reading.formats_named.clone_from(&after.formats_named);
     reading
+}
+
+/// Those of one host.
+fn compare_counters(before: &Reading, after: &Reading, findings: &mut Findings) {
+    let exported = compare_exported(before, after, findings);
+    let done = [compare_mounts, compare_tables, compare_sections]
+        .iter()
+        .any(|compare| compare(before, after, findings));
+    let pools = compare_pools(before, after, findings);
+    if !done && !exported && !pools {
+        say_why_not(before, after, findings);
+    }
 }
 
 fn say_why_not(before: &Reading, after: &Reading, findings: &mut Findings) {
@@ -263,14 +269,9 @@ fn compare_side(
     say_wraps(&change.wrapped, line, findings);
     let timing = elapsed((before, then.line), (after, line), findings);
     if timing.is_none() {
-        let mix = if change.grown.is_empty() {
-            "without tables of operations there is no mix, and"
-        } else {
-            "the mix can be used,"
-        };
-        findings.note(line, format!("the texts do not say how much time lies between them: {mix} rates per second need the elapsed time"));
+        untimed::say(Within::TwoTexts, change.holds(), line, findings);
     }
-    findings.push(change.block(line, timing).with("side", side));
+    findings.push(change.block(now, timing).with("side", side));
     let of_side = |kind: &str| kind.starts_with(side);
     findings
         .blocks
@@ -315,6 +316,9 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
             ),
             Sections::Later(mut diff) => {
                 let elapsed_s = elapsed((before, then.title_line), (after, now.title_line), findings);
+                if elapsed_s.is_none() {
+                    untimed::say(Within::TwoTexts, Holds::Mix, now.title_line, findings);
+                }
                 diff.set_if("elapsed_s", elapsed_s.map(decimal));
                 findings.push(diff);
             }
@@ -342,28 +346,6 @@ pub(super) fn elapsed(
     );
     findings.elapsed_s.push(Value::from(seconds));
     Some(seconds as f64)
-}
-
-/// Prompts or headings of the two texts name two hosts; one may have its domain behind it.
-fn compare_hosts(before: &Reading, after: &Reading, findings: &mut Findings) {
-    let named = |reading: &Reading| -> Option<String> {
-        let mut owners = reading.blocks.iter().map(snapshots::owner_of);
-        let first = owners.next().filter(|first| !first.is_empty());
-        let owner = first.filter(|first| owners.all(|owner| owner == *first));
-        reading.taken.host.clone().or(owner.map(str::to_owned))
-    };
-    // An address is no name with a domain behind it.
-    let short = |host: &str| -> String {
-        let port = host.rsplit_once(':').map_or(host, |(host, _)| host);
-        let label = port.split('.').next().unwrap_or(port);
-        let whole = label.bytes().all(|b| b.is_ascii_digit());
-        (if whole { port } else { label }).to_ascii_lowercase()
-    };
-    let hosts = named(before).zip(named(after));
-    if let Some((then, now)) = hosts.filter(|(then, now)| short(then) != short(now)) {
-        let (then, now) = (shown(&then), shown(&now));
-        findings.contradicts(0, format!("before is of {then}, after of {now}: counters of two machines have no difference; take both on one"));
-    }
 }
 
 /// The ages of a mount tell the time between two texts; dates that tell another are of other texts.

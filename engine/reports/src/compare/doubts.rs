@@ -2,6 +2,7 @@
 
 use super::mounts::{of_op, ops};
 use crate::formats::mountstats::block::{EXECUTE, OPS, QUEUE, RECEIVED, RTT, SENT, TIMEOUTS};
+use crate::formats::mountstats::doubts::UNDERFLOWS_FROM;
 use crate::reading::{Block, as_integer};
 
 /// Sentences about a difference, told when it is said.
@@ -36,7 +37,8 @@ pub(super) fn of(before: &Block, after: &Block) -> Doubts {
         let then = of_op(before, name);
         if !then.is_empty() {
             let why = times(&then, &now).or_else(|| fell(&then, &now));
-            sentences.extend(why.map(|why| format!("{name}: {why}")));
+            let whys = underflows(&then, &now).into_iter().chain(why);
+            sentences.extend(whys.map(|why| format!("{name}: {why}")));
         }
     }
     let bytes = |block: &Block, name: &str| as_integer(block.map("bytes")?.get(name)?);
@@ -58,6 +60,28 @@ pub(super) fn change<'a>(then: &'a [i128], now: &'a [i128]) -> impl Fn(usize) ->
     move |place| at(now, place) - at(then, place)
 }
 
+/// A time that is below zero in one of the two: what it grew by in between is no time, the others are counted apart from it.
+pub(super) fn underflows_at(then: &[i128], now: &[i128], place: usize) -> bool {
+    let below_zero = |values: &[i128]| {
+        let value = values.get(place).copied().unwrap_or(0);
+        value >= i128::from(UNDERFLOWS_FROM)
+    };
+    place >= QUEUE && (below_zero(then) || below_zero(now))
+}
+
+fn underflows(then: &[i128], now: &[i128]) -> Option<String> {
+    if change(then, now)(OPS) <= 0 {
+        return None;
+    }
+    let places = COUNTERS.iter();
+    let places = places.filter(|(place, _)| underflows_at(then, now, *place));
+    let names: Vec<&str> = places.map(|(_, name)| *name).collect();
+    (!names.is_empty()).then(|| {
+        let names = names.join(" and its ");
+        format!("its {names} underflowed (a clock difference below zero, which the kernel shows as 2^63 or more): it has no average in between; its other times are used")
+    })
+}
+
 /// Why the times of the interval cannot be used: they fell, or replies took longer than the operations did.
 pub(super) fn times(then: &[i128], now: &[i128]) -> Option<String> {
     let d = change(then, now);
@@ -66,7 +90,7 @@ pub(super) fn times(then: &[i128], now: &[i128]) -> Option<String> {
     }
     let fallen = COUNTERS
         .iter()
-        .find(|(place, _)| *place >= QUEUE && d(*place) < 0);
+        .find(|(place, _)| *place >= QUEUE && d(*place) < 0 && !underflows_at(then, now, *place));
     if let Some((place, what)) = fallen {
         let (then, now) = (then.get(*place)?, now.get(*place).unwrap_or(&0));
         return Some(format!(
@@ -74,7 +98,9 @@ pub(super) fn times(then: &[i128], now: &[i128]) -> Option<String> {
         ));
     }
     let n = d(OPS) as f64;
-    (d(RTT) > d(EXECUTE) + d(EXECUTE) / 100 + 1).then(|| {
+    let underflows = [RTT, EXECUTE].map(|place| underflows_at(then, now, place));
+    let exceeds = d(RTT) > d(EXECUTE) + d(EXECUTE) / 100 + 1;
+    (exceeds && underflows == [false; 2]).then(|| {
         let [rtt, exe] = [RTT, EXECUTE].map(|place| d(place) as f64 / n);
         format!("the round trip of {rtt:.3} ms in between is larger than the execution time of {exe:.3} ms, which is impossible; its times are not used")
     })
@@ -82,7 +108,9 @@ pub(super) fn times(then: &[i128], now: &[i128]) -> Option<String> {
 
 fn fell(then: &[i128], now: &[i128]) -> Option<String> {
     let d = change(then, now);
-    let (place, what) = COUNTERS.iter().find(|(place, _)| d(*place) < 0)?;
+    let mut counters = COUNTERS.iter();
+    let (place, what) =
+        counters.find(|(place, _)| d(*place) < 0 && !underflows_at(then, now, *place))?;
     let (then, now) = (then.get(*place)?, now.get(*place).unwrap_or(&0));
     Some(format!(
         "its {what} fell from {then} to {now}: a figure was altered or cut, or the mount is another one"

@@ -3,6 +3,7 @@
 //! The exporter divides the kernel's milliseconds by 1000 and names the same counters (prometheus/node_exporter,
 //! collector/mountstats_linux.go). Two scrapes are two snapshots; errors and queues are not exported.
 
+use super::snapshots::name_owner;
 use crate::formats::mountstats::block::EXECUTE;
 use crate::reading::{Block, int};
 use serde_json::{Map, Value};
@@ -49,6 +50,7 @@ pub(crate) fn as_section(block: &Block) -> Option<Block> {
         return None;
     }
     let mut section = Block::new("mount_stats", block.title_line).figures_at(block.figures_line);
+    name_owner(&mut section, block);
     for (name, exported) in [
         ("device", "export"),
         ("mountpoint", "mountpoint"),

@@ -4,6 +4,7 @@
 
 use super::difference::elapsed;
 use super::snapshots::owner_of;
+use super::untimed::{self, Holds, Within};
 use crate::findings::Findings;
 use crate::reading::{Block, Reading, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 /// What each pool of a server's threads counts.
 pub(super) const POOLS: &str = "pool_stats";
 
-const KINDS: [&str; 8] = [
+pub(super) const KINDS: [&str; 8] = [
     "client_rpc",
     "server_rpc",
     "server_reply_cache",
@@ -155,6 +156,10 @@ pub(super) fn compare_pools(before: &Reading, after: &Reading, findings: &mut Fi
             (after, block.title_line),
             findings,
         );
+        if elapsed_s.is_none() {
+            let line = block.title_line;
+            untimed::say(Within::TwoTexts, Holds::CountersAlone, line, findings);
+        }
         block.set_if("elapsed_s", elapsed_s.map(decimal));
     }
     findings.blocks.extend(blocks);

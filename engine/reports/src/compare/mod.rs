@@ -1,6 +1,7 @@
 //! Figures against figures: two snapshots of the same counters, and parts of one report that must agree.
 
 pub(crate) mod below_zero;
+mod by_host;
 pub(crate) mod checks;
 mod difference;
 mod doubts;
@@ -16,5 +17,6 @@ pub(crate) mod snapshots;
 mod stated;
 mod tables;
 pub(crate) mod twice;
+mod untimed;
 
 pub use difference::{difference, holds_counters};

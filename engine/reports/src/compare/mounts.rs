@@ -4,8 +4,9 @@
 //! any smaller count means a new mount or swapped texts.
 
 use super::doubts;
+use super::snapshots::name_owner;
 use crate::findings::Findings;
-use crate::formats::mountstats::block::QUEUE;
+use crate::formats::mountstats::block::{QUEUE, RTT};
 use crate::reading::{Block, as_integer, int, rounded};
 use serde_json::{Map, Value};
 
@@ -173,6 +174,7 @@ fn changed_options(before: &Block, after: &Block) -> Vec<String> {
 
 fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     let mut block = Block::new("diff", after.title_line).with("span", "interval");
+    name_owner(&mut block, after);
     for name in ["device", "mountpoint"] {
         block.set_if(name, after.get(name).cloned());
     }
@@ -286,7 +288,8 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
         (6, "avg_rtt_ms", 6),
         (7, "avg_exe_ms", 6),
     ] {
-        if d(place) >= 0 && (timed || place < QUEUE) {
+        let is_time = place >= QUEUE && !doubts::underflows_at(then, now, place);
+        if d(place) >= 0 && (place < QUEUE || (timed && is_time)) {
             set(name, rounded(d(place) as f64 / n as f64, digits));
         }
     }
@@ -295,9 +298,9 @@ fn op_delta(then: &[i128], now: &[i128], elapsed_s: Option<i128>) -> Option<Map<
     }
     if let Some(seconds) = elapsed_s.filter(|s| *s > 0) {
         set("ops_per_s", rounded(n as f64 / seconds as f64, 6));
-        if timed {
+        if timed && !doubts::underflows_at(then, now, RTT) {
             let ms = seconds as f64 * 1000.0;
-            set("mean_under_way", rounded(d(6) as f64 / ms, 6));
+            set("mean_under_way", rounded(d(RTT) as f64 / ms, 6));
         }
     }
     Some(fields)

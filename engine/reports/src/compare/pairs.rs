@@ -4,8 +4,9 @@ use super::exported;
 use super::grown::{POOLS, grown_within};
 use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
-use super::snapshots::{self, Snapshot};
+use super::snapshots::{self, Snapshot, owner_of};
 use super::tables;
+use super::untimed::{self, Holds, Within};
 use crate::findings::Findings;
 use crate::moments;
 use crate::numbers::counted;
@@ -42,7 +43,7 @@ fn compare_sections(findings: &mut Findings) {
             Sections::Same => findings.contradicts(now, TWICE),
             Sections::Fell(falls) => say_fell(&falls, (then, now), findings),
             Sections::Later(mut diff) => {
-                let elapsed_s = elapsed_between(then, now, findings);
+                let elapsed_s = elapsed_or_say(then, now, Holds::Mix, findings);
                 diff.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
                 findings.push(diff);
             }
@@ -177,7 +178,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             findings.contradicts(after.line, TWICE);
         } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
-            let mut block = change.block(after.line, elapsed_s);
+            let mut block = change.block(after, elapsed_s);
             block.set("before_block", place);
             block.set("after_block", k);
             block.set("side", side);
@@ -187,6 +188,9 @@ fn compare_tables(side: &str, findings: &mut Findings) {
                 after.line,
                 "a later snapshot of the same counters; the difference is an interval",
             );
+            if elapsed_s.is_none() {
+                untimed::say(Within::OneText, change.holds(), after.line, findings);
+            }
             findings.push(block);
         } else {
             let falls = change.falls(before, after).join(", ");
@@ -208,13 +212,21 @@ fn compare_tables(side: &str, findings: &mut Findings) {
 /// Two looks at a server's pools in one text.
 fn compare_pools(findings: &mut Findings) {
     let grown = grown_within(&findings.blocks, |kind| kind == POOLS);
-    for block in &grown {
+    for mut block in grown {
+        let now = block.title_line;
         findings.used(
-            block.title_line,
+            now,
             "a later look at the pools; the difference is an interval",
         );
+        let earlier = findings.blocks.iter().filter(|then| {
+            then.kind == POOLS && then.title_line < now && owner_of(then) == owner_of(&block)
+        });
+        if let Some(then) = earlier.map(|then| then.title_line).max() {
+            let elapsed_s = elapsed_or_say(then, now, Holds::CountersAlone, findings);
+            block.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
+        }
+        findings.push(block);
     }
-    findings.blocks.extend(grown);
 }
 
 fn say_fell(falls: &str, (before, after): (usize, usize), findings: &mut Findings) {
@@ -252,6 +264,15 @@ pub(super) fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     before.is_of_same_host(after)
         && before.is_as_whole_as(after)
         && before.ops.iter().all(|b| later.contains(&layout(b)))
+}
+
+/// The seconds between two snapshots, or the remark that nobody tells them.
+fn elapsed_or_say(from: usize, to: usize, holds: Holds, findings: &mut Findings) -> Option<f64> {
+    let elapsed_s = elapsed_between(from, to, findings);
+    if elapsed_s.is_none() {
+        untimed::say(Within::OneText, holds, to, findings);
+    }
+    elapsed_s
 }
 
 /// What `time` printed between the two, if it printed once; else what the dates say that stand above each.

@@ -1,5 +1,6 @@
 //! Two `bsd_nfsstat` blocks of one side: counter by counter, section by section.
 
+use super::snapshots::name_owner;
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, int};
 use serde_json::{Map, Value};
@@ -78,6 +79,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
         let mut block = Block::new("diff", now.title_line)
             .with("span", "interval")
             .with("sections", grown);
+        name_owner(&mut block, now);
         block.set_if("side", now.get("side").cloned());
         Sections::Later(block)
     }

@@ -95,9 +95,21 @@ pub(crate) fn owner_of(block: &Block) -> &str {
     host.unwrap_or_default()
 }
 
+/// Names in a difference the host of the blocks that it was taken of.
+pub(super) fn name_owner(diff: &mut Block, of: &Block) {
+    for name in ["host", "node"] {
+        diff.set_if(name, of.get(name).cloned());
+    }
+}
+
 impl<'a> Snapshot<'a> {
     pub(super) fn owner(&self) -> &'a str {
         self.owner
+    }
+
+    /// Any of its blocks.
+    pub(super) fn block(&self) -> Option<&'a Block> {
+        self.rpcs.first().or(self.ops.first()).copied()
     }
 
     pub(crate) fn is_of_same_host(&self, other: &Self) -> bool {

@@ -1,7 +1,8 @@
 //! What changed between two snapshots of operation tables.
 
 use super::rows::{self, wraps};
-use super::snapshots::Snapshot;
+use super::snapshots::{Snapshot, name_owner};
+use super::untimed::Holds;
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -83,6 +84,15 @@ impl Change {
         tables && !self.rows_grew && self.fallen.is_empty()
     }
 
+    /// What it tells without the time in between.
+    pub(super) fn holds(&self) -> Holds {
+        if self.grown.is_empty() {
+            Holds::CallsAlone
+        } else {
+            Holds::Mix
+        }
+    }
+
     /// What fell, in words.
     pub(crate) fn falls(&self, before: &Snapshot<'_>, after: &Snapshot<'_>) -> Vec<String> {
         let calls = before.calls().zip(after.calls());
@@ -95,8 +105,11 @@ impl Change {
     }
 
     /// The `diff` block; one map of counts over all versions of RPCs, operations of compounds beside it.
-    pub(crate) fn block(&self, line: usize, elapsed_s: Option<f64>) -> Block {
-        let mut block = Block::new("diff", line).with("span", "interval");
+    pub(crate) fn block(&self, after: &Snapshot<'_>, elapsed_s: Option<f64>) -> Block {
+        let mut block = Block::new("diff", after.line).with("span", "interval");
+        if let Some(of) = after.block() {
+            name_owner(&mut block, of);
+        }
         let mut counts: Map<String, Value> = Map::new();
         let mut operations: Map<String, Value> = Map::new();
         let mut sum = 0;

@@ -2,7 +2,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
-use crate::formats::linux_nfsstat::CALLBACKS;
+use crate::formats::linux_nfsstat::{self, CALLBACKS};
 use crate::numbers;
 use crate::ops::Side;
 use crate::page::Page;
@@ -118,7 +118,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut block = subject
         .block(page.number(i))
         .with("layout", "list")
-        .with("span", "cumulative");
+        .with("span", linux_nfsstat::span(page, i, findings));
     block.set_if("protocol", (first.table == "cback").then_some(CALLBACKS));
     counts.fill(&mut block, findings);
     if let Some(total) = total {

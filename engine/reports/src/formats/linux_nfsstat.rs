@@ -61,7 +61,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 operations,
             };
             let calls_back = page.trimmed(i).contains(" callback ");
-            push_ops(subject, (calls_back, span), line, table, findings);
+            push_ops(
+                (subject, imitation),
+                (calls_back, span),
+                line,
+                table,
+                findings,
+            );
             next
         }
         Some(Title::Plain(side, kind)) => {
@@ -94,7 +100,7 @@ fn name_format(imitation: bool, findings: &mut Findings) {
 }
 
 /// Differences below `-Z` and `-S`, totals below a later command without them.
-fn span(page: &Page, i: usize, findings: &Findings) -> &'static str {
+pub(super) fn span(page: &Page, i: usize, findings: &Findings) -> &'static str {
     const LINES_ABOVE: usize = 200;
     let of_totals = || {
         let mut above = (i.saturating_sub(LINES_ABOVE)..i).rev().map(|k| page.at(k));
@@ -123,7 +129,7 @@ fn asks_for_differences(command: &str) -> bool {
 pub(crate) const CALLBACKS: &str = "nfs_cb";
 
 fn push_ops(
-    subject: Subject,
+    (subject, imitation): (Subject, bool),
     (calls_back, span): (bool, &'static str),
     line: usize,
     table: Table,
@@ -140,7 +146,6 @@ fn push_ops(
             findings.note(line, "NFSv4 operations are counted inside compounds: they are not RPCs and are not added to calls");
         }
         let mut block = block.with("span", span);
-        let imitation = findings.has_format("mountstats_nfsstat");
         block.set_if("adds_up", imitation.then_some("mounts"));
         block.set_if("protocol", calls_back.then_some(CALLBACKS));
         findings.push(block);

@@ -86,15 +86,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     }
     let end = file_end(page, i);
-    let is_server = |text: &str| {
-        let word = keyword(text);
-        SERVER_ONLY.contains(&word) || (word == "rpc" && value_count(text) >= SERVER_RPC_VALUES)
-    };
-    let side = if (i..end).any(|k| is_server(page.trimmed(k))) {
-        Side::Server
-    } else {
+    let side = (i..end).find_map(|k| side_of_line(page.trimmed(k)));
+    let side = side.or_else(|| side_above(page, i)).unwrap_or_else(|| {
+        let line = page.number(i);
+        findings.assumed(line, format!("line {line}: nothing here tells whether the client or the server counted this (its `rpc` line does): taken for the client's; paste the whole file"));
         Side::Client
-    };
+    });
     let name = if side == Side::Server {
         "proc_net_rpc_nfsd"
     } else {
@@ -108,6 +105,39 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     check_io(reads_before, findings);
     end
+}
+
+/// Whose a line is, if only one of the two files has it so: the server's `proc4` has null and compound alone.
+fn side_of_line(text: &str) -> Option<Side> {
+    let word = keyword(text);
+    let by = |is_server: bool| {
+        let side = if is_server {
+            Side::Server
+        } else {
+            Side::Client
+        };
+        Some(side)
+    };
+    match word {
+        "rpc" => by(value_count(text) >= SERVER_RPC_VALUES),
+        "proc4" => by(text.split_whitespace().nth(1) == Some("2")),
+        _ if SERVER_ONLY.contains(&word) => Some(Side::Server),
+        _ => None,
+    }
+}
+
+/// The file that the command or the heading above names.
+fn side_above(page: &Page, i: usize) -> Option<Side> {
+    const LINES_ABOVE: usize = 20;
+    let mut above = (i.saturating_sub(LINES_ABOVE)..i).rev().map(|k| page.at(k));
+    above.find_map(|text| {
+        let name = text.split_once("/net/rpc/nfs")?.1;
+        Some(if name.starts_with('d') {
+            Side::Server
+        } else {
+            Side::Client
+        })
+    })
 }
 
 /// The file ends at a repeated keyword, at a line that is none of its lines, or where the server's begins

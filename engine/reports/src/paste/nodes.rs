@@ -41,7 +41,12 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
             *nodes.entry(node).or_default() += 1;
         }
     }
-    nodes.retain(|_, lines| *lines >= RUN_MIN);
+    let run_min = if have_one_heading(&page, margin) {
+        2
+    } else {
+        RUN_MIN
+    };
+    nodes.retain(|_, lines| *lines >= run_min);
     let covered: usize = nodes.values().sum();
     if filled < RUN_MIN || covered * 10 < filled * 8 {
         return vec![page];
@@ -58,6 +63,25 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
         .into_iter()
         .map(|name| page_of(&page, margin, name))
         .collect()
+}
+
+/// Whether every line has a node's name before it, and what each of several nodes printed first is the same: the heading
+/// of a table that may have a single row.
+fn have_one_heading(page: &Page, margin: usize) -> bool {
+    const WORDS_MIN: usize = 3;
+    let mut first: BTreeMap<&str, &str> = BTreeMap::new();
+    for line in page.lines.iter().filter(|l| !l.text.trim().is_empty()) {
+        let Some((node, text)) = node_of(behind(&line.text, margin)) else {
+            return false;
+        };
+        first.entry(node).or_insert(text);
+    }
+    let mut headings = first.values();
+    let Some(heading) = headings.next() else {
+        return false;
+    };
+    let is_heading = heading.split_whitespace().count() >= WORDS_MIN;
+    first.len() > 1 && is_heading && headings.all(|other| other == heading)
 }
 
 /// Blanks before all lines, if they are few.

@@ -181,6 +181,25 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
     }
 }
 
+/// The keys of a mount, also where their margin was lost (fs/nfs/super.c, nfs_show_stats).
+fn begins_line_of_mountstats(text: &str) -> bool {
+    const KEYS: [&str; 11] = [
+        "opts",
+        "age",
+        "impl_id",
+        "caps",
+        "nfsv4",
+        "sec",
+        "fsc",
+        "events",
+        "bytes",
+        "xprt",
+        "RPC iostats version",
+    ];
+    let parts = text.split_once(':');
+    parts.is_some_and(|(key, rest)| KEYS.contains(&key) && rest.starts_with([' ', '\t']))
+}
+
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
 /// by the next command, by a remark, or by the dots for what its author left out.
 pub(super) fn begins_afresh(text: &str) -> bool {
@@ -204,5 +223,6 @@ pub(super) fn begins_afresh(text: &str) -> bool {
         || text.starts_with("device ")
         || text.contains(": (groupid=")
         || bonnie::begins_line(text)
+        || begins_line_of_mountstats(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

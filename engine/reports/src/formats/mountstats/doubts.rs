@@ -7,7 +7,7 @@ use crate::findings::Findings;
 use crate::numbers::shown;
 
 /// A time sum at or above this is a negative clock difference shown as unsigned.
-const UNDERFLOWS_FROM: u64 = 1 << 63;
+pub(crate) const UNDERFLOWS_FROM: u64 = 1 << 63;
 
 /// Versions behind `statvers=` (include/linux/nfs_iostat.h, NFS_IOSTAT_VERS; 1.2 is one that was proposed for the list).
 const STATVERS: [&str; 3] = ["1.0", "1.1", "1.2"];

@@ -1,6 +1,6 @@
 //! What stands above a report: the command that printed it, PCP's time stamp.
 
-use super::Report;
+use super::{Report, is_total_header, mount_line, row_name};
 use crate::findings::Findings;
 use crate::numbers;
 use crate::page::Page;
@@ -35,6 +35,18 @@ pub(super) fn asked_for_imitation(page: &Page, i: usize) -> bool {
     })
 }
 
+/// Words of an author between two reports: what stands below them may be of another tool.
+fn is_prose(page: &Page, k: usize) -> bool {
+    const WORDS_MIN: usize = 4;
+    let text = page.trimmed(k);
+    let mut words = text.split_whitespace();
+    words.clone().count() >= WORDS_MIN
+        && !words.any(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+        && !is_total_header(text)
+        && mount_line(text).is_none()
+        && row_name(page, k).is_none()
+}
+
 /// The time stamp above the report, and the interval since the one before it.
 pub(super) fn take_timestamp(
     page: &Page,
@@ -43,10 +55,16 @@ pub(super) fn take_timestamp(
     report: &mut Report,
 ) -> bool {
     let from = i.saturating_sub(STAMP_LINES);
-    let mut stamps = (from..=i).rev().filter_map(|k| timestamp(page.trimmed(k)));
-    let Some(stamp) = stamps.next() else {
+    let mut stamps = (from..=i)
+        .rev()
+        .filter_map(|k| Some((k, timestamp(page.trimmed(k))?)));
+    let Some((at, stamp)) = stamps.next() else {
         return false;
     };
+    if (at + 1..i).any(|k| is_prose(page, k)) {
+        return false;
+    }
+    let mut stamps = stamps.map(|(_, stamp)| stamp);
     report.block.set("timestamp", stamp);
     let clock = |s: &str| numbers::clock_s(s.split_whitespace().nth(1)?).filter(|s| *s < 86_400);
     let before = stamps.find(|s| *s != stamp).and_then(clock);
