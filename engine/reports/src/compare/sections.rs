@@ -1,5 +1,6 @@
 //! Two `bsd_nfsstat` blocks of one side: counter by counter, section by section.
 
+use super::rows::wraps;
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, int};
 use serde_json::{Map, Value};
@@ -20,12 +21,16 @@ const PRESENT: [&str; 12] = [
     "TCPPeak",
 ];
 
+/// More counters do not pass the end of 32 bits at one time.
+const WRAPS_MAX: usize = 2;
+
 /// What the second block is to the first.
 pub(crate) enum Sections {
     Same,
     /// Names that fell, in words.
     Fell(String),
-    Later(Block),
+    /// The difference, and the names of counters that wrapped.
+    Later(Block, Vec<String>),
 }
 
 /// Reports of one side of one host with the same sections have the same.
@@ -50,6 +55,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
         now.map("sections").unwrap_or(&empty),
     );
     let (mut grown, mut fell, mut changed) = (Map::new(), Vec::new(), false);
+    let mut wrapped = Vec::new();
     for (section, names) in new {
         let mut deltas = Map::new();
         for (name, value) in names.as_object().into_iter().flatten() {
@@ -58,8 +64,14 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
             let Some(before) = before.filter(|_| !PRESENT.contains(&name.as_str())) else {
                 continue;
             };
-            let after = unsigned(value);
-            if after < before {
+            let mut after = unsigned(value);
+            if wraps(before, after) && after < before {
+                wrapped.push((
+                    name.clone(),
+                    format!("{name} fell from {before} to {after}"),
+                ));
+                after += WRAP_32_BIT;
+            } else if after < before {
                 fell.push(format!("{name} fell from {before} to {after}"));
             }
             changed |= after != before;
@@ -68,6 +80,10 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
         if !deltas.is_empty() {
             grown.insert(section.clone(), Value::Object(deltas));
         }
+    }
+    // Counters that begin anew after a boot all fall, the small ones too.
+    if wrapped.len() > WRAPS_MAX || !fell.is_empty() {
+        fell.extend(wrapped.drain(..).map(|(_, fall)| fall));
     }
     fell.truncate(5);
     if !changed {
@@ -79,7 +95,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
             .with("span", "interval")
             .with("sections", grown);
         block.set_if("side", now.get("side").cloned());
-        Sections::Later(block)
+        Sections::Later(block, wrapped.into_iter().map(|(name, _)| name).collect())
     }
 }
 
