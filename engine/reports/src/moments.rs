@@ -67,7 +67,7 @@ fn of_prompt(text: &str) -> Option<(i64, String)> {
 }
 
 /// Takes what `date +%s` printed off the page: alone on its line, below a command, at the head of what follows a blank line,
-/// or before what /proc/net/rpc prints, and behind it.
+/// or before what /proc/net/rpc and /proc/self/mountstats print, and behind it.
 pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
     let mut asked = false;
     for k in 0..page.len() {
@@ -80,7 +80,8 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
         let titles = || page.trimmed(k + 1).ends_with(':');
         let above = k.checked_sub(1).map_or("", |above| page.at(above));
         let beside = || announces_all(above) || is_proc(page.trimmed(k + 1));
-        if is_seconds(text) && (asked || heads() && titles() || beside()) {
+        let mounts = || is_mounted(page.trimmed(page.next_filled(k + 1)));
+        if is_seconds(text) && (asked || heads() && titles() || beside() || mounts()) {
             let seconds = text.parse().ok().map(|seconds| Moment {
                 line: page.number(k),
                 seconds,
@@ -99,6 +100,11 @@ fn is_proc(text: &str) -> bool {
     let values = text.split_once(' ').map_or("", |(_, values)| values);
     ["rc ", "net ", "rpc "].iter().any(begins)
         && values.bytes().all(|b| b.is_ascii_digit() || b == b' ')
+}
+
+/// How a mount of /proc/self/mountstats begins.
+fn is_mounted(text: &str) -> bool {
+    text.starts_with("device ") && text.contains(" mounted on ")
 }
 
 pub(crate) fn is_seconds(text: &str) -> bool {

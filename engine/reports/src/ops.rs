@@ -330,12 +330,13 @@ pub(crate) fn is_known(printed: &str) -> bool {
 }
 
 /// Names of other tables, of NFS_ACL and of callbacks.
-const BESIDE: [&str; 9] = [
+const BESIDE: [&str; 10] = [
     "compound",
     "(null)",
     "statfs",
     "getacl",
     "setacl",
+    "getxattrdir",
     "cb_null",
     "cb_compound",
     "illegal",

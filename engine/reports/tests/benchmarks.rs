@@ -194,4 +194,9 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "tables of `iozone -R` that are whole",
+        text: "\"Writer report\"\n        \"4\"  \"8\"\n\"64\"   183442  363612 \n\"128\"   193442  373612 \n\n\"Reader report\"\n        \"4\"  \"8\"\n\"64\"   1183442  1363612 \n\"128\"   1193442  1373612 \n",
+        says: &[("/blocks/0/rows/3/read", "1373612"), ("/remarks", "[]")],
+    },
 ];

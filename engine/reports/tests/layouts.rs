@@ -542,4 +542,37 @@ const CASES: &[Case] = &[
             ("/blocks/0/counts_nonzero/lookup", "500"),
         ],
     },
+    Case {
+        what: "a row of sar that lost a value, behind which the clock seems to go back",
+        text: "12:00:01 AM   scall/s badcall/s  packet/s     udp/s     tcp/s     hit/s    miss/s   sread/s  swrite/s saccess/s sgetatt/s\n12:10:01 AM 123456.78      0.00 123456.90      0.00 123456.90      0.00  23456.00  90000.00   5000.00   1000.00   8000.00\n12:20:01 AM 12345678.9      0.00 123456.90      0.00 123456.90      0.00  23456.00  90000.00   5000.00   1000.00\n",
+        says: &[
+            ("/blocks/0/n_rows", "1"),
+            (
+                "/remarks/0/text",
+                "\"line 3: 10 values for 11 columns (cut off, or two ran together?): the row is left out\"",
+            ),
+            ("/remarks/1", "null"),
+        ],
+    },
+    Case {
+        what: "sar with decimal commas",
+        text: "12:00:01       call/s retrans/s    read/s   write/s  access/s  getatt/s\n12:10:01       120,50      0,00     90,00     10,00      5,00     15,00\n",
+        says: &[
+            ("/blocks/0/rows/0/call~1s", "120.5"),
+            (
+                "/remarks/0/text",
+                "\"decimal commas read as points, as sar prints them in some languages\"",
+            ),
+        ],
+    },
+    Case {
+        what: "the tool mountstats with its capabilities below their titles",
+        text: "Stats for nas7:/v mounted on /m:\n  NFS mount options:\nrw,vers=4.1,rsize=65536,wsize=65536,namlen=255,hard,proto=tcp\n  NFS server capabilities:\ncaps=0xfffbc03f,wtmult=512,dtsize=1048576,bsize=0,namlen=255\n  NFSv4 capability flags:\nbm0=0xfdffbfff,bm1=0xf9be3e,acl=0x3,sessions,pnfs=notconfigured\n  NFS security flavor: 1  pseudoflavor: 1\n\nNFS byte counts:\n  applications read 65536 bytes via read(2)\n",
+        says: &[("/blocks/0/rsize", "65536"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "a loop with `date +%s` before each look at mountstats",
+        text: "1700000000\ndevice nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,proto=tcp\n\tage:\t1000\n\tper-op statistics\n\t        READ: 10 10 0 1320 65664 1 20 21 0\n\n1700000010\ndevice nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,proto=tcp\n\tage:\t1010\n\tper-op statistics\n\t        READ: 20 20 0 1320 65664 1 20 21 0\n",
+        says: &[("/blocks/2/elapsed_s", "10"), ("/outcome", "\"ok\"")],
+    },
 ];

@@ -381,4 +381,38 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "nfsd and rpc_pipefs in mountinfo are no NFS mounts",
+        text: "27 1 0:25 / /var/lib/nfs/rpc_pipefs rw,relatime shared:12 - rpc_pipefs rpc_pipefs rw\n612 99 0:52 / /proc/fs/nfsd rw,relatime shared:355 - nfsd nfsd rw\n620 25 0:55 / /home rw,relatime shared:360 - nfs nas7:/vol/home rw,vers=3,rsize=32768,wsize=32768,hard,proto=tcp,addr=10.0.0.5\n",
+        says: &[
+            ("/blocks/0/device", "\"nas7:/vol/home\""),
+            ("/blocks/0/fstype", "\"nfs\""),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "an attempt of `mount -v` that was refused, and the one that was not",
+        text: "mount.nfs: trying text-based options 'vers=4.2,addr=10.0.0.5'\nmount.nfs: mount(2): Protocol not supported\nmount.nfs: trying text-based options 'vers=4.1,rsize=65536,addr=10.0.0.5'\nnas7:/vol on /mnt type nfs (rsize=65536)\n",
+        says: &[
+            ("/blocks/0/vers", "\"4.1\""),
+            ("/blocks/0/source", "\"mount -v\""),
+            ("/blocks/1/device", "\"nas7:/vol\""),
+            ("/blocks/1/node", "null"),
+            ("/blocks/2", "null"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "the id of a file system from `mount -v` of FreeBSD is no option",
+        text: "nas7:/vol on /mnt (nfs, asynchronous, noatime, fsid 02ff003a3a000000)\n",
+        says: &[("/blocks/0/flags", "[\"asynchronous\",\"noatime\"]")],
+    },
+    Case {
+        what: "a size that was asked for may be any number: the client rounds it",
+        text: "# mount -t nfs -o rsize=1048576,wsize=1000000,vers=4.2 nas7:/vol /mnt\n",
+        says: &[
+            ("/blocks/0/wsize", "1000000"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

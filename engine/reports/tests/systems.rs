@@ -295,4 +295,27 @@ const CASES: &[Case] = &[
             ("/blocks/3/declared", "361332"),
         ],
     },
+    Case {
+        what: "a table of nfs_acl with one column in its last row",
+        text: "Server nfs_acl:\nVersion 2: (44 calls)\nnull            getacl          setacl          getattr         access\n0 0%            44 100%         0 0%            0 0%            0 0%\ngetxattrdir\n0 0%\nVersion 3: (33 calls)\nnull            getacl          setacl          getxattrdir\n0 0%            33 100%         0 0%            0 0%\n",
+        says: &[
+            ("/blocks/0/n_columns", "6"),
+            ("/blocks/1/nfs_version", "3"),
+            ("/blocks/1/counts_nonzero/getacl", "33"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "a table of kstat is no list of a client's operations",
+        text: "module: nfs                             instance: 0\nname:   rfsproccnt_v3                    class:    misc\n\taccess                          33771\n\tcommit                          9123\n\tcreate                          701\n\tcrtime                          48.123441\n\tgetattr                         88123\n\tread                            198771\n\twrite                           64120\n\tsnaptime                        812331.123\n",
+        says: &[
+            ("/blocks/0", "null"),
+            ("/outcome", "\"error\""),
+            ("/remarks/1", "null"),
+            (
+                "/remarks/0/text",
+                "\"line 2: the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones\"",
+            ),
+        ],
+    },
 ];

@@ -165,4 +165,9 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "a histogram whose bars' ends mail set on lines of their own",
+        text: "> operation = commit\n>      usecs               : count     distribution\n>         0 -> 1           : 0        |\n> |\n>         2 -> 3           : 7        |******\n> |\n>         4 -> 7           : 20       |****************************************|\n",
+        says: &[("/blocks/0/count", "27"), ("/outcome", "\"ok\"")],
+    },
 ];

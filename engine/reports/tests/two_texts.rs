@@ -351,3 +351,38 @@ fn that_nobody_tells_the_time_in_between_is_said_once() {
         assert_eq!(last.number("elapsed_s"), Some(3600.0), "{then}");
     }
 }
+
+#[test]
+fn signed_counters_of_bsd_wrap_below_zero() {
+    let text = |read: i64, write: u64| {
+        read_text(&format!(
+            "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n 1904872 10552 1203344 71 {read} {write} 40211 39876\n"
+        ))
+    };
+    let counts = "/sections/Rpc Counts/Read";
+    let diff = difference(&text(-100, 7000), &text(500, 7000));
+    let blocks = serde_json::to_value(&diff.blocks).expect("JSON");
+    let grown = blocks.pointer(&format!("/0{counts}"));
+    assert_eq!(grown, Some(&600.into()), "{:?}", diff.remarks);
+    assert!(says(&diff, "one wrap at 2^32"));
+
+    let reset = difference(&text(-100, 7000), &text(500, 10));
+    assert!(says(&reset, "smaller after than before"));
+    assert!(reset.blocks.is_empty());
+}
+
+#[test]
+fn averages_of_the_mountstats_command_are_refused_with_their_reason() {
+    let text = |ops: u64| {
+        read_text(&format!(
+            "Stats for nas7:/v mounted on /m:\n  NFS mount options: rw,vers=3,rsize=65536,proto=tcp\n\nRPC statistics:\n  {ops} RPC requests sent, {ops} RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t{ops} ops (100%)\n\tavg bytes sent per op: 132\tavg bytes received per op: 65664\n\tbacklog wait: 0.05\tRTT: 2.10\ttotal execute time: 2.20 (milliseconds)\n"
+        ))
+    };
+    let diff = difference(&text(1000), &text(2000));
+    assert!(
+        says(&diff, "averages cannot be subtracted"),
+        "{:?}",
+        diff.remarks
+    );
+    assert!(says(&diff, "/proc/self/mountstats"));
+}

@@ -56,6 +56,7 @@ fn say_why_not(before: &Reading, after: &Reading, findings: &mut Findings) {
         (Some(then), Some(now)) if then != now => format!(
             "before are the counters of the {then}, after those of the {now}: give two of the same side"
         ),
+        _ if before.format == "mountstats_tool" => "the mountstats command prints totals since the mount with averages, and averages cannot be subtracted: take /proc/self/mountstats twice, of which the difference is read".to_owned(),
         _ => format!(
             "{} holds no counters that two snapshots could be subtracted of",
             format_name(&before.format)
@@ -314,7 +315,8 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
                 0,
                 format!("{names}: the counters are smaller after than before: reset, restarted, or in the wrong order"),
             ),
-            Sections::Later(mut diff) => {
+            Sections::Later(mut diff, wrapped) => {
+                say_wraps(&wrapped, now.title_line, findings);
                 let elapsed_s = elapsed((before, then.title_line), (after, now.title_line), findings);
                 if elapsed_s.is_none() {
                     untimed::say(Within::TwoTexts, Holds::Mix, now.title_line, findings);

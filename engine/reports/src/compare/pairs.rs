@@ -42,7 +42,8 @@ fn compare_sections(findings: &mut Findings) {
         match relation {
             Sections::Same => findings.contradicts(now, TWICE),
             Sections::Fell(falls) => say_fell(&falls, (then, now), findings),
-            Sections::Later(mut diff) => {
+            Sections::Later(mut diff, wrapped) => {
+                say_wraps(&wrapped, now, findings);
                 let elapsed_s = elapsed_or_say(then, now, Holds::Mix, findings);
                 diff.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
                 findings.push(diff);

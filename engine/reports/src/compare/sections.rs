@@ -1,5 +1,6 @@
 //! Two `bsd_nfsstat` blocks of one side: counter by counter, section by section.
 
+use super::rows::wraps;
 use super::snapshots::name_owner;
 use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, int};
@@ -21,12 +22,16 @@ const PRESENT: [&str; 12] = [
     "TCPPeak",
 ];
 
+/// More counters do not pass the end of 32 bits at one time.
+const WRAPS_MAX: usize = 2;
+
 /// What the second block is to the first.
 pub(crate) enum Sections {
     Same,
     /// Names that fell, in words.
     Fell(String),
-    Later(Block),
+    /// The difference, and the names of counters that wrapped.
+    Later(Block, Vec<String>),
 }
 
 /// Reports of one side of one host with the same sections have the same.
@@ -51,6 +56,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
         now.map("sections").unwrap_or(&empty),
     );
     let (mut grown, mut fell, mut changed) = (Map::new(), Vec::new(), false);
+    let mut wrapped = Vec::new();
     for (section, names) in new {
         let mut deltas = Map::new();
         for (name, value) in names.as_object().into_iter().flatten() {
@@ -59,8 +65,14 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
             let Some(before) = before.filter(|_| !PRESENT.contains(&name.as_str())) else {
                 continue;
             };
-            let after = unsigned(value);
-            if after < before {
+            let mut after = unsigned(value);
+            if wraps(before, after) && after < before {
+                wrapped.push((
+                    name.clone(),
+                    format!("{name} fell from {before} to {after}"),
+                ));
+                after += WRAP_32_BIT;
+            } else if after < before {
                 fell.push(format!("{name} fell from {before} to {after}"));
             }
             changed |= after != before;
@@ -69,6 +81,10 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
         if !deltas.is_empty() {
             grown.insert(section.clone(), Value::Object(deltas));
         }
+    }
+    // Counters that begin anew after a boot all fall, the small ones too.
+    if wrapped.len() > WRAPS_MAX || !fell.is_empty() {
+        fell.extend(wrapped.drain(..).map(|(_, fall)| fall));
     }
     fell.truncate(5);
     if !changed {
@@ -81,7 +97,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
             .with("sections", grown);
         name_owner(&mut block, now);
         block.set_if("side", now.get("side").cloned());
-        Sections::Later(block)
+        Sections::Later(block, wrapped.into_iter().map(|(name, _)| name).collect())
     }
 }
 

@@ -39,8 +39,27 @@ fn entry(text: &str) -> Option<(&str, &str)> {
     (named && is_share).then_some((name, count))
 }
 
+/// Whether the lines are of `kstat` of Solaris, which sets the times of a table among its counts: nfsstat prints the same
+/// counters with their side and version.
+fn is_of_kstat(page: &Page, i: usize) -> bool {
+    /// More than a table of NFS version 4 has.
+    const LINES_MAX: usize = 80;
+    let is_time = |text: &str| {
+        let name = text.split_whitespace().next();
+        matches!(name, Some("crtime" | "snaptime"))
+    };
+    let above = (i.saturating_sub(LINES_MAX)..i).rev();
+    let below = i..page.len().min(i + LINES_MAX);
+    let holds_time = |lines: &mut dyn Iterator<Item = usize>| {
+        let texts = lines.map(|k| page.trimmed(k));
+        texts.take_while(|text| !text.is_empty()).any(is_time)
+    };
+    holds_time(&mut above.into_iter()) || holds_time(&mut below.into_iter())
+}
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    (i..i + LINES_MIN).all(|k| k < page.len() && entry(page.trimmed(k)).is_some())
+    let listed = (i..i + LINES_MIN).all(|k| k < page.len() && entry(page.trimmed(k)).is_some());
+    listed && !is_of_kstat(page, i)
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {

@@ -47,7 +47,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         next = behind;
     }
     if let Some(list) = tried(page, i) {
-        read_tried(&list, line, findings);
+        match refusal(page, i) {
+            Some(why) => findings.note(
+                line,
+                format!(
+                    "line {line}: this attempt of `mount` was refused ({}): it is not used",
+                    numbers::shown(why)
+                ),
+            ),
+            None => read_tried(&list, line, findings),
+        }
         next += usize::from(text.trim_end().ends_with(','));
     }
     if text.contains("read_ahead_kb") {
@@ -76,7 +85,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 }
 
 /// What `mount -v` says while it mounts.
-fn is_message(text: &str) -> bool {
+pub(super) fn is_message(text: &str) -> bool {
     (text.contains("mount.nfs: ") || text.contains("mount.nfs4: ")) && !text.contains(" -o ")
 }
 
@@ -96,6 +105,14 @@ fn tried(page: &Page, i: usize) -> Option<String> {
     };
     let end = list.find(['\'', '"', '’']).unwrap_or(list.len());
     Some(list[..end].trim().to_owned())
+}
+
+/// What `mount(2)` answered to the attempt, where the next line says so: `mount.nfs: mount(2): Protocol not supported`.
+fn refusal(page: &Page, i: usize) -> Option<&str> {
+    let wrapped = usize::from(page.at(i).trim_end().ends_with(','));
+    let below = page.trimmed(page.next_filled(i + 1 + wrapped));
+    let (_, why) = below.split_once("mount(2): ")?;
+    Some(why.trim())
 }
 
 fn read_tried(list: &str, line: usize, findings: &mut Findings) {

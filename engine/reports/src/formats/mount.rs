@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
-use crate::formats::{broken_mount, searched};
+use crate::formats::{broken_mount, commands, searched};
 use crate::page::Page;
 use crate::reading::Block;
 
@@ -35,10 +35,15 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let begins = text.contains(" on") || text.contains(":/");
     let named =
         text.contains("nfs") || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
-    if !named || text.len() > LINE_BYTES_MAX {
+    if !named || text.len() > LINE_BYTES_MAX || is_said_by_mount(text) {
         return false;
     }
     parse(page, i).is_some()
+}
+
+/// Options that `mount -v` tries stand in its messages, and no device.
+fn is_said_by_mount(text: &str) -> bool {
+    commands::is_message(text) && !text.contains(" type nfs")
 }
 
 fn parse(page: &Page, i: usize) -> Option<Mount> {
@@ -249,24 +254,20 @@ fn closed_list(page: &Page, i: usize, list: &str) -> (String, bool, usize) {
 
 /// `… - nfs4 host:/path options` with the mount point fifth.
 fn mountinfo(text: &str, i: usize) -> Option<Mount> {
-    let (head, tail) = text.split_once(" - nfs")?;
+    let (head, tail) = text.split_once(" - ")?;
     let mut head = head.split_whitespace();
     head.next()?.parse::<u32>().ok()?;
     let mountpoint = head.nth(3)?;
     let mut tail = tail.split_whitespace();
-    let (suffix, device) = if text.contains(" - nfs4 ") {
-        (tail.next()?, tail.next()?)
-    } else {
-        ("", tail.next()?)
-    };
-    let options = tail.next()?;
+    let fstype = tail.next().filter(|t| matches!(*t, "nfs" | "nfs4"))?;
+    let (device, options) = (tail.next()?, tail.next()?);
     Some(Mount {
         source: "mountinfo",
         format: "mountinfo",
         node: None,
         device: unescaped(device),
         mountpoint: unescaped(mountpoint),
-        fstype: format!("nfs{suffix}"),
+        fstype: fstype.to_owned(),
         options: options.to_owned(),
         cut: false,
         next: i + 1,
@@ -348,6 +349,9 @@ fn findmnt_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     })
 }
 
+/// What stands in the brackets and is no option: who mounted it, and with `-v` its id and its counts (sbin/mount/mount.c of FreeBSD, prmount).
+const BESIDE_OPTIONS: [&str; 4] = ["mountedby", "fsid", "writes:", "reads:"];
+
 /// `device on /mountpoint (nfs, noatime)` of FreeBSD and macOS: no sizes, `nfsstat -m` has them.
 fn bsd_mount_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     let (whole, next) = broken_mount::with_bracket(page, i, text);
@@ -362,7 +366,11 @@ fn bsd_mount_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
         .next()
         .filter(|word| *word == "nfs" || *word == "oldnfs")?;
     let options: Vec<&str> = words
-        .filter(|word| !word.replace(' ', "").starts_with("mountedby"))
+        .filter(|word| {
+            !BESIDE_OPTIONS
+                .iter()
+                .any(|said| word.replace(' ', "").starts_with(said))
+        })
         .collect();
     // A server has no blanks in its name: what has is the prefix of a log.
     let (server, _) = device.split_once(":/")?;

@@ -265,7 +265,7 @@ const TABLES: [Tool; 30] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(Sign, &str); 16] = [
+const SIGNS: [(Sign, &str); 18] = [
     (
         Sign::new(" NFS C "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
@@ -304,6 +304,14 @@ const SIGNS: [(Sign, &str); 16] = [
     ),
     (
         Sign::new("rfsreqcnt_v"),
+        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
+    ),
+    (
+        Sign::new("snaptime  "),
+        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
+    ),
+    (
+        Sign::new("rfsproccnt_v"),
         "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
     ),
     (

@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 /// More names are no files whose lines were broken.
 const FILES_MAX: usize = 20;
 
+/// Programs with a point in their names, which stand before what they say.
+const PROGRAMS: [&str; 4] = ["mount.nfs", "mount.nfs4", "umount.nfs", "umount.nfs4"];
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let Some(file) = commonest_file(page) else {
         return;
@@ -110,7 +113,8 @@ fn file(text: &str) -> Option<&str> {
     // Files of one kernel belong together: their folder stands for them.
     let folder = name.rfind('/').filter(|_| name.starts_with("/proc/"));
     let kept = folder.map_or(name.len(), |end| end + 1);
-    (named && !rest.starts_with('/')).then_some(&name[..kept])
+    let is_file = named && !PROGRAMS.contains(&name) && !rest.starts_with('/');
+    is_file.then_some(&name[..kept])
 }
 
 /// Whether the name of the file stands before the line.

@@ -7,6 +7,7 @@ mod events;
 mod run_on;
 mod since;
 mod times;
+mod wrapped;
 mod xprt;
 
 use crate::findings::{Findings, Rank};
@@ -108,8 +109,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         } else if text.starts_with("Traceback") {
             findings.lost(page.number(k), "the mountstats command itself failed here (Python traceback): old versions divide by the number of requests, and this mount has none");
             k = page.len();
-        } else if let Some((list, next)) = wrapped_options(page, k) {
+        } else if let Some((list, next)) = wrapped::options(page, k) {
             set_options(&list, &mut stats);
+            k = next;
+        } else if let Some(next) = wrapped::capabilities(page, k) {
             k = next;
         } else if line(text, &mut stats) || is_bare_name(text) {
             let open = text.contains('(') && !text.contains(')');
@@ -136,27 +139,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     stats.since = since::file(page, i, findings);
     finish(stats, page.number(i), findings);
     k.max(i + 1)
-}
-
-/// The options, which are longer than the lines of a mail, and the line after them.
-fn wrapped_options(page: &Page, i: usize) -> Option<(String, usize)> {
-    /// No list is longer.
-    const LINES_MAX: usize = 6;
-    let listed = |text: &str| text.contains(',') && text.contains('=') && !text.contains(' ');
-    let mut list = page
-        .trimmed(i)
-        .strip_prefix("NFS mount options:")?
-        .trim()
-        .to_owned();
-    let mut next = i + 1;
-    while next <= i + LINES_MAX
-        && (list.is_empty() || list.ends_with(','))
-        && (listed(page.trimmed(next)) || (!list.is_empty() && page.trimmed(next).contains('=')))
-    {
-        list.push_str(page.trimmed(next));
-        next += 1;
-    }
-    (next > i + 1).then_some((list, next))
 }
 
 /// Whether one of the next lines is still of the command.

@@ -70,6 +70,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             break;
         } else if !table.take(text) {
+            if let Some(values) =
+                short_row(text).filter(|n| *n < columns.len() && page.trimmed(k + 1).is_empty())
+            {
+                let (line, due) = (page.number(k), columns.len());
+                findings.lost(line, format!("line {line}: {values} values for {due} columns (cut off, or two ran together?): the row is left out"));
+                k += 1;
+                break;
+            }
             let damaged = text.starts_with(|c: char| c.is_ascii_digit())
                 && time_of(page.trimmed(k + 1), columns.len()).is_some();
             if !damaged {
@@ -100,6 +108,16 @@ fn is_average(text: &str, values: usize) -> bool {
             .all(|token| plain_decimal(&token.replace(',', ".")).is_some())
 }
 
+/// The number of values behind the time of a row, if nothing else stands there.
+fn short_row(text: &str) -> Option<usize> {
+    let mut words = text.split_whitespace().peekable();
+    numbers::clock_s(words.next()?)?;
+    words.next_if(|word| matches!(*word, "AM" | "PM"));
+    let values: Vec<&str> = words.collect();
+    let is_value = |value: &&str| plain_decimal(&value.replace(',', ".")).is_some();
+    (!values.is_empty() && values.iter().all(is_value)).then_some(values.len())
+}
+
 struct Series<'a> {
     columns: Vec<&'a str>,
     line: usize,
@@ -120,6 +138,8 @@ struct Series<'a> {
     timeless: bool,
     /// Times of rows that are earlier than the row before.
     turned_back: Vec<String>,
+    /// Whether a figure has a comma in place of the point.
+    commas: bool,
 }
 
 impl<'a> Series<'a> {
@@ -138,6 +158,7 @@ impl<'a> Series<'a> {
             average: None,
             timeless: false,
             turned_back: Vec::new(),
+            commas: false,
         }
     }
 
@@ -155,9 +176,7 @@ impl<'a> Series<'a> {
             .map(|before| (seconds + DAY_S - before) % DAY_S);
         // Past midnight the clock is small again; anything else that goes back is another day or another file.
         let interval_s = interval_s.filter(|interval| *interval <= DAY_S / 2);
-        if self.previous_s.is_some() && interval_s.is_none() {
-            self.turned_back.push(time.clone());
-        }
+        let turned_back = (self.previous_s.is_some() && interval_s.is_none()).then(|| time.clone());
         let interval_s = match self.previous_s {
             None => self.asked_s(),
             Some(_) => interval_s,
@@ -165,6 +184,7 @@ impl<'a> Series<'a> {
         if !self.push(time, interval_s, values) {
             return false;
         }
+        self.turned_back.extend(turned_back);
         self.previous_s = Some(seconds);
         true
     }
@@ -220,6 +240,7 @@ impl<'a> Series<'a> {
             let Some(value) = value else {
                 return false;
             };
+            self.commas |= token.contains(',');
             row.insert((*name).to_owned(), decimal(value));
         }
         if !time.is_empty() {
@@ -286,6 +307,12 @@ impl<'a> Series<'a> {
         if let Some(time) = self.turned_back.first() {
             let (line, time) = (self.line, numbers::shown(time));
             findings.lost(line, format!("line {line}: the time {time} is earlier than that of the row before: over how long that row was taken is not known"));
+        }
+        if self.commas {
+            findings.repaired(
+                self.line,
+                "decimal commas read as points, as sar prints them in some languages",
+            );
         }
         let calls = self.columns.first().copied().unwrap_or_default();
         let errors = self.columns.get(1).copied().unwrap_or_default();

@@ -61,6 +61,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             }
             total += count;
             buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
+        } else if text.is_empty() && goes_on_below(page, k, &buckets) {
+            // The bars' ends, which mail set on lines of their own, were taken off.
         } else if text.is_empty() || !text.bytes().all(|b| matches!(b, b'|' | b'*' | b' ')) {
             break;
         }
@@ -84,6 +86,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .with("buckets", buckets);
     findings.push(block);
     k
+}
+
+/// Whether the next filled line is a later row of the same histogram.
+fn goes_on_below(page: &Page, i: usize, buckets: &[Value]) -> bool {
+    let next = bucket(page.trimmed(page.next_filled(i)));
+    let last = buckets.last().and_then(|bucket| bucket.get(1));
+    let last = last.and_then(crate::reading::as_integer);
+    next.zip(last).is_some_and(|((low, ..), high)| low > high)
 }
 
 /// The tool prints every row from 0 to the last with a count.
