@@ -5,7 +5,7 @@ use super::snapshots::owner_of;
 use crate::findings::Findings;
 use crate::numbers::shown;
 use crate::reading::{Block, Reading, Weight};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Blocks of counters beside those that have no table of operations.
 const COUNTED: [&str; 4] = [
@@ -39,9 +39,10 @@ pub(super) fn compare(
         say_two_machines(&then, &now, findings);
         return;
     }
+    let (mut earlier, mut later) = (OneByOne::of(before, &then), OneByOne::of(after, &now));
     let found = pairs.iter().map(|(then, now)| {
         let mut own = Findings::default();
-        compare(&of_host(before, then), &of_host(after, now), &mut own);
+        compare(earlier.only(then), later.only(now), &mut own);
         (*now, own)
     });
     let found: Vec<(&str, Findings)> = found.collect();
@@ -62,13 +63,10 @@ fn is_counted(block: &Block) -> bool {
 
 /// The hosts of a text in order; what names none is of a host without a name.
 fn hosts(reading: &Reading) -> Vec<String> {
-    let mut hosts: Vec<String> = Vec::new();
-    for block in reading.blocks.iter().filter(|block| is_counted(block)) {
-        let owner = owner_of(block);
-        if !hosts.iter().any(|host| host == owner) {
-            hosts.push(owner.to_owned());
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let counted = reading.blocks.iter().filter(|block| is_counted(block));
+    let owners = counted.map(owner_of).filter(|owner| seen.insert(*owner));
+    let mut hosts: Vec<String> = owners.map(str::to_owned).collect();
     if let ([only], Some(host)) = (&mut hosts[..], &reading.taken.host)
         && only.is_empty()
     {
@@ -79,19 +77,29 @@ fn hosts(reading: &Reading) -> Vec<String> {
 
 /// The hosts that stand in both texts; one may have its domain behind it.
 fn pairs<'a>(then: &'a [String], now: &'a [String]) -> Vec<(&'a str, &'a str)> {
-    let one = |hosts: &'a [String], host: &str| -> Option<&'a str> {
-        let mut alike = hosts.iter().filter(|other| short(other) == short(host));
-        alike
-            .next()
-            .filter(|_| alike.next().is_none())
-            .map(String::as_str)
+    let names: BTreeSet<&'a str> = then.iter().map(String::as_str).collect();
+    let (of_then, of_now) = (by_short_name(then), by_short_name(now));
+    let one = |hosts: &BTreeMap<String, Vec<&'a str>>, host: &str| match hosts
+        .get(&short(host))
+        .map(Vec::as_slice)
+    {
+        Some([only]) => Some(*only),
+        _ => None,
     };
     let pair = |host: &'a String| {
-        let exact = then.iter().find(|then| *then == host).map(String::as_str);
-        let alike = || one(then, host).filter(|_| one(now, host).is_some());
+        let exact = names.get(host.as_str()).copied();
+        let alike = || one(&of_then, host).filter(|_| one(&of_now, host).is_some());
         Some((exact.or_else(alike)?, host.as_str()))
     };
     now.iter().filter_map(pair).collect()
+}
+
+fn by_short_name(hosts: &[String]) -> BTreeMap<String, Vec<&str>> {
+    let mut named: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for host in hosts {
+        named.entry(short(host)).or_default().push(host);
+    }
+    named
 }
 
 /// An address is no name with a domain behind it.
@@ -102,11 +110,31 @@ fn short(host: &str) -> String {
     (if whole { port } else { label }).to_ascii_lowercase()
 }
 
-fn of_host(reading: &Reading, host: &str) -> Reading {
-    let is_one = hosts(reading).len() < 2;
-    let mut own = reading.clone();
-    own.blocks.retain(|block| is_one || owner_of(block) == host);
-    own
+/// A reading of which each host's blocks are shown alone.
+struct OneByOne {
+    blocks: BTreeMap<String, Vec<Block>>,
+    shown: Reading,
+}
+
+impl OneByOne {
+    fn of(reading: &Reading, hosts: &[String]) -> Self {
+        let mut shown = reading.clone();
+        let mut blocks: BTreeMap<String, Vec<Block>> = BTreeMap::new();
+        for block in std::mem::take(&mut shown.blocks) {
+            let owner = match hosts {
+                [only] => only,
+                _ => owner_of(&block),
+            };
+            blocks.entry(owner.to_owned()).or_default().push(block);
+        }
+        Self { blocks, shown }
+    }
+
+    /// Each host once.
+    fn only(&mut self, host: &str) -> &Reading {
+        self.shown.blocks = self.blocks.remove(host).unwrap_or_default();
+        &self.shown
+    }
 }
 
 /// One text's hosts in words.
@@ -131,8 +159,8 @@ fn say_alone<'a>(
     which: &str,
     findings: &mut Findings,
 ) {
-    let paired: Vec<&str> = paired.collect();
-    let alone = hosts.iter().filter(|host| !paired.contains(&host.as_str()));
+    let paired: BTreeSet<&str> = paired.collect();
+    let alone = hosts.iter().filter(|host| !paired.contains(host.as_str()));
     let alone: Vec<String> = alone.cloned().collect();
     let Some(first) = alone.first() else { return };
     let who = match (alone.len(), first.is_empty()) {
@@ -160,6 +188,7 @@ fn merge(mut found: Vec<(&str, Findings)>, findings: &mut Findings) {
     }
     let some = found.iter().any(|(_, own)| own.has_blocks());
     let hosts = found.len();
+    let mut said = BTreeSet::new();
     for (host, mut own) in found {
         own.remarks.retain_mut(|remark| {
             let shared = hosts > 1 && times.get(&remark.text).is_some_and(|n| *n >= hosts);
@@ -167,7 +196,7 @@ fn merge(mut found: Vec<(&str, Findings)>, findings: &mut Findings) {
                 remark.weight = remark.weight.min(Weight::Loss);
             }
             if shared {
-                return !findings.remarks.iter().any(|said| said.text == remark.text);
+                return said.insert(remark.text.clone());
             }
             if !host.is_empty() {
                 remark.text = format!("{}: {}", shown(host), remark.text);

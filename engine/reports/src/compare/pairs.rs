@@ -213,16 +213,19 @@ fn compare_tables(side: &str, findings: &mut Findings) {
 /// Two looks at a server's pools in one text.
 fn compare_pools(findings: &mut Findings) {
     let grown = grown_within(&findings.blocks, |kind| kind == POOLS);
+    let mut looks: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for look in findings.blocks.iter().filter(|block| block.kind == POOLS) {
+        let owner = owner_of(look).to_owned();
+        looks.entry(owner).or_default().push(look.title_line);
+    }
     for mut block in grown {
         let now = block.title_line;
         findings.used(
             now,
             "a later look at the pools; the difference is an interval",
         );
-        let earlier = findings.blocks.iter().filter(|then| {
-            then.kind == POOLS && then.title_line < now && owner_of(then) == owner_of(&block)
-        });
-        if let Some(then) = earlier.map(|then| then.title_line).max() {
+        let of_host = looks.get(owner_of(&block)).into_iter().flatten().copied();
+        if let Some(then) = of_host.take_while(|then| *then < now).last() {
             let elapsed_s = elapsed_or_say(then, now, Holds::CountersAlone, findings);
             block.set_if("elapsed_s", elapsed_s.map(crate::reading::decimal));
         }
