@@ -2,6 +2,7 @@
 //! is decided in `existence`, how to set and undo it in `export` and `advice`.
 
 use crate::path;
+use mountwise_sim::client::freebsd::rules::Rules;
 use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -71,8 +72,8 @@ pub static KNOBS: &[Knob] = &[
         most: 16,
         help: "Blocks that the client reads ahead of a sequential reader.",
         applies_to: BSD,
-        since: "at most 4 before FreeBSD 9, 16 since",
-        candidates: |_| vec![1, 2, 4, 8, 16],
+        since: "at most 4 before FreeBSD 9 and on OpenBSD, 16 since FreeBSD 9",
+        candidates: read_ahead_blocks,
     },
     Knob {
         field: "mount.nconnect",
@@ -131,6 +132,15 @@ fn read_ahead_values(scenario: &Scenario) -> Vec<u64> {
     let wider = path::windows_bytes(scenario, most, held).into_iter();
     let wider = wider.map(|bytes| bytes >> 10);
     USUAL.iter().copied().chain(wider).collect()
+}
+
+/// Up to what the client takes.
+fn read_ahead_blocks(scenario: &Scenario) -> Vec<u64> {
+    let rules = Rules::for_scenario(scenario);
+    let most = rules.map_or(u64::MAX, |rules| rules.read_ahead_max_blocks.into());
+    let mut blocks = vec![1, 2, 4, 8, 16];
+    blocks.retain(|blocks| *blocks <= most);
+    blocks
 }
 
 fn nconnect_values(scenario: &Scenario) -> Vec<u64> {

@@ -144,6 +144,7 @@ pub struct Advised {
 static PIECES: &[&Piece] = &[
     &read_ahead::LINUX,
     &read_ahead::FREEBSD,
+    &read_ahead::OPENBSD,
     &transfer_size::LINUX,
     &transfer_size::SCATTERED,
     &transfer_size::BLOCKS,

@@ -5,6 +5,8 @@ use crate::export::set_read_ahead;
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
+use mountwise_sim::client::freebsd::rules::Rules;
+use mountwise_sim::client::freebsd::sizes::Sizes;
 use mountwise_sim::client::linux::mount::MountSettings;
 use mountwise_sim::scenario::Os;
 use serde_json::json;
@@ -28,7 +30,18 @@ pub(crate) const FREEBSD: Piece = Piece {
     why: "A sequential reader has readahead + 1 blocks under way; with one block of read-ahead a long round trip leaves the link idle.",
     evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: READs in flight are readahead + 1 for 1, 2, 4, 8 and 16.",
     risk: "More memory and nfsiods per reader.",
-    since: "mount option readahead; up to 16 since FreeBSD 9",
+    since: "mount option readahead; up to 4 before FreeBSD 9, 16 since",
+};
+
+pub(crate) const OPENBSD: Piece = Piece {
+    id: "read_ahead_blocks",
+    of: "read-ahead",
+    when: When::Always,
+    proposals: openbsd,
+    why: FREEBSD.why,
+    evidence: "sys/nfs/nfs_bio.c, nfs_bioread: beside the block that is wanted, as many more are asked for. Not measured on OpenBSD; FreeBSD's client, of the same origin, had readahead + 1 READs in flight for 1, 2, 4, 8 and 16.",
+    risk: "Needs a remount. More memory per reader. The threads of vfs.nfs.iothreads, 4 unless told otherwise, read ahead for all mounts: what finds their queue full is not read ahead.",
+    since: "flag -a of mount_nfs, 0 to 4; all versions",
 };
 
 fn linux(scenario: &Scenario) -> Vec<Proposal> {
@@ -64,7 +77,27 @@ fn freebsd(scenario: &Scenario) -> Vec<Proposal> {
     if scenario.client.os != Os::Freebsd {
         return Vec::new();
     }
-    let now = scenario.mount.read_ahead_blocks;
+    let command = |blocks: u64| vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")];
+    blocks(scenario, |now, wanted| {
+        Way::Live(Steps {
+            set: command(wanted),
+            undo: command(now),
+        })
+    })
+}
+
+fn openbsd(scenario: &Scenario) -> Vec<Proposal> {
+    if scenario.client.os != Os::Openbsd {
+        return Vec::new();
+    }
+    blocks(scenario, |_, _| Way::Remount)
+}
+
+/// Numbers of blocks other than what the mount has now, and the way from the one to the other.
+fn blocks(scenario: &Scenario, way: impl Fn(u64, u64) -> Way) -> Vec<Proposal> {
+    let Some(now) = in_force_blocks(scenario) else {
+        return Vec::new();
+    };
     let proposal = |blocks: u64| Proposal {
         title: format!(
             "Read {} ahead",
@@ -72,24 +105,76 @@ fn freebsd(scenario: &Scenario) -> Vec<Proposal> {
         ),
         changes: vec![Change {
             field: "mount.read_ahead_blocks".into(),
-            from: json!(now),
+            from: json!(scenario.mount.read_ahead_blocks),
             to: json!(blocks),
         }],
-        way: Way::Live(Steps {
-            set: vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")],
-            undo: vec![format!(
-                "mount -u -o readahead={} MOUNTPOINT",
-                now.unwrap_or(1)
-            )],
-        }),
+        way: way(now, blocks),
     };
     values(scenario, "mount.read_ahead_blocks")
         .into_iter()
-        .filter(|blocks| now.map(u64::from) != Some(*blocks))
+        .filter(|blocks| *blocks != now)
         .map(proposal)
         .collect()
 }
 
+/// What a BSD mount has now, its client's default and bounds included.
+pub(super) fn in_force_blocks(scenario: &Scenario) -> Option<u64> {
+    let rules = Rules::for_scenario(scenario).ok()?;
+    let sizes = Sizes::negotiate(&rules, scenario);
+    Some(sizes.read_ahead_blocks.into())
+}
+
 fn values(scenario: &Scenario, field: &str) -> Vec<u64> {
     knobs::knob(field).map_or_else(Vec::new, |knob| (knob.candidates)(scenario))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::advice::Advice;
+    use crate::advice::tests::advised_of;
+    use serde_json::{Value, json};
+
+    fn blocks(client: &Value, mount: Value) -> Option<Advice> {
+        let all = advised_of(json!({
+            "client": client,
+            "mount": mount,
+            "network": {"rtt_ms": 5.0, "rate_mbit": 10_000.0},
+            "server": {"os": "linux"},
+            "phases": [{"op": "read", "record_bytes": 1 << 20, "file_bytes": 1 << 30, "cache": "cold"}],
+        }));
+        all.into_iter().find(|one| one.id == "read_ahead_blocks")
+    }
+
+    #[test]
+    fn each_bsd_is_given_as_many_blocks_as_its_client_takes_and_in_its_own_words() {
+        let openbsd = json!({"os": "openbsd", "version": "7.6"});
+        let freebsd = |version: &str| json!({"os": "freebsd", "version": version});
+        for (client, most, set, undo) in [
+            (
+                openbsd,
+                4,
+                "nfsv3,tcp,-r=65536,-a=4 ",
+                "nfsv3,tcp,-r=65536 ",
+            ),
+            (freebsd("8.4"), 4, "readahead=4 ", "readahead=1 "),
+            (freebsd("14.1"), 16, "readahead=16 ", "readahead=1 "),
+        ] {
+            let mount = json!({"version": "3", "rsize": 65536});
+            let found = blocks(&client, mount).expect("blocks under way are what limits");
+            assert_eq!(found.title, format!("Read {most} blocks ahead"));
+            assert!(found.effect.least_factor > 2.0, "{:?}", found.effect);
+            let (set_by, undone_by) = (found.set.join("\n"), found.undo.join("\n"));
+            assert!(set_by.contains(set), "{client} {set_by}");
+            assert!(undone_by.contains(undo), "{client} {undone_by}");
+        }
+    }
+
+    #[test]
+    fn what_a_client_has_already_is_not_proposed() {
+        let client = json!({"os": "freebsd", "version": "8.4"});
+        let mount = json!({"version": "3", "rsize": 65536, "read_ahead_blocks": 16});
+        let found = blocks(&client, mount).expect("less is worse");
+        assert!(found.effect.least_factor < 1.0, "{:?}", found.effect);
+        assert!(found.undo[0].contains("readahead=4 "), "{:?}", found.undo);
+    }
 }

@@ -17,6 +17,7 @@ static WIDENS: &[&Piece] = &[
     &client_threads::NFSIODS,
     &buffers::TCP,
     &read_ahead::FREEBSD,
+    &read_ahead::OPENBSD,
     &read_ahead::LINUX,
 ];
 
@@ -45,6 +46,7 @@ impl Member {
         let mut wider = (piece.proposals)(&judge.scenario);
         let now = match piece.id {
             "read_ahead_kib" => Some(read_ahead::in_force_kib(&judge.scenario)),
+            "read_ahead_blocks" => read_ahead::in_force_blocks(&judge.scenario),
             _ => None,
         };
         wider.retain(|one| {

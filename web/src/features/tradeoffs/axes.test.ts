@@ -21,6 +21,12 @@ it.each([
   expect(shortfallOf(rsize, prediction)?.replaceAll('\u00a0', ' ') ?? null).toBe(shortfall);
 });
 
+it('has no point for a size that OpenBSD never moves', () => {
+  const [ofOpenbsd] = axesOf({ ...DEFAULT_SCENARIO, client: { ...DEFAULT_SCENARIO.client, os: 'openbsd' } });
+  expect(ofOpenbsd.values.at(-1)).toBe(64 * KIB);
+  expect(placeOf(ofOpenbsd, 128 * KIB, granting(128 * KIB, 64 * KIB))).toBe(64 * KIB);
+});
+
 it('stands at what is asked for until there is an answer', () => {
   expect(placeOf(rsize, 1024 * KIB, null)).toBe(1024 * KIB);
 });

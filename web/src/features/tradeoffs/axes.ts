@@ -20,7 +20,8 @@ export interface Axis {
 }
 
 const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * 1024);
-const BSD_SIZES = [4, 8, 16, 32, 64, 128].map((kib) => kib * 1024);
+const FREEBSD_SIZES = [4, 8, 16, 32, 64, 128].map((kib) => kib * 1024);
+const OPENBSD_SIZES = [4, 8, 16, 32, 64].map((kib) => kib * 1024);
 const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
 
 const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
@@ -47,9 +48,9 @@ const LINUX: Axes = [
   },
 ];
 
-const bsd = (blocks: readonly number[]): Axes => [
-  size('rsize', BSD_SIZES),
-  size('wsize', BSD_SIZES),
+const bsd = (sizes: readonly number[], blocks: readonly number[]): Axes => [
+  size('rsize', sizes),
+  size('wsize', sizes),
   {
     field: 'mount.read_ahead_blocks',
     option: 'readahead',
@@ -73,8 +74,8 @@ const NCONNECT: Axis = {
   short: String,
 };
 
-/** OpenBSD reads 4 blocks ahead at most. */
-const AXES: Readonly<Record<Os, Axes>> = { linux: LINUX, freebsd: bsd([0, 1, 2, 4, 8, 16]), openbsd: bsd([0, 1, 2, 4]) };
+/** OpenBSD moves 64 KiB in one call and reads 4 blocks ahead at most; what FreeBSD moves, vfs.maxbcachebuf may raise. */
+const AXES: Readonly<Record<Os, Axes>> = { linux: LINUX, freebsd: bsd(FREEBSD_SIZES, [0, 1, 2, 4, 8, 16]), openbsd: bsd(OPENBSD_SIZES, [0, 1, 2, 4]) };
 
 /** The options of which the map shows two. */
 export function mapAxesOf(scenario: Scenario): readonly Axis[] {

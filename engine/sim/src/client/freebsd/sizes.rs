@@ -6,7 +6,7 @@
 use super::directory::DIRECTORY_BLOCK_BYTES;
 use super::rules::{BlockSize, Rules, SizeRounding};
 use crate::outcome::Negotiated;
-use crate::scenario::{NfsVersion, Scenario};
+use crate::scenario::{NfsVersion, Os, Scenario};
 
 /// NFSv2's largest READ and WRITE (RFC 1094 MAXDATA).
 const V2_MAX_IO_BYTES: u64 = 8192;
@@ -99,6 +99,18 @@ fn read_ahead(rules: &Rules, scenario: &Scenario) -> u32 {
         })
 }
 
+/// What sets `limit`, as the client's own system calls it: of OpenBSD sys/nfs/nfs_vfsops.c, nfs_decode_args.
+fn limited_by(rules: &Rules, scenario: &Scenario) -> &'static str {
+    match scenario.client.os {
+        _ if scenario.mount.version == NfsVersion::V2 => "MAXDATA of RFC 1094",
+        _ if scenario.has_option("udp") => "the most over UDP",
+        Os::Openbsd => "MAXBSIZE",
+        // A release in which a tunable raises it.
+        _ if rules.max_io_bytes > rules.max_io_default_bytes => "vfs.maxbcachebuf",
+        _ => "NFS_MAXBSIZE",
+    }
+}
+
 /// The same, as lines for the person who chose the options.
 pub fn negotiated(rules: &Rules, scenario: &Scenario) -> Vec<Negotiated> {
     let sizes = Sizes::negotiate(rules, scenario);
@@ -108,8 +120,9 @@ pub fn negotiated(rules: &Rules, scenario: &Scenario) -> Vec<Negotiated> {
             None => format!("default of {}", rules.label),
             Some(bytes) if bytes == size => "as asked".to_owned(),
             Some(bytes) if bytes > most => format!(
-                "{} moves at most {most} bytes in one call (NFS_MAXBSIZE, later vfs.maxbcachebuf)",
-                rules.label
+                "{} moves at most {most} bytes in one call ({})",
+                rules.label,
+                limited_by(rules, scenario)
             ),
             Some(_) => "rounded down, or lowered to what the server grants".to_owned(),
         };
@@ -139,4 +152,33 @@ pub fn negotiated(rules: &Rules, scenario: &Scenario) -> Vec<Negotiated> {
             ),
         },
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_bears_the_name_that_the_clients_own_system_gives_it() {
+        for (os, version, mount, named) in [
+            ("openbsd", "7.6", "", "(MAXBSIZE)"),
+            ("freebsd", "10.4", "", "(NFS_MAXBSIZE)"),
+            ("freebsd", "14.1", "", "(vfs.maxbcachebuf)"),
+            (
+                "freebsd",
+                "14.1",
+                r#","options":["udp"]"#,
+                "(the most over UDP)",
+            ),
+        ] {
+            let question = format!(
+                r#"{{"client":{{"os":"{os}","version":"{version}"}},"mount":{{"version":"3","rsize":1048576{mount}}},"phases":[{{"op":"find"}}]}}"#
+            );
+            let scenario = Scenario::from_json(&question).expect("a question");
+            let rules = Rules::for_scenario(&scenario).expect("rules");
+            let lines = negotiated(&rules, &scenario);
+            let why = &lines[0].why;
+            assert!(why.contains(named), "{os} {version}: {why}");
+        }
+    }
 }
