@@ -171,7 +171,7 @@ fn bytes_of_an_interval_are_told_and_not_the_totals() {
         &mountwise_reports::read(after.as_bytes()),
     );
     let linux = client_of("linux", None);
-    let told = symptoms(&observe(&[difference.clone()], None, &linux));
+    let told = symptoms(&observe(std::slice::from_ref(&difference), None, &linux));
     let cache = of(&told, "cache").expect("three times as much was sent as was asked for");
     assert_eq!(
         cache.text,

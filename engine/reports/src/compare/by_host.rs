@@ -42,7 +42,7 @@ pub(super) fn compare(
     let (mut earlier, mut later) = (OneByOne::of(before, &then), OneByOne::of(after, &now));
     let found = pairs.iter().map(|(then, now)| {
         let mut own = Findings::default();
-        compare(earlier.only(then), later.only(now), &mut own);
+        compare(earlier.show(then), later.show(now), &mut own);
         (*now, own)
     });
     let found: Vec<(&str, Findings)> = found.collect();
@@ -131,7 +131,7 @@ impl OneByOne {
     }
 
     /// Each host once.
-    fn only(&mut self, host: &str) -> &Reading {
+    fn show(&mut self, host: &str) -> &Reading {
         self.shown.blocks = self.blocks.remove(host).unwrap_or_default();
         &self.shown
     }
