@@ -70,7 +70,7 @@ const SLOW = './#1.d.PZDNboMwEITfZc4Imd-CJZ6kyoEaN6WKbWRoSBTx7p01ajnY42U8-61fMNA
 test('a link whose answer takes long says what is worked out, and can be stopped', async ({ page }) => {
   await page.goto(SLOW);
   const answer = page.getByRole('region', { name: 'Answer' });
-  await expect(answer).toContainText(/Being worked out: random mixed, 8\sGiB by 8\sKiB, 32 processes, NFS 3\./);
+  await expect(answer).toContainText(/Being worked out: random mixed, 8\sGiB by 8\sKiB, 32 processes, O_DIRECT, NFS 3\./);
   await expect(answer.getByText(/Computing this question … \d+ s/)).toBeVisible();
   await expect(answer).not.toContainText('The engine');
   await answer.locator('p', { hasText: 'Computing' }).getByRole('button', { name: 'Stop' }).click();
