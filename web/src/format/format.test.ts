@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, type Kind } from './parse';
-import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range, seconds } from './print';
+import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range, seconds, secondsRange } from './print';
 
 const read = (kind: Kind, text: string): unknown => {
   const parsed = parse(kind, text);
@@ -142,6 +142,10 @@ describe('print', () => {
     [range(milliseconds, 0.05, 80), '50 µs–80 ms'],
     [range(milliseconds, 0.02, 0.05), '20–50 µs'],
     [range(seconds, 0.9, 1.2), '0.9–1.2 s'],
+    [secondsRange(70, 90, 618), '1.17–1.5 min'],
+    [secondsRange(4.91, 6.84, 618), '4.91–6.84 s'],
+    // One end lies where minutes would not be readable.
+    [secondsRange(55, 90, 618), '55–90 s'],
     [exactQuantity('duration', { low: 0.05, high: 0.2 }), '0.05 ms–0.2 ms'],
     [exactQuantity('duration', { low: 0.001, high: 2000 }), '1 µs–2 s'],
     [echo('duration', { low: 0.3, high: 0.3 }), '300 µs'],

@@ -121,6 +121,12 @@ export function range(print: (value: number, like?: number) => string, low: numb
   return fromUnit === toUnit && fromUnit !== '' ? `${from.slice(0, -fromUnit.length - 1)}–${to}` : `${from}–${to}`;
 }
 
+/** An interval of times in the unit of `like`, or, where that would part its ends, in that of the higher. */
+export function secondsRange(low: number, high: number, like: number): string {
+  const [from, to] = [low, high].map((value) => seconds(value, like).split(NBSP)[1]);
+  return range((value) => seconds(value, from === to ? like : high), low, high);
+}
+
 /** Three significant digits without a trailing zero tail; whole numbers below 1024 stay whole. */
 export function digits3(value: number): string {
   if (!Number.isFinite(value)) return '–';

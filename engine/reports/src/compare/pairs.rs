@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 /// Of tables as of mounts: nobody pastes the same twice on purpose.
 const TWICE: &str = "the same figures as before: the same data twice (a duplicate), counted once";
 
+/// Of tables as of rows of calls.
+const LATER: &str = "a later snapshot of the same counters; the difference is an interval";
+
 pub(crate) fn compare(findings: &mut Findings) {
     findings.timings.sort_by_key(|timing| timing.line);
     compare_mounts(findings);
@@ -185,10 +188,7 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             block.set("side", side);
             differs = true;
             say_wraps(&change.wrapped, after.line, findings);
-            findings.used(
-                after.line,
-                "a later snapshot of the same counters; the difference is an interval",
-            );
+            findings.used(after.line, LATER);
             if elapsed_s.is_none() {
                 untimed::say(Within::OneText, change.holds(), after.line, findings);
             }
@@ -204,8 +204,9 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     } else if snapshots.is_empty() {
         // `nfsstat -o rc` and the like print no row of calls.
         let grown = grown_within(&blocks, of_side);
-        let said = "a later snapshot of the same counters; the difference is an interval";
-        grown.iter().for_each(|b| findings.used(b.title_line, said));
+        grown
+            .iter()
+            .for_each(|b| findings.used(b.title_line, LATER));
         findings.blocks.extend(grown);
     }
 }

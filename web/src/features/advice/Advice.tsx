@@ -5,7 +5,7 @@ import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CAL
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
 import { placed } from '../../format/place';
-import { factor, inUnits, NBSP, percent, range, seconds, speed, TIE } from '../../format/print';
+import { factor, inUnits, percent, secondsRange, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
 import { usePredictionStore } from '../../questions/prediction';
@@ -221,10 +221,7 @@ function Doubt({ item, scenario }: { readonly item: Item; readonly scenario: Sce
   const phases = asked.value?.phases ?? [];
   if (!timed || phases.length === 0 || phases.some((phase) => figuresOf(phase) === null) || asked.stale || asked.error !== null) return null;
   const sum = (of: 'low' | 'high'): number => phases.reduce((total, phase) => total + phase.elapsed_s[of], 0);
-  const [low, high] = [sum('low'), sum('high')];
-  // In the unit of the time before, unless that would leave one end in another.
-  const like = seconds(low, item.effect.from).split(NBSP)[1] === seconds(high, item.effect.from).split(NBSP)[1] ? item.effect.from : high;
-  return <p className={styles.rates}>then {range((value) => seconds(value, like), low, high)}, 90 % interval</p>;
+  return <p className={styles.rates}>then {secondsRange(sum('low'), sum('high'), item.effect.from)}, 90 % interval</p>;
 }
 
 function Worse({ items, late }: { readonly items: readonly Item[]; readonly late: boolean }) {
