@@ -1,6 +1,6 @@
 //! Options that make every write wait.
 
-use super::{Change, Piece, Proposal, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Way, When};
 use mountwise_sim::Scenario;
 use serde_json::json;
 
@@ -14,7 +14,9 @@ pub(crate) const SYNC: Piece = Piece {
         false => without(scenario, &["sync"]),
     },
     why: "With sync every write(2) waits for the server's stable storage; without it data leave at fsync, at close and in the background.",
-    evidence: "nfs(5), section on the sync mount option; measured on Linux 6.1: one FILE_SYNC WRITE per request up to wsize.",
+    evidence: Evidence::Told(
+        "nfs(5), section on the sync mount option; measured on Linux 6.1: one FILE_SYNC WRITE per request up to wsize.",
+    ),
     risk: "A program that neither calls fsync nor checks close may lose its last writes in a crash of the client.",
     since: "all versions",
 };
@@ -25,7 +27,9 @@ pub(crate) const NOAC: Piece = Piece {
     when: When::Always,
     proposals: |scenario| without(scenario, &["noac"]),
     why: "noac fetches attributes before every use and makes every write synchronous.",
-    evidence: "nfs(5): noac is sync and attributes that are never kept; measured on Linux 6.1: 7 to 12 GETATTR per file, one FILE_SYNC WRITE per request up to wsize.",
+    evidence: Evidence::Told(
+        "nfs(5): noac is sync and attributes that are never kept; measured on Linux 6.1: 7 to 12 GETATTR per file, one FILE_SYNC WRITE per request up to wsize.",
+    ),
     risk: "Changes by other clients are seen only after the attribute timeout, or at the next open. Writes are no longer synchronous: a program that neither calls fsync nor checks close may lose its last ones in a crash of the client.",
     since: "all versions",
 };

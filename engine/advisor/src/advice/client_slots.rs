@@ -1,6 +1,6 @@
 //! What the client's own limits on calls under way hold back: slots of its connections, and those it asks for of a session.
 
-use super::{Change, Piece, Proposal, Steps, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
 use crate::export::slots::{self, Setting};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
@@ -13,7 +13,9 @@ pub(crate) const TCP: Piece = Piece {
     when: When::SlotsHold,
     proposals: tcp,
     why: "Without a session, a connection has as many calls under way as tcp_max_slot_table_entries of the module sunrpc lets it; the others wait at the client. The kernel's own limit is 65,536, and its table grows only as calls need it.",
-    evidence: "net/sunrpc/xprtsock.c, xs_setup_tcp and param_set_max_slot_table_size; net/sunrpc/xprt.c, xprt_dynamic_alloc_slot. What more slots bring is reckoned, not measured.",
+    evidence: Evidence::Told(
+        "net/sunrpc/xprtsock.c, xs_setup_tcp and param_set_max_slot_table_size; net/sunrpc/xprt.c, xprt_dynamic_alloc_slot. What more slots bring is reckoned, not measured.",
+    ),
     risk: "Somebody may have set it to spare the server, which then gets that many calls at once from each connection. It holds for connections made later, of all servers.",
     since: "Linux clients that have /proc/sys/sunrpc/tcp_max_slot_table_entries",
 };
@@ -24,7 +26,9 @@ pub(crate) const SESSION: Piece = Piece {
     when: When::SlotsHold,
     proposals: session,
     why: "A session has as many calls under way as the client asked for and the server grants, over all connections. This client asks for fewer than this server grants.",
-    evidence: "fs/nfs/super.c, max_session_slots; fs/nfs/nfs4proc.c, nfs4_init_channel_attrs; fs/nfs/nfs4session.h, NFS4_MAX_SLOT_TABLE: 1024 at most. What more slots bring is reckoned, not measured; a server that adds slots on demand may have given some of them already.",
+    evidence: Evidence::Told(
+        "fs/nfs/super.c, max_session_slots; fs/nfs/nfs4proc.c, nfs4_init_channel_attrs; fs/nfs/nfs4session.h, NFS4_MAX_SLOT_TABLE: 1024 at most. What more slots bring is reckoned, not measured; a server that adds slots on demand may have given some of them already.",
+    ),
     risk: "Each slot may keep a reply in the server's memory, for every client that asks for so many. The option holds for sessions made later, with all servers.",
     since: "Linux clients that have /sys/module/nfs/parameters/max_session_slots",
 };

@@ -1,6 +1,6 @@
 //! What sends calls on behalf of a client's processes.
 
-use super::{Change, Piece, Proposal, Steps, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::client::freebsd::mount::MOST_NFSIODS;
 use mountwise_sim::client::freebsd::rules::Rules;
@@ -13,7 +13,9 @@ pub(crate) const NFSIODS: Piece = Piece {
     when: When::Always,
     proposals: nfsiods,
     why: "Each asynchronous WRITE, and each READ ahead, has an nfsiod that waits for its reply: over a long path their number is what is under way.",
-    evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1 at 20 ms: as many WRITEs of 8 KiB are under way as there are nfsiods, up to the 60 that were tried; of 64 KiB no more than about 1.1 MiB in all.",
+    evidence: Evidence::Told(
+        "Measured on FreeBSD 9.3, 10.4 and 12.1 at 20 ms: as many WRITEs of 8 KiB are under way as there are nfsiods, up to the 60 that were tried; of 64 KiB no more than about 1.1 MiB in all.",
+    ),
     risk: "Blocks of one file reach the server in less of an order; each nfsiod is a kernel thread.",
     since: "FreeBSD since 5",
 };

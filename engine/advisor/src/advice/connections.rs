@@ -1,6 +1,6 @@
 //! How many TCP connections.
 
-use super::{Change, Piece, Proposal, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Way, When};
 use crate::knobs;
 use mountwise_sim::Scenario;
 use serde_json::json;
@@ -11,7 +11,9 @@ pub(crate) const NCONNECT: Piece = Piece {
     when: When::Always,
     proposals: |scenario| nconnect(scenario, |connections, now| connections > now),
     why: "One connection has one sender, one receiver and one TCP window; several share the work and fill a long path together. Session slots are not multiplied.",
-    evidence: "Measured at 50 ms with default buffers: 47 MiB/s with one connection, 103 with four.",
+    evidence: Evidence::Told(
+        "Measured at 50 ms with default buffers: 47 MiB/s with one connection, 103 with four.",
+    ),
     risk: "The first mount of a server decides for all later ones; young connections start slowly, so a short transfer can lose.",
     since: "Linux since 5.3; FreeBSD since 13.1, with NFSv4.1",
 };
@@ -22,7 +24,9 @@ pub(crate) const FEWER_CONNECTIONS: Piece = Piece {
     when: When::Always,
     proposals: |scenario| nconnect(scenario, |connections, now| connections < now),
     why: "Each connection begins with TCP's slow start: what is short, or gains nothing from several senders, waits for it on each of them.",
-    evidence: "RFC 6928: ten segments at first, twice as many with each round trip. What fewer connections bring is reckoned, not measured.",
+    evidence: Evidence::Told(
+        "RFC 6928: ten segments at first, twice as many with each round trip. What fewer connections bring is reckoned, not measured.",
+    ),
     risk: "The first mount of a server decides for all later ones; work that fills the link, or has many processes, may want the connections that are given up.",
     since: "Linux since 5.3; FreeBSD since 13.1, with NFSv4.1",
 };

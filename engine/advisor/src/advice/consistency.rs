@@ -1,6 +1,6 @@
 //! Checks, commits and flushes that a workload may not need.
 
-use super::{Change, Piece, Proposal, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::{NfsVersion, Os};
 use serde_json::json;
@@ -11,7 +11,9 @@ pub(crate) const NOCTO: Piece = Piece {
     when: When::Always,
     proposals: |scenario| with(scenario, "nocto", "Mount with nocto"),
     why: "Every open asks the server whether the file has changed; for files that never change the answer is known.",
-    evidence: "Measured on Linux 6.1, NFSv3: one GETATTR per open of a cached file, none with nocto.",
+    evidence: Evidence::Told(
+        "Measured on Linux 6.1, NFSv3: one GETATTR per open of a cached file, none with nocto.",
+    ),
     risk: "Changes by other clients are seen late. Only for data that nobody changes while it is read.",
     since: "Linux; FreeBSD since 8",
 };
@@ -28,7 +30,7 @@ pub(crate) const NOACL: Piece = Piece {
         }
     },
     why: "A listing with attributes asks for the access list of every entry, by a side protocol that nfsstat does not count.",
-    evidence: "Measured on Linux 6.1, NFSv3: one GETACL for each entry of ls -l.",
+    evidence: Evidence::Told("Measured on Linux 6.1, NFSv3: one GETACL for each entry of ls -l."),
     risk: "Access lists are neither shown nor changed through this mount; the server still goes by them.",
     since: "Linux with CONFIG_NFS_V3_ACL",
 };
@@ -45,7 +47,9 @@ pub(crate) const NONCONTIGWR: Piece = Piece {
         }
     },
     why: "Two separate small writes to one block need no synchronous WRITE between them; the bytes between are written again.",
-    evidence: "Measured on FreeBSD: 64 KiB blocks under random 4 KiB writes went from 3,590 WRITEs (3,090 of them FILE_SYNC) to 500.",
+    evidence: Evidence::Told(
+        "Measured on FreeBSD: 64 KiB blocks under random 4 KiB writes went from 3,590 WRITEs (3,090 of them FILE_SYNC) to 500.",
+    ),
     risk: "Two clients that write to one block at once may overwrite each other's bytes. Not for files shared without locks.",
     since: "FreeBSD since 9.3",
 };
@@ -56,7 +60,9 @@ pub(crate) const WCOMMITSIZE: Piece = Piece {
     when: When::Always,
     proposals: wcommitsize,
     why: "When wcommitsize bytes of a file wait for a COMMIT, the client flushes, commits and discards all that it has cached of the file; later accesses read it again.",
-    evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: a random write rereads blocks after each such flush; with a large wcommitsize each block is read once.",
+    evidence: Evidence::Told(
+        "Measured on FreeBSD 9.3, 10.4 and 12.1: a random write rereads blocks after each such flush; with a large wcommitsize each block is read once.",
+    ),
     risk: "More uncommitted data in memory that must be sent again if the server restarts.",
     since: "FreeBSD since 6",
 };

@@ -57,9 +57,27 @@ pub(crate) struct Piece {
     /// Values to try: (title, changes).
     pub(crate) proposals: fn(&Scenario) -> Vec<Proposal>,
     pub(crate) why: &'static str,
-    pub(crate) evidence: &'static str,
+    pub(crate) evidence: Evidence,
     pub(crate) risk: &'static str,
     pub(crate) since: &'static str,
+}
+
+/// What was measured or can be read that speaks for a change.
+#[derive(Clone, Copy)]
+pub(crate) enum Evidence {
+    /// For whatever the piece changes.
+    Told(&'static str),
+    /// It depends on the change.
+    Of(fn(&Scenario, &[Change]) -> String),
+}
+
+impl Evidence {
+    fn of(self, scenario: &Scenario, changes: &[Change]) -> String {
+        match self {
+            Self::Told(text) => text.to_owned(),
+            Self::Of(told) => told(scenario, changes),
+        }
+    }
 }
 
 /// Where a piece is worth a run.
@@ -219,10 +237,10 @@ fn best(judge: &mut Judge, piece: &Piece, proposals: Vec<Proposal>) -> Option<Ad
         id: piece.id.into(),
         title: proposal.title,
         gives_up: guarantees::given_up(&proposal.changes),
+        evidence: piece.evidence.of(&judge.scenario, &proposal.changes),
         changes: proposal.changes,
         effect: judged.effect,
         why: piece.why.into(),
-        evidence: piece.evidence.into(),
         risk: piece.risk.into(),
         set,
         undo,

@@ -1,6 +1,6 @@
 //! How far to read ahead.
 
-use super::{Change, Piece, Proposal, Steps, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
 use crate::export::set_read_ahead;
 use crate::knobs;
 use crate::text;
@@ -17,7 +17,9 @@ pub(crate) const LINUX: Piece = Piece {
     when: When::Always,
     proposals: linux,
     why: "A sequential reader has two read-ahead windows under way. Over a long round trip small windows leave the link idle; windows beyond what the link and server need only fill memory. Of windows that do equally well, twice the smallest is proposed: near the edge real clients were up to 26 % slower than predicted.",
-    evidence: "linux-nfs, March 2021 (spinics msg83232): 68.6 MiB/s at 128 KiB against 260 MiB/s at 15360 KiB on one service. The other way round on a near server: github.com/buroa/home-ops, pull request 5862, 942 MB/s at 1024 KiB and 380 MB/s at 15360 KiB, a loss that the model does not show.",
+    evidence: Evidence::Told(
+        "linux-nfs, March 2021 (spinics msg83232): 68.6 MiB/s at 128 KiB against 260 MiB/s at 15360 KiB on one service. The other way round on a near server: github.com/buroa/home-ops, pull request 5862, 942 MB/s at 1024 KiB and 380 MB/s at 15360 KiB, a loss that the model does not show.",
+    ),
     risk: "On a near mount more than a few MiB has been slower than less: try the smallest of a tie first. Programs that map files or read a little and seek fetch up to a whole window that they never use.",
     since: "all kernels; the default is 128 KiB since Linux 5.4 and RHEL 8.3, and 15 × rsize before",
 };
@@ -28,7 +30,9 @@ pub(crate) const FREEBSD: Piece = Piece {
     when: When::Always,
     proposals: freebsd,
     why: "A sequential reader has readahead + 1 blocks under way; with one block of read-ahead a long round trip leaves the link idle.",
-    evidence: "Measured on FreeBSD 9.3, 10.4 and 12.1: READs in flight are readahead + 1 for 1, 2, 4, 8 and 16.",
+    evidence: Evidence::Told(
+        "Measured on FreeBSD 9.3, 10.4 and 12.1: READs in flight are readahead + 1 for 1, 2, 4, 8 and 16.",
+    ),
     risk: "More memory and nfsiods per reader.",
     since: "mount option readahead; up to 4 before FreeBSD 9, 16 since",
 };
@@ -39,7 +43,9 @@ pub(crate) const OPENBSD: Piece = Piece {
     when: When::Always,
     proposals: openbsd,
     why: FREEBSD.why,
-    evidence: "sys/nfs/nfs_bio.c, nfs_bioread: beside the block that is wanted, as many more are asked for. Not measured on OpenBSD; FreeBSD's client, of the same origin, had readahead + 1 READs in flight for 1, 2, 4, 8 and 16.",
+    evidence: Evidence::Told(
+        "sys/nfs/nfs_bio.c, nfs_bioread: beside the block that is wanted, as many more are asked for. Not measured on OpenBSD; FreeBSD's client, of the same origin, had readahead + 1 READs in flight for 1, 2, 4, 8 and 16.",
+    ),
     risk: "Needs a remount. More memory per reader. The threads of vfs.nfs.iothreads, 4 unless told otherwise, read ahead for all mounts: what finds their queue full is not read ahead.",
     since: "flag -a of mount_nfs, 0 to 4; all versions",
 };

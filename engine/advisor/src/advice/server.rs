@@ -1,6 +1,6 @@
 //! What the server's administrator can change.
 
-use super::{Change, Piece, Proposal, Steps, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 use mountwise_sim::server::DEFAULT_NFSD_THREADS;
@@ -12,7 +12,7 @@ pub(crate) const THREADS: Piece = Piece {
     when: When::Always,
     proposals: threads,
     why: "A call that finds no free nfsd thread waits. Threads that wait for storage are not free.",
-    evidence: "knfsd's default was 8 threads until nfs-utils 2.8.2, 16 since.",
+    evidence: Evidence::Told("knfsd's default was 8 threads until nfs-utils 2.8.2, 16 since."),
     risk: "Each thread costs some memory; more threads than the storage can serve only move the queue.",
     since: "all servers",
 };

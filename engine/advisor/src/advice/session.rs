@@ -1,6 +1,6 @@
 //! What the slots of a session hold back: a server that grants more of them, or a version without sessions.
 
-use super::{Change, Piece, Proposal, Steps, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::{NfsVersion, Os};
 use mountwise_sim::server::knfsd::{Knfsd, SLOTS_ON_DEMAND};
@@ -14,7 +14,9 @@ pub(crate) const NEWER_SERVER: Piece = Piece {
     when: When::SlotsHold,
     proposals: newer_server,
     why: "A session has as many calls under way as its server grants slots, over all connections; Linux before 6.14 grants 30, later ones add slots whenever all are used.",
-    evidence: "fs/nfsd/nfs4state.c, nfsd4_get_drc_mem before 6.14 and nfsd4_sequence since. Laboratory: 30 slots on Linux 6.1 and 6.12. What more of them bring is reckoned, not measured.",
+    evidence: Evidence::Told(
+        "fs/nfsd/nfs4state.c, nfsd4_get_drc_mem before 6.14 and nfsd4_sequence since. Laboratory: 30 slots on Linux 6.1 and 6.12. What more of them bring is reckoned, not measured.",
+    ),
     risk: "Another kernel on the server changes more than slots, and all of its clients wait for the restart and the grace period after it.",
     since: "Linux servers since 6.14; a client uses 64 slots unless max_session_slots of its module nfs says otherwise",
 };
@@ -25,7 +27,9 @@ pub(crate) const VERSION_3: Piece = Piece {
     when: When::SlotsHold,
     proposals: version_3,
     why: "Version 3 has no session, and so no slots of one: a Linux client has as many calls under way on each connection as its windows ask for, up to tcp_max_slot_table_entries of its module sunrpc, 65,536 unless told otherwise. A server that grants more slots spares the change, as Linux since 6.14, FreeBSD and most filers do: where nobody has told how many this one grants, ask first.",
-    evidence: "RFC 8881, section 2.10.6.1; net/sunrpc/xprtsock.c, RPC_MAX_SLOT_TABLE; the 30 slots of Linux servers were measured in the laboratory.",
+    evidence: Evidence::Told(
+        "RFC 8881, section 2.10.6.1; net/sunrpc/xprtsock.c, RPC_MAX_SLOT_TABLE; the 30 slots of Linux servers were measured in the laboratory.",
+    ),
     risk: "Other programs must be able to do without version 4: locks go by rpc.statd and lockd with ports of their own, through every firewall between; no delegations, no access lists of version 4, no exactly-once replies from a session. A server may not offer version 3.",
     since: "all versions; the server must offer version 3",
 };

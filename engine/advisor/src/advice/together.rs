@@ -183,6 +183,11 @@ fn told(judge: &Judge, alone: f64, members: Vec<Member>, judged: Judged) -> Advi
         let each: Vec<&str> = members.iter().map(|one| of(one.piece)).collect();
         each.join(between)
     };
+    let evidence = members.iter().map(|one| {
+        let changes = &one.proposal().changes;
+        one.piece.evidence.of(&judge.scenario, changes)
+    });
+    let evidence: Vec<String> = evidence.collect();
     let little = if alone > 1.0 + TIE {
         format!(
             "The best of single changes brings a factor of {}",
@@ -203,7 +208,7 @@ fn told(judge: &Judge, alone: f64, members: Vec<Member>, judged: Judged) -> Advi
         ),
         evidence: format!(
             "That they bring it together is reckoned, not measured. {}",
-            joined(|piece| piece.evidence, " ")
+            evidence.join(" ")
         ),
         risk: joined(|piece| piece.risk, " "),
         set,

@@ -1,9 +1,11 @@
 //! rsize and wsize.
 
-use super::{Change, Piece, Proposal, Way, When};
+use super::{Change, Evidence, Piece, Proposal, Way, When};
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
+use mountwise_sim::client::freebsd::rules::{BlockSize, Rules};
+use mountwise_sim::client::freebsd::sizes::Sizes;
 use mountwise_sim::client::linux::mount::MountSettings;
 use mountwise_sim::phase::{Pattern, PhaseOp};
 use mountwise_sim::scenario::Os;
@@ -23,7 +25,7 @@ pub(crate) const LINUX: Piece = Piece {
         sizes(scenario, (reads, writes), keeps_scattered)
     },
     why: "Large transfers need fewer calls; the page cache keeps 4 KiB pages whatever their size. Of a READ nothing can be read before all of it has come: where a window is short, smaller ones let a reader go on sooner.",
-    evidence: "Laboratory, Linux 6.1: a file was written in 0.420 s with 4 KiB and in 0.162 s with 16 KiB (W-metro-io4k-rec4k, W-metro-io16k-rec4k), and read over a long path in 1.59 s with 16 KiB and in 0.50 s with 256 KiB (SR-wan-rs16k-ra15360-rec4k, SR-wan-rs256k-ra15360-rec4k).",
+    evidence: Evidence::Of(evidence),
     risk: "Needs a remount. A second mount of the export with other sizes has a cache of its own.",
     since: "all versions",
 };
@@ -40,7 +42,9 @@ pub(crate) const SCATTERED: Piece = Piece {
         sizes(scenario, (false, true), |size| *size < now)
     },
     why: "This kernel writes each scattered piece of a flush FILE_SYNC, which the server must make durable by itself, as long as every piece fits wsize. Where one is larger, what follows it goes UNSTABLE, and one COMMIT makes all of it durable. Linux 6.10 and 6.6.42 send UNSTABLE whatever the size: a newer kernel is the better remedy.",
-    evidence: "fs/nfs/pagelist.c, nfs_pageio_cond_complete, and its change a527c3ba41c4; the FILE_SYNC and UNSTABLE WRITEs of every random write that was measured on Linux 6.1 are met to the call. What each costs a disk is reckoned, not measured.",
+    evidence: Evidence::Told(
+        "fs/nfs/pagelist.c, nfs_pageio_cond_complete, and its change a527c3ba41c4; the FILE_SYNC and UNSTABLE WRITEs of every random write that was measured on Linux 6.1 are met to the call. What each costs a disk is reckoned, not measured.",
+    ),
     risk: "Needs a remount. Streams of large requests need more calls with it.",
     since: "Linux before 6.6.42, and 6.7 to 6.9",
 };
@@ -54,11 +58,11 @@ pub(crate) const BLOCKS: Piece = Piece {
         if os == Os::Linux {
             Vec::new()
         } else {
-            sizes(scenario, (true, true), |_| true)
+            sizes(scenario, moves(scenario), |_| true)
         }
     },
     why: "The cache reads and keeps whole blocks of this size: small random requests pay for all of it, and large ones need fewer calls.",
-    evidence: "freebsd-net, January 2014: 4 KiB records rewrite at 73,714 KiB/s on a 4 KiB mount, 34,850 on 8 KiB and 5,292 on 64 KiB.",
+    evidence: Evidence::Of(evidence),
     risk: "Needs a remount.",
     since: "all versions",
 };
@@ -78,50 +82,157 @@ fn is_scattered(scenario: &Scenario) -> bool {
     at_random && MountSettings::of(scenario).transfer.rules.file_sync_per_run
 }
 
-/// Of a mount, the sizes that matter: what is only read has no use for a wsize.
-fn sizes(
+/// rsize and wsize as client and server settle on them.
+fn in_force(scenario: &Scenario) -> Option<(u64, u64)> {
+    if scenario.client.os == Os::Linux {
+        let sizes = MountSettings::of(scenario).sizes();
+        return Some((sizes.rsize_bytes, sizes.wsize_bytes));
+    }
+    let rules = Rules::for_scenario(scenario).ok()?;
+    let sizes = Sizes::negotiate(&rules, scenario);
+    Some((sizes.rsize, sizes.wsize))
+}
+
+/// Of a mount, the sizes that matter: what is only read has no use for a wsize, and who writes through blocks of rsize
+/// has one for both.
+fn matter(
     scenario: &Scenario,
     (reads, writes): (bool, bool),
+    wsize: u64,
+    size: u64,
+) -> (bool, bool) {
+    if scenario.client.os == Os::Linux {
+        return (reads, writes);
+    }
+    let rules = Rules::for_scenario(scenario);
+    let is_larger_block = rules.is_ok_and(|rules| rules.block_size == BlockSize::LargerOfBoth);
+    (true, writes || is_larger_block && wsize > size)
+}
+
+/// Told are the changes that are none in effect only where nothing else is changed: what the mount has is tried too.
+fn sizes(
+    scenario: &Scenario,
+    moved: (bool, bool),
     is_meant: impl Fn(&u64) -> bool,
 ) -> Vec<Proposal> {
+    let Some((rsize, wsize)) = in_force(scenario) else {
+        return Vec::new();
+    };
     let mount = &scenario.mount;
     let candidates =
         knobs::knob("mount.rsize").map_or_else(Vec::new, |knob| (knob.candidates)(scenario));
-    let options = [
-        ("rsize", "mount.rsize", mount.rsize, reads),
-        ("wsize", "mount.wsize", mount.wsize, writes),
-    ];
-    let meant: Vec<_> = options.into_iter().filter(|option| option.3).collect();
-    let names: Vec<&str> = meant.iter().map(|(name, ..)| *name).collect();
-    let proposal = |size: u64| Proposal {
-        title: format!(
-            "Mount with {} = {}",
-            names.join(" = "),
-            text::bytes(size as f64)
-        ),
-        changes: meant
-            .iter()
-            .map(|(_, field, now, _)| Change {
-                field: (*field).into(),
-                from: json!(now),
-                to: json!(size),
-            })
-            .collect(),
-        way: Way::Remount,
+    let proposal = |size: u64| {
+        let (reads, writes) = matter(scenario, moved, wsize, size);
+        let options = [
+            ("rsize", "mount.rsize", mount.rsize, rsize, reads),
+            ("wsize", "mount.wsize", mount.wsize, wsize, writes),
+        ];
+        let mut meant: Vec<_> = options.into_iter().filter(|option| option.4).collect();
+        meant.retain(|(_, _, asked, ..)| *asked != Some(size));
+        if meant.iter().any(|(_, _, _, now, _)| *now != size) {
+            meant.retain(|(_, _, _, now, _)| *now != size);
+        }
+        let names: Vec<&str> = meant.iter().map(|(name, ..)| *name).collect();
+        let title = names.join(" = ");
+        (!meant.is_empty()).then(|| Proposal {
+            title: format!("Mount with {title} = {}", text::bytes(size as f64)),
+            changes: meant
+                .iter()
+                .map(|(_, field, asked, ..)| Change {
+                    field: (*field).into(),
+                    from: json!(asked),
+                    to: json!(size),
+                })
+                .collect(),
+            way: Way::Remount,
+        })
     };
-    candidates
-        .into_iter()
-        .filter(|size| meant.iter().any(|(_, _, now, _)| *now != Some(*size)))
-        .filter(is_meant)
-        .map(proposal)
-        .collect()
+    let meant = candidates.into_iter().filter(is_meant);
+    meant.filter_map(proposal).collect()
+}
+
+/// What speaks for a change of sizes in this direction; a client's blocks are one size for what is read and written.
+fn evidence(scenario: &Scenario, changes: &[Change]) -> String {
+    let Some((rsize, wsize)) = in_force(scenario) else {
+        return RECKONED.to_owned();
+    };
+    let (reads, writes) = moves(scenario);
+    let mut told: Vec<&str> = Vec::new();
+    for change in changes {
+        let is_read = change.field == "mount.rsize";
+        let to = change.to.as_u64().unwrap_or(0);
+        let is_larger = to > if is_read { rsize } else { wsize };
+        let texts: &[&str] = match scenario.client.os {
+            Os::Linux => &[of_linux(is_read, is_larger)],
+            Os::Freebsd => &[
+                if reads {
+                    of_freebsd(true, is_larger)
+                } else {
+                    ""
+                },
+                if writes {
+                    of_freebsd(false, is_larger)
+                } else {
+                    ""
+                },
+            ],
+            Os::Openbsd => &[OPENBSD],
+        };
+        told.extend(texts);
+    }
+    told.retain(|text| !text.is_empty());
+    told.dedup();
+    if told.is_empty() {
+        RECKONED.to_owned()
+    } else {
+        told.join(" ")
+    }
+}
+
+const RECKONED: &str = "The model reckons it; no measurement shows it.";
+const OPENBSD: &str = "sys/nfs/nfs_bio.c reads and keeps whole blocks of rsize. What that is worth the model reckons: nothing was measured on OpenBSD.";
+
+/// models/measurements/lab-linux-6.1-exact.
+fn of_linux(is_read: bool, is_larger: bool) -> &'static str {
+    match (is_read, is_larger) {
+        (true, true) => {
+            "Laboratory, Linux 6.1: a file was read over a long path in 1.59 s with 16 KiB and in 0.50 s with 256 KiB (SR-wan-rs16k-ra15360-rec4k, SR-wan-rs256k-ra15360-rec4k)."
+        }
+        (false, true) => {
+            "Laboratory, Linux 6.1: a file was written in 0.420 s with 4 KiB and in 0.162 s with 16 KiB (W-metro-io4k-rec4k, W-metro-io16k-rec4k)."
+        }
+        (true, false) => {
+            "Laboratory, Linux 6.1: with 128 KiB of read-ahead a file was read at 1 Gb/s in 0.196 s with 1 MiB and in 0.183 s with 64 KiB (W-gig-io1M-rec64k, W-gig-io64k-rec64k). Larger differences, and those of several connections, the model reckons; no measurement shows them."
+        }
+        (false, false) => {
+            "That smaller WRITEs are faster the model reckons; no measurement shows it."
+        }
+    }
+}
+
+/// models/measurements/freebsd-fs-2014-01, in the units that were published; groups A and B of lab-freebsd.
+fn of_freebsd(is_read: bool, is_larger: bool) -> &'static str {
+    match (is_read, is_larger) {
+        (true, true) => {
+            "Measured on FreeBSD 9.3, 10.4 and 12.1: readahead + 1 READs of whole blocks are under way with blocks of 8, 32 and 64 KiB alike, so larger ones have more under way; how long it takes was not measured."
+        }
+        (false, true) => {
+            "freebsd-net, January 2014: a new file is written in 4 KiB records at 71,167 KiB/s on a 4 KiB mount and 124,820 on 8 KiB."
+        }
+        (true, false) => {
+            "freebsd-net, January 2014: 4 KiB records are read at random at 35,996 KiB/s on an 8 KiB mount and 5,355 on 64 KiB, which TCP held back as well."
+        }
+        (false, false) => {
+            "freebsd-net, January 2014: 4 KiB records rewrite at 73,714 KiB/s on a 4 KiB mount, 34,850 on 8 KiB and 5,292 on 64 KiB."
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::advice::Advice;
-    use crate::advice::tests::advised;
-    use serde_json::json;
+    use crate::advice::tests::{advised, advised_of};
+    use serde_json::{Value, json};
 
     /// Of 8 KiB writes all over a file that is on a disk, flushed at its end.
     fn scattered(version: &str) -> Vec<Advice> {
@@ -161,5 +272,102 @@ mod tests {
         );
         let ids = |all: &[Advice]| all.iter().map(|one| one.id.clone()).collect::<Vec<_>>();
         assert!(!ids(&scattered("6.12.95")).contains(&"scattered_writes".to_owned()));
+    }
+
+    /// Of sizes on a mount that has `size`, for a file of 1 GiB: title, fields, evidence.
+    fn sized(
+        client: [&str; 2],
+        size: u64,
+        change: impl FnOnce(&mut Value),
+    ) -> (String, Vec<String>, String) {
+        let mut scenario = json!({
+            "client": {"os": client[0], "version": client[1]},
+            "mount": {"version": "3", "rsize": size},
+            "network": {"rtt_ms": 2.0, "rate_mbit": 10_000.0},
+            "server": {"os": "linux", "storage": "memory"},
+            "phases": [{"op": "read", "record_bytes": 1 << 20, "file_bytes": 1 << 30, "cache": "cold"}],
+        });
+        change(&mut scenario);
+        let all = advised_of(scenario);
+        let one = all
+            .into_iter()
+            .find(|one| ["transfer_size", "block_size"].contains(&one.id.as_str()));
+        let one = one.expect("sizes matter");
+        let fields = one.changes.into_iter().map(|change| change.field);
+        (one.title, fields.collect(), one.evidence)
+    }
+
+    #[test]
+    fn what_changes_in_effect_is_told_and_evidence_that_speaks_for_its_direction() {
+        let small_reads = |scenario: &mut Value| {
+            scenario["phases"] = json!([
+                {"op": "read", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 30, "count": 4000, "cache": "cold"},
+            ]);
+        };
+        let rewrites = |scenario: &mut Value| {
+            scenario["mount"]["wsize"] = json!(65_536);
+            scenario["phases"] = json!([
+                {"op": "write", "record_bytes": 4096, "file_bytes": 1 << 26, "file": "existing", "cache": "cold"},
+            ]);
+        };
+        let freebsd = ["freebsd", "9.2"];
+        let openbsd = ["openbsd", "7.6"];
+        let linux = ["linux", "6.1.176"];
+        let both = ["mount.rsize", "mount.wsize"].as_slice();
+        let rsize = &both[..1];
+        for (told, fields, says, never) in [
+            // The default of its wsize is 64 KiB.
+            (
+                sized(freebsd, 32_768, |one| one["mount"]["wsize"] = json!(32_768)),
+                rsize,
+                "readahead + 1 READs",
+                "rewrite",
+            ),
+            (
+                sized(freebsd, 65_536, small_reads),
+                both,
+                "read at random",
+                "rewrite",
+            ),
+            (
+                sized(freebsd, 65_536, rewrites),
+                both,
+                "rewrite at 73,714",
+                "read at random",
+            ),
+            (
+                sized(openbsd, 8192, |_| {}),
+                rsize,
+                "nothing was measured on OpenBSD",
+                "January 2014",
+            ),
+            (
+                sized(linux, 4096, |_| {}),
+                rsize,
+                "0.50 s with 256 KiB",
+                "written",
+            ),
+        ] {
+            let (title, changed, evidence) = told;
+            assert_eq!(changed, fields, "{title}");
+            assert!(
+                evidence.contains(says) && !evidence.contains(never),
+                "{title}: {evidence}"
+            );
+        }
+    }
+
+    #[test]
+    fn smaller_reads_of_linux_are_not_recommended_by_a_measurement_of_larger_ones() {
+        let (title, fields, evidence) = sized(["linux", "6.1.176"], 1 << 20, |scenario| {
+            scenario["network"]["rtt_ms"] = json!(50.0);
+            scenario["mount"]["nconnect"] = json!(16);
+        });
+        assert_eq!(fields, ["mount.rsize"], "{title}");
+        assert!(
+            evidence.contains("0.183 s with 64 KiB"),
+            "{title}: {evidence}"
+        );
+        assert!(!evidence.contains("0.50 s"), "{title}: {evidence}");
     }
 }
