@@ -84,7 +84,15 @@ pub fn ladder(
             limits.push(work.wait(phase, what, share));
         }
     }
-    mark_binding(&mut limits, workers, permits);
+    let shared = Resource::ALL
+        .into_iter()
+        .any(|resource| held::is_flushing(scenario, parameters, phase, &work, resource));
+    // What is shared is as fast as those who share it are many.
+    let window = limits[..permits]
+        .iter()
+        .position(|one| one.id == "in_flight");
+    let sharers = window.filter(|_| shared && explained);
+    mark_binding(&mut limits, workers, permits, sharers);
     // What would hold next, though in this run it held nothing.
     window::tell(&mut limits, scenario, parameters, phase, &work);
     if let Some(mean) = &mean {
@@ -190,14 +198,19 @@ impl Work {
     }
 }
 
+/// Storage whose flushes `sharers` share is told by them where that is as low or nearly so.
 /// The first `workers` work, those up to `permits` let work begin, the rest are waits.
-fn mark_binding(limits: &mut [Limit], workers: usize, permits: usize) {
+fn mark_binding(limits: &mut [Limit], workers: usize, permits: usize, sharers: Option<usize>) {
     let Some(longest) = longest(limits) else {
         return;
     };
     // A wait is the sign of what held for nearly as long.
     let at = match cause(limits, workers, permits, BUSY) {
         None if longest >= permits => cause(limits, workers, permits, BUSY * limits[longest].share),
+        Some(at) if limits[at].id.starts_with("storage") => {
+            let as_low = |of: &usize| limits[*of].calls_per_s * BUSY <= limits[at].calls_per_s;
+            sharers.filter(as_low).or(Some(at))
+        }
         cause => cause,
     };
     let limit = &mut limits[at.unwrap_or(longest)];

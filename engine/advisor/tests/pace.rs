@@ -221,6 +221,47 @@ fn a_writer_is_paced_by_what_its_data_waits_for() {
     );
 }
 
+/// Storage that is busy with shared flushes serves more calls where more processes share them: that rate is no ceiling.
+#[test]
+fn a_flush_that_processes_share_says_so_and_their_number_paces_them() {
+    let mix = |processes: u32| json!({"op": "op_mix", "mix": {"GETATTR": 8, "WRITE": 1, "SETATTR": 1}, "count": 8000, "record_bytes": 8192, "processes": processes});
+    let ssd = ("/server/storage", json!("ssd"));
+    let shared = "one flush is for all who wait for it; more at once share more";
+    let told = |phase: &Value, os: &str| {
+        let answer = answer(phase, &[ssd.clone(), ("/server/os", json!(os))]);
+        let limits = answer["phases"][0]["limits"].as_array().cloned();
+        let limits = limits.unwrap_or_default();
+        let of_storage = limits.iter().find(|limit| limit["id"] == "storage_rate");
+        let of_storage = of_storage.unwrap_or_else(|| panic!("no storage in {answer}"));
+        let label = binding(&answer)["label"].as_str().unwrap_or_default();
+        (
+            label.to_owned(),
+            of_storage["formula"].to_string(),
+            of_storage["calls_per_s"].as_f64(),
+        )
+    };
+    let few = told(&mix(4), "linux");
+    let many = told(&mix(16), "linux");
+    for (processes, (label, formula, _)) in [(4, &few), (16, &many)] {
+        let paced = format!("one call at a time in each of {processes} processes");
+        assert!(label.starts_with(&paced), "{label}");
+        assert!(formula.contains(shared), "{formula}");
+    }
+    assert!(many.2 > few.2.map(|rate| 2.0 * rate), "{few:?} {many:?}");
+    // Each pays for its own.
+    let (label, formula, _) = told(&mix(16), "freebsd");
+    assert!(
+        label.starts_with("the rate of the server's storage, ssd"),
+        "{label}"
+    );
+    assert!(!formula.contains(shared), "{formula}");
+    // Bytes pass one after another, whoever shares their flush.
+    let mut bytes = sequential("write", 268_435_456);
+    bytes["fsync"] = json!("end");
+    bytes["processes"] = json!(8);
+    assert!(!told(&bytes, "linux").1.contains(shared));
+}
+
 /// Of several causes the one behind the others is named, and a share below all of the time is told.
 #[test]
 fn a_cause_that_does_not_hold_all_the_time_says_for_how_long_it_does() {

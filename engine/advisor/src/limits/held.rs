@@ -6,12 +6,16 @@ use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
-use mountwise_sim::parameters::Parameters;
+use mountwise_sim::parameters::{Param, Parameters};
+use mountwise_sim::scenario::{CacheState, Os};
 use mountwise_sim::server::flushes::Sharing;
 use mountwise_sim::server::{DEFAULT_NFSD_THREADS, storage};
 use mountwise_sim::transport::tcp;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::usage::Resource;
+
+/// What more processes would change, unlike elsewhere on the ladder.
+const SHARED: &str = " (one flush is for all who wait for it; more at once share more)";
 
 /// Where calls are behind the server's processor: at its storage, or, where nobody waits for that, at the file itself.
 pub(super) fn behind_processor(phase: &PhaseOutcome) -> &'static str {
@@ -26,6 +30,39 @@ pub(crate) fn is_storage_used(phase: &PhaseOutcome) -> bool {
     storage
         .iter()
         .any(|one| phase.usage.of(*one).0 > Nanos::ZERO)
+}
+
+/// Whether who asks for a flush while one is under way shares the next: not with UFS (server/storage.rs of the simulator).
+fn are_shared(scenario: &Scenario) -> bool {
+    let kind = storage::kind(scenario.server.storage.as_deref());
+    kind.sharing == Sharing::Together && scenario.server.os != Some(Os::Freebsd)
+}
+
+/// Whether this is storage that is busy with flushes for the most part, which several processes share: with more of
+/// them as many flushes serve more calls, so that its rate is no ceiling.
+pub(super) fn is_flushing(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    phase: &PhaseOutcome,
+    work: &Work,
+    resource: Resource,
+) -> bool {
+    let kind = storage::kind(scenario.server.storage.as_deref());
+    let of_flushes = match kind.parallel {
+        1 => Resource::Storage,
+        _ => Resource::StorageRate,
+    };
+    let read = scenario.server.cache == Some(CacheState::Cold);
+    if resource != of_flushes || read || work.processes < 2 || !are_shared(scenario) {
+        return false;
+    }
+    // At most: each WRITE may be a place of its own.
+    let writes = phase.meter.op(Op::Write);
+    let bytes_ns = writes.sent_bytes as f64 * kind.ns_per_byte;
+    let alone_ns = bytes_ns + writes.count as f64 * kind.place_ns;
+    let alone_s = alone_ns * parameters.get(Param::StorageScale) / 1e9;
+    let (busy, _) = phase.usage.of(resource);
+    busy > Nanos::ZERO && alone_s < busy.seconds() / 2.0
 }
 
 pub(super) fn limit(
@@ -82,6 +119,9 @@ pub(super) fn told(
         };
         label += &format!("{times} {count} {of}");
         how.push_str(" each");
+    }
+    if is_flushing(scenario, parameters, phase, work, resource) {
+        how.push_str(SHARED);
     }
     work.held(id, label, share.min(1.0), &how)
 }
@@ -184,8 +224,7 @@ fn words(
             let writes = [Op::Write, Op::Commit]
                 .iter()
                 .any(|op| phase.meter.op(*op).count > 0);
-            let flushes =
-                resource == Resource::StorageRate && writes && kind.sharing == Sharing::Together;
+            let flushes = resource == Resource::StorageRate && writes && are_shared(scenario);
             let what = if flushes {
                 ", bytes and flushes one after another"
             } else {
