@@ -5,6 +5,7 @@
 
 #[cfg(feature = "whole")]
 mod freebsd;
+mod idle;
 mod linux;
 mod linux_names;
 
@@ -64,6 +65,7 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
         })
     };
     let mut reasons = linux::reasons(scenario, phase, outcome);
+    reasons.extend(idle::reason(scenario, outcome));
     #[cfg(feature = "whole")]
     reasons.extend(archive(phase, outcome));
     #[cfg(feature = "whole")]
