@@ -75,7 +75,8 @@ fn bind(compiled: &Path, name: &str, out_dir: &Path) -> Result<(), String> {
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?
         .omit_default_module_path(false)
         .typescript(true)
-        .remove_name_section(true)
+        // wasm-opt sorts by the names, and writes none (scripts/lib/wasm.mjs).
+        .remove_name_section(false)
         .remove_producers_section(true)
         .generate(out_dir)
         .map_err(|error| format!("wasm-bindgen on {}: {error:#}", compiled.display()))
