@@ -3,7 +3,7 @@
  * models/speed.md; and the ratios of pairs that were timed side by side, which `--check` compares.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { processor } from './processor.mjs';
 import { announce, Failure, ROOT } from './run.mjs';
 
 const RATIOS = `${ROOT}engine/bench/ratios.json`;
@@ -80,11 +80,6 @@ export async function checkRatios(ratios, timeAgain) {
 
 function percent(factor) {
   return `${Math.round((factor - 1) * 100)} %`;
-}
-
-function processor() {
-  const all = cpus();
-  return `${all[0]?.model.trim() ?? 'unknown'}, ${all.length} cores`;
 }
 
 /** V8's compiler is one side of a ratio. */

@@ -1,0 +1,2 @@
+export function processor(): string;
+export function generation(cpuinfo: string): string;
