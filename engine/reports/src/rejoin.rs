@@ -12,7 +12,7 @@ use crate::page::Page;
 use crate::pages::{Pages, read_lines};
 use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
-use crate::paste::{self, alike, refilled};
+use crate::paste::{self, alike, refilled, stretches};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -33,9 +33,36 @@ const PREFIXES_MAX: usize = 6;
 const FACTS_TWICE: usize = 2;
 
 /// Reads a text, of which `known` says what was undone so far: as it stands, or if nothing is read of it so, or
-/// something is amiss, without what stands before every line.
+/// something is amiss, without what stands before every line. Stretches that have something before their lines are
+/// read by themselves where that reads more.
 pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
     let kept = (text.len() <= SEARCHED_BYTES_MAX).then(|| text.clone());
+    let apart = kept.as_deref().and_then(stretches::marked);
+    let whole = read_whole(text, kept, known);
+    let Some(apart) = apart else {
+        return whole;
+    };
+    let parts = read_joined(apart, known);
+    let more = parts.facts() > whole.facts() && parts.trouble() <= whole.trouble();
+    if more && holds_kinds_of(&parts, &whole) {
+        parts
+    } else {
+        whole
+    }
+}
+
+/// Whether blocks of every kind of the other are there, no fewer of each: a mount whose lines went to two stretches is two
+/// fragments.
+fn holds_kinds_of(parts: &Findings, whole: &Findings) -> bool {
+    let count = |found: &Findings, kind: &str| {
+        let alike = found.blocks.iter().filter(|block| block.kind == kind);
+        alike.count()
+    };
+    let mut kinds = whole.blocks.iter().map(|block| block.kind.as_str());
+    kinds.all(|kind| count(parts, kind) >= count(whole, kind))
+}
+
+fn read_whole(text: String, kept: Option<String>, known: &Findings) -> Findings {
     let mut best = read_joined(text, known);
     let amiss = !best.has_blocks() || best.trouble() > 0;
     let Some(text) = kept.filter(|_| amiss) else {

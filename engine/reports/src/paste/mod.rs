@@ -50,6 +50,7 @@ mod side_by_side;
 mod snapshots;
 mod spacing;
 mod stamps;
+pub(crate) mod stretches;
 mod strings;
 mod tables;
 mod terminal;
@@ -101,6 +102,13 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
     padding::undo(&mut page);
     terminal::renumber_soft_ends(&mut page);
     around::undo_on(&mut page, findings);
+    stretches::split(page)
+        .into_iter()
+        .flat_map(|page| unwrap_page(page, inside_json, findings))
+        .collect()
+}
+
+fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Vec<Page> {
     terminal::undo(&mut page, findings);
     window_edge::undo(&mut page, findings);
     verbatim::undo(&mut page);

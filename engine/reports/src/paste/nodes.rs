@@ -129,7 +129,7 @@ fn node_in_brackets(text: &str) -> Option<(&str, &str)> {
 }
 
 /// `node: text`, and `name  | text` of containers that run together.
-fn node_of(text: &str) -> Option<(&str, &str)> {
+pub(super) fn node_of(text: &str) -> Option<(&str, &str)> {
     if let Some(found) = node_in_brackets(text) {
         return Some(found);
     }
