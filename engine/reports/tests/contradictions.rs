@@ -4,6 +4,7 @@
 mod common;
 
 use common::says::{Case, faults};
+use mountwise_reports::observe::observe;
 use mountwise_reports::{Reading, difference, read};
 
 const MOUNT: &str = "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1
@@ -503,4 +504,50 @@ fn totals_that_a_report_states_are_checked() {
         let reading = altered(name, what, with);
         assert!(says(&reading, words), "{name}: {:?}", reading.remarks);
     }
+}
+
+#[test]
+fn what_no_mount_does_is_a_contradiction_and_names_the_versions_that_are_known() {
+    for (what, with, words) in [
+        (
+            "READ: 400 400",
+            "READ: 400 40000",
+            ["READ: 40000 transmissions for 400"],
+        ),
+        (
+            "version: 1.1",
+            "version: 1.7",
+            ["version 1.7 is not known (1.0 to 1.1 are)"],
+        ),
+        (
+            "statvers=1.1",
+            "statvers=1.9",
+            ["statvers=1.9 is not known (1.0 to 1.2 are)"],
+        ),
+    ] {
+        let reading = alone(what, with);
+        assert!(told(&reading, &words), "{with}: {:?}", reading.remarks);
+    }
+    // A server that is away is asked again and again.
+    let few = alone("GETATTR: 40 40 0 7200", "GETATTR: 4 60 0 7200");
+    assert!(!told(&few, &["transmissions for"]), "{:?}", few.remarks);
+}
+
+#[test]
+fn a_difference_below_zero_is_no_interval() {
+    let text = |calls: &str| {
+        format!(
+            "Signal 2 received; displaying (only) statistics gathered over the last 2 minutes, 7 seconds:\nClient rpc stats:\ncalls      retrans    authrefrsh\n{calls} 0          {calls}\n\nClient nfs v3:\nnull         getattr      read\n0         0% 5     50% {calls} 50%\n"
+        )
+    };
+    let reading = read(text("4294967196").as_bytes());
+    assert!(observe(&reading).ops.is_empty(), "{:?}", reading.blocks);
+    assert!(told(
+        &reading,
+        &[
+            "line 4: a difference of 4294967196 calls is one below zero",
+            "line 8"
+        ]
+    ));
+    assert_eq!(observe(&read(text("5").as_bytes())).ops.len(), 2);
 }

@@ -7,7 +7,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{self, Subject};
 use crate::formats::nfsstat_titles::{Title, bare_title, title, untitled};
-use crate::formats::table::{self, Style, Table};
+use crate::formats::table::{self, Cell, Style, Table};
 use crate::numbers::{self, looks_numeric, per_cent, was};
 use crate::ops::Side;
 use crate::page::{Page, is_prompt};
@@ -141,15 +141,39 @@ fn push_ops(
             format!("line {line}: no table that is known below this title"),
         );
     }
+    let below_zero = is_below_zero(span, &table, findings);
     if let Some(block) = counts::from_table(subject, line, table, findings) {
         if subject.operations {
             findings.note(line, "NFSv4 operations are counted inside compounds: they are not RPCs and are not added to calls");
         }
         let mut block = block.with("span", span);
         block.set_if("adds_up", imitation.then_some("mounts"));
+        block.set_if(BELOW_ZERO, below_zero.then_some(true));
         block.set_if("protocol", calls_back.then_some(CALLBACKS));
         findings.push(block);
     }
+}
+
+/// On a table of differences that went below zero: no rate and no mix can be made of it.
+pub(crate) const BELOW_ZERO: &str = "below_zero";
+
+/// Whether a difference of 32-bit counters went below zero, which nfsstat prints as if it had no sign.
+fn is_below_zero(span: &str, table: &Table, findings: &mut Findings) -> bool {
+    // A few retransmissions below zero are of calls that ended without being sent.
+    let below_zero = |cell: &&Cell| {
+        cell.count > i128::from(i32::MAX) || (cell.count < 0 && cell.name != "retrans")
+    };
+    let Some(cell) = table
+        .cells
+        .iter()
+        .find(below_zero)
+        .filter(|_| span == "interval")
+    else {
+        return false;
+    };
+    let (line, name) = (cell.line, numbers::shown(&cell.name));
+    findings.contradicts(line, format!("line {line}: a difference of {} {name} is one below zero: the counters were set back in between (restart, another boot); this table tells no rate and no mix", cell.count));
+    true
 }
 
 fn push_plain(
@@ -169,6 +193,7 @@ fn push_plain(
     if table.cells.is_empty() || headless {
         return;
     }
+    let below_zero = is_below_zero(span, &table, findings);
     let cut = |name: &str| looks_numeric(name) && !table::is_range(name);
     if let Some(cell) = table.cells.iter().find(|cell| cut(&cell.name)) {
         let line = cell.line;
@@ -185,6 +210,7 @@ fn push_plain(
         .figures_at(table.cells[0].line)
         .with("line", line)
         .with("span", span);
+    block.set_if(BELOW_ZERO, below_zero.then_some(true));
     if kind == "rpc" && side == Side::Server {
         server_rpc(&table, &mut block, findings);
     } else {

@@ -1,6 +1,7 @@
 //! Counts without times: operation tables, BSD sections, time series, rates.
 
 use super::{OpObservation, Span};
+use crate::formats::linux_nfsstat::BELOW_ZERO;
 use crate::ops;
 use crate::reading::Block;
 use serde_json::Value;
@@ -21,6 +22,9 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
 }
 
 fn from_map(block: &Block, field: &str, seen: &mut Vec<OpObservation>) {
+    if block.get(BELOW_ZERO).is_some() {
+        return;
+    }
     for (op, value) in block.map(field).into_iter().flatten() {
         let Some(count) = value.as_u64() else {
             continue;

@@ -16,23 +16,31 @@ const IOSTATS: [&str; 2] = ["1.0", "1.1"];
 
 /// The least that a reply to a call has (RFC 5531: xid, direction, status, verifier, accept status).
 const REPLY_BYTES: u64 = 24;
+/// More transmissions than this for each operation are of a figure that was altered, unless there are few.
+const REPEATS_MAX: u64 = 11;
+const FEW: u64 = 10;
 
 impl Section {
     /// The version that this report names and nobody knows; it may count other things at the same places.
     pub(super) fn unknown_version(&self) -> Option<String> {
-        let unknown =
-            |version: &str, known: &[&str]| !version.is_empty() && !known.contains(&version);
-        if unknown(&self.statvers, &STATVERS) {
-            return Some(format!("statvers={}", shown(&self.statvers)));
-        }
-        let unknown = unknown(&self.iostats, &IOSTATS);
-        unknown.then(|| format!("RPC iostats version {}", shown(&self.iostats)))
+        let told: [(&str, &str, &[&str]); 2] = [
+            ("statvers=", &self.statvers, &STATVERS),
+            ("RPC iostats version ", &self.iostats, &IOSTATS),
+        ];
+        let unknown = |(_, version, known): &(&str, &str, &[&str])| {
+            !version.is_empty() && !known.contains(version)
+        };
+        let (what, version, known) = told.into_iter().find(unknown)?;
+        let (version, first, last) = (shown(version), known.first()?, known.last()?);
+        Some(format!(
+            "{what}{version} is not known ({first} to {last} are)"
+        ))
     }
 
     pub(super) fn say_unknown_version(&self, findings: &mut Findings) {
         if let Some(version) = self.unknown_version() {
             let line = self.line;
-            findings.contradicts(line, format!("line {line}: {version} is not known ({} to {} are): the figures are taken by their places as before; check them with mountstats or nfsiostat of that system", STATVERS[0], STATVERS[STATVERS.len() - 1]));
+            findings.contradicts(line, format!("line {line}: {version}: the figures are taken by their places as before; check them with mountstats or nfsiostat of that system"));
         }
     }
 }
@@ -103,6 +111,9 @@ fn misfit(v: &[u64]) -> Option<String> {
         return Some("no operations, yet bytes or times of some".into());
     }
     if sent < n / 2 {
+        return Some(format!("{sent} transmissions for {n} operations"));
+    }
+    if n >= FEW && sent / REPEATS_MAX > n {
         return Some(format!("{sent} transmissions for {n} operations"));
     }
     let failed = v[TIMEOUTS] > 0 || v.get(ERRORS).is_some_and(|errors| *errors > 0);
