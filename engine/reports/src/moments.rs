@@ -9,6 +9,7 @@ use crate::numbers::{all_digits, is_date};
 use crate::page::{Page, is_prompt};
 use crate::paste::row_ends::announces_all;
 use date::{DAYS, parse};
+use std::ops::Range;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Moment {
@@ -148,6 +149,24 @@ pub(crate) fn between(moments: &[Moment], before: usize, after: usize) -> Option
         }
     };
     (then.zone == now.zone).then_some(now.seconds - then.seconds)
+}
+
+/// Whole seconds from one of the moments in these lines to the next, if they are alike: to the second, with which logs tell
+/// them. Fewer than three show no habit.
+pub(crate) fn step(moments: &[Moment], lines: Range<usize>) -> Option<u64> {
+    let inside = moments.iter().filter(|one| lines.contains(&one.line));
+    let inside: Vec<&Moment> = inside.collect();
+    let (first, last) = (inside.first()?, inside.last()?);
+    let steps = inside
+        .windows(2)
+        .map(|pair| pair[1].seconds - pair[0].seconds);
+    let (least, most) = steps.fold((i64::MAX, i64::MIN), |(least, most), step| {
+        (least.min(step), most.max(step))
+    });
+    let one_zone = inside.iter().all(|one| one.zone == first.zone);
+    let alike = inside.len() > 2 && one_zone && least > 0 && most - least <= 1;
+    let steps = inside.len() as f64 - 1.0;
+    alike.then(|| ((last.seconds - first.seconds) as f64 / steps).round() as u64)
 }
 
 /// The last date above a line, or in it, of dates in the order of their lines.

@@ -4,6 +4,7 @@
 //! interval, the next one how many reports there are.
 
 use crate::findings::Findings;
+use crate::moments;
 use crate::numbers::all_digits;
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
@@ -126,6 +127,55 @@ pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
             findings.elapsed_s.push(Value::from(total));
         }
         say(line, which, seconds, findings);
+    }
+}
+
+/// What rows are taken to be of where nothing tells it.
+pub(crate) const ASSUMED_S: u64 = 1;
+const ASSUMED: &str =
+    "the text does not say how long an interval is: one second per row is assumed";
+
+/// The seconds of rows of which no command above tells any, aloud.
+pub(crate) fn assume(line: usize, findings: &mut Findings) -> u64 {
+    findings.assumed(line, ASSUMED);
+    ASSUMED_S
+}
+
+/// Gives rows of differences the interval of the time stamps that a log put before them, where one second was assumed.
+pub(crate) fn note_stamps(findings: &mut Findings) {
+    let assumed = |line: usize, findings: &Findings| {
+        let mut remarks = findings.remarks.iter();
+        remarks.any(|remark| remark.line == Some(line) && remark.text == ASSUMED)
+    };
+    let titles: Vec<usize> = findings.blocks.iter().map(|one| one.title_line).collect();
+    for k in 0..findings.blocks.len() {
+        let title = titles[k];
+        if findings.blocks[k].kind != "time_series" || !assumed(title, findings) {
+            continue;
+        }
+        let below = titles.iter().filter(|line| **line > title).min();
+        let rows = title + 1..below.copied().unwrap_or(usize::MAX);
+        let Some(seconds) = moments::step(&findings.moments, rows) else {
+            continue;
+        };
+        let alike = |one: &&mut Block| one.kind == "time_series" && one.title_line == title;
+        let mut total = 0;
+        for block in findings.blocks.iter_mut().filter(alike) {
+            block.set("interval_s", seconds);
+            let rows = block.number("n_rows").unwrap_or(0.0) as u64;
+            total = total.max(rows);
+        }
+        let told = findings.elapsed_s.iter_mut();
+        for elapsed_s in told.filter(|one| one.as_u64() == Some(total * ASSUMED_S)) {
+            *elapsed_s = Value::from(total * seconds);
+        }
+        findings
+            .remarks
+            .retain(|remark| remark.line != Some(title) || remark.text != ASSUMED);
+        findings.used(
+            title,
+            format!("each row is of {seconds} s, as the times before the rows say"),
+        );
     }
 }
 

@@ -83,6 +83,7 @@ impl Pages {
         }
         moments::note(&self.pages, &mut findings);
         pace::note(&self.pages, &mut findings);
+        pace::note_stamps(&mut findings);
         compare::below_zero::check(&mut findings);
         compare::checks::check(&mut findings);
         compare::options::check(&mut findings);

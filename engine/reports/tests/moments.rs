@@ -379,3 +379,32 @@ fn lists_below_an_asked_interval_are_differences() {
     let both = format!("$ nfsstat -l -Z5\n{}$ nfsstat -l\n{}", list(5), list(900));
     assert_eq!(spans(&both), (vec![true, false], true));
 }
+
+#[test]
+fn rows_of_differences_have_the_interval_of_the_times_before_them() {
+    let rows = |seconds: [u32; 4]| {
+        let row = |(k, second): (usize, &u32)| match k {
+            0 => format!(
+                "Jun 12 10:00:{second:02}  GtAttr Lookup Rdlink   Read  Write Rename Access  Rddir\n"
+            ),
+            _ => format!(
+                "Jun 12 10:00:{second:02}       1      4      0    512      0      0      3      1\n"
+            ),
+        };
+        let text: String = seconds.iter().enumerate().map(row).collect();
+        serde_json::json!(read(text.as_bytes()))
+    };
+    for (seconds, interval_s, elapsed_s) in [
+        ([0, 10, 20, 30], 10, 30),
+        ([0, 9, 19, 28], 10, 30),
+        // Neither a habit nor its length.
+        ([0, 10, 15, 50], 1, 3),
+    ] {
+        let reading = rows(seconds);
+        let block = &reading["blocks"][0];
+        assert_eq!(block["interval_s"], interval_s, "{reading}");
+        assert_eq!(reading["elapsed_s"][0], elapsed_s, "{reading}");
+        let assumed = reading["remarks"].to_string().contains("is assumed");
+        assert_eq!(assumed, interval_s == 1, "{reading}");
+    }
+}

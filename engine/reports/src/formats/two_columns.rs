@@ -138,13 +138,7 @@ fn phases(columns: &[String], series: &[Vec<i128>], marks: &[(usize, String)]) -
 
 /// `-w n` of the command in the lines above, else one second, aloud.
 fn interval_s(page: &Page, i: usize, findings: &mut Findings) -> u64 {
-    asked_above(page, i, 8, findings).unwrap_or_else(|| {
-        findings.assumed(
-            page.number(i),
-            "the text does not say how long an interval is: one second per row is assumed",
-        );
-        1
-    })
+    asked_above(page, i, 8, findings).unwrap_or_else(|| pace::assume(page.number(i), findings))
 }
 
 /// The interval that a command in so many lines above asks for.

@@ -7,6 +7,7 @@ use crate::findings::{Findings, Rank};
 use crate::formats::two_columns::asked_above;
 use crate::numbers;
 use crate::ops;
+use crate::pace;
 use crate::page::Page;
 use crate::reading::{Block, int};
 use serde_json::Value;
@@ -92,13 +93,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .rev()
         .map(|c| page.at(c))
         .find(|t| t.contains("nfsstat"));
-    let interval_s = asked_above(page, i, 6, findings).unwrap_or_else(|| {
-        findings.assumed(
-            page.number(i),
-            "the text does not say how long an interval is: one second per row is assumed",
-        );
-        1
-    });
+    let interval_s =
+        asked_above(page, i, 6, findings).unwrap_or_else(|| pace::assume(page.number(i), findings));
     let only = command.and_then(side_of_command);
     if let Some(longest) = sides.iter().map(|(_, rows)| rows.len()).max() {
         findings
