@@ -165,6 +165,31 @@ test('files can be dropped in and taken out', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
 });
 
+test('a sample stands alone, and what was there before it can be taken back', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(REPORT) });
+  const files = page.getByRole('list', { name: 'Files' });
+  await page.getByLabel('Report files').setInputFiles(file('ours.txt'));
+  await page.getByRole('textbox', { name: 'Work took' }).fill('26 s');
+  await expect(files).toContainText('ours.txt');
+  for (const sample of ['nfsstat, Linux 5.3, 2021', 'mountstats, NFSv3 over RDMA, nconnect=16']) {
+    await page.getByRole('button', { name: sample }).click();
+    await expect(files).toHaveCount(0);
+    await expect(page.getByText('The sample stands alone; set aside: ours.txt.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Work took' })).toHaveValue('');
+  }
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(files).toContainText('ours.txt');
+  await expect(page.getByLabel(/What nfsstat/)).toHaveValue('');
+  // Own files that come while a sample stands take its place.
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await page.getByLabel('Report files').setInputFiles(file('later.txt'));
+  await expect(files.getByRole('listitem')).toHaveText([/^ours\.txt/, /^later\.txt/]);
+  await expect(page.getByLabel(/What nfsstat/)).toHaveValue('');
+});
+
 test('a file that is dropped beside the box, in any view, is read all the same', async ({ page }) => {
   await page.goto('./');
   await answered(page);
