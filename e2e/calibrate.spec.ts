@@ -116,6 +116,16 @@ test('a file that is no text says so once', async ({ page }) => {
   await expect(page.getByText(/contradicts, lines 1, 2, 3 and \d+ more: NUL/)).toHaveCount(1);
 });
 
+test('of several files only those that count calls are named as measured', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByLabel('Report files').setInputFiles([file('picture.png', '\x00\x01 2\n'.repeat(40)), file('ours.txt', REPORT), file('mount.txt', 'nas:/data on /data type nfs (rw,vers=3,rsize=65536)\n')]);
+  await page.getByRole('button', { name: 'See measured beside predicted' }).click({ timeout: 60_000 });
+  await expect(page.getByText('○ measured: ours.txt; no calls are counted in picture.png, mount.txt.')).toBeVisible();
+});
+
 test('a long name of a file is whole on a phone, and can be taken out', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./');
