@@ -13,8 +13,9 @@ import * as v3 from './versions/v3';
 import * as v4 from './versions/v4';
 import * as v5 from './versions/v5';
 import * as v6 from './versions/v6';
+import * as v7 from './versions/v7';
 
-const FORMATS = [v1, v2, v3, v4, v5, v6] as const;
+const FORMATS = [v1, v2, v3, v4, v5, v6, v7] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
@@ -39,14 +40,15 @@ export function writeAtOnce(document: Document, model: string | null): string | 
 }
 
 function packed(document: Document, model: string | null): { readonly version: number; readonly text: string } {
-  const kept: DocumentV1 = {
+  const kept: v7.DocumentV7 = {
     scenario: document.scenario as unknown as ScenarioV1,
     pins: document.pins as unknown as readonly ScenarioV1[],
+    pinRanges: document.pinRanges,
     ranges: document.ranges,
     learned: document.learned,
     model,
   };
-  const format = [v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
+  const format = [v7, v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
   return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 
@@ -124,10 +126,11 @@ function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): s
 }
 
 /** What a link held to the page's present document. */
-function current(old: DocumentV1): Document {
+function current(old: DocumentV1 | v7.DocumentV7): Document {
   return {
     scenario: complete(old.scenario),
     pins: old.pins.map((pin) => complete(pin as unknown as PartialScenario)),
+    pinRanges: 'pinRanges' in old ? old.pinRanges : old.pins.map(() => ({})),
     ranges: old.ranges,
     learned: old.learned,
     preset: null,
