@@ -74,7 +74,7 @@ export function Limits({ phase }: SelectedPhase) {
   return (
     <Figure
       title={title}
-      sentence="Each rung is what the mount could reach if that limit were the only one, on a logarithmic scale; the upright stroke is the prediction."
+      sentence="Each rung is the rate of this work if nothing else held it up, on a logarithmic scale; the upright stroke is the prediction."
       name="limits"
       table={() => ({
         columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true, unit: 'B/s', print: bytesPerSecond }, { label: 'In calls', numeric: true, unit: 'calls/s', print: callsPerSecond }, { label: 'Binding' }],
