@@ -18,6 +18,15 @@ test('the nfsstat of the 2021 case stands beside its prediction', async ({ page 
   expect(await mixCount(page, 'READ')).toBe(1024);
 });
 
+test('what a report tells of the network says by what, and costs that are told together keep their names apart', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await expect(page.getByText(/^The report also tells: bandwidth 2\.5\sGb\/s \(\d+ MB\/s fill a link of 2500 Mb\/s\)\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/“round trip of a small packet, when the scenario does not state it” with “server processor per byte/)).toBeVisible();
+});
+
 test('a report with times teaches the model, and the values enter the question and the link', async ({ page }) => {
   await page.goto(REPORTED_CASE);
   await answered(page);
