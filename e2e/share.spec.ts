@@ -279,6 +279,7 @@ test('where the browser has no clipboard for pages, as over plain http, copying 
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
+  await expect(page.getByText('Copied.')).toHaveCount(0);
 });
 
 for (const [what, broken] of [

@@ -128,7 +128,7 @@ function Elapsed({ text, onText }: { readonly text: string; readonly onText: (te
     <NumberField
       label="Work took"
       shown={text}
-      echo={seconds === null ? 'if you know it' : `${seconds} s`}
+      echo={seconds === null ? 'if known' : `${seconds} s`}
       message={text.trim() !== '' && seconds === null ? 'Type a time such as 26 s or 2 min.' : null}
       placeholder="not told"
       help="How long the work took that the report counts. It turns counts into speed."

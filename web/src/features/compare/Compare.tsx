@@ -8,6 +8,7 @@ import { MAX_PINS } from '../../state/document';
 import type { Document, Ranges } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useStore } from '../../state/store';
+import { tellDone } from '../../state/tellDone';
 import { Button } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { Menu } from '../../ui/Menu';
@@ -91,7 +92,7 @@ function TakeAlong({ addressOf, typed, ...compared }: Compared & CompareProps & 
   const copy = async (): Promise<void> => {
     try {
       await copyText(await markdown());
-      notify('Copied.');
+      tellDone('Copied.');
     } catch {
       notify('Copying is blocked here; save the file instead.');
     }
