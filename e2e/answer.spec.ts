@@ -249,7 +249,7 @@ test('a curve is of one question, whatever was asked before', async ({ page }) =
   const rsize = page.getByRole('figure').filter({ has: page.getByRole('group', { name: 'Curve along rsize' }) });
   await expect(curves.getByText('◇ best on the curve')).toBeVisible({ timeout: 60_000 });
   // Sizes that this client has no place for do not stay from the client before.
-  await expect(rsize.locator('circle[r="1.75"]')).toHaveCount(6);
+  await expect(rsize.locator('circle[r="1.75"]')).toHaveCount(5);
 
   await page.getByLabel('Start from').selectOption('home-directories');
   await expect(curves).toContainText('so there are no curves. rsize, wsize and read-ahead move its time by 2\u00a0% at most. Its time stands above');

@@ -18,6 +18,15 @@ test('the nfsstat of the 2021 case stands beside its prediction', async ({ page 
   expect(await mixCount(page, 'READ')).toBe(1024);
 });
 
+test('what a report tells of the network says by what, and costs that are told together keep their names apart', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await expect(page.getByText(/^The report also tells: bandwidth 2\.5\sGb\/s \(\d+ MB\/s fill a link of 2500 Mb\/s\)\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/“round trip of a small packet, when the scenario does not state it” with “server processor per byte/)).toBeVisible();
+});
+
 test('a report with times teaches the model, and the values enter the question and the link', async ({ page }) => {
   await page.goto(REPORTED_CASE);
   await answered(page);
@@ -116,6 +125,16 @@ test('a file that is no text says so once', async ({ page }) => {
   await expect(page.getByText(/contradicts, lines 1, 2, 3 and \d+ more: NUL/)).toHaveCount(1);
 });
 
+test('of several files only those that count calls are named as measured', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByLabel('Report files').setInputFiles([file('picture.png', '\x00\x01 2\n'.repeat(40)), file('ours.txt', REPORT), file('mount.txt', 'nas:/data on /data type nfs (rw,vers=3,rsize=65536)\n')]);
+  await page.getByRole('button', { name: 'See measured beside predicted' }).click({ timeout: 60_000 });
+  await expect(page.getByText('○ measured: ours.txt; no calls are counted in picture.png, mount.txt.')).toBeVisible();
+});
+
 test('a long name of a file is whole on a phone, and can be taken out', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./');
@@ -163,6 +182,31 @@ test('files can be dropped in and taken out', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('before.txt');
   await page.getByRole('button', { name: 'Remove before.txt' }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
+});
+
+test('a sample stands alone, and what was there before it can be taken back', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(REPORT) });
+  const files = page.getByRole('list', { name: 'Files' });
+  await page.getByLabel('Report files').setInputFiles(file('ours.txt'));
+  await page.getByRole('textbox', { name: 'Work took' }).fill('26 s');
+  await expect(files).toContainText('ours.txt');
+  for (const sample of ['nfsstat, Linux 5.3, 2021', 'mountstats, NFSv3 over RDMA, nconnect=16']) {
+    await page.getByRole('button', { name: sample }).click();
+    await expect(files).toHaveCount(0);
+    await expect(page.getByText('The sample stands alone; set aside: ours.txt.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Work took' })).toHaveValue('');
+  }
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(files).toContainText('ours.txt');
+  await expect(page.getByLabel(/What nfsstat/)).toHaveValue('');
+  // Own files that come while a sample stands take its place.
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await page.getByLabel('Report files').setInputFiles(file('later.txt'));
+  await expect(files.getByRole('listitem')).toHaveText([/^ours\.txt/, /^later\.txt/]);
+  await expect(page.getByLabel(/What nfsstat/)).toHaveValue('');
 });
 
 test('a file that is dropped beside the box, in any view, is read all the same', async ({ page }) => {

@@ -22,6 +22,30 @@ test('a killed engine restarts and the question is kept', async ({ page, guard }
   await expect(headline(page)).toHaveText(/iB\/s/);
 });
 
+test('a thread that runs has given back the blob that it was started from', async ({ page, guard }) => {
+  guard.expected.push('blob:');
+  await page.addInitScript(() => {
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (object) => {
+      const url = make(object);
+      document.documentElement.dataset['blob'] ??= url;
+      return url;
+    };
+  });
+  await page.goto('./');
+  await answered(page);
+  const starts = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const again = new Worker(document.documentElement.dataset['blob'] ?? '', { type: 'module' });
+        again.onerror = () => resolve(false);
+        again.onmessage = () => resolve(true);
+        again.postMessage({ id: 1, question: 'describe', input: null });
+      }),
+  );
+  expect(starts, 'another thread starts from the same blob').toBe(false);
+});
+
 test('an engine that stays silent is restarted, and the page says that it was no crash', async ({ page }) => {
   await page.clock.install();
   await page.goto('./#case=linux-2021-readahead');

@@ -22,6 +22,12 @@ test('what is pressed below a field with help is pressed', async ({ page }) => {
   await expect.poll(() => fold.getAttribute('open')).not.toBe(wasOpen);
 });
 
+test('a round trip that is taken from a fit has no more digits than the fit knows', async ({ page }) => {
+  await page.goto('./#case=linux-2021-15m');
+  await answered(page);
+  await expect(page.getByRole('textbox', { name: 'Round trip' })).toHaveAttribute('placeholder', /^\d\.\d{2} ms$/);
+});
+
 test('seldom changed fields are one click away, and in sight once they are changed', async ({ page }) => {
   await page.goto('./');
   await answered(page);

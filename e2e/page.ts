@@ -21,7 +21,7 @@ export async function settled(page: Page): Promise<void> {
 /** A part of the question; folded away on a narrow screen. */
 export async function openFold(page: Page, title: string): Promise<void> {
   const fold = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
 }
 
 /** Predicted count of an operation in the mix; 0 where it is not shown. */

@@ -1,6 +1,6 @@
 /** What a narrow screen has to keep in sight. */
 import { expect, test } from './fixtures';
-import { answered, settled, show } from './page';
+import { answered, openFold, settled, show } from './page';
 
 test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
 
@@ -16,6 +16,18 @@ test('on a phone each phase has its time in sight, and the closed form its sizes
   }
   await page.goto('./');
   await expect(page.getByText(/^v4\.1, rsize 1\sMiB, wsize 1\sMiB$/)).toBeVisible();
+});
+
+test('on a phone each rung of the ladder has its whole name in sight', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Workload');
+  await page.getByLabel('Operation').selectOption('write');
+  await page.getByRole('textbox', { name: 'Processes' }).fill('4');
+  const ladder = page.getByRole('figure').filter({ hasText: 'the upright stroke is the prediction' }).locator('svg');
+  await expect(ladder).toContainText(/flushes one after another, \d+ % of the time/);
+  const beyond = await ladder.evaluate((svg) => [...svg.querySelectorAll('text')].filter((text) => text.getBBox().x + text.getBBox().width > svg.clientWidth).map((text) => text.textContent));
+  expect(beyond).toEqual([]);
 });
 
 test('on a phone the marks of the map cover no number', async ({ page }) => {

@@ -31,7 +31,7 @@ test('a copied link gives the same answer in a fresh browser', async ({ page, co
 test('links that are damaged, newer or oversized are named, and the page still answers', async ({ page }) => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['#1.d.____', /damaged/],
-    ['#7.d.q1Y', /format 7; this copy of the page reads up to format 6/],
+    ['#8.d.q1Y', /format 8; this copy of the page reads up to format 7/],
     [`#1.d.${'A'.repeat(17_000)}`, /characters long/],
     ['#nonsense', /not a Mountwise link/],
     ['#case=no-such-case', /no case “no-such-case”/],
@@ -45,10 +45,10 @@ test('links that are damaged, newer or oversized are named, and the page still a
 });
 
 test('a link that cannot be opened stays in the address until the question changes', async ({ page }) => {
-  for (const hash of ['#7.d.q1Y', '#case=no-such-case']) {
+  for (const hash of ['#8.d.q1Y', '#case=no-such-case']) {
     await page.goto('about:blank');
     await page.goto(`./${hash}`);
-    await expect(page.getByText(/format 7; this copy|no case “no-such-case”/)).toBeVisible();
+    await expect(page.getByText(/format 8; this copy|no case “no-such-case”/)).toBeVisible();
     await answered(page);
     // The address would follow the question 400 ms after the last that could change it.
     await page.waitForTimeout(1500);
@@ -116,6 +116,28 @@ test('four configurations with a calibration fit into 1,500 characters, the addr
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/calibrated: \d+ values?/);
   await show(page, 'Compare');
   await expect(page.getByRole('button', { name: 'Unpin' })).toHaveCount(3);
+});
+
+test('a pinned question says the range that was typed in it, also from a link, and opens with it', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const roundTrip = page.getByRole('textbox', { name: 'Round trip' });
+  const typed = page.getByText(/^round trip 0\.2–5\sms \(at 1\sms\)$/);
+  await roundTrip.fill('0.2-5 ms');
+  await roundTrip.blur();
+  await show(page, 'Compare');
+  await page.getByRole('button', { name: 'Pin the present question as A' }).click();
+  await roundTrip.fill('1 ms');
+  await roundTrip.blur();
+  await expect(typed).toBeVisible();
+  await expect(page).toHaveURL(/#7\.d\./);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await show(page, 'Compare');
+  await expect(typed).toBeVisible();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(roundTrip).toHaveValue(/^0\.2.*–.*5.ms$/);
 });
 
 test('the address follows the question, and undo the address', async ({ page }) => {
@@ -257,6 +279,7 @@ test('where the browser has no clipboard for pages, as over plain http, copying 
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
+  await expect(page.getByText('Copied.')).toHaveCount(0);
 });
 
 for (const [what, broken] of [

@@ -51,6 +51,23 @@ test('where more is asked for than is in effect the handle stands at what is, an
   await expect(sentence(page, 'rsize')).toContainText(/^Now 32\sKiB: /);
 });
 
+test('the end of each axis has its label', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-8k');
+  await answered(page);
+  for (const [curve, end] of [['rsize', '64K'], ['wsize', '64K'], ['readahead', '16']] as const) {
+    await expect(figure(page, curve).locator('svg text').getByText(end, { exact: true })).toHaveCount(1);
+  }
+});
+
+test('a rung of the ladder is a rate also where it is no ceiling: of calls one at a time, and of waits', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Operation').selectOption('stat_files');
+  const ladder = page.getByRole('figure').filter({ hasText: 'the upright stroke is the prediction' });
+  await expect(ladder).toContainText('one call at a time');
+  await expect(ladder.locator('figcaption')).toHaveText(/^Each rung is the rate of this work if nothing else held it up, /);
+});
+
 test('curve and inputs meet an answer that has been worked out in full', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -19,7 +19,6 @@ import { useLinked } from '../ui/useLinked';
 import { useLate } from '../ui/useLate';
 import styles from './App.module.css';
 import { Header } from './Header';
-import { Keys } from './Keys';
 import { Notices } from './Notices';
 import { useDroppedFiles } from './useDroppedFiles';
 
@@ -39,6 +38,7 @@ const LATER = {
   cases: async () => ({ default: (await import('../features/cases/Cases')).Cases }),
   accuracy: async () => ({ default: (await import('../features/accuracy/Accuracy')).Accuracy }),
   glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
+  keys: async () => ({ default: (await import('./Keys')).Keys }),
 };
 const Sensitivity = arriving(LATER.sensitivity);
 const Advice = arriving(LATER.advice);
@@ -48,6 +48,7 @@ const Compare = arriving(LATER.compare);
 const Cases = arriving(LATER.cases);
 const Accuracy = arriving(LATER.accuracy);
 const Glossary = arriving(LATER.glossary);
+const Keys = arriving(LATER.keys);
 const FETCH_AFTER_MS = 2000;
 const originOf = async () => (await import('../features/report/origin')).originOf();
 
@@ -94,7 +95,9 @@ export function App() {
       </main>
       <footer className={styles.footer}>
         <p>Mountwise computes in this page. Nothing is uploaded; the content security policy forbids any connection elsewhere.</p>
-        <Keys />
+        <Suspense>
+          <Keys />
+        </Suspense>
       </footer>
     </>
   );

@@ -256,7 +256,8 @@ const XAxis = memo(function XAxis({ grid, place, y, print, title, from, to }: XA
     <g aria-hidden="true">
       {grid.map((value, index) => {
         const x = place(value);
-        const shown = index % every === 0;
+        // The end of the grid has its label, whatever the grid: the best choice often stands there.
+        const shown = (grid.length - 1 - index) % every === 0;
         return (
           <g key={value}>
             <line x1={x} x2={x} y1={y} y2={y + 3} className={styles.base} />

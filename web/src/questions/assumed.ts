@@ -34,5 +34,7 @@ export function useAssumed(path: Path, kind: Kind): string | null {
 }
 
 function textOf(kind: Kind, assumed: Assumed | null): string | null {
-  return assumed === null ? null : `${exact(kind, assumed.value)}${assumed.ofFile ? ' a file' : ''}`;
+  if (assumed === null) return null;
+  // Times are fitted, and known to no more digits.
+  return `${exact(kind, kind === 'duration' ? Number(assumed.value.toPrecision(3)) : assumed.value)}${assumed.ofFile ? ' a file' : ''}`;
 }

@@ -4,9 +4,10 @@ import { optionName, optionValue } from '../format/option';
 import type { Quantity } from '../format/parse';
 import { bytes, count, mbit, milliseconds, range, seconds } from '../format/print';
 import { sizedPhaseName } from './phaseName';
+import type { Ranges } from '../state/document';
 import { isMetadata, type Path, type Phase, type Scenario } from '../state/scenario';
 
-export type Ranges = Readonly<Record<Path, Quantity>>;
+export type { Ranges };
 
 interface Asked {
   readonly scenario: Scenario;

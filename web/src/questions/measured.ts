@@ -1,7 +1,8 @@
 /** What there is to hold a prediction against: a pasted report, or the figures a case was published with. */
+import { useEffect, useState } from 'react';
 import type { Preset } from '../engine/engine';
-import { identityOf, useAsk } from '../engine/useAsk';
-import { useStore } from '../state/store';
+import { askOnce, identityOf, useAsk } from '../engine/useAsk';
+import { useStore, type Report } from '../state/store';
 import { useDescribed } from './description';
 
 /** Figures of one phase as published; what the source does not tell is null. */
@@ -52,8 +53,32 @@ export function useCounted(): MeasuredMix | null {
   const reports = useStore((state) => state.reports);
   const mount = useStore((state) => state.mount);
   const { value, stale } = useAsk('count_calls', reports.length === 0 ? null : { reports: reports.map(({ text }) => text), mount }, { identity: identityOf(reports) + JSON.stringify(mount) });
+  const source = useSource(reports);
   if (reports.length === 0 || stale || value === null || Object.keys(value.rpcs).length === 0) return null;
-  return { ...value, source: reports.map(({ name }) => name).join(', '), allPhases: true };
+  return { ...value, source, allPhases: true };
+}
+
+/** Which of the reports count calls: counts of all together do not say whose they are, so each is asked alone. */
+function useSource(reports: readonly Report[]): string {
+  const [told, tell] = useState<{ readonly reports: readonly Report[]; readonly source: string }>();
+  useEffect(() => {
+    const counts = async (report: Report, at: number): Promise<boolean> => {
+      const lane = `count ${at}`;
+      const { rpcs } = await askOnce('count_calls', { reports: [report.text], mount: null }, { lane }, lane + identityOf(report));
+      return Object.keys(rpcs).length > 0;
+    };
+    Promise.all(reports.map(counts)).then(
+      (counted) => tell({ reports, source: sourceOf(reports, counted) }),
+      () => undefined,
+    );
+  }, [reports]);
+  return told?.reports === reports ? told.source : sourceOf(reports);
+}
+
+function sourceOf(reports: readonly Report[], counted: readonly boolean[] = []): string {
+  const named = (those: boolean): string => reports.filter((_, at) => (counted[at] ?? true) === those).map(({ name }) => name).join(', ');
+  const idle = named(false);
+  return named(true) + (idle && `; no calls are counted in ${idle}`);
 }
 
 export function usePublished(phase: number): (Published & { readonly source: string }) | null {

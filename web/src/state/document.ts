@@ -12,11 +12,16 @@ export interface LearnedParameter {
   readonly high: number;
 }
 
+/** Ends by field, of the middles that a question holds. */
+export type Ranges = Readonly<Record<Path, Quantity>>;
+
 export interface Document {
   readonly scenario: Scenario;
   /** Fields where a range was typed: the scenario holds the middle, this the ends. */
-  readonly ranges: Readonly<Record<Path, Quantity>>;
+  readonly ranges: Ranges;
   readonly pins: readonly Scenario[];
+  /** Of each pin, as `ranges` are the question's. */
+  readonly pinRanges: readonly Ranges[];
   readonly learned: readonly LearnedParameter[];
   /** The preset the question started from, while it is unchanged. */
   readonly preset: string | null;
@@ -28,6 +33,7 @@ export const EMPTY_DOCUMENT: Document = {
   scenario: DEFAULT_SCENARIO,
   ranges: {},
   pins: [],
+  pinRanges: [],
   learned: [],
   preset: null,
   answeredBy: null,

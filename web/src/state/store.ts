@@ -164,10 +164,12 @@ export const useStore = create<State>()((set, get) => {
       change('pin', (document) => ({
         ...document,
         pins: [...document.pins, document.scenario].slice(-MAX_PINS),
+        pinRanges: [...document.pinRanges, document.ranges].slice(-MAX_PINS),
       }));
     },
     unpin: (index) => {
-      change('unpin', (document) => ({ ...document, pins: document.pins.filter((_, at) => at !== index) }));
+      const others = (_: unknown, at: number): boolean => at !== index;
+      change('unpin', (document) => ({ ...document, pins: document.pins.filter(others), pinRanges: document.pinRanges.filter(others) }));
     },
     // A refused text stands in no history: it is the first thing to take back.
     undo: () => (Object.keys(get().drafts).length > 0 ? set({ drafts: {} }) : travel(undo)),

@@ -16,7 +16,7 @@ import { Working } from '../../ui/Working';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
 import { MAX_BOX_CHARS, MAX_BYTES, PASTED, withPasted } from './intake';
-import { takeDropped, useIntake } from './intakeStore';
+import { takeDropped, takeSample, useIntake, withoutSample } from './intakeStore';
 import { LargeFile } from './LargeFile';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
@@ -28,11 +28,12 @@ const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
   const changeReports = useStore((state) => state.changeReports);
-  const { elapsed, large, refused } = useIntake();
+  const { elapsed, large, refused, sample } = useIntake();
   const setRefused = (refused: string): void => useIntake.setState({ refused });
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
-  const put = (text: string): void => changeReports((now) => withPasted(now, text));
+  const aside = reports === sample?.alone ? sample.aside : [];
+  const put = (text: string): void => changeReports((now) => withPasted(withoutSample(now), text));
 
   return (
     <>
@@ -50,7 +51,7 @@ export function Calibrate() {
             onFiles={takeDropped}
           />
           <div>
-            <Samples onSample={put} onFailure={setRefused} />
+            <Samples onSample={takeSample} onFailure={setRefused} />
             <Elapsed text={elapsed} onText={(text) => useIntake.setState({ elapsed: text })} />
           </div>
         </div>
@@ -62,6 +63,11 @@ export function Calibrate() {
         {large.map((one, at) => (
           <LargeFile key={`${one.file.name} ${at}`} {...one} />
         ))}
+        {aside.length === 0 ? null : (
+          <p className={styles.soft}>
+            The sample stands alone; set aside: {aside.map(({ name }) => name).join(', ')}. <Button look="quiet" onClick={() => changeReports(withoutSample)}>Take back</Button>
+          </p>
+        )}
         {files.length === 0 ? null : <Files files={files} onRemove={(file) => changeReports((now) => now.filter((report) => report !== file))} />}
         {files.some(({ name }) => name.startsWith(PASTED)) ? (
           <p className={styles.soft}>A text of more than {count(MAX_BOX_CHARS)} characters stands in this list and not in the box. All of it is read.</p>
@@ -84,6 +90,7 @@ function Samples({ onSample, onFailure }: Takers) {
   const presets = useDescription().value?.presets;
   const applyPreset = useStore((state) => state.applyPreset);
   const take = async (sample: Sample): Promise<void> => {
+    const { reports } = useStore.getState();
     let text;
     try {
       text = await sampleText(sample);
@@ -91,7 +98,8 @@ function Samples({ onSample, onFailure }: Takers) {
       onFailure(`The sample “${sample.label}” did not arrive (${error instanceof Error ? error.message : String(error)}). Try again once the network is back.`);
       return;
     }
-    onFailure('');
+    // Whoever has put in reports of their own meanwhile wants these.
+    if (useStore.getState().reports !== reports) return;
     const preset = presets?.find((item) => item.id === sample.preset);
     if (preset !== undefined) applyPreset(preset.id, preset.scenario);
     onSample(text);
@@ -120,7 +128,7 @@ function Elapsed({ text, onText }: { readonly text: string; readonly onText: (te
     <NumberField
       label="Work took"
       shown={text}
-      echo={seconds === null ? 'if you know it' : `${seconds} s`}
+      echo={seconds === null ? 'if known' : `${seconds} s`}
       message={text.trim() !== '' && seconds === null ? 'Type a time such as 26 s or 2 min.' : null}
       placeholder="not told"
       help="How long the work took that the report counts. It turns counts into speed."

@@ -72,7 +72,7 @@ export function Fit({ calibration, stale }: FitProps) {
         {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from these reports: {untold.join('; ')}.</p>}
         {calibration.together.length === 0 ? null : (
           <p className={styles.untold}>
-            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name).join(' with ')} (correlation ${correlation.toFixed(2).replace('-', '−')})`).join(', ')}.
+            Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => `“${calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name}”`).join(' with ')} (correlation ${correlation.toFixed(2).replace('-', '−')})`).join(', ')}.
           </p>
         )}
       </Section>
@@ -243,8 +243,10 @@ function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
 }
 
 /** Of options an offer holds all that would then be asked for; said is what the report changes in them. */
-function saidBy({ field, value }: Offer, scenario: Scenario): string {
+function saidBy({ field, value, why }: Offer, scenario: Scenario): string {
   if (field === TUNABLES) return Object.entries(value as Client['sysctl']).map(([name, size]) => `${name}=${size}`).join(', ');
+  // What a report tells of the network it tells by the way: by which, says whether to believe it.
+  if (field.startsWith('network.')) return `${optionName(field)} ${optionValue(field, value)} (${why})`;
   if (field !== OPTIONS) return `${optionName(field)} ${optionValue(field, value)}`;
   const gone = scenario.mount.options.filter((option) => !(value as readonly string[]).includes(option));
   const told = added(value, scenario);

@@ -5,9 +5,10 @@ import { changedBy, titleOf } from '../../questions/advice';
 import { isExpected } from '../../questions/prediction';
 import { useAdvice, usePrediction } from '../../questions/questions';
 import { MAX_PINS } from '../../state/document';
-import type { Document } from '../../state/document';
+import type { Document, Ranges } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useStore } from '../../state/store';
+import { tellDone } from '../../state/tellDone';
 import { Button } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { Menu } from '../../ui/Menu';
@@ -25,7 +26,7 @@ interface CompareProps {
 }
 
 export function Compare({ addressOf }: CompareProps) {
-  const { scenario, pins } = useDocument();
+  const { scenario, ranges, pins, pinRanges } = useDocument();
   const pin = useStore((state) => state.pin);
   const unpin = useStore((state) => state.unpin);
   const change = useStore((state) => state.change);
@@ -36,6 +37,7 @@ export function Compare({ addressOf }: CompareProps) {
   const now = usePrediction();
   const asked = [a, b, c, d].slice(0, pins.length);
   const compared = { scenarios: [...pins, scenario], asked: [...asked, now] };
+  const typed = [...pinRanges, ranges];
   const full = pins.length >= MAX_PINS;
   return (
     <Section
@@ -45,7 +47,7 @@ export function Compare({ addressOf }: CompareProps) {
           <Button onClick={pin} disabled={full}>
             {full ? 'Four are pinned' : `Pin the present question as ${NAMES[pins.length]}`}
           </Button>
-          {pins.length === 0 ? null : <TakeAlong {...compared} addressOf={addressOf} />}
+          {pins.length === 0 ? null : <TakeAlong {...compared} typed={typed} addressOf={addressOf} />}
         </span>
       }
     >
@@ -57,8 +59,8 @@ export function Compare({ addressOf }: CompareProps) {
             {pins.map((item, at) => (
               <li key={at} className={styles.pin}>
                 <strong>{NAMES[at]}</strong>
-                <span>{distinctions(item, compared.scenarios).join(', ') || 'the same as now: change an option to see what it does'}</span>
-                <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: {}, preset: null }))}>
+                <span>{distinctions(at, compared.scenarios, typed).join(', ') || 'the same as now: change an option to see what it does'}</span>
+                <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: pinRanges[at] ?? {}, preset: null }))}>
                   Open
                 </Button>
                 <Button look="quiet" onClick={() => unpin(at)}>
@@ -81,17 +83,16 @@ export function Compare({ addressOf }: CompareProps) {
 }
 
 /** The whole comparison for a ticket or a spreadsheet; as far as it is answered. */
-function TakeAlong({ addressOf, ...compared }: Compared & CompareProps) {
+function TakeAlong({ addressOf, typed, ...compared }: Compared & CompareProps & { readonly typed: readonly Ranges[] }) {
   const notify = useStore((state) => state.notify);
   const document = useDocument();
-  const { ranges } = document;
   const waits = compared.asked.some(({ stale, error, value }) => error === null && (stale || value === null));
   const whole = (use: () => void) => (): void => (waits ? notify('Not all of these questions are answered yet, so there is nothing to take along.') : use());
-  const markdown = async (): Promise<string> => markdownOf(compared, { ranges, link: await addressOf(document, compared.asked.at(-1)?.value?.model ?? null) });
+  const markdown = async (): Promise<string> => markdownOf(compared, { typed, link: await addressOf(document, compared.asked.at(-1)?.value?.model ?? null) });
   const copy = async (): Promise<void> => {
     try {
       await copyText(await markdown());
-      notify('Copied.');
+      tellDone('Copied.');
     } catch {
       notify('Copying is blocked here; save the file instead.');
     }
@@ -102,7 +103,7 @@ function TakeAlong({ addressOf, ...compared }: Compared & CompareProps) {
       items={[
         { label: 'Copy Markdown', run: whole(() => void copy()) },
         { label: 'Save Markdown', run: whole(() => void markdown().then((text) => saveText('mountwise-compared.md', 'text/markdown', text))) },
-        { label: 'Save CSV', run: whole(() => saveText('mountwise-compared.csv', 'text/csv', csvOf(compared))) },
+        { label: 'Save CSV', run: whole(() => saveText('mountwise-compared.csv', 'text/csv', csvOf(compared, typed))) },
       ]}
     />
   );
@@ -126,6 +127,7 @@ function Empty() {
       ...document,
       preset: null,
       pins: [document.scenario],
+      pinRanges: [document.ranges],
       scenario: changedBy(item, document.scenario),
     }));
   return (

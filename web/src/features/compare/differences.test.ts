@@ -20,20 +20,32 @@ it.each([
   ['server.block_bytes', 131072, 'server I/O block 128 KiB'],
 ])('names %s as the form does', (path, value, words) => {
   const changed = withValue(DEFAULT_SCENARIO, path, value);
-  const told = distinctions(changed, [DEFAULT_SCENARIO, changed]);
+  const told = distinctions(1, [DEFAULT_SCENARIO, changed]);
   expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([words]);
 });
 
 it('tells calibrations apart', () => {
   const calibrated = (ns: number) => ({ ...DEFAULT_SCENARIO, parameters: { server_ns: ns } });
   const all = [DEFAULT_SCENARIO, calibrated(1), calibrated(2), calibrated(1)];
-  expect(all.map((one) => distinctions(one, all).join())).toEqual(['not calibrated', 'calibrated', 'calibrated otherwise', 'calibrated']);
+  expect(all.map((_, at) => distinctions(at, all).join())).toEqual(['not calibrated', 'calibrated', 'calibrated otherwise', 'calibrated']);
 });
 
 it('tells several apart by what each of them has', () => {
   const small = withValue(DEFAULT_SCENARIO, 'mount.rsize', 32768);
   const many = withValue(small, 'mount.nconnect', 4);
   const all = [withValue(DEFAULT_SCENARIO, 'mount.rsize', 1048576), small, many];
-  const told = all.map((one) => distinctions(one, all).join(', ').replaceAll('\u00a0', ' '));
+  const told = all.map((_, at) => distinctions(at, all).join(', ').replaceAll('\u00a0', ' '));
   expect(told).toEqual(['rsize 1 MiB, nconnect 1', 'rsize 32 KiB, nconnect 1', 'rsize 32 KiB, nconnect 4']);
+});
+
+it('tells a range as it was typed, and at what it is answered', () => {
+  const lan = withValue(DEFAULT_SCENARIO, 'network.rtt_ms', 0.3162);
+  const small = withValue(lan, 'phases.0.record_bytes', 8192);
+  const near = { 'network.rtt_ms': { low: 0.1, high: 1 } };
+  const told = (typed: Parameters<typeof distinctions>[2]): readonly string[] => [lan, small].map((_, at) => distinctions(at, [lan, small], typed).join(', ').replaceAll('\u00a0', ' '));
+  expect(told([near, near])).toEqual(['phase 1 request size 256 KiB', 'phase 1 request size 8 KiB']);
+  expect(told([near, { 'phases.0.record_bytes': { low: 4096, high: 16_384 } }])).toEqual([
+    'round trip 0.1–1 ms (at 0.316 ms), phase 1 request size 256 KiB',
+    'round trip 0.316 ms, phase 1 request size 4–16 KiB (at 8 KiB)',
+  ]);
 });

@@ -1,13 +1,18 @@
 /** What tells one question from others, in words: `rsize 8 KiB`, `nconnect 4`. */
 import { optionName, optionValue } from '../../format/option';
+import { range } from '../../format/print';
+import type { Ranges } from '../../state/document';
 import type { Phase, Scenario } from '../../state/scenario';
 
-/** Of everything in which the questions are not all alike, what this one has. */
-export function distinctions(one: Scenario, all: readonly Scenario[]): readonly string[] {
+/** Of everything in which the questions are not all alike, what this one has; as a range where one was typed. */
+export function distinctions(index: number, all: readonly Scenario[], typed: readonly Ranges[] = []): readonly string[] {
+  const one = all[index];
+  if (one === undefined) return [];
   const groups = ['client', 'mount', 'network', 'server'] as const;
-  const texts = groups.flatMap((group) => fields(one[group], all.map((other) => other[group]), `${group}.`));
+  const fields = (objects: readonly object[], group: string): string[] => fieldsOf(index, objects as readonly Fields[], group, typed);
+  const texts = groups.flatMap((group) => fields(all.map((other) => other[group]), `${group}.`));
   if (differ(all.map(({ phases }) => phases.length))) texts.push(one.phases.length === 1 ? '1 phase' : `${one.phases.length} phases`);
-  else one.phases.forEach((phase, at) => texts.push(...fields(phase, all.map(({ phases }): Phase => phases[at] ?? phase), '').map((text) => `phase ${at + 1} ${text}`)));
+  else one.phases.forEach((phase, at) => texts.push(...fields(all.map(({ phases }): Phase => phases[at] ?? phase), `phases.${at}.`).map((text) => `phase ${at + 1} ${text}`)));
   if (differ(all.map(({ parameters }) => parameters))) texts.push(calibration(one, all));
   return texts;
 }
@@ -18,11 +23,16 @@ function calibration({ parameters }: Scenario, all: readonly Scenario[]): string
   return first === undefined || !differ([first.parameters, parameters]) ? 'calibrated' : 'calibrated otherwise';
 }
 
-function fields(one: object, all: readonly object[], group: string): string[] {
-  const records = all as readonly Readonly<Record<string, unknown>>[];
-  return Object.entries(one)
-    .filter(([name]) => differ(records.map((record) => record[name])))
-    .map(([name, value]) => `${optionName(group + name)} ${optionValue(name, value)}`);
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(index: number, records: readonly Fields[], group: string, typed: readonly Ranges[]): string[] {
+  return Object.entries(records[index] ?? {})
+    .filter(([name]) => differ(records.map((record, at) => [record[name], typed[at]?.[group + name]])))
+    .map(([name, value]) => {
+      const ends = typed[index]?.[group + name];
+      const print = (one: unknown): string => optionValue(name, one);
+      return `${optionName(group + name)} ${ends === undefined ? print(value) : `${range(print, ends.low, ends.high)} (at ${print(value)})`}`;
+    });
 }
 
 function differ(values: readonly unknown[]): boolean {

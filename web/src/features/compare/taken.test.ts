@@ -21,8 +21,8 @@ function question(nconnect: number): Scenario {
 const compared = { scenarios: [question(1), question(4)], asked: [asked(100), asked(200)] };
 
 it('says in Markdown what differs, both tables, the question and the link', () => {
-  const text = markdownOf(compared, { ranges: { 'network.rtt_ms': { low: 0.2, high: 5 } }, link: LINK });
-  expect(text).toContain('- **A**: nconnect 1\n- **now**: nconnect 4\n');
+  const text = markdownOf(compared, { typed: [{}, { 'network.rtt_ms': { low: 0.2, high: 5 } }], link: LINK });
+  expect(text).toContain('- **A**: nconnect 1, round trip default\n- **now**: nconnect 4, round trip 0.2-5 ms (at default)\n');
   expect(text).toContain('| Phase | Which | Work | Throughput | Time | 90 % interval | Speed against A | On the wire |\n| --- | --- | --- | ---: |');
   expect(text).toContain('|  | now | sequential read | 200 MiB/s | 500 ms | 0.25-1 s | ↑ 2x | 3 B |');
   expect(text).toContain('| Operation | A | now |\n| --- | ---: | ---: |\n| READ | 100 | 100 |');
@@ -32,7 +32,7 @@ it('says in Markdown what differs, both tables, the question and the link', () =
 });
 
 it('has in CSV bare numbers, one to a line, and none of what is not answered', () => {
-  const lines = csvOf(compared).trim().split('\n');
+  const lines = csvOf(compared, []).trim().split('\n');
   expect(lines[0]).toBe('question,phase,quantity,value,unit');
   expect(lines).toContain('A,,differs by,"nconnect 1",');
   expect(lines).toContain(`now,1,throughput,${200 * MIB},B/s`);
@@ -40,13 +40,13 @@ it('has in CSV bare numbers, one to a line, and none of what is not answered', (
   expect(lines).toContain('now,1,speed against A,2,times');
   expect(lines).toContain('now,1,READ,100,calls');
   expect(lines.filter((line) => line.startsWith('A,1,speed'))).toEqual([]);
-  expect(csvOf({ ...compared, asked: [asked(100), asked(200, { stale: true })] })).not.toContain('now,1,');
+  expect(csvOf({ ...compared, asked: [asked(100), asked(200, { stale: true })] }, [])).not.toContain('now,1,');
 });
 
 it('names no host, path or label of a mount line', () => {
   const [first, second] = [question(1), question(4)].map((one, at) => ({ ...one, mount: { ...one.mount, options: [`x-systemd.requires=/srv/vpn${at}`, 'x-systemd.idle-timeout=10min', `context=system_u:object_r:nfs_t:s${at}`] } }));
   if (first === undefined || second === undefined) throw new Error('no questions');
-  for (const text of [markdownOf({ ...compared, scenarios: [first, second] }, { ranges: {}, link: LINK }), csvOf({ ...compared, scenarios: [first, second] })]) {
+  for (const text of [markdownOf({ ...compared, scenarios: [first, second] }, { typed: [], link: LINK }), csvOf({ ...compared, scenarios: [first, second] }, [])]) {
     expect(text).not.toMatch(/vpn|system_u/);
   }
 });

@@ -1,26 +1,27 @@
 /** The comparison as text for a ticket and as data: what stands side by side in the page. */
 import type { Prediction } from '../../engine/engine';
 import { figuresOf } from '../../questions/figures';
-import { nameless, questionLines, workOf, type Ranges } from '../../questions/inWords';
+import { nameless, questionLines, workOf } from '../../questions/inWords';
 import { address, markdownLink, plain, signature } from '../../questions/onPaper';
+import type { Ranges } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import type { Column } from '../../ui/Table';
 import { distinctions } from './differences';
 import { answerOf, nameAt, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, speedAgainstFirst, unlike, type Compared } from './rows';
 
 interface Addressed {
-  /** Of the present question. */
-  readonly ranges: Ranges;
+  /** Of each question. */
+  readonly typed: readonly Ranges[];
   /** The address that opens the same comparison. */
   readonly link: string;
 }
 
-export function markdownOf(compared: Compared, { ranges, link }: Addressed): string {
+export function markdownOf(compared: Compared, { typed, link }: Addressed): string {
   const { scenarios, asked } = compared;
   const total = asked.length;
   const now = answerOf(asked.at(-1));
   const scenario = scenarios.at(-1);
-  const told = scenarios.map((one, at) => `- **${nameAt(at, total)}**: ${differencesOf(one, scenarios) || 'the same'}`);
+  const told = scenarios.map((_, at) => `- **${nameAt(at, total)}**: ${differencesOf(at, scenarios, typed) || 'the same'}`);
   const refused = asked.flatMap(({ error }, at) => (error === null ? [] : [`- ${nameAt(at, total)} cannot be asked: ${error.message}`]));
   const doubts = scenarios.flatMap((_, at) => unlike(compared, at) ?? []).map((why) => `- ${why}`);
   const notes = asked.flatMap((one, at) => {
@@ -36,7 +37,7 @@ export function markdownOf(compared: Compared, { ranges, link }: Addressed): str
       '',
       ...markdownTable(PHASES_CAPTION, PHASE_COLUMNS, phaseRows(compared)),
       ...markdownTable(OPS_CAPTION, opColumns(compared), opRows(compared)),
-      ...(now === null || scenario === undefined ? [] : ['All of **now**; the others differ as said above:', '', ...questionOf(scenario, ranges, now).map((line) => `- ${line}`), '', signature(now)]),
+      ...(now === null || scenario === undefined ? [] : ['All of **now**; the others differ as said above:', '', ...questionOf(scenario, typed.at(-1) ?? {}, now).map((line) => `- ${line}`), '', signature(now)]),
       markdownLink(address(link), 'comparison'),
     ].join('\n'),
   )}\n`;
@@ -47,9 +48,9 @@ function questionOf(scenario: Scenario, ranges: Ranges, prediction: Prediction):
 }
 
 /** Options are told without the names in them, as everywhere that is posted. */
-function differencesOf(one: Scenario, all: readonly Scenario[]): string {
+function differencesOf(at: number, all: readonly Scenario[], typed: readonly Ranges[]): string {
   const posted = (scenario: Scenario): Scenario => ({ ...scenario, mount: { ...scenario.mount, options: scenario.mount.options.map(nameless) } });
-  return distinctions(posted(one), all.map(posted)).join(', ');
+  return distinctions(at, all.map(posted), typed).join(', ');
 }
 
 function markdownTable(caption: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
@@ -58,11 +59,11 @@ function markdownTable(caption: string, columns: readonly Column[], rows: readon
 }
 
 /** Long: one figure to a line. A question without an answer has none. */
-export function csvOf(compared: Compared): string {
+export function csvOf(compared: Compared, typed: readonly Ranges[]): string {
   const { scenarios, asked } = compared;
   const lines = asked.flatMap((one, at) => {
     const line = (phase: number | '', quantity: string, value: number | string, unit: string): string => `${nameAt(at, asked.length)},${phase},${quantity},${value},${unit}`;
-    const differs = scenarios[at] === undefined ? '' : differencesOf(scenarios[at], scenarios);
+    const differs = differencesOf(at, scenarios, typed);
     const figures = (answerOf(one)?.phases ?? []).flatMap((answer, index) => {
       const known = figuresOf(answer);
       const phase = index + 1;

@@ -4,6 +4,7 @@ import { usePredictionStore } from '../../questions/prediction';
 import { spanOf } from '../../questions/useWorldSpan';
 import type { Document } from '../../state/document';
 import { useStore } from '../../state/store';
+import { tellDone } from '../../state/tellDone';
 import { copyText } from '../../ui/copyText';
 import { Menu } from '../../ui/Menu';
 import { saveText } from '../../ui/save';
@@ -39,7 +40,7 @@ export function Export({ addressOf }: ExportProps) {
   };
   const copy = (text: string): void => {
     copyText(text).then(
-      () => notify('Copied.'),
+      () => tellDone('Copied.'),
       () => notify('Copying is blocked here; save the file instead.'),
     );
   };

@@ -76,10 +76,12 @@ function Grid({ cells, measured }: { readonly cells: readonly MixCell[]; readonl
   );
 }
 
+const MARKS = { noise: ' noise', mounting: ' of mounting', look: ' ▲ worth a look' };
+
 /** A word and a sign where the difference is more than noise. */
 function markOf(cell: MixCell): string {
   const weight = weigh(cell);
-  return weight === 'noise' ? ' noise' : weight === 'look' ? ' ▲ worth a look' : '';
+  return weight === null ? '' : MARKS[weight];
 }
 
 function sumOf(phases: readonly PhaseAnswer[]): Counts {

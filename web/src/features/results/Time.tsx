@@ -9,7 +9,7 @@ import { useLater } from '../../state/useLater';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, capital, count, digits3, milliseconds, percent, seconds } from '../../format/print';
-import { formulaOf, paceOf, pacers, partsOf } from './words';
+import { formulaOf, linesOf, paceOf, pacers, partsOf } from './words';
 import styles from './Time.module.css';
 
 export function TimeSpent({ phase, index }: SelectedPhase) {
@@ -74,7 +74,7 @@ export function Limits({ phase }: SelectedPhase) {
   return (
     <Figure
       title={title}
-      sentence="Each rung is what the mount could reach if that limit were the only one, on a logarithmic scale; the upright stroke is the prediction."
+      sentence="Each rung is the rate of this work if nothing else held it up, on a logarithmic scale; the upright stroke is the prediction."
       name="limits"
       table={() => ({
         columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true, unit: 'B/s', print: bytesPerSecond }, { label: 'In calls', numeric: true, unit: 'calls/s', print: callsPerSecond }, { label: 'Binding' }],
@@ -131,29 +131,34 @@ interface LadderProps {
 }
 
 const ROW = 40;
-/** The formula gets a line of its own. */
-const TALL_ROW = 54;
+/** The formula gets a line of its own, and a long label as many as it needs. */
+const LINE = 14;
 const LABEL_CHAR = 6.6;
 const FORMULA_CHAR = 7.4;
 const TEXT_CHAR = 7;
 
 function Ladder({ width, rungs, rate, title }: LadderProps) {
   const tall = rungs.some(({ limit }) => (limit.label.length + 3) * LABEL_CHAR + limit.formula.length * FORMULA_CHAR > width);
-  const row = tall ? TALL_ROW : ROW;
+  const lines = rungs.map(({ limit: { binding, label } }) => linesOf(`${binding ? '▸ ' : ''}${label}`, tall ? Math.floor(width / TEXT_CHAR) : Infinity));
+  const extra = lines.map(({ length }) => (tall ? length : 0) * LINE);
+  const topOf = (index: number): number => extra.slice(0, index).reduce((sum, more) => sum + more + ROW, 0);
   const values = [...rungs.map((rung) => rung.reach), rate].filter((value) => value > 0);
   const low = Math.min(...values);
   const x = logarithmic([low / 1.5, Math.max(...values, low * 2)], [0, Math.max(40, width - 16 - TEXT_CHAR * Math.max(...rungs.map((rung) => rung.text.length)))]);
   const place = (value: number): number => (value > 0 ? Math.max(2, x(value)) : 2);
   return (
-    <svg width={width} height={rungs.length * row + 4} role="img" aria-label={title}>
+    <svg width={width} height={topOf(rungs.length) + 4} role="img" aria-label={title}>
       {rungs.map(({ limit, reach, text }, index) => {
-        const top = index * row + (row - ROW);
+        const top = topOf(index) + (extra[index] ?? 0);
         return (
           <g key={limit.id} data-topics={topicsOf(limit)}>
-            <text x={0} y={index * row + 12} className={limit.binding ? styles.binding : styles.label}>
-              {limit.binding ? '▸ ' : ''}
-              {limit.label}{' '}
-              <tspan className={styles.formula} {...(tall ? { x: 0, dy: 14 } : {})}>
+            <text x={0} y={topOf(index) + 12} className={limit.binding ? styles.binding : styles.label}>
+              {lines[index]?.map((line, at) => (
+                <tspan key={at} {...(at > 0 ? { x: 0, dy: LINE } : {})}>
+                  {line}
+                </tspan>
+              ))}{' '}
+              <tspan className={styles.formula} {...(tall ? { x: 0, dy: LINE } : {})}>
                 {fitting(limit.formula, width)}
               </tspan>
             </text>

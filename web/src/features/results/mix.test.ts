@@ -30,6 +30,13 @@ describe('mix', () => {
     expect(cells.map(weigh)).toEqual(['look', null, 'noise']);
   });
 
+  it('takes calls that mounting alone makes for what they are, unless they are predicted', () => {
+    const measured = { rpcs: { READ: 1024, SERVER_CAPS: 3, NULL: 900, CREATE_SESSION: 3, ACCESS: 3 }, complete: true };
+    const marks = (of: Readonly<Record<string, number>>) => Object.fromEntries(mixOf(COLUMNS, of, measured, CHOICE).map((cell) => [cell.op, weigh(cell)]));
+    expect(marks(predicted)).toMatchObject({ SERVER_CAPS: 'mounting', NULL: 'mounting', CREATE_SESSION: 'mounting', ACCESS: 'look' });
+    expect(marks({ ...predicted, SERVER_CAPS: 10 })).toMatchObject({ SERVER_CAPS: 'look' });
+  });
+
   it('compares shares where the report counts another amount of work, as since boot', () => {
     const boot = { rpcs: { READ: 950_000, GETATTR: 50_000 }, complete: true };
     expect(otherAmount(predicted, boot, FROM)).toBeCloseTo(974, 0);

@@ -68,11 +68,15 @@ export function mixOf(columns: readonly Column[], predicted: Counts, measured: M
 
 const NOISE_OF_SHARES = 0.01;
 
-/** Whether the difference is noise or worth a look; null where there is none to judge. */
-export function weigh(cell: MixCell): 'noise' | 'look' | null {
-  if (cell.measured === null || cell.measured === cell.predicted) return null;
-  if (cell.measuredShare !== null) return Math.abs(cell.share - cell.measuredShare) <= NOISE_OF_SHARES ? 'noise' : 'look';
-  return Math.abs(cell.predicted - cell.measured) <= cell.noise ? 'noise' : 'look';
+/** Calls that mounting makes and no work: what is predicted begins on a mount that is there. */
+const MOUNTING = /NULL|FSINFO|PATHCONF|_CAPS|_ROOT|SESSION|CLIENTID|EXCHANGE_ID|RECLAIM/;
+
+/** Whether the difference is noise, of mounting, or worth a look; null where there is none to judge. */
+export function weigh({ op, predicted, measured, share, measuredShare, noise }: MixCell): 'noise' | 'mounting' | 'look' | null {
+  if (measured === null || measured === predicted) return null;
+  const isNoise = measuredShare !== null ? Math.abs(share - measuredShare) <= NOISE_OF_SHARES : Math.abs(predicted - measured) <= noise;
+  if (isNoise) return 'noise';
+  return predicted === 0 && MOUNTING.test(op) ? 'mounting' : 'look';
 }
 
 /** `+12 (+1 %)`, `exact`, or nothing where nothing was measured; of shares, `−1.2 points`. */

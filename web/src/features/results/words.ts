@@ -46,6 +46,11 @@ export function formulaOf({ formula, calls_per_s: rate }: Limit): string {
   return formula.replace(/ = [\d\s,]+calls\/s$/, ` = ${callsPerSecond(rate)}`);
 }
 
+/** Broken between words. */
+export function linesOf(text: string, chars: number): readonly string[] {
+  return chars >= text.length ? [text] : (text.match(new RegExp(`(?:.{1,${chars}}|\\S+)(?: |$)`, 'g')) ?? [text]);
+}
+
 /** What limits the phase, with the numbers in it. */
 export function sentenceOf(phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);

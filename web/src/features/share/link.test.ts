@@ -103,7 +103,7 @@ describe('maps of numbers in a link', () => {
 
 describe('broken links', () => {
   it.each([
-    ['newer', '#7.d.abc', /format 7.*reads up to format 6/],
+    ['newer', '#8.d.abc', /format 8.*reads up to format 7/],
     ['version 0', '#0.d.abc', /never existed/],
     ['unknown codec', '#1.x.abc', /never existed/],
     ['no link', '#hello', /not a Mountwise link\. Nothing of it was opened\.$/],

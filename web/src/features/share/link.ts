@@ -5,7 +5,6 @@
 import type { Document } from '../../state/document';
 import { complete, DEFAULT_PHASE, isMetadata, type PartialScenario, type Phase, type Scenario } from '../../state/scenario';
 import { deflate, encode, inflate, MAX_LINK_CHARS, TooLarge, type Inflated } from './codec';
-import { closeJson } from './repair';
 import * as v1 from './versions/v1';
 import type { DocumentV1, ScenarioV1 } from './versions/v1';
 import * as v2 from './versions/v2';
@@ -13,8 +12,9 @@ import * as v3 from './versions/v3';
 import * as v4 from './versions/v4';
 import * as v5 from './versions/v5';
 import * as v6 from './versions/v6';
+import * as v7 from './versions/v7';
 
-const FORMATS = [v1, v2, v3, v4, v5, v6] as const;
+const FORMATS = [v1, v2, v3, v4, v5, v6, v7] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
@@ -39,14 +39,15 @@ export function writeAtOnce(document: Document, model: string | null): string | 
 }
 
 function packed(document: Document, model: string | null): { readonly version: number; readonly text: string } {
-  const kept: DocumentV1 = {
+  const kept: v7.DocumentV7 = {
     scenario: document.scenario as unknown as ScenarioV1,
     pins: document.pins as unknown as readonly ScenarioV1[],
+    pinRanges: document.pinRanges,
     ranges: document.ranges,
     learned: document.learned,
     model,
   };
-  const format = [v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
+  const format = [v7, v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
   return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 
@@ -79,7 +80,7 @@ async function unfold(format: (typeof FORMATS)[number], codec: 'd' | 'u', payloa
     if (error instanceof TooLarge) return failure('This link unfolds to more than 64 kB, which no question needs. Nothing of it was opened.');
     return failure('This link is damaged: its text cannot be decoded. Copy it again from where it was posted.');
   }
-  const json = parseJson(inflated);
+  const json = await parseJson(inflated);
   if (json === null) return failure('This link is damaged or cut off, and no part of the question could be kept. Copy it again from where it was posted.');
   const { document, dropped } = format.unpack(json.value);
   const opened = current(document);
@@ -90,17 +91,22 @@ async function unfold(format: (typeof FORMATS)[number], codec: 'd' | 'u', payloa
   };
 }
 
-function parseJson({ text, cut }: Inflated): { readonly value: unknown; readonly cut: boolean } | null {
-  for (const candidate of [text, closeJson(text)]) {
-    if (candidate === null) continue;
-    try {
-      const value: unknown = JSON.parse(candidate);
-      if (typeof value === 'object' && value !== null) return { value, cut: cut || candidate !== text };
-    } catch {
-      // The next candidate is the repaired text.
-    }
+async function parseJson({ text, cut }: Inflated): Promise<{ readonly value: unknown; readonly cut: boolean } | null> {
+  const whole = objectIn(text);
+  if (whole !== null) return { value: whole, cut };
+  // Seldom wanted, so it is fetched when it is.
+  const closed = await import('./repair').then(({ closeJson }) => closeJson(text), () => null);
+  const value = closed === null ? null : objectIn(closed);
+  return value === null ? null : { value, cut: true };
+}
+
+function objectIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** Every format keeps as many phases as the first, which says nothing of those after them. */
@@ -124,10 +130,11 @@ function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): s
 }
 
 /** What a link held to the page's present document. */
-function current(old: DocumentV1): Document {
+function current(old: DocumentV1 | v7.DocumentV7): Document {
   return {
     scenario: complete(old.scenario),
     pins: old.pins.map((pin) => complete(pin as unknown as PartialScenario)),
+    pinRanges: 'pinRanges' in old ? old.pinRanges : old.pins.map(() => ({})),
     ranges: old.ranges,
     learned: old.learned,
     preset: null,

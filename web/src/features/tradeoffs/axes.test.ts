@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Prediction } from '../../engine/engine';
-import { DEFAULT_SCENARIO } from '../../state/scenario';
+import { DEFAULT_SCENARIO, type Client, type Mount } from '../../state/scenario';
 import { axesOf, placeOf, shortfallOf } from './axes';
 
 const KIB = 1024;
-const [rsize] = axesOf({ ...DEFAULT_SCENARIO, client: { ...DEFAULT_SCENARIO.client, os: 'freebsd' } });
+const RAISED = { 'vfs.maxbcachebuf': 300_000 };
+const [rsize] = axesFor({ os: 'freebsd' });
+
+function axesFor(client: Partial<Client>, mount: Partial<Mount> = {}): ReturnType<typeof axesOf> {
+  return axesOf({ ...DEFAULT_SCENARIO, client: { ...DEFAULT_SCENARIO.client, version: null, ...client }, mount: { ...DEFAULT_SCENARIO.mount, ...mount } });
+}
 
 function granting(asked: number | null, granted: number): Prediction {
   return { negotiated: [{ option: 'rsize', asked, granted, why: '', alike: null }] } as unknown as Prediction;
@@ -12,8 +17,8 @@ function granting(asked: number | null, granted: number): Prediction {
 
 it.each([
   ['what is granted where nothing is asked for', null, 64 * KIB, 64 * KIB, null],
-  ['what is asked for, also where it is granted in part', 128 * KIB, 64 * KIB, 128 * KIB, '128 KiB asked, 64 KiB in effect'],
-  ['what is granted where the curve has no point for what is asked', 1024 * KIB, 128 * KIB, 128 * KIB, '1 MiB asked, 128 KiB in effect'],
+  ['what is asked for, also where it is granted in part', 64 * KIB, 32 * KIB, 64 * KIB, '64 KiB asked, 32 KiB in effect'],
+  ['what is granted where the curve has no point for what is asked', 1024 * KIB, 64 * KIB, 64 * KIB, '1 MiB asked, 64 KiB in effect'],
   ['what is asked for and granted', 32 * KIB, 32 * KIB, 32 * KIB, null],
 ])('stands at %s', (_, asked, granted, place, shortfall) => {
   const prediction = granting(asked, granted);
@@ -21,10 +26,19 @@ it.each([
   expect(shortfallOf(rsize, prediction)?.replaceAll('\u00a0', ' ') ?? null).toBe(shortfall);
 });
 
-it('has no point for a size that OpenBSD never moves', () => {
-  const [ofOpenbsd] = axesOf({ ...DEFAULT_SCENARIO, client: { ...DEFAULT_SCENARIO.client, os: 'openbsd' } });
-  expect(ofOpenbsd.values.at(-1)).toBe(64 * KIB);
-  expect(placeOf(ofOpenbsd, 128 * KIB, granting(128 * KIB, 64 * KIB))).toBe(64 * KIB);
+it.each<[string, number, Partial<Client>, Partial<Mount>]>([
+  ['OpenBSD', 64, { os: 'openbsd' }, {}],
+  ['OpenBSD, which has no such tunable', 64, { os: 'openbsd', sysctl: RAISED }, {}],
+  ['FreeBSD', 64, { os: 'freebsd' }, {}],
+  ['FreeBSD with vfs.maxbcachebuf raised', 256, { os: 'freebsd', version: '14.1', sysctl: RAISED }, {}],
+  ['FreeBSD before 13, whatever the tunable', 64, { os: 'freebsd', version: '12.4-RELEASE', sysctl: RAISED }, {}],
+  ['FreeBSD whose tunable is below the default', 64, { os: 'freebsd', sysctl: { 'vfs.maxbcachebuf': 16_384 } }, {}],
+  ['FreeBSD over UDP', 16, { os: 'freebsd' }, { version: '3', options: ['udp'] }],
+  ['NFSv2', 8, { os: 'freebsd' }, { version: '2' }],
+])('has no point for a size that is never moved: %s', (_, kib, client, mount) => {
+  const [reads, writes] = axesFor(client, mount);
+  expect([reads.values.at(-1), writes.values.at(-1)]).toEqual([kib * KIB, kib * KIB]);
+  expect(placeOf(reads, 1024 * KIB, granting(1024 * KIB, kib * KIB))).toBe(kib * KIB);
 });
 
 it('stands at what is asked for until there is an answer', () => {

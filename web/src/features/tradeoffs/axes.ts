@@ -20,8 +20,6 @@ export interface Axis {
 }
 
 const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * 1024);
-const FREEBSD_SIZES = [4, 8, 16, 32, 64, 128].map((kib) => kib * 1024);
-const OPENBSD_SIZES = [4, 8, 16, 32, 64].map((kib) => kib * 1024);
 const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
 
 const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
@@ -48,7 +46,10 @@ const LINUX: Axes = [
   },
 ];
 
-const bsd = (sizes: readonly number[], blocks: readonly number[]): Axes => [
+/** Of each size that may be the largest. */
+const bsd = (blocks: readonly number[]): readonly Axes[] => SIZES.map((_, at) => upToSize(SIZES.slice(0, at + 1), blocks));
+
+const upToSize = (sizes: readonly number[], blocks: readonly number[]): Axes => [
   size('rsize', sizes),
   size('wsize', sizes),
   {
@@ -74,8 +75,17 @@ const NCONNECT: Axis = {
   short: String,
 };
 
-/** OpenBSD moves 64 KiB in one call and reads 4 blocks ahead at most; what FreeBSD moves, vfs.maxbcachebuf may raise. */
-const AXES: Readonly<Record<Os, Axes>> = { linux: LINUX, freebsd: bsd(FREEBSD_SIZES, [0, 1, 2, 4, 8, 16]), openbsd: bsd(OPENBSD_SIZES, [0, 1, 2, 4]) };
+/** OpenBSD reads 4 blocks ahead at most. */
+const BSD: Readonly<Record<Exclude<Os, 'linux'>, readonly Axes[]>> = { freebsd: bsd([0, 1, 2, 4, 8, 16]), openbsd: bsd([0, 1, 2, 4]) };
+
+/** The place in SIZES of what these clients move in one call at most: engine/sim/src/client/freebsd/sizes.rs, models/clients/freebsd.json. */
+function largestOf({ client, mount }: Scenario): number {
+  if (mount.version === '2') return 1;
+  if (mount.options.includes('udp')) return 2;
+  const [release = 14] = client.version?.match(/\d+/g)?.map(Number) ?? [];
+  const raised = client.os === 'freebsd' && release >= 13 ? (client.sysctl['vfs.maxbcachebuf'] ?? 0) : 0;
+  return Math.max(4, SIZES.findLastIndex((size) => size <= raised));
+}
 
 /** The options of which the map shows two. */
 export function mapAxesOf(scenario: Scenario): readonly Axis[] {
@@ -89,7 +99,8 @@ export function unsaid(scenario: Scenario, { field }: Axis): Scenario {
 
 /** The same objects each time, so that a curve whose data did not change is not drawn again. */
 export function axesOf(scenario: Scenario): Axes {
-  return AXES[scenario.client.os];
+  const { os } = scenario.client;
+  return os === 'linux' ? LINUX : (BSD[os][largestOf(scenario)] ?? LINUX);
 }
 
 /**
