@@ -133,7 +133,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     {
         findings.note(
             line,
-            "the first report is an average since the mount; later ones are of an interval",
+            "the first report is an average since the mount, any later one of an interval",
         );
     }
     findings.push(

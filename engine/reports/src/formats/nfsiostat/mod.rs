@@ -387,7 +387,7 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     if findings.walk.reported.insert(mount) {
         findings.note(
             report.line,
-            "the first report is an average since the mount; later ones are of an interval",
+            "the first report is an average since the mount, any later one of an interval",
         );
     }
     report.block.set("rows", report.rows);
