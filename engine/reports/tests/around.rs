@@ -132,4 +132,24 @@ const CASES: &[Case] = &[
             ("/blocks/0/vers", "\"4.1\""),
         ],
     },
+    Case {
+        what: "the time of day between two looks at /proc/net/rpc/nfsd, whose rows have all that they announce",
+        text: "10:00:00\nrc 0 0 100\nrpc 100 0 0 0 0\nproc4 2 0 100\nproc4ops 40 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 95 0 1 50 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n10:00:10\nrc 0 0 400\nrpc 400 0 0 0 0\nproc4 2 0 400\nproc4ops 40 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 395 0 1 350 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+        says: &[
+            ("/blocks/3/counts_nonzero/read", "50"),
+            (
+                "/blocks/8/operations_nonzero",
+                "{\"putfh\":300,\"read\":300}",
+            ),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "the load below /proc/net/rpc/nfsd",
+        text: "rc 0 0 100\nrpc 100 0 0 0 0\nproc4 2 0 100\nproc4ops 40 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 95 0 1 50 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n0.10 0.20 0.30 1/200 1234\n",
+        says: &[
+            ("/blocks/3/counts_nonzero/read", "50"),
+            ("/blocks/3/declared", "40"),
+        ],
+    },
 ];
