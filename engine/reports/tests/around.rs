@@ -152,4 +152,31 @@ const CASES: &[Case] = &[
             ("/blocks/3/declared", "40"),
         ],
     },
+    Case {
+        what: "the threads below /proc/net/rpc/nfsd, whose last row has all that it announces",
+        text: "# cat /proc/net/rpc/nfsd /proc/fs/nfsd/threads\nrc 0 0 100\nrpc 100 0 0 0 0\nproc4 2 0 100\nproc4ops 40 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 95 0 1 50 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n64\n",
+        says: &[
+            (
+                "/blocks/3/counts_nonzero",
+                "{\"putfh\":95,\"putrootfh\":1,\"read\":50}",
+            ),
+            ("/blocks/3/sum", "146"),
+        ],
+    },
+    Case {
+        what: "the processors below a table of FreeBSD whose rows are as wide as their names",
+        text: "# nfsstat -c; sysctl -n hw.ncpu\nClient Info:\nRpc Counts:\n      Getattr      Setattr       Lookup     Readlink         Read        Write       Create       Remove\n      1904872        10552      1203344           71      8834221      5129044        40211        39876\n       Rename         Link      Symlink        Mkdir        Rmdir      Readdir     RdirPlus       Access\n         2210           14            3         1201         1187        40021            0      2210987\n        Mknod       Fsstat       Fsinfo     PathConf       Commit\n            0        20114           12            6       122331\nRpc Info:\n     TimedOut      Invalid    X Replies      Retries     Requests\n            3            0            1           41     19520297\nCache Info:\n    Attr Hits  Attr Misses    Lkup Hits  Lkup Misses    BioR Hits  BioR Misses    BioW Hits  BioW Misses\n    120334455      1904800     98221133      1203300   7744839000      8830001       901223      5120000\n   BioRL Hits BioRL Misses    BioD Hits  BioD Misses    DirE Hits  DirE Misses    Accs Hits  Accs Misses\n          900           71        81000        40010        20000            0     88112233      2210900\n8\n",
+        says: &[
+            ("/blocks/0/sections/Cache Info/Accs Misses", "2210900"),
+            (
+                "/remarks/0/text",
+                "\"line 18: 8 has no name: a broken row\"",
+            ),
+        ],
+    },
+    Case {
+        what: "the processors below a row that has as many figures as names",
+        text: "# nfsstat -d -s -w 2\n [===== Read =====]  [===== Write =====]  [=========== Total ============]\n  KB/t   tps    MB/s  KB/t   tps    MB/s  KB/t   tps    MB/s    ms  ql  %b\n64.00  1520   95.00  0.00     0    0.00 60.12  1630   95.70  0.41   3  62\n128.00   800  100.00 32.00    10    0.31 110.00   933  100.22  1.02   9  97\n8\n",
+        says: &[("/blocks/0/rows/1/busy_pct", "97")],
+    },
 ];

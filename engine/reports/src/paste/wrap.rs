@@ -1,6 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
-use super::row_ends::{is_above_stamp, is_cut_word, is_hyphenated};
+use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
 use super::words::{Words, is_of_another};
 use crate::formats::bonnie;
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
@@ -78,17 +78,18 @@ pub(crate) enum Joins {
 pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
     let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
     let mut open = None;
-    for line in &page.lines {
+    for (k, line) in page.lines.iter().enumerate() {
         let full = line.text.chars().count() == width;
-        let goes_on = |above: &str| {
-            let apart = joins == Joins::OfAKind && is_of_another(above, &line.text);
-            !(apart || begins_afresh(&line.text) || is_above_stamp(above, &line.text))
+        let goes_on = |above: usize| {
+            let row = page.at(above);
+            let apart = joins == Joins::OfAKind && is_of_another(row, &line.text);
+            !(apart || begins_afresh(&line.text) || is_whole(&page.lines, above))
         };
         match lines.last_mut() {
             Some(last) if open.is_some_and(goes_on) => last.text.push_str(&line.text),
             _ => lines.push(line.clone()),
         }
-        open = full.then_some(line.text.as_str());
+        open = full.then_some(k);
     }
     Page {
         lines,
