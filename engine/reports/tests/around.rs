@@ -179,4 +179,39 @@ const CASES: &[Case] = &[
         text: "# nfsstat -d -s -w 2\n [===== Read =====]  [===== Write =====]  [=========== Total ============]\n  KB/t   tps    MB/s  KB/t   tps    MB/s  KB/t   tps    MB/s    ms  ql  %b\n64.00  1520   95.00  0.00     0    0.00 60.12  1630   95.70  0.41   3  62\n128.00   800  100.00 32.00    10    0.31 110.00   933  100.22  1.02   9  97\n8\n",
         says: &[("/blocks/0/rows/1/busy_pct", "97")],
     },
+    Case {
+        what: "dates between two counts of calls, without blank lines",
+        text: "2024-06-12 10:00:00\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000\n2024-06-12 10:00:30\nClient rpc stats:\ncalls      retrans    authrefrsh\n1500       0          1500\n",
+        says: &[
+            ("/blocks/2/rpc_calls", "500"),
+            ("/blocks/2/elapsed_s", "30.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "the load below the last row of a table",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access           \n0         0%     5000     11%     0         0%     700       1%     900       2%     \nreadlink         read             write            create           mkdir            \n0         0%     30000    67%     8000     17%     0         0%     0         0%     \npathconf         commit           \n0         0%     90        0%     \n0.10 0.20 0.30 1/200 1234\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/commit", "90"),
+            ("/blocks/0/n_columns", "12"),
+        ],
+    },
+    Case {
+        what: "a row of figures whose names were lost inside a table",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access           \n0         0%     5000     11%     0         0%     700       1%     900       2%     \n0         0%     30000    67%     8000     17%     0         0%     0         0%     \npathconf         commit           \n0         0%     90        0%     \n",
+        says: &[
+            ("/blocks/0/counts_nonzero/access", "900"),
+            ("/blocks/0/counts_nonzero/commit", "90"),
+            (
+                "/remarks/0/text",
+                "\"line 4: figures without names above them; they are left out\"",
+            ),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "dates right below tables of FreeBSD",
+        text: "2024-06-12 10:00:00\nClient Info:\nRpc Counts:\n      Getattr      Setattr       Lookup     Readlink         Read        Write       Create       Remove\n      1904872        10552      1203344           71      8834221      5129044        40211        39876\n       Rename         Link      Symlink        Mkdir        Rmdir      Readdir     RdirPlus       Access\n         2210           14            3         1201         1187        40021            0      2210987\n        Mknod       Fsstat       Fsinfo     PathConf       Commit\n            0        20114           12            6       122331\nRpc Info:\n     TimedOut      Invalid    X Replies      Retries     Requests\n            3            0            1           41     19520297\nCache Info:\n    Attr Hits  Attr Misses    Lkup Hits  Lkup Misses    BioR Hits  BioR Misses    BioW Hits  BioW Misses\n    120334455      1904800     98221133      1203300   7744839000      8830001       901223      5120000\n   BioRL Hits BioRL Misses    BioD Hits  BioD Misses    DirE Hits  DirE Misses    Accs Hits  Accs Misses\n          900           71        81000        40010        20000            0     88112233      2210900\n2024-06-12 10:01:00\nClient Info:\nRpc Counts:\n      Getattr      Setattr       Lookup     Readlink         Read        Write       Create       Remove\n      1905872        10552      1203344           71      8834221      5129044        40211        39876\n       Rename         Link      Symlink        Mkdir        Rmdir      Readdir     RdirPlus       Access\n         2210           14            3         1201         1187        40021            0      2210987\n        Mknod       Fsstat       Fsinfo     PathConf       Commit\n            0        20114           12            6       122331\nRpc Info:\n     TimedOut      Invalid    X Replies      Retries     Requests\n            3            0            1           41     19521297\nCache Info:\n    Attr Hits  Attr Misses    Lkup Hits  Lkup Misses    BioR Hits  BioR Misses    BioW Hits  BioW Misses\n    120334455      1904800     98221133      1203300   7744839000      8830001       901223      5120000\n   BioRL Hits BioRL Misses    BioD Hits  BioD Misses    DirE Hits  DirE Misses    Accs Hits  Accs Misses\n          900           71        81000        40010        20000            0     88112233      2210900\n",
+        says: &[("/blocks/2/elapsed_s", "60.0"), ("/outcome", "\"ok\"")],
+    },
 ];
