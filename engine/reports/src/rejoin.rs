@@ -13,6 +13,8 @@ use crate::pages::{Pages, read_lines};
 use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
 use crate::paste::{self, alike, refilled};
+use crate::reading::Block;
+use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -87,7 +89,7 @@ fn read_joined(text: String, known: &Findings) -> Findings {
         if !fewer {
             least = least.min(joined.trouble());
         }
-        let differs = joined.blocks != best.blocks;
+        let differs = differ(&joined, &best);
         // Rows of a table have one width, and what was cut off is short.
         let rests = wrap::has_short_rests(&page, cut.width);
         let alike = differs && joined.facts() == best.facts() && sound && joined.trouble() == 0;
@@ -117,7 +119,7 @@ fn read_joined(text: String, known: &Findings) -> Findings {
         let found = searched(&cut, bytes, &best, known);
         let joined = in_full(&found.pages);
         let sounder = joined.trouble() < least;
-        let preferred = hardly_fewer(&joined, &best) && joined.blocks != best.blocks;
+        let preferred = hardly_fewer(&joined, &best) && differ(&joined, &best);
         if sounder && keep_better(&mut best, &joined, preferred, CUT_AT_BLANKS) {
             doubt = found.doubt(&cut, known);
         }
@@ -148,7 +150,7 @@ impl Searched {
             let found = Pages::of(cut.joined(&others).to_text(), known).as_they_stand();
             let alike =
                 (found.trouble(), found.facts()) == (self.best.trouble(), self.best.facts());
-            (alike && found.blocks != self.best.blocks).then_some(line)
+            (alike && differ(&found, &self.best)).then_some(line)
         };
         let line = self.undecided.or_else(first_word)?;
         Some((
@@ -173,7 +175,7 @@ fn searched(cut: &Cut, bytes: usize, whole: &Findings, known: &Findings) -> Sear
         let found = others_pages.as_they_stand();
         let alike = (found.trouble(), found.facts()) == (best.trouble(), best.facts());
         let sounder = found.trouble() < best.trouble() && found.facts() >= best.facts();
-        if alike && found.blocks != best.blocks {
+        if alike && differ(&found, &best) {
             undecided = Some(cut.first(&ends));
         }
         if sounder || (undecided.is_some() && cut.is_between_words()) {
@@ -278,7 +280,7 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
         let alike = best.trouble() == 0
             && joined.trouble() == 0
             && joined.facts() == best.facts()
-            && joined.blocks != best.blocks
+            && differ(&joined, &best)
             && rests;
         let kept = keep_better(&mut best, &joined, more || alike, &cut_hard(width));
         if kept && alike {
@@ -332,12 +334,39 @@ fn hardly_fewer(joined: &Findings, best: &Findings) -> bool {
     joined.has_blocks() && joined.facts() + joined.facts() / FACTS_SHARE >= best.facts()
 }
 
+/// Whether figures of two readings differ: where the lines begin that hold them is no figure.
+fn differ(one: &Findings, other: &Findings) -> bool {
+    let is_same = |(one, other): (&Block, &Block)| {
+        one.kind == other.kind && are_alike(&one.fields, &other.fields)
+    };
+    one.blocks.len() != other.blocks.len() || !one.blocks.iter().zip(&other.blocks).all(is_same)
+}
+
+fn are_alike(one: &Map<String, Value>, other: &Map<String, Value>) -> bool {
+    let is_figure = |(name, _): &(&String, &Value)| *name != "line";
+    let is_same = |(name, one): (&String, &Value)| match (one, other.get(name)) {
+        (Value::Object(one), Some(Value::Object(other))) => are_alike(one, other),
+        (Value::Array(one), Some(Value::Array(other))) => {
+            one.len() == other.len() && one.iter().zip(other).all(is_same_row)
+        }
+        (one, other) => Some(one) == other,
+    };
+    one.len() == other.len() && one.iter().filter(is_figure).all(is_same)
+}
+
+fn is_same_row((one, other): (&Value, &Value)) -> bool {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => are_alike(one, other),
+        _ => one == other,
+    }
+}
+
 /// Whether the other reading took the place of the best one.
 fn keep_better(best: &mut Findings, other: &Findings, found_more: bool, repair: &str) -> bool {
     // Joined lines that nobody knows are in no trouble either: what was read has to have gained by it.
     let sounder = other.trouble() < best.trouble()
         && other.facts() >= best.facts().max(1)
-        && other.blocks != best.blocks;
+        && differ(other, best);
     if sounder || found_more {
         best.clone_from(other);
         best.repaired(0, repair);

@@ -2,7 +2,7 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
 use super::words::{Words, is_of_another};
-use crate::formats::bonnie;
+use crate::formats::{bonnie, nfsstat_titles};
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
 
 /// Narrower terminals than this are not wrapped but short lists.
@@ -202,7 +202,7 @@ fn begins_line_of_mountstats(text: &str) -> bool {
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
-/// by the next command, by a remark, or by the dots for what its author left out.
+/// by a title, by the next command, by a remark, or by the dots for what its author left out.
 pub(super) fn begins_afresh(text: &str) -> bool {
     let keyed = |key: &str| {
         (1..=40).contains(&key.len())
@@ -224,6 +224,7 @@ pub(super) fn begins_afresh(text: &str) -> bool {
         || text.starts_with("device ")
         || text.contains(": (groupid=")
         || bonnie::begins_line(text)
+        || nfsstat_titles::is_title(text.trim())
         || begins_line_of_mountstats(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }
