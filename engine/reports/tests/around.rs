@@ -223,4 +223,26 @@ const CASES: &[Case] = &[
             ("/remarks/2", "null"),
         ],
     },
+    Case {
+        what: "stars in place of one count: the others of its row keep their names",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n44690      0          44690     \n\nClient nfs v3:\nnull             getattr          setattr          lookup           access           \n0         0%     5000     11%     0         0%     700       1%     900       2%     \nreadlink         read             write            create           mkdir            \n0         0%     *****    67%     8000     17%     0         0%     0         0%     \nsymlink          mknod            remove           rmdir            rename           \n0         0%     0         0%     0         0%     0         0%     0         0%     \nlink             readdir          readdirplus      fsstat           fsinfo           \n0         0%     0         0%     0         0%     0         0%     0         0%     \npathconf         commit           \n0         0%     90        0%     \n\n",
+        says: &[
+            (
+                "/blocks/1/counts_nonzero",
+                "{\"access\":900,\"commit\":90,\"getattr\":5000,\"lookup\":700,\"write\":8000}",
+            ),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "a stroke in place of one count: the others of its row keep their names",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n44690      0          44690     \n\nClient nfs v3:\nnull             getattr          setattr          lookup           access           \n0         0%     5000     11%     0         0%     700       1%     900       2%     \nreadlink         read             write            create           mkdir            \n0         0%     -        67%     8000     17%     0         0%     0         0%     \nsymlink          mknod            remove           rmdir            rename           \n0         0%     0         0%     0         0%     0         0%     0         0%     \nlink             readdir          readdirplus      fsstat           fsinfo           \n0         0%     0         0%     0         0%     0         0%     0         0%     \npathconf         commit           \n0         0%     90        0%     \n\n",
+        says: &[
+            (
+                "/blocks/1/counts_nonzero",
+                "{\"access\":900,\"commit\":90,\"getattr\":5000,\"lookup\":700,\"write\":8000}",
+            ),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

@@ -20,7 +20,12 @@ pub(super) fn is_one(text: &str) -> bool {
     !is_moment(text)
         && tokens.peek().is_some_and(|t| *t != "%")
         && tokens.clone().any(looks_numeric)
-        && tokens.all(|t| looks_numeric(t) || t == "%" || numbers::is_no_number(t))
+        && tokens.all(|t| looks_numeric(t) || t == "%" || stands_for_number(t))
+}
+
+/// What is no number and loses only the value of its own column.
+fn stands_for_number(token: &str) -> bool {
+    numbers::is_no_number(token) || numbers::is_placeholder(token)
 }
 
 /// Where the rows of figures have one for each name: what stands right below is of another command. A count is whole
