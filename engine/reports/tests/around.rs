@@ -245,4 +245,23 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "dots for rows that the author left out of a table: it goes on below them",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n44690      0          0         \n\nClient nfs v3:\nnull             getattr          setattr          lookup           access           \n0         0%     5000     11%     0         0%     700       1%     900       2%     \n...\npathconf         commit           \n0         0%     90        0%     \n",
+        says: &[(
+            "/blocks/1/counts_nonzero",
+            "{\"access\":900,\"commit\":90,\"getattr\":5000,\"lookup\":700}",
+        )],
+    },
+    Case {
+        what: "a word in brackets for rows that the author left out of a table",
+        text: "Server nfs v4 operations:\nop0-unused       op1-unused       op2-future       access           close            \n0         0%     0         0%     0         0%     1485      2%     975       1%     \n[snip]\nread             readdir          readlink         remove           rename           \n968       1%     30        0%     0         0%     110       0%     36        0%     \n",
+        says: &[
+            (
+                "/blocks/0/counts_nonzero",
+                "{\"access\":1485,\"close\":975,\"read\":968,\"readdir\":30,\"remove\":110,\"rename\":36}",
+            ),
+            ("/blocks/0/percent_check", "\"of a larger total\""),
+        ],
+    },
 ];

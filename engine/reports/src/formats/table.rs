@@ -63,7 +63,7 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
     };
     let mut first = true;
     loop {
-        let start = page.next_filled(table.next);
+        let start = past_dots(page, page.next_filled(table.next), style, findings);
         if start > table.next && !first && style == Style::Plain {
             return table;
         }
@@ -108,6 +108,20 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
             table.next = rows_end;
         }
     }
+}
+
+/// The row of names below the dots for rows that their author left out; line `i` itself if there are none.
+fn past_dots(page: &Page, i: usize, style: Style, findings: &mut Findings) -> usize {
+    let (text, below) = (page.trimmed(i), page.next_filled(i + 1));
+    let dots = is_noise(text) && text.contains(['.', '…']);
+    if !dots || names_rows_end(page, below, false, style) == below {
+        return i;
+    }
+    findings.note(
+        page.number(i),
+        "rows of the table were left out here: what they count is unknown, not zero",
+    );
+    below
 }
 
 fn words(page: &Page, range: std::ops::Range<usize>) -> Vec<String> {
