@@ -264,4 +264,22 @@ const CASES: &[Case] = &[
             ("/blocks/0/percent_check", "\"of a larger total\""),
         ],
     },
+    Case {
+        what: "a row of FreeBSD that the end of the text cut: its last figure may lack digits",
+        text: "$ nfsstat -s\nServer Info:\n      Getattr      Setattr       Lookup     Readlink         Read        Write       Create       Remove\n      1904872        10552      1203344           71      8834221      5129044        40211        39876\n       Rename         Link      Symlink        Mkdir        Rmdir      Readdir     RdirPlus       Access\n         2210           14            3         1201         1187        40021            0      2210987\n        Mknod       Fsstat       Fsinfo     PathConf       Commit\n            0        20114           12            6       122331\nServer Ret-Failed\n                3\nServer Faults\n            1\nServer Cache Stats:\n       Inprog     Non-Idem       Misses\n            2            7       123456\nServer Write Gathering:\n     WriteOps     WriteRPC      Opsaved\n          500          50",
+        says: &[(
+            "/blocks/0/sections/Server Write Gathering",
+            "{\"WriteOps\":500}",
+        )],
+    },
+    Case {
+        what: "a row of nfsdist that the end of the text cut behind its count",
+        text: "Tracing NFS operation latency... Hit Ctrl-C to end.\n^C\n\noperation = 'read'\n     msecs               : count     distribution\n         0 -> 1          : 4        |*                                       |\n         2 -> 3          : 12",
+        says: &[("/outcome", "\"warning_partial\"")],
+    },
+    Case {
+        what: "a row of nfsslower -j that the end of the text cut",
+        text: "ENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n87054476520,dd,27279,W,1048576,0,8135,1.test\n87054484655,dd,27279,R,1048576,1048576,900",
+        says: &[("/outcome", "\"warning_partial\"")],
+    },
 ];
