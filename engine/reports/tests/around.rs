@@ -282,4 +282,9 @@ const CASES: &[Case] = &[
         text: "ENDTIME_us,TASK,PID,TYPE,BYTES,OFFSET_b,LATENCY_us,FILE\n87054476520,dd,27279,W,1048576,0,8135,1.test\n87054484655,dd,27279,R,1048576,1048576,900",
         says: &[("/outcome", "\"warning_partial\"")],
     },
+    Case {
+        what: "a mail that broke a quoted file of /proc at blanks, twice just at its width",
+        text: "> Getting the information is easy :\n> \n> <pre>cat /proc/net/rpc/nfsd\n> rc 0 225891120 1142621245\n> fh 94 0 0 0 0\n> io 2419795101 674116438\n> th 16 0 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.000\n> ra 32 599168798 0 0 0 0 0 0 0 0 0 7053691\n> net 1369894951 0 1369046785 21585\n> rpc 1369784542 0 0 0 0\n> proc2 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n> proc3 22 84 253414826 11612033 88162237 147421518 109847 606883959 183127783\n11620524 290559 110168 0 11837554 213037 2453880 4605041 36226 12203037\n1305364 112 56 20349016\n> proc4 2 1 548713\n> proc4ops 59 0 0 0 104291 0 0 0 0 0 218574 3 0 0 0 0 3 0 0 0 0 0 0 548712 0 1\n0 330138 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0</pre>\n> \n> Its a bit much, so let's go line by line :\n> \n> ##### RC : Reply Cache\n> \n> <pre>&lt;hits&gt; &lt;misses&gt;   &lt;nocache&gt;\n> 0      225891120  1142621245</pre>\n> ",
+        says: &[("/blocks/8/declared", "22"), ("/blocks/8/nfs_version", "3")],
+    },
 ];
