@@ -89,10 +89,13 @@ fn read_joined(text: String, known: &Findings) -> Findings {
         if !fewer {
             least = least.min(joined.trouble());
         }
-        let differs = differ(&joined, &best);
+        let differs = joined.blocks != best.blocks;
         // Rows of a table have one width, and what was cut off is short.
         let rests = wrap::has_short_rests(&page, cut.width);
-        let alike = differs && joined.facts() == best.facts() && sound && joined.trouble() == 0;
+        let alike = differ(&joined, &best)
+            && joined.facts() == best.facts()
+            && sound
+            && joined.trouble() == 0;
         let preferred = match (cut.is_of_window(), cut.by) {
             (true, By::WindowWithMark) => differs && joined.has_blocks(),
             (true, _) => {
@@ -119,7 +122,7 @@ fn read_joined(text: String, known: &Findings) -> Findings {
         let found = searched(&cut, bytes, &best, known);
         let joined = in_full(&found.pages);
         let sounder = joined.trouble() < least;
-        let preferred = hardly_fewer(&joined, &best) && differ(&joined, &best);
+        let preferred = hardly_fewer(&joined, &best) && joined.blocks != best.blocks;
         if sounder && keep_better(&mut best, &joined, preferred, CUT_AT_BLANKS) {
             doubt = found.doubt(&cut, known);
         }
@@ -366,7 +369,7 @@ fn keep_better(best: &mut Findings, other: &Findings, found_more: bool, repair: 
     // Joined lines that nobody knows are in no trouble either: what was read has to have gained by it.
     let sounder = other.trouble() < best.trouble()
         && other.facts() >= best.facts().max(1)
-        && differ(other, best);
+        && other.blocks != best.blocks;
     if sounder || found_more {
         best.clone_from(other);
         best.repaired(0, repair);
