@@ -3,7 +3,8 @@
 
 use crate::findings::Findings;
 use crate::formats::rpc_columns::is_rpc_columns;
-use crate::numbers::{all_digits, clock_s, counted, looks_numeric};
+use crate::moments::is_moment;
+use crate::numbers::{all_digits, counted, looks_numeric};
 use crate::ops;
 use crate::page::Page;
 use crate::signs::{Characters, Sign};
@@ -33,7 +34,7 @@ pub(crate) fn is_torn_off(text: &str) -> bool {
         .all(|word| figure(word) || word == "-");
     let figures = figures && text.contains(|c: char| c.is_ascii_digit());
     // Tools that repeat themselves write the time between their tables.
-    let time = clock_s(first.trim_end_matches(':')).is_some() && text == first;
+    let time = is_moment(text.trim_end_matches(':'));
     (figures && !time) || (first.contains(',') && first.contains('='))
 }
 

@@ -5,7 +5,7 @@
 mod date;
 
 use crate::findings::Findings;
-use crate::numbers::{all_digits, is_date};
+use crate::numbers::{all_digits, clock_s, is_date};
 use crate::page::{Page, is_prompt};
 use crate::paste::row_ends::announces_all;
 use date::{DAYS, parse};
@@ -110,6 +110,13 @@ fn is_mounted(text: &str) -> bool {
 
 pub(crate) fn is_seconds(text: &str) -> bool {
     text.len() == SECONDS_DIGITS && all_digits(text) && text.starts_with('1')
+}
+
+/// A date or the time of day, and nothing else.
+pub(crate) fn is_moment(text: &str) -> bool {
+    let text = text.trim();
+    let dated = || parse(text).is_some_and(|(_, _, rest)| rest.is_empty());
+    text.contains(':') && (clock_s(text).is_some() || dated())
 }
 
 /// Notes the date that a log put before a line.

@@ -100,6 +100,12 @@ pub(crate) fn is_no_number(token: &str) -> bool {
     ["nan", "-nan", "inf", "-inf"].contains(&token.to_ascii_lowercase().as_str())
 }
 
+/// What stands where a figure was hidden or did not fit: `-`, `*****`, `XXXXX`.
+pub(crate) fn is_placeholder(token: &str) -> bool {
+    let all = |sign: char| token.len() > 1 && token.chars().all(|c| c == sign);
+    token == "-" || ['-', '*', '?', 'X', 'x', '#'].into_iter().any(all)
+}
+
 /// Whether the token is a count written with commas between groups of three digits.
 pub(crate) fn is_grouped(token: &str) -> bool {
     let mut groups = token.split(',');

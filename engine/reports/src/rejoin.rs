@@ -13,6 +13,8 @@ use crate::pages::{Pages, read_lines};
 use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
 use crate::paste::{self, alike, refilled, stretches};
+use crate::reading::Block;
+use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -117,7 +119,10 @@ fn read_joined(text: String, known: &Findings) -> Findings {
         let differs = joined.blocks != best.blocks;
         // Rows of a table have one width, and what was cut off is short.
         let rests = wrap::has_short_rests(&page, cut.width);
-        let alike = differs && joined.facts() == best.facts() && sound && joined.trouble() == 0;
+        let alike = differ(&joined, &best)
+            && joined.facts() == best.facts()
+            && sound
+            && joined.trouble() == 0;
         let preferred = match (cut.is_of_window(), cut.by) {
             (true, By::WindowWithMark) => differs && joined.has_blocks(),
             (true, _) => {
@@ -175,7 +180,7 @@ impl Searched {
             let found = Pages::of(cut.joined(&others).to_text(), known).as_they_stand();
             let alike =
                 (found.trouble(), found.facts()) == (self.best.trouble(), self.best.facts());
-            (alike && found.blocks != self.best.blocks).then_some(line)
+            (alike && differ(&found, &self.best)).then_some(line)
         };
         let line = self.undecided.or_else(first_word)?;
         Some((
@@ -200,7 +205,7 @@ fn searched(cut: &Cut, bytes: usize, whole: &Findings, known: &Findings) -> Sear
         let found = others_pages.as_they_stand();
         let alike = (found.trouble(), found.facts()) == (best.trouble(), best.facts());
         let sounder = found.trouble() < best.trouble() && found.facts() >= best.facts();
-        if alike && found.blocks != best.blocks {
+        if alike && differ(&found, &best) {
             undecided = Some(cut.first(&ends));
         }
         if sounder || (undecided.is_some() && cut.is_between_words()) {
@@ -305,7 +310,7 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
         let alike = best.trouble() == 0
             && joined.trouble() == 0
             && joined.facts() == best.facts()
-            && joined.blocks != best.blocks
+            && differ(&joined, &best)
             && rests;
         let kept = keep_better(&mut best, &joined, more || alike, &cut_hard(width));
         if kept && alike {
@@ -357,6 +362,33 @@ fn digits_met(line: usize) -> String {
 
 fn hardly_fewer(joined: &Findings, best: &Findings) -> bool {
     joined.has_blocks() && joined.facts() + joined.facts() / FACTS_SHARE >= best.facts()
+}
+
+/// Whether figures of two readings differ: where the lines begin that hold them is no figure.
+fn differ(one: &Findings, other: &Findings) -> bool {
+    let is_same = |(one, other): (&Block, &Block)| {
+        one.kind == other.kind && are_alike(&one.fields, &other.fields)
+    };
+    one.blocks.len() != other.blocks.len() || !one.blocks.iter().zip(&other.blocks).all(is_same)
+}
+
+fn are_alike(one: &Map<String, Value>, other: &Map<String, Value>) -> bool {
+    let is_figure = |(name, _): &(&String, &Value)| *name != "line";
+    let is_same = |(name, one): (&String, &Value)| match (one, other.get(name)) {
+        (Value::Object(one), Some(Value::Object(other))) => are_alike(one, other),
+        (Value::Array(one), Some(Value::Array(other))) => {
+            one.len() == other.len() && one.iter().zip(other).all(is_same_row)
+        }
+        (one, other) => Some(one) == other,
+    };
+    one.len() == other.len() && one.iter().filter(is_figure).all(is_same)
+}
+
+fn is_same_row((one, other): (&Value, &Value)) -> bool {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => are_alike(one, other),
+        _ => one == other,
+    }
 }
 
 /// Whether the other reading took the place of the best one.

@@ -58,4 +58,5 @@ pub(crate) mod trace;
 pub(crate) mod transfers;
 pub(crate) mod two_columns;
 mod two_moments;
+mod value_rows;
 pub(crate) mod windows_mount;

@@ -5,6 +5,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::linux_nfsstat;
 use crate::formats::proc_list::{self, values};
+use crate::moments::is_seconds;
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::ops::Side;
 use crate::page::Page;
@@ -145,14 +146,18 @@ fn side_above(page: &Page, i: usize) -> Option<Side> {
 fn file_end(page: &Page, i: usize) -> usize {
     let mut seen: Vec<&str> = Vec::new();
     let mut client = false;
+    let mut missing: Option<usize> = None;
     let mut end = i;
     for k in i..page.len() {
         let text = page.trimmed(k);
         let word = keyword(text);
-        let continues = k > i && all_numeric(text) && value_count_from(text, 0) > 0;
         if word.is_empty() {
-            if continues {
-                end = k + 1;
+            // What stands below a whole line is of it only if others of the file follow.
+            if k > i && all_numeric(text) {
+                if missing != Some(0) {
+                    missing = missing.and_then(|n| n.checked_sub(text.split_whitespace().count()));
+                    end = k + 1;
+                }
                 continue;
             }
             if text.is_empty() && k + 1 < page.len() && !keyword(page.trimmed(k + 1)).is_empty() {
@@ -165,17 +170,22 @@ fn file_end(page: &Page, i: usize) -> usize {
         }
         client |= word == "rpc" && value_count(text) < SERVER_RPC_VALUES;
         seen.push(word);
+        missing = missing_values(text);
         end = k + 1;
     }
     end.max(i + 1)
 }
 
-fn all_numeric(text: &str) -> bool {
-    !text.is_empty() && text.split_whitespace().all(numbers::looks_numeric)
+/// How many of the values are missing that a `procN` line announces.
+fn missing_values(text: &str) -> Option<usize> {
+    let mut words = text.split_whitespace();
+    words.next().filter(|word| word.starts_with("proc"))?;
+    let announced: usize = words.next()?.parse().ok()?;
+    announced.checked_sub(words.count())
 }
 
-fn value_count_from(text: &str, skip: usize) -> usize {
-    text.split_whitespace().skip(skip).count()
+fn all_numeric(text: &str) -> bool {
+    !text.is_empty() && text.split_whitespace().all(numbers::looks_numeric)
 }
 
 fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findings) -> usize {
@@ -189,7 +199,11 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
         .collect();
     while next < end && keyword(page.trimmed(next)).is_empty() {
         if all_numeric(page.trimmed(next)) {
-            join_wrapped(word, &mut tokens, page, next, findings);
+            if has_all(word, &tokens) {
+                pass_by(word, page, next, findings);
+            } else {
+                join_wrapped(word, &mut tokens, page, next, findings);
+            }
         }
         next += 1;
     }
@@ -209,6 +223,21 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
         _ => plain(word, &tokens, line, side, findings),
     }
     next
+}
+
+/// Whether the values are there that the line announces: what follows is of another command.
+fn has_all(word: &str, tokens: &[String]) -> bool {
+    let announced =
+        |(announced, values): (&String, &[String])| announced.parse() == Ok(values.len());
+    word.starts_with("proc") && tokens.split_first().is_some_and(announced)
+}
+
+/// A number between two lines of the file may be the end of the one above after all.
+fn pass_by(word: &str, page: &Page, i: usize, findings: &mut Findings) {
+    let (line, text) = (page.number(i), page.trimmed(i));
+    if all_digits(text) && !is_seconds(text) {
+        findings.lost(line, format!("line {line}: {text} stands below the `{word}` line, which has all the values that it announces: it is not used"));
+    }
 }
 
 /// A mail program broke the line: at a blank, or inside a number when the halves only fit together.

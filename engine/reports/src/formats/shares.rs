@@ -1,6 +1,7 @@
 //! The shares of a hundred behind counts, as authors write them: in brackets, glued to the count, behind a stroke.
 
-use super::table::{is_column_word, is_values_row};
+use super::table::is_column_word;
+use super::value_rows;
 use crate::findings::Findings;
 use crate::numbers::{all_digits, looks_numeric};
 use crate::ops;
@@ -56,7 +57,7 @@ pub(super) fn fit_below(page: &Page, i: usize) -> bool {
         .partition(|t| t.ends_with('%'));
     names.iter().all(|t| is_column_word(t) && !looks_numeric(t))
         && names.iter().any(|t| ops::is_known(t))
-        && is_values_row(below)
+        && value_rows::is_one(below)
         && counts.len() == names.len()
         && shares.len() == names.len()
 }

@@ -6,6 +6,7 @@
 use crate::findings::Findings;
 use crate::formats::rpc_columns::{is_no_count, is_rest_of_columns};
 use crate::formats::shares;
+use crate::formats::value_rows;
 use crate::numbers::{self, Fault, looks_numeric, plain_decimal, shown};
 use crate::ops;
 use crate::page::{Page, is_noise, is_prompt};
@@ -62,13 +63,13 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
     };
     let mut first = true;
     loop {
-        let start = page.next_filled(table.next);
+        let start = past_dots(page, page.next_filled(table.next), style, findings);
         if start > table.next && !first && style == Style::Plain {
             return table;
         }
         let names_end = names_rows_end(page, start, first, style);
         if names_end == start {
-            if first && is_values_row(page.at(start)) {
+            if first && value_rows::is_one(page.at(start)) {
                 let line = page.number(start);
                 findings.lost(line, format!("line {line}: numbers without column names above them (no header); they are not used"));
             }
@@ -76,8 +77,9 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
             return table;
         }
         let values_start = page.next_filled(names_end);
-        let values_end = values_rows_end(page, values_start);
         let names: Vec<String> = words(page, start..names_end);
+        let rows_end = value_rows::end(page, values_start);
+        let values_end = value_rows::full_at(page, values_start..rows_end, names.len(), style);
         if values_end == values_start {
             names_only(page, start, names, first, findings, &mut table);
             table.next = names_end;
@@ -96,7 +98,30 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
         if style == Style::Plain {
             return table;
         }
+        let goes_on = || names_rows_end(page, page.next_filled(rows_end), false, style) > rows_end;
+        if values_end < rows_end && goes_on() {
+            let line = page.number(values_end);
+            findings.lost(
+                line,
+                format!("line {line}: figures without names above them; they are left out"),
+            );
+            table.next = rows_end;
+        }
     }
+}
+
+/// The row of names below the dots for rows that their author left out; line `i` itself if there are none.
+fn past_dots(page: &Page, i: usize, style: Style, findings: &mut Findings) -> usize {
+    let (text, below) = (page.trimmed(i), page.next_filled(i + 1));
+    let dots = is_noise(text) && text.contains(['.', '…']);
+    if !dots || names_rows_end(page, below, false, style) == below {
+        return i;
+    }
+    findings.note(
+        page.number(i),
+        "rows of the table were left out here: what they count is unknown, not zero",
+    );
+    below
 }
 
 fn words(page: &Page, range: std::ops::Range<usize>) -> Vec<String> {
@@ -169,21 +194,6 @@ pub(super) fn is_column_word(token: &str) -> bool {
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || "_()-+%/".contains(c))
         && token != "-"
-}
-
-fn values_rows_end(page: &Page, i: usize) -> usize {
-    let is_values = |k: &usize| is_values_row(page.at(*k));
-    i + (i..page.len()).take_while(is_values).count()
-}
-
-pub(super) fn is_values_row(text: &str) -> bool {
-    let mut tokens = text
-        .split_whitespace()
-        .map(shares::without_brackets)
-        .peekable();
-    tokens.peek().is_some_and(|t| *t != "%")
-        && tokens.clone().any(looks_numeric)
-        && tokens.all(|t| looks_numeric(t) || t == "%" || numbers::is_no_number(t))
 }
 
 fn names_only(

@@ -4,7 +4,7 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::row_ends::{is_above_stamp, is_cut_word, is_hyphenated, length};
+use super::row_ends::{is_cut_word, is_hyphenated, is_whole, length};
 use super::words::is_of_another;
 use super::wrap::{WIDTH_MIN, begins_afresh};
 use super::{frames, overhang, window_edge};
@@ -79,7 +79,7 @@ impl Cut {
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             let whole = || {
-                let apart = begins_afresh(below) || is_above_stamp(row, below);
+                let apart = begins_afresh(below) || is_whole(lines, k);
                 apart || is_of_another(row, below) || is_framed(row)
             };
             match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
@@ -111,7 +111,7 @@ impl Cut {
             .iter()
             .filter(|line| !line.text.trim().is_empty());
         let quoted = quotes.count() * QUOTED_SHARE >= filled.count();
-        let end = |pair: &[Line]| {
+        let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             // What stands further in has a column.
             let whole = || {
@@ -121,7 +121,7 @@ impl Cut {
                     || is_hyphenated(row)
                     || is_quote(below)
                     || is_framed(row)
-                    || is_above_stamp(row, below)
+                    || is_whole(&page.lines, k)
             };
             // Below quotes, what lacks their mark goes on.
             let room = if quoted { width - BLANKS_MAX } else { width };
@@ -131,7 +131,8 @@ impl Cut {
                 false => End::Stays,
             }
         };
-        Self::with(page, width, By::Mailer, page.lines.windows(2).map(end))
+        let pairs = page.lines.windows(2).enumerate();
+        Self::with(page, width, By::Mailer, pairs.map(end))
     }
 
     fn with(page: &Page, width: usize, by: By, ends: impl Iterator<Item = End>) -> Option<Self> {
@@ -163,7 +164,7 @@ impl Cut {
         let row = self.lines[k].text.as_str();
         let below = self.lines.get(k + 1).map_or("", |line| line.text.as_str());
         let prefixed = self.prefixed.get(k + 1) == Some(&true);
-        let apart = is_quote(below) || prefixed || is_framed(row) || is_above_stamp(row, below);
+        let apart = is_quote(below) || prefixed || is_framed(row) || is_whole(&self.lines, k);
         let goes_on = !below.trim().is_empty() && !apart;
         match (self.by, end) {
             (By::WindowWithMark, _) => false,

@@ -182,19 +182,19 @@ fn rests(page: &Page, stands: &[bool]) -> Vec<bool> {
 /// Joins each rest: without a blank behind a line of full width, else with one.
 fn join(page: &mut Page, rests: &[bool]) {
     let length = |text: &str| text.chars().count();
-    let broken = (1..rests.len()).filter(|k| rests[*k]);
-    let width = broken
-        .filter_map(|k| {
-            (0..k)
-                .rev()
-                .map(|k| page.at(k).trim_end())
-                .find(|text| !text.is_empty())
-        })
-        .map(length)
-        .max()
-        .unwrap_or(0);
+    let above = |k: usize| {
+        let mut above = (0..k).rev().map(|k| page.at(k).trim_end());
+        above.find(|text| !text.is_empty())
+    };
+    let broken = (1..rests.len()).filter(|k| rests[*k]).filter_map(above);
+    let broken: Vec<&str> = broken.collect();
+    let width = broken.iter().map(|text| length(text)).max().unwrap_or(0);
     let full = |text: &str| length(text) == width;
-    let hard = page.lines.iter().filter(|line| full(&line.text)).count() >= 2;
+    // A window leaves no room behind words with one blank between them.
+    let at_blanks = broken
+        .iter()
+        .any(|text| length(text) + 1 < width && !text.trim().contains("  "));
+    let hard = !at_blanks && page.lines.iter().filter(|line| full(&line.text)).count() >= 2;
     let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
     let mut before_is_full = false;
     for (line, is_rest) in std::mem::take(&mut page.lines).into_iter().zip(rests) {

@@ -1,6 +1,9 @@
 //! What the end of a row tells of the text behind it.
 
-use crate::moments::is_seconds;
+use super::wrap::WIDTH_MIN;
+use crate::moments::{is_moment, is_seconds};
+use crate::numbers::{all_digits, looks_numeric};
+use crate::page::Line;
 
 /// Whether the row is one word as wide as any line: some mail programs cut those that are longer.
 pub(super) fn is_cut_word(row: &str, width: usize) -> bool {
@@ -17,10 +20,41 @@ pub(super) fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Whether a row of /proc/net/rpc has all the values that it announces, and `date +%s` printed what stands below it: a
-/// counter of eleven digits and more, cut just there, is rarer than a loop that prints both.
-pub(crate) fn is_above_stamp(row: &str, below: &str) -> bool {
-    is_seconds(below.trim()) && announces_all(row)
+/// Whether line `k` lacks nothing, and a number alone or a time stands below it: what another command printed, the
+/// processors or the date, is no rest of the row.
+pub(super) fn is_whole(lines: &[Line], k: usize) -> bool {
+    /// So many rows below one row of names are looked at.
+    const ROWS_MAX: usize = 64;
+    let text = |k: usize| lines.get(k).map_or("", |line| line.text.as_str());
+    let (row, below) = (text(k), text(k + 1).trim());
+    let alone = looks_numeric(below) && !below.contains([' ', '\t']);
+    if !alone && !is_moment(below) {
+        return false;
+    }
+    if announces_all(row) {
+        let goes_on = all_digits(below) && !row.trim_end().ends_with(" 0");
+        let is_as_wide = |line: &&Line| length(&line.text) == length(row);
+        let several = || length(row) >= WIDTH_MIN && lines.iter().filter(is_as_wide).count() > 1;
+        // A counter of eleven digits and more, cut just there, is rarer than a loop that prints the seconds, too.
+        return is_seconds(below) || !goes_on || !several();
+    }
+    let mut above = (0..k).rev().take(ROWS_MAX).map(text);
+    above
+        .find(|above| !are_figures(above))
+        .is_some_and(|names| names_all(names, row, k > 0 && names == text(k - 1)))
+}
+
+/// Whether no name is without its figure: there are as many of them, or the names, as wide as the row and right above
+/// it, were not cut either.
+fn names_all(names: &str, row: &str, right_above: bool) -> bool {
+    let words = |text: &str| text.split_whitespace().count();
+    let named = !names.split_whitespace().any(looks_numeric) && words(names) > 1;
+    let as_wide = right_above && are_figures(row) && length(names) == length(row);
+    named && (as_wide || words(names) == words(row))
+}
+
+fn are_figures(text: &str) -> bool {
+    text.split_whitespace().any(looks_numeric)
 }
 
 /// `proc3 22 …` with 22 values.

@@ -1,9 +1,9 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
-use super::row_ends::{is_above_stamp, is_cut_word, is_hyphenated};
+use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
 use super::words::{Words, is_of_another};
-use crate::formats::bonnie;
-use crate::page::{Line, Page, is_ellipsis, is_prompt};
+use crate::formats::{bonnie, nfsstat_titles};
+use crate::page::{Line, Page, is_noise, is_prompt};
 
 /// Narrower terminals than this are not wrapped but short lists.
 pub(super) const WIDTH_MIN: usize = 40;
@@ -78,17 +78,18 @@ pub(crate) enum Joins {
 pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
     let mut lines: Vec<Line> = Vec::with_capacity(page.lines.len());
     let mut open = None;
-    for line in &page.lines {
+    for (k, line) in page.lines.iter().enumerate() {
         let full = line.text.chars().count() == width;
-        let goes_on = |above: &str| {
-            let apart = joins == Joins::OfAKind && is_of_another(above, &line.text);
-            !(apart || begins_afresh(&line.text) || is_above_stamp(above, &line.text))
+        let goes_on = |above: usize| {
+            let row = page.at(above);
+            let apart = joins == Joins::OfAKind && is_of_another(row, &line.text);
+            !(apart || begins_afresh(&line.text) || is_whole(&page.lines, above))
         };
         match lines.last_mut() {
             Some(last) if open.is_some_and(goes_on) => last.text.push_str(&line.text),
             _ => lines.push(line.clone()),
         }
-        open = full.then_some(line.text.as_str());
+        open = full.then_some(k);
     }
     Page {
         lines,
@@ -201,7 +202,7 @@ fn begins_line_of_mountstats(text: &str) -> bool {
 }
 
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
-/// by the next command, by a remark, or by the dots for what its author left out.
+/// by a title, by the next command, by a remark, or by the dots for what its author left out.
 pub(super) fn begins_afresh(text: &str) -> bool {
     let keyed = |key: &str| {
         (1..=40).contains(&key.len())
@@ -217,12 +218,13 @@ pub(super) fn begins_afresh(text: &str) -> bool {
     let prompt = text.starts_with("$ ") || (text.contains('@') && is_prompt(text));
     // A remark of the author, or the end of what was set as code.
     let aside = ["# ", "```", "~~~"];
-    is_ellipsis(text.trim())
+    is_noise(text.trim())
         || prompt
         || aside.iter().any(|sign| text.trim_start().starts_with(sign))
         || text.starts_with("device ")
         || text.contains(": (groupid=")
         || bonnie::begins_line(text)
+        || nfsstat_titles::is_title(text.trim())
         || begins_line_of_mountstats(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

@@ -196,14 +196,10 @@ fn take_rows(
         return Some(next);
     }
     if values.len() < names.len() {
-        findings.lost(
-            line,
-            format!(
-                "line {line}: the text ends inside the table (incomplete): {} values for {} names",
-                values.len(),
-                names.len()
-            ),
-        );
+        let (found, due) = (values.len(), names.len());
+        // A cut may have taken digits of the last one.
+        values.pop();
+        findings.lost(line, format!("line {line}: the text ends inside the table (incomplete): {found} values for {due} names; the last of them may be cut and is not used"));
     }
     for (name, cell) in with_owners(names).into_iter().zip(&values) {
         let token = match cell {

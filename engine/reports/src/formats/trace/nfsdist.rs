@@ -53,6 +53,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     while k < page.len() {
         let text = page.trimmed(k);
         if let Some((low, high, count)) = bucket(text) {
+            if !text.contains('|') && page.ends_after(k) {
+                let line = page.number(k);
+                findings.lost(line, format!("line {line}: the text ends behind a count, whose bar is missing: digits may be, too; it is not used"));
+                k += 1;
+                continue;
+            }
             if count < 0 || high < low {
                 let line = page.number(k);
                 findings.lost(line, format!("line {line}: a row of a histogram whose count or bounds cannot be: left out"));
