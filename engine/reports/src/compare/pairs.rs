@@ -2,6 +2,7 @@
 
 use super::exported;
 use super::grown::{POOLS, grown_within};
+use super::lacking::Stands;
 use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot, owner_of};
@@ -178,9 +179,12 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             continue;
         }
         let change = tables::change(before, after);
-        if change.is_nothing() {
+        let whole = have_the_same(before, after);
+        if change.is_nothing() && whole {
             findings.contradicts(after.line, TWICE);
-        } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
+        } else if change.is_nothing() || (!whole && change.fell()) {
+            // Two questions about one moment; what fell between them says no more.
+        } else if !change.fell() {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
             let mut block = change.block(after, elapsed_s);
             block.set("before_block", place);
@@ -189,6 +193,9 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             differs = true;
             say_wraps(&change.wrapped, after.line, findings);
             findings.used(after.line, LATER);
+            change
+                .lacking
+                .say(Stands::InSnapshots, after.line, findings);
             if elapsed_s.is_none() {
                 untimed::say(Within::OneText, change.holds(), after.line, findings);
             }
@@ -256,19 +263,32 @@ pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings
     }
 }
 
-/// Snapshots with the same tables, complete ones; the later one may have those of another version, too.
+/// Snapshots of which something stands in both, and whole in both.
 pub(super) fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
-    let layout = |b: &Block| {
-        let declared = b.get("declared").is_some();
-        (
-            ["nfs_version", "unit", "layout"].map(|name| b.get(name).cloned()),
-            declared,
-        )
-    };
+    before.is_of_same_host(after) && (have_the_same(before, after) || share_some(before, after))
+}
+
+/// Complete ones with the same tables; the later one may have those of another version, too.
+fn have_the_same(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     let later: Vec<_> = after.ops.iter().map(|b| layout(b)).collect();
-    before.is_of_same_host(after)
-        && before.is_as_whole_as(after)
-        && before.ops.iter().all(|b| later.contains(&layout(b)))
+    before.is_as_whole_as(after) && before.ops.iter().all(|b| later.contains(&layout(b)))
+}
+
+fn layout(block: &Block) -> ([Option<Value>; 3], bool) {
+    let declared = block.get("declared").is_some();
+    let told = ["nfs_version", "unit", "layout"].map(|name| block.get(name).cloned());
+    (told, declared)
+}
+
+/// One has tables that the other lacks, and what both have is alike: rows of calls, or tables that are complete.
+fn share_some(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
+    let twins = |block: &&Block| after.shows(block);
+    let shared: Vec<_> = before.ops.iter().copied().filter(twins).collect();
+    let later: Vec<_> = after.ops.iter().map(|b| layout(b)).collect();
+    let whole = |s: &Snapshot<'_>| s.ops.is_empty() || s.is_complete();
+    let rows = before.calls().is_some() && after.calls().is_some();
+    let alike = shared.iter().all(|b| later.contains(&layout(b)));
+    (rows || !shared.is_empty()) && alike && whole(before) && whole(after)
 }
 
 /// The seconds between two snapshots, or the remark that nobody tells them.
