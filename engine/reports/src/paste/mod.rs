@@ -46,6 +46,7 @@ mod quotation;
 pub(crate) mod refilled;
 pub(crate) mod row_ends;
 mod runs;
+mod shells;
 mod side_by_side;
 mod snapshots;
 mod spacing;
