@@ -21,6 +21,9 @@ const TWICE: &str = "the same figures as before: the same data twice (a duplicat
 /// Of tables as of rows of calls.
 const LATER: &str = "a later snapshot of the same counters; the difference is an interval";
 
+/// The difference would be of counters that began anew.
+const RESET: &str = "the command above set the counters to zero (-z): this report counts from there and is itself the interval, so nothing is subtracted";
+
 pub(crate) fn compare(findings: &mut Findings) {
     findings.timings.sort_by_key(|timing| timing.line);
     compare_mounts(findings);
@@ -42,7 +45,13 @@ fn compare_sections(findings: &mut Findings) {
             relations.push((lines, sections::relation(then, now)));
         }
     }
+    let looks = findings.blocks.iter().filter(|b| b.kind == "bsd_nfsstat");
+    let lines: Vec<usize> = looks.map(|look| look.title_line).collect();
     for ((then, now), relation) in relations {
+        if was_reset(&lines, (then, now), findings) {
+            findings.note(now, RESET);
+            continue;
+        }
         match relation {
             Sections::Same => findings.contradicts(now, TWICE),
             Sections::Fell(falls) => say_fell(&falls, (then, now), findings),
@@ -160,12 +169,17 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     let snapshots = snapshots::snapshots(&blocks, side);
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
+    let lines: Vec<usize> = cumulative.iter().map(|s| s.line).collect();
     let mut differs = false;
     let mut latest: BTreeMap<&str, (usize, &Snapshot<'_>)> = BTreeMap::new();
     for (k, after) in cumulative.iter().enumerate() {
         let Some((place, before)) = latest.insert(after.owner(), (k, after)) else {
             continue;
         };
+        if was_reset(&lines, (before.line, after.line), findings) {
+            findings.note(after.line, RESET);
+            continue;
+        }
         if before.differs_in_columns(after) {
             let fuller = if after.columns() < before.columns() {
                 "earlier"
@@ -239,6 +253,13 @@ fn compare_pools(findings: &mut Findings) {
         }
         findings.push(block);
     }
+}
+
+/// Whether the command that printed the earlier one, or one between the two, set the counters to zero.
+fn was_reset(looks: &[usize], (before, after): (usize, usize), findings: &Findings) -> bool {
+    let between = |at: usize| looks.iter().any(|look| (at..before).contains(look));
+    let mut resets = findings.resets.iter();
+    resets.any(|at| *at < after && !between(*at))
 }
 
 fn say_fell(falls: &str, (before, after): (usize, usize), findings: &mut Findings) {

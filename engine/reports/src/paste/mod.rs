@@ -44,6 +44,7 @@ mod plain_diff;
 mod prefix;
 mod quotation;
 pub(crate) mod refilled;
+mod resets;
 pub(crate) mod row_ends;
 mod runs;
 mod shells;
@@ -141,6 +142,7 @@ pub(crate) fn unwrap(text: String, findings: &mut Findings) -> Vec<Page> {
         .into_iter()
         .flat_map(|page| nodes::split(page, findings))
         .collect();
+    resets::note(&own, findings);
     if let [_] = own.as_slice()
         && let Some(page) = own.pop_if(|page| page.node.is_none())
     {
