@@ -86,6 +86,9 @@ fn rows_of_calls_are_subtracted_where_the_tables_stand_in_one_only() {
             assert!(says(&reading, "unknown, not zero"), "{:?}", reading.remarks);
         }
     }
+    // A client's own server, and then another machine's.
+    let reading = read((row("Server", 0) + &row("Server", 2000) + &compounds(2000)).as_bytes());
+    assert!(reading.blocks_of("diff").next().is_none());
     // Of one moment no word is due.
     let reading = read((calls(35_700) + &full(35_700, 700)).as_bytes());
     assert!(reading.blocks_of("diff").next().is_none());
