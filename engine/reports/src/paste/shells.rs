@@ -48,8 +48,8 @@ const SYSTEMS: [&str; 7] = [
 ];
 /// What a line with a host's name calls it.
 const LABELS: [&str; 5] = ["host", "hostname", "host name", "nodename", "node"];
-/// Users and shells that stand before the sign of a prompt.
-const NO_HOSTS: [&str; 13] = [
+/// Users, shells and parts, which tell no two machines of one side apart, that stand before the sign of a prompt.
+const NO_HOSTS: [&str; 15] = [
     "sh",
     "bash",
     "zsh",
@@ -63,6 +63,8 @@ const NO_HOSTS: [&str; 13] = [
     "me",
     "host",
     "localhost",
+    "client",
+    "server",
 ];
 /// Reports of this many figures in a line are more than a date or a load.
 const FIGURES_MIN: usize = 3;
@@ -115,6 +117,7 @@ fn of_line(text: &str) -> Option<(Kind, String)> {
         .or_else(|| of_kind(Kind::Prompt, of_prompt(text)))
         .or_else(|| of_kind(Kind::System, of_uname(text)))
         .or_else(|| of_kind(Kind::Label, of_label(text)))
+        .filter(|(_, host)| !NO_HOSTS.contains(&host.as_str()))
 }
 
 fn has_figures(text: &str) -> bool {
