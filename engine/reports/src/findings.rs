@@ -40,6 +40,8 @@ pub(crate) struct Findings {
     pub(crate) timings: Vec<Timing>,
     /// Dates of lines, in their order.
     pub(crate) moments: Vec<Moment>,
+    /// Lines of commands that set the counters to zero.
+    pub(crate) resets: Vec<usize>,
     /// The only host that prompts or headings of the text name.
     pub(crate) host: Option<String>,
     /// The heading of a diff with dates, and the seconds between them.
@@ -198,6 +200,7 @@ impl Findings {
         self.elapsed_s.extend(other.elapsed_s);
         self.timings.extend(other.timings);
         self.moments.extend(other.moments);
+        self.resets.extend(other.resets);
         self.host = self.host.take().or(other.host);
         self.silenced += other.silenced;
         self.notes += other.notes;

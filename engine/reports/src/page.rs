@@ -108,11 +108,17 @@ pub(crate) fn is_prompt(text: &str) -> bool {
     if head.is_empty() {
         return !text.starts_with("##");
     }
-    head.len() < 60
-        && (head.contains('@')
-            || head.starts_with('[')
-            || head.ends_with('~')
-            || !head.contains(' '))
+    // A host's name may have 64 characters (include/linux/utsname.h).
+    let fits = head.len() < 60
+        || (head.len() < 160 && head.contains('@') && head.matches(' ').count() < 3);
+    // SUSE and macOS set the sign or the user apart: `web1:~ # `, `web1:~ user1$ `.
+    let home = head.split_once(":~ ");
+    let home = home.is_some_and(|(host, user)| !host.contains(' ') && !user.contains(' '));
+    fits && (head.contains('@')
+        || head.starts_with('[')
+        || head.ends_with('~')
+        || home
+        || !head.contains(' '))
         && !head
             .trim_end()
             .ends_with(|c: char| c.is_ascii_digit() && text[end..].starts_with('%'))

@@ -7,7 +7,7 @@
     clippy::disallowed_methods
 )]
 
-use mountwise_reports::{Reading, read};
+use mountwise_reports::{Reading, Remark, difference, read};
 
 const FIRST: &str = "Client rpc stats:\ncalls      retrans    authrefrsh\n1000       1          1000\n\nClient nfs v3:\nnull         getattr      setattr      lookup       access       readlink\n0         0% 500      50% 0         0% 500      50% 0         0% 0         0%\n";
 const SECOND: &str = "Client rpc stats:\ncalls      retrans    authrefrsh\n3000       2          3000\n\nClient nfs v3:\nnull         getattr      setattr      lookup       access       readlink\n0         0% 1500     50% 0         0% 1500     50% 0         0% 0         0%\n";
@@ -75,6 +75,32 @@ fn two_hosts_are_told_apart_and_that_is_said() {
             "$ hostname; nfsstat -c\nweb2",
         ]),
         headed(["web1", "web2"]),
+        headed(["web1:~ # nfsstat -c", "web2:~ # nfsstat -c"]),
+        headed(["web1:~ user1$ nfsstat -c", "web2:~ user1$ nfsstat -c"]),
+        headed(["user1@web1:~> nfsstat -c", "user1@web2:~> nfsstat -c"]),
+        headed(["user1@web1 ~> nfsstat -c", "user1@web2 ~> nfsstat -c"]),
+        headed(["web1:/root# nfsstat -c", "web2:/root# nfsstat -c"]),
+        headed(["web1:~ 101> nfsstat -c", "web2:~ 102> nfsstat -c"]),
+        headed(["[web1]$ nfsstat -c", "[web2]$ nfsstat -c"]),
+        headed(["web1> nfsstat -c", "web2> nfsstat -c"]),
+        headed([
+            "Linux web1 5.14.0-70.el9.x86_64 #1 SMP x86_64 GNU/Linux",
+            "Linux web2 5.14.0-70.el9.x86_64 #1 SMP x86_64 GNU/Linux",
+        ]),
+        headed(["Host: web1", "Host: web2"]),
+        headed(["Hostname: web1\n", "Hostname: web2\n"]),
+        headed([
+            "$ kubectl exec -n web -it web1 -- nfsstat -c",
+            "$ kubectl exec -n web -it web2 -- nfsstat -c",
+        ]),
+        headed([
+            "root@admin:~# docker exec web1 nfsstat -c",
+            "root@admin:~# docker exec web2 nfsstat -c",
+        ]),
+        headed([
+            "ip netns exec web1 nfsstat -c",
+            "ip netns exec web2 nfsstat -c",
+        ]),
         headed(["ssh web1 nfsstat -c", "ssh root@web2 nfsstat -c"]),
         prefixed(["web1: ", "web2: "]),
         prefixed(["web1/nfsstat.txt:", "web2/nfsstat.txt:"]),
@@ -155,6 +181,68 @@ fn short_names_and_addresses_are_hosts_too() {
 }
 
 #[test]
+fn names_without_a_number_are_hosts_where_a_prompt_or_a_label_says_so() {
+    let long = |last: &str| format!("[root@{}{last}.example.com ~]# nfsstat -c", "w".repeat(50));
+    let texts = [
+        headed(["alpha# nfsstat -c", "beta# nfsstat -c"]),
+        headed(["alpha$ nfsstat -c", "beta$ nfsstat -c"]),
+        headed(["nfsstat on alpha:", "nfsstat on beta:"]),
+        headed(["Host: alpha", "Host: beta"]),
+        headed(["## Server A", "## Server B"]),
+        headed(["### Client web1", "### Client web2"]),
+        headed([&long("a"), &long("b")]),
+    ];
+    for text in texts {
+        let reading = read(text.as_bytes());
+        let nodes = nodes(&reading);
+        assert!(nodes.len() == 2 && nodes[0] != nodes[1], "{nodes:?} {text}");
+        assert_eq!(reading.blocks_of("diff").count(), 0, "{text}");
+    }
+}
+
+#[test]
+fn banners_of_sar_name_their_hosts() {
+    let sar = |host: &str| {
+        format!(
+            "Linux 5.14.0-70.el9.x86_64 ({host}) 	06/12/2024 	_x86_64_	(8 CPU)\n\n23:59:00       call/s retrans/s    read/s   write/s  access/s  getatt/s\n23:59:30       120.00      0.10     60.00     20.00     10.00     30.00\n\n"
+        )
+    };
+    let reading = read((sar("web1") + &sar("web2")).as_bytes());
+    let series = reading.blocks_of("rate_series");
+    let nodes: Vec<_> = series.filter_map(|block| block.text("node")).collect();
+    assert_eq!(nodes, ["web1", "web2"]);
+    assert!(
+        reading
+            .remarks
+            .iter()
+            .any(|r| r.text.starts_with("2 hosts"))
+    );
+}
+
+#[test]
+fn two_texts_of_two_hosts_have_no_difference() {
+    let heads = [
+        ["web1:~ # nfsstat -c", "web2:~ # nfsstat -c"],
+        ["Linux web1 5.14.0 #1 SMP", "Linux web2 5.14.0 #1 SMP"],
+        ["Host: web1", "Host: web2"],
+        [
+            "root@admin:~# docker exec c1 nfsstat -c",
+            "root@admin:~# docker exec c2 nfsstat -c",
+        ],
+    ];
+    for [one, other] in heads {
+        let text = |head: &str, figures: &str| read(format!("{head}\n{figures}").as_bytes());
+        let (before, after) = (text(one, FIRST), text(other, SECOND));
+        let apart = difference(&before, &after);
+        assert_eq!(apart.blocks_of("diff").count(), 0, "{one}");
+        let said = |r: &Remark| r.text.contains("counters of two machines");
+        assert!(apart.remarks.iter().any(said), "{one}: {:?}", apart.remarks);
+        let same = difference(&before, &text(one, SECOND));
+        assert_eq!(same.blocks_of("diff").count(), 1, "{one}");
+    }
+}
+
+#[test]
 fn moments_of_one_host_are_two_snapshots() {
     let texts = [
         headed(["==> before.txt <==", "==> after.txt <=="]),
@@ -170,6 +258,28 @@ fn moments_of_one_host_are_two_snapshots() {
         headed(["=== a ===", "=== b ==="]),
         headed(["pass1:", "pass2:"]),
         headed(["run1", "run2"]),
+        headed(["=== vorher ===", "=== nachher ==="]),
+        headed(["=== step1 ===", "=== step2 ==="]),
+        headed(["=== phase-1 ===", "=== phase-2 ==="]),
+        headed(["=== day1 ===", "=== day2 ==="]),
+        headed(["=== cold ===", "=== warm ==="]),
+        headed(["=== Monday ===", "=== Tuesday ==="]),
+        headed(["=== noon ===", "=== evening ==="]),
+        headed(["## 10am", "## 11am"]),
+        headed(["nfsstat1:", "nfsstat2:"]),
+        headed(["snapshot1.txt:", "snapshot2.txt:"]),
+        headed(["web1:~ # nfsstat -c", "web1:~ # nfsstat -c"]),
+        headed(["Linux web1 5.14.0 #1 SMP", "Linux web1 6.1.0 #1 SMP"]),
+        headed(["## Server A, before\n", "## Server A, after\n"]),
+        headed(["root# nfsstat -c", "admin# nfsstat -c"]),
+        headed([
+            "root@web1:~# docker exec c1 nfsstat -c",
+            "root@web1:~# docker exec c1 nfsstat -c",
+        ]),
+        headed([
+            "Linux web1 5.14.0 #1 SMP\nLinux nas1 6.1.0 #1 SMP\n$ nfsstat -c",
+            "$ nfsstat -c",
+        ]),
         headed(["web1# nfsstat -c", "web1# nfsstat -c"]),
         headed(["sh-4.2# nfsstat -c", "sh-5.1# nfsstat -c"]),
         prefixed(["before.txt:", "after.txt:"]),

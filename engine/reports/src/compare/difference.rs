@@ -3,6 +3,7 @@
 use super::by_host;
 use super::exported;
 use super::grown::{POOLS, compare_pools, grown, say_bytes_fell};
+use super::lacking::Stands;
 use super::mounts::{self, Relation};
 use super::pairs::say_wraps;
 use super::sections::{self, Sections};
@@ -241,6 +242,11 @@ fn compare_side(
     }
     let change = tables::change(then, now);
     let line = now.line;
+    change.lacking.say(Stands::InTexts, line, findings);
+    if change.lacking.all {
+        findings.refused(0, format!("the two texts of the {side} have no table in common: paste the same tables of both moments"));
+        return;
+    }
     if change.is_nothing() {
         findings.refused(0, format!("the two snapshots of the {side} are the same (identical, difference 0): wait longer between them"));
         return;

@@ -7,6 +7,7 @@ mod difference;
 mod doubts;
 pub(crate) mod exported;
 mod grown;
+mod lacking;
 pub(crate) mod mounts;
 pub(crate) mod once;
 pub(crate) mod options;

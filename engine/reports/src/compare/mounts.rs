@@ -6,9 +6,10 @@
 use super::doubts;
 use super::snapshots::name_owner;
 use crate::findings::Findings;
-use crate::formats::mountstats::block::{QUEUE, RTT};
+use crate::formats::mountstats::block::{QUEUE, REST_IS_ZERO, RTT};
 use crate::reading::{Block, as_integer, int, rounded};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Operations of a difference that the earlier list may have lost.
 const UNKNOWN: &str = "ops_without_difference";
@@ -131,15 +132,19 @@ pub(super) fn of_op(block: &Block, name: &str) -> Vec<i128> {
         .unwrap_or_default()
 }
 
-/// Whether the later list lacks operations that the earlier one has: a kernel prints all it knows each time.
-fn is_shorter(before: &Block, after: &Block) -> bool {
+/// Whether a list lacks operations that the one beside it has: a kernel prints all it knows each time, people do not.
+fn is_shorter(list: &Block, beside: &Block) -> bool {
     let listed = |block: &Block| block.integer("n_ops");
-    let fewer = listed(before).zip(listed(after));
-    after.get("truncated").is_some() || fewer.is_some_and(|(then, now)| now < then)
+    let own = listed(list);
+    let names: BTreeSet<&String> = ops(list).chain(ops(beside)).map(|(name, _)| name).collect();
+    let fewer = own
+        .zip(listed(beside))
+        .is_some_and(|(own, others)| own < others);
+    list.get("truncated").is_some() || fewer || own.is_some_and(|own| own < names.len() as i128)
 }
 
 fn fallen(before: &Block, after: &Block) -> Option<(String, i128, i128)> {
-    let shorter = is_shorter(before, after);
+    let shorter = is_shorter(after, before);
     let mut listed = ops(before).filter(|(name, _)| !shorter || !of_op(after, name).is_empty());
     listed.find_map(|(name, old)| {
         let now = of_op(after, name).first().copied().unwrap_or(0);
@@ -197,7 +202,7 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
         block.set_if("mean_outstanding", outstanding(before, after));
     }
     block.set_if(doubts::FIELD, doubts.said());
-    let is_whole = before.get("truncated").is_none();
+    let is_whole = before.get(REST_IS_ZERO).is_some() || !is_shorter(before, after);
     let mut unknown = Vec::new();
     for (name, now) in ops(after) {
         let then = of_op(before, name);

@@ -63,7 +63,13 @@ fn of_tables(all: &[Snapshot<'_>], found: &mut Vec<*const Block>) {
         } else {
             continue;
         };
-        found.extend(poorer.ops.iter().map(|block| std::ptr::from_ref(*block)));
+        let twin = if std::ptr::eq(poorer, after) {
+            before
+        } else {
+            after
+        };
+        let repeated = poorer.ops.iter().filter(|block| twin.shows(block));
+        found.extend(repeated.map(|block| std::ptr::from_ref(*block)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::exported;
 use super::grown::{POOLS, grown_within};
+use super::lacking::Stands;
 use super::mounts::{self, Relation};
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot, owner_of};
@@ -19,6 +20,9 @@ const TWICE: &str = "the same figures as before: the same data twice (a duplicat
 
 /// Of tables as of rows of calls.
 const LATER: &str = "a later snapshot of the same counters; the difference is an interval";
+
+/// The difference would be of counters that began anew.
+const RESET: &str = "the command above set the counters to zero (-z): this report counts from there and is itself the interval, so nothing is subtracted";
 
 pub(crate) fn compare(findings: &mut Findings) {
     findings.timings.sort_by_key(|timing| timing.line);
@@ -41,7 +45,13 @@ fn compare_sections(findings: &mut Findings) {
             relations.push((lines, sections::relation(then, now)));
         }
     }
+    let looks = findings.blocks.iter().filter(|b| b.kind == "bsd_nfsstat");
+    let lines: Vec<usize> = looks.map(|look| look.title_line).collect();
     for ((then, now), relation) in relations {
+        if was_reset(&lines, (then, now), findings) {
+            findings.note(now, RESET);
+            continue;
+        }
         match relation {
             Sections::Same => findings.contradicts(now, TWICE),
             Sections::Fell(falls) => say_fell(&falls, (then, now), findings),
@@ -159,12 +169,17 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     let snapshots = snapshots::snapshots(&blocks, side);
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
+    let lines: Vec<usize> = cumulative.iter().map(|s| s.line).collect();
     let mut differs = false;
     let mut latest: BTreeMap<&str, (usize, &Snapshot<'_>)> = BTreeMap::new();
     for (k, after) in cumulative.iter().enumerate() {
         let Some((place, before)) = latest.insert(after.owner(), (k, after)) else {
             continue;
         };
+        if was_reset(&lines, (before.line, after.line), findings) {
+            findings.note(after.line, RESET);
+            continue;
+        }
         if before.differs_in_columns(after) {
             let fuller = if after.columns() < before.columns() {
                 "earlier"
@@ -178,9 +193,12 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             continue;
         }
         let change = tables::change(before, after);
-        if change.is_nothing() {
+        let whole = have_the_same(before, after);
+        if change.is_nothing() && whole {
             findings.contradicts(after.line, TWICE);
-        } else if change.fallen.is_empty() && change.calls.unwrap_or(0) >= 0 {
+        } else if change.is_nothing() || (!whole && change.fell()) {
+            // Two questions about one moment; what fell between them says no more.
+        } else if !change.fell() {
             let elapsed_s = elapsed_between(before.line, after.line, findings);
             let mut block = change.block(after, elapsed_s);
             block.set("before_block", place);
@@ -189,6 +207,9 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             differs = true;
             say_wraps(&change.wrapped, after.line, findings);
             findings.used(after.line, LATER);
+            change
+                .lacking
+                .say(Stands::InSnapshots, after.line, findings);
             if elapsed_s.is_none() {
                 untimed::say(Within::OneText, change.holds(), after.line, findings);
             }
@@ -234,6 +255,13 @@ fn compare_pools(findings: &mut Findings) {
     }
 }
 
+/// Whether the command that printed the earlier one, or one between the two, set the counters to zero.
+fn was_reset(looks: &[usize], (before, after): (usize, usize), findings: &Findings) -> bool {
+    let between = |at: usize| looks.iter().any(|look| (at..before).contains(look));
+    let mut resets = findings.resets.iter();
+    resets.any(|at| *at < after && !between(*at))
+}
+
 fn say_fell(falls: &str, (before, after): (usize, usize), findings: &mut Findings) {
     let backwards = moments::between(&findings.moments, before, after).is_some_and(|s| s < 0);
     let why = if backwards {
@@ -256,19 +284,34 @@ pub(crate) fn say_wraps(wrapped: &[String], line: usize, findings: &mut Findings
     }
 }
 
-/// Snapshots with the same tables, complete ones; the later one may have those of another version, too.
+/// Snapshots of which something stands in both, and whole in both.
 pub(super) fn comparable(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
-    let layout = |b: &Block| {
-        let declared = b.get("declared").is_some();
-        (
-            ["nfs_version", "unit", "layout"].map(|name| b.get(name).cloned()),
-            declared,
-        )
-    };
+    before.is_of_same_host(after) && (have_the_same(before, after) || share_some(before, after))
+}
+
+/// Complete ones with the same tables; the later one may have those of another version, too.
+fn have_the_same(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     let later: Vec<_> = after.ops.iter().map(|b| layout(b)).collect();
-    before.is_of_same_host(after)
-        && before.is_as_whole_as(after)
-        && before.ops.iter().all(|b| later.contains(&layout(b)))
+    before.is_as_whole_as(after) && before.ops.iter().all(|b| later.contains(&layout(b)))
+}
+
+fn layout(block: &Block) -> ([Option<Value>; 3], bool) {
+    let declared = block.get("declared").is_some();
+    let told = ["nfs_version", "unit", "layout"].map(|name| block.get(name).cloned());
+    (told, declared)
+}
+
+/// One has tables that the other lacks, and what both have is alike: rows of calls, or tables that are complete.
+fn share_some(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
+    let twins = |block: &&Block| after.shows(block);
+    let shared: Vec<_> = before.ops.iter().copied().filter(twins).collect();
+    let later: Vec<_> = after.ops.iter().map(|b| layout(b)).collect();
+    let whole = |s: &Snapshot<'_>| s.ops.is_empty() || s.is_complete();
+    // A client's own server without calls, and then the server's, are not of one machine.
+    let counted = |s: &Snapshot<'_>| s.calls().is_some_and(|calls| calls > 0);
+    let rows = counted(before) && counted(after);
+    let alike = shared.iter().all(|b| later.contains(&layout(b)));
+    (rows || !shared.is_empty()) && alike && whole(before) && whole(after)
 }
 
 /// The seconds between two snapshots, or the remark that nobody tells them.

@@ -142,6 +142,17 @@ impl<'a> Snapshot<'a> {
         (once, repeated)
     }
 
+    /// Each table once, by which counters it shows.
+    pub(super) fn tables(&self) -> BTreeMap<String, &'a Block> {
+        let once = self.ops_by_layout().0.into_iter();
+        once.map(|block| (table_key(block), block)).collect()
+    }
+
+    /// Whether it has a table of the same counters.
+    pub(super) fn shows(&self, block: &Block) -> bool {
+        self.ops.iter().any(|b| table_key(b) == table_key(block))
+    }
+
     /// Counts by "version operation", RPCs only; operations inside compounds stay apart.
     pub(crate) fn counts(&self) -> BTreeMap<(String, String), i128> {
         let mut counts = BTreeMap::new();

@@ -1,5 +1,6 @@
 //! What changed between two snapshots of operation tables.
 
+use super::lacking::Lacking;
 use super::rows::{self, wraps};
 use super::snapshots::{Snapshot, name_owner};
 use super::untimed::Holds;
@@ -10,6 +11,9 @@ use std::collections::BTreeMap;
 
 /// So many examples show which kind of counters it was.
 const FALLS_SHOWN: usize = 5;
+
+/// Calls of a server of NFSv4 that do not tell what was done (include/linux/nfs4.h).
+const UNTOLD: [&str; 2] = ["null", "compound"];
 
 /// The changes between two snapshots.
 #[derive(Debug, Clone, Default)]
@@ -25,16 +29,23 @@ pub(crate) struct Change {
     pub(crate) fallen: Vec<(String, i128, i128)>,
     /// Names whose 32-bit counter wrapped.
     pub(crate) wrapped: Vec<String>,
+    /// Tables of which no difference is taken.
+    pub(super) lacking: Lacking,
 }
 
 pub(crate) fn change(before: &Snapshot<'_>, after: &Snapshot<'_>) -> Change {
     let mut change = Change {
         calls: after.calls().zip(before.calls()).map(|(a, b)| a - b),
         over_transports: after.tells_transports(),
+        lacking: Lacking::of(before, after),
         ..Change::default()
     };
     let (then, now) = (before.counts(), after.counts());
-    for key in then.keys().chain(now.keys()) {
+    let keys = then.keys().chain(now.keys());
+    for key in keys {
+        if !change.lacking.is_known(&key.0) {
+            continue;
+        }
         let (b, a) = (
             then.get(key).copied().unwrap_or(0),
             now.get(key).copied().unwrap_or(0),
@@ -84,9 +95,14 @@ impl Change {
         tables && !self.rows_grew && self.fallen.is_empty()
     }
 
+    pub(super) fn fell(&self) -> bool {
+        !self.fallen.is_empty() || self.calls.is_some_and(|calls| calls < 0)
+    }
+
     /// What it tells without the time in between.
     pub(super) fn holds(&self) -> Holds {
-        if self.grown.is_empty() {
+        // How many compounds there were is no mix: the operations inside them are.
+        if self.grown.keys().all(|(_, name)| UNTOLD.contains(&&**name)) {
             Holds::CallsAlone
         } else {
             Holds::Mix
@@ -132,8 +148,9 @@ impl Change {
         block.set_if("retrans", self.retransmissions.map(int));
         block.set_if("elapsed_s", elapsed_s.map(decimal));
         block.set("sum", int(sum));
-        // Without a table of calls the row of all of them tells.
-        let all = self.calls.filter(|calls| sum == 0 && *calls > 0);
+        // Where a table of calls is lacking the row of all of them tells.
+        let untold = sum == 0 || self.lacking.lacks_calls();
+        let all = self.calls.filter(|calls| untold && *calls > 0);
         if let Some(seconds) = elapsed_s.filter(|s| *s > 0.0) {
             block.set(
                 "calls_per_s",

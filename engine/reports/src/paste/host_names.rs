@@ -9,6 +9,54 @@ const MOMENTS: [&str; 22] = [
     "idle",
 ];
 
+/// Those that a number may follow, and that no host is called by.
+const NUMBERED: [&str; 20] = [
+    "step",
+    "round",
+    "phase",
+    "day",
+    "hour",
+    "minute",
+    "week",
+    "nfsstat",
+    "snap",
+    "iteration",
+    "loop",
+    "pass",
+    "try",
+    "trial",
+    "attempt",
+    "vorher",
+    "nachher",
+    "anfang",
+    "ende",
+    "probe",
+];
+
+/// Those that are none with a number behind them: `cold1` may be a host.
+const ALONE: [&str; 20] = [
+    "cold",
+    "warm",
+    "hot",
+    "busy",
+    "loaded",
+    "baseline",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "morning",
+    "noon",
+    "afternoon",
+    "evening",
+    "night",
+    "midnight",
+    "today",
+];
+
 /// Headings of a document's parts.
 const PARTS: [&str; 20] = [
     "format",
@@ -36,10 +84,20 @@ const PARTS: [&str; 20] = [
 /// A moment or a part of a text.
 pub(super) fn names_a_moment(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
+    let saved = [".txt", ".log", ".out"].iter();
+    let lower = saved.fold(&lower[..], |name, end| {
+        name.strip_suffix(end).unwrap_or(name)
+    });
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || "-_.:#".contains(c));
     let short = stem.len() < 2 && !is_numbered_node(word) && !is_address(word);
+    // `10am`.
+    let of_clock = lower
+        .strip_suffix("am")
+        .or_else(|| lower.strip_suffix("pm"));
     short
-        || [&MOMENTS[..], &PARTS]
+        || of_clock.is_some_and(all_digits)
+        || ALONE.contains(&lower.trim_end_matches(':'))
+        || [&MOMENTS[..], &NUMBERED, &PARTS]
             .iter()
             .any(|known| known.contains(&stem))
 }

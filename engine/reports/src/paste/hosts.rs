@@ -2,7 +2,7 @@
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
 use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment, without_remark};
-use super::{files, labels};
+use super::{files, labels, shells};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s};
 use crate::page::{Line, Page, is_noise, is_prompt};
@@ -17,7 +17,7 @@ const FILES_NAMED: usize = 6;
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
 
 /// What is run on another host for its counters.
-const TOOLS: [&str; 8] = [
+pub(super) const TOOLS: [&str; 8] = [
     "nfsstat",
     "nfsiostat",
     "mountstats",
@@ -42,8 +42,18 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
         let file = files.binary_search_by_key(&i, |(at, _)| *at).ok()?;
         owners.get(file)?.clone()
     };
+    let by_shells = shells::named(&page);
+    let of_shell = |i: usize| {
+        let place = by_shells.binary_search_by_key(&i, |(at, _)| *at).ok()?;
+        by_shells.get(place).map(|(_, host)| host.clone())
+    };
+    let host_of = |i: usize| {
+        of_file(i)
+            .or_else(|| of_shell(i))
+            .or_else(|| host_at(&page, i))
+    };
     let named: Vec<(usize, String)> = (0..page.len())
-        .filter_map(|i| Some((i, of_file(i).or_else(|| host_at(&page, i))?)))
+        .filter_map(|i| Some((i, host_of(i)?)))
         .filter(|(i, _)| !heads_a_session(&page, *i))
         .collect();
     let mut hosts: Vec<&str> = named.iter().map(|(_, host)| host.as_str()).collect();
@@ -53,7 +63,9 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
         findings.host = findings
             .host
             .take()
-            .or(hosts.first().map(|host| (*host).to_owned()));
+            .or_else(|| shells::only_entered(&page))
+            .or(hosts.first().map(|host| (*host).to_owned()))
+            .or_else(|| shells::only_named(&page));
         return vec![page];
     }
     findings.used(

@@ -69,7 +69,9 @@ fn is_title(text: &str) -> bool {
 /// `Good client:`, `This is from the first client:`, `Client 1:`: a machine and one word that tells it from another.
 fn of_kind(text: &str) -> Option<String> {
     let bare = text.trim_matches(['*', '#', '=', '-', '_', ' ']);
-    let inner = without_remark(bare.strip_suffix(':')?);
+    // `## Server A` is a heading without its colon.
+    let headed = || text.starts_with(['#', '=', '*']).then_some(bare);
+    let inner = without_remark(bare.strip_suffix(':').or_else(headed)?);
     let words: Vec<String> = inner
         .split_whitespace()
         .map(str::to_ascii_lowercase)

@@ -44,8 +44,10 @@ mod plain_diff;
 mod prefix;
 mod quotation;
 pub(crate) mod refilled;
+mod resets;
 pub(crate) mod row_ends;
 mod runs;
+mod shells;
 mod side_by_side;
 mod snapshots;
 mod spacing;
@@ -148,6 +150,7 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
         .into_iter()
         .flat_map(|page| nodes::split(page, findings))
         .collect();
+    resets::note(&own, findings);
     if let [_] = own.as_slice()
         && let Some(page) = own.pop_if(|page| page.node.is_none())
     {

@@ -33,6 +33,9 @@ pub(crate) const RTT: usize = 6;
 pub(crate) const EXECUTE: usize = 7;
 pub(crate) const ERRORS: usize = 8;
 
+/// Operations that the list does not name were said to be zero.
+pub(crate) const REST_IS_ZERO: &str = "rest_is_zero";
+
 impl Section {
     /// The block, after saying what is left out of it and what contradicts itself.
     pub(crate) fn into_block(mut self, findings: &mut Findings) -> Block {
@@ -59,6 +62,8 @@ impl Section {
         let left_out = self.shortened && !self.all_zeroes;
         if left_out || self.has_lost_ops || self.ops.is_empty() {
             block.set("truncated", true);
+        } else if self.shortened {
+            block.set(REST_IS_ZERO, true);
         }
         self.say_what_is_missing(findings);
         block
