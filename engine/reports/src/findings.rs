@@ -191,6 +191,23 @@ impl Findings {
         !self.blocks.is_empty()
     }
 
+    /// Whether every block of the other is there.
+    pub(crate) fn holds(&self, other: &Self) -> bool {
+        let has = |block: &Block| self.blocks.iter().any(|own| own.is_like(block));
+        other.blocks.iter().all(has)
+    }
+
+    /// Whether blocks of every kind of the other are there, no fewer of each: a mount whose lines went to two pages is two
+    /// fragments.
+    pub(crate) fn holds_kinds_of(&self, other: &Self) -> bool {
+        let count = |found: &Self, kind: &str| {
+            let alike = found.blocks.iter().filter(|block| block.kind == kind);
+            alike.count()
+        };
+        let mut kinds = other.blocks.iter().map(|block| block.kind.as_str());
+        kinds.all(|kind| count(self, kind) >= count(other, kind))
+    }
+
     pub(crate) fn append(&mut self, other: Self) {
         for (rank, name) in other.formats {
             self.format(rank, name);

@@ -95,6 +95,11 @@ pub(crate) fn is_noise(text: &str) -> bool {
         .all(|c| matches!(c, '`' | '~' | '.' | '[' | ']' | '…'))
 }
 
+/// The dots for what an author left out.
+pub(crate) fn is_ellipsis(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '.' | '…' | ' '))
+}
+
 /// Whether the line is a shell prompt with a command or nothing behind it.
 pub(crate) fn is_prompt(text: &str) -> bool {
     if text.is_ascii() && !text.bytes().any(|byte| matches!(byte, b'$' | b'#' | b'%')) {

@@ -96,6 +96,11 @@ impl Block {
         self.fields.insert(name.to_owned(), value.into());
     }
 
+    /// Whether it says the same, in whichever lines.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.kind == other.kind && are_alike(&self.fields, &other.fields)
+    }
+
     pub(crate) fn set_if<T: Into<Value>>(&mut self, name: &str, value: Option<T>) {
         if let Some(value) = value {
             self.set(name, value);
@@ -209,4 +214,24 @@ pub(crate) fn as_integer(value: &Value) -> Option<i128> {
         .as_u64()
         .map(i128::from)
         .or_else(|| value.as_i64().map(i128::from))
+}
+
+/// Where the lines begin that hold them is no figure.
+fn are_alike(one: &Map<String, Value>, other: &Map<String, Value>) -> bool {
+    let is_figure = |(name, _): &(&String, &Value)| *name != "line";
+    let is_same = |(name, one): (&String, &Value)| match (one, other.get(name)) {
+        (Value::Object(one), Some(Value::Object(other))) => are_alike(one, other),
+        (Value::Array(one), Some(Value::Array(other))) => {
+            one.len() == other.len() && one.iter().zip(other).all(is_same_row)
+        }
+        (one, other) => Some(one) == other,
+    };
+    one.len() == other.len() && one.iter().filter(is_figure).all(is_same)
+}
+
+fn is_same_row((one, other): (&Value, &Value)) -> bool {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => are_alike(one, other),
+        _ => one == other,
+    }
 }

@@ -13,8 +13,6 @@ use crate::pages::{Pages, read_lines};
 use crate::paste::cut::{By, Cut, End};
 use crate::paste::wrap::{self, Joins};
 use crate::paste::{self, alike, refilled, stretches};
-use crate::reading::Block;
-use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -46,22 +44,13 @@ pub(crate) fn read_text(text: String, known: &Findings) -> Findings {
     };
     let parts = read_joined(apart, known);
     let more = parts.facts() > whole.facts() && parts.trouble() <= whole.trouble();
-    if more && holds_kinds_of(&parts, &whole) {
-        parts
-    } else {
-        whole
-    }
-}
-
-/// Whether blocks of every kind of the other are there, no fewer of each: a mount whose lines went to two stretches is two
-/// fragments.
-fn holds_kinds_of(parts: &Findings, whole: &Findings) -> bool {
-    let count = |found: &Findings, kind: &str| {
-        let alike = found.blocks.iter().filter(|block| block.kind == kind);
-        alike.count()
-    };
-    let mut kinds = whole.blocks.iter().map(|block| block.kind.as_str());
-    kinds.all(|kind| count(parts, kind) >= count(whole, kind))
+    let is_sound = whole.has_blocks() && whole.trouble() == 0;
+    let better = more
+        && match is_sound {
+            true => parts.holds(&whole),
+            false => parts.holds_kinds_of(&whole),
+        };
+    if better { parts } else { whole }
 }
 
 fn read_whole(text: String, kept: Option<String>, known: &Findings) -> Findings {
@@ -366,29 +355,8 @@ fn hardly_fewer(joined: &Findings, best: &Findings) -> bool {
 
 /// Whether figures of two readings differ: where the lines begin that hold them is no figure.
 fn differ(one: &Findings, other: &Findings) -> bool {
-    let is_same = |(one, other): (&Block, &Block)| {
-        one.kind == other.kind && are_alike(&one.fields, &other.fields)
-    };
-    one.blocks.len() != other.blocks.len() || !one.blocks.iter().zip(&other.blocks).all(is_same)
-}
-
-fn are_alike(one: &Map<String, Value>, other: &Map<String, Value>) -> bool {
-    let is_figure = |(name, _): &(&String, &Value)| *name != "line";
-    let is_same = |(name, one): (&String, &Value)| match (one, other.get(name)) {
-        (Value::Object(one), Some(Value::Object(other))) => are_alike(one, other),
-        (Value::Array(one), Some(Value::Array(other))) => {
-            one.len() == other.len() && one.iter().zip(other).all(is_same_row)
-        }
-        (one, other) => Some(one) == other,
-    };
-    one.len() == other.len() && one.iter().filter(is_figure).all(is_same)
-}
-
-fn is_same_row((one, other): (&Value, &Value)) -> bool {
-    match (one, other) {
-        (Value::Object(one), Value::Object(other)) => are_alike(one, other),
-        _ => one == other,
-    }
+    let mut pairs = one.blocks.iter().zip(&other.blocks);
+    one.blocks.len() != other.blocks.len() || !pairs.all(|(one, other)| one.is_like(other))
 }
 
 /// Whether the other reading took the place of the best one.

@@ -3,7 +3,7 @@
 use super::wrap::WIDTH_MIN;
 use crate::moments::{is_moment, is_seconds};
 use crate::numbers::{all_digits, looks_numeric};
-use crate::page::Line;
+use crate::page::{Line, is_noise};
 
 /// Whether the row is one word as wide as any line: some mail programs cut those that are longer.
 pub(super) fn is_cut_word(row: &str, width: usize) -> bool {
@@ -20,13 +20,17 @@ pub(super) fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Whether line `k` lacks nothing, and a number alone or a time stands below it: what another command printed, the
-/// processors or the date, is no rest of the row.
+/// Whether line `k` lacks nothing, and a number alone or a time stands below it, or the dots for what its author left out:
+/// what another command printed, the processors or the date, is no rest of the row.
 pub(super) fn is_whole(lines: &[Line], k: usize) -> bool {
     /// So many rows below one row of names are looked at.
     const ROWS_MAX: usize = 64;
     let text = |k: usize| lines.get(k).map_or("", |line| line.text.as_str());
     let (row, below) = (text(k), text(k + 1).trim());
+    // Of a list of options goes on what stands below the dots.
+    if is_noise(below) && below.contains(['.', '…']) {
+        return !row.trim_end().ends_with(',');
+    }
     let alone = looks_numeric(below) && !below.contains([' ', '\t']);
     if !alone && !is_moment(below) {
         return false;

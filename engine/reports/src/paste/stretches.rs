@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 const BORDER: char = '\u{1c}';
 /// A shorter stretch is no report with its heading.
 const LINES_MIN: usize = 4;
+/// More are no reports that somebody put together by hand.
+const STRETCHES_MAX: usize = 4;
 
 type Habit = fn(&str) -> Option<&str>;
 
@@ -27,13 +29,18 @@ pub(crate) fn marked(text: &str) -> Option<String> {
     HABITS.iter().find_map(|habit| with_borders(&page, *habit))
 }
 
+/// Without a chat's fence, which may be glued to the first line and to the last.
+fn bare(line: &str) -> &str {
+    line.trim_matches('`')
+}
+
 fn with_borders(page: &Page, habit: Habit) -> Option<String> {
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
-    for name in page.lines.iter().filter_map(|line| habit(&line.text)) {
+    for name in page.lines.iter().filter_map(|line| habit(bare(&line.text))) {
         *names.entry(name).or_default() += 1;
     }
     let belongs = |line: usize| {
-        let name = habit(page.at(line));
+        let name = habit(bare(page.at(line)));
         name.is_some_and(|name| names.get(name).is_some_and(|lines| *lines >= RUN_MIN))
     };
     let mut borders = Vec::new();
@@ -42,9 +49,14 @@ fn with_borders(page: &Page, habit: Habit) -> Option<String> {
         let end = (begin..page.len())
             .find(|line| !belongs(*line))
             .unwrap_or(page.len());
-        if end - begin >= LINES_MIN {
+        let lines = end - begin;
+        // Lines that were broken, or carried in yet another way, come in many short runs.
+        if (1..LINES_MIN).contains(&lines) || borders.len() > 2 * STRETCHES_MAX {
+            return None;
+        }
+        if lines > 0 {
             borders.extend([begin, end]);
-            inside += end - begin;
+            inside += lines;
         }
         begin = end.max(begin + 1);
     }

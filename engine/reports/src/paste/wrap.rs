@@ -3,7 +3,7 @@
 use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
 use super::words::{Words, is_of_another};
 use crate::formats::{bonnie, nfsstat_titles};
-use crate::page::{Line, Page, is_noise, is_prompt};
+use crate::page::{Line, Page, is_ellipsis, is_prompt};
 
 /// Narrower terminals than this are not wrapped but short lists.
 pub(super) const WIDTH_MIN: usize = 40;
@@ -218,7 +218,7 @@ pub(super) fn begins_afresh(text: &str) -> bool {
     let prompt = text.starts_with("$ ") || (text.contains('@') && is_prompt(text));
     // A remark of the author, or the end of what was set as code.
     let aside = ["# ", "```", "~~~"];
-    is_noise(text.trim())
+    is_ellipsis(text.trim())
         || prompt
         || aside.iter().any(|sign| text.trim_start().starts_with(sign))
         || text.starts_with("device ")
