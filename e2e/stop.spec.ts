@@ -21,7 +21,7 @@ test('while a huge file is computed the figures stand beside what they were aske
   await page.goto('./#case=linux-2014-8k');
   await answered(page);
   await page.getByRole('textbox', { name: 'Request size' }).fill('5000');
-  await page.getByRole('textbox', { name: 'File size' }).fill('2 TiB');
+  await page.getByRole('textbox', { name: 'File size' }).fill('8 TiB');
   const answer = page.getByRole('region', { name: 'Answer' });
   const computing = answer.locator('p', { hasText: 'Computing this question …' });
   await expect(computing).toBeVisible();
