@@ -131,7 +131,7 @@ pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
 }
 
 /// What rows are taken to be of where nothing tells it.
-pub(crate) const ASSUMED_S: u64 = 1;
+const ASSUMED_S: u64 = 1;
 const ASSUMED: &str =
     "the text does not say how long an interval is: one second per row is assumed";
 

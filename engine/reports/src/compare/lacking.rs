@@ -70,8 +70,8 @@ impl Lacking {
 
     /// Whether calls are among what is unknown, so that the tables do not add up to all.
     pub(super) fn lacks_calls(&self) -> bool {
-        let names = self.earlier.values().chain(self.later.values());
-        names.into_iter().any(|name| !name.ends_with(OPERATIONS))
+        let mut names = self.earlier.values().chain(self.later.values());
+        names.any(|name| !name.ends_with(OPERATIONS))
     }
 
     pub(super) fn say(&self, stands: Stands, line: usize, findings: &mut Findings) {

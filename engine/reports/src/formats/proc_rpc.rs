@@ -170,18 +170,16 @@ fn file_end(page: &Page, i: usize) -> usize {
         }
         client |= word == "rpc" && value_count(text) < SERVER_RPC_VALUES;
         seen.push(word);
-        missing = missing_values(text);
+        missing = missing_values(word, text.split_whitespace().skip(1));
         end = k + 1;
     }
     end.max(i + 1)
 }
 
-/// How many of the values are missing that a `procN` line announces.
-fn missing_values(text: &str) -> Option<usize> {
-    let mut words = text.split_whitespace();
-    words.next().filter(|word| word.starts_with("proc"))?;
-    let announced: usize = words.next()?.parse().ok()?;
-    announced.checked_sub(words.count())
+/// How many of the values are missing that a `procN` line announces before them.
+fn missing_values<'a>(word: &str, mut values: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let announced = values.next().filter(|_| word.starts_with("proc"))?;
+    announced.parse::<usize>().ok()?.checked_sub(values.count())
 }
 
 fn all_numeric(text: &str) -> bool {
@@ -199,7 +197,8 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
         .collect();
     while next < end && keyword(page.trimmed(next)).is_empty() {
         if all_numeric(page.trimmed(next)) {
-            if has_all(word, &tokens) {
+            // Where all are there, what follows is of another command.
+            if missing_values(word, tokens.iter().map(String::as_str)) == Some(0) {
                 pass_by(word, page, next, findings);
             } else {
                 join_wrapped(word, &mut tokens, page, next, findings);
@@ -223,13 +222,6 @@ fn read_line(page: &Page, i: usize, end: usize, side: Side, findings: &mut Findi
         _ => plain(word, &tokens, line, side, findings),
     }
     next
-}
-
-/// Whether the values are there that the line announces: what follows is of another command.
-fn has_all(word: &str, tokens: &[String]) -> bool {
-    let announced =
-        |(announced, values): (&String, &[String])| announced.parse() == Ok(values.len());
-    word.starts_with("proc") && tokens.split_first().is_some_and(announced)
 }
 
 /// A number between two lines of the file may be the end of the one above after all.

@@ -9,6 +9,18 @@ const MOMENTS: [&str; 22] = [
     "idle",
 ];
 
+/// What is run on another host for its counters.
+pub(super) const TOOLS: [&str; 8] = [
+    "nfsstat",
+    "nfsiostat",
+    "mountstats",
+    "cat",
+    "sar",
+    "mount",
+    "sudo",
+    "grep",
+];
+
 /// Those that a number may follow, and that no host is called by.
 const NUMBERED: [&str; 20] = [
     "step",

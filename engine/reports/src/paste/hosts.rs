@@ -1,7 +1,9 @@
 //! Several hosts in one text, told apart by what stands between their outputs: prompts, headings of loops,
 //! of parallel shells and of configuration tools. Counters of two hosts are no snapshots of one another.
 
-use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment, without_remark};
+use super::host_names::{
+    TOOLS, host_name, is_address, is_numbered_node, names_a_moment, without_remark,
+};
 use super::{files, labels, shells};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s};
@@ -15,18 +17,6 @@ const FILES_NAMED: usize = 6;
 
 /// Results of one task of ansible.
 const TASK_RESULTS: [&str; 5] = ["CHANGED", "SUCCESS", "FAILED", "FAILED!", "UNREACHABLE!"];
-
-/// What is run on another host for its counters.
-pub(super) const TOOLS: [&str; 8] = [
-    "nfsstat",
-    "nfsiostat",
-    "mountstats",
-    "cat",
-    "sar",
-    "mount",
-    "sudo",
-    "grep",
-];
 
 /// One page per stretch of a host's lines; the page itself if it names fewer than two.
 pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {

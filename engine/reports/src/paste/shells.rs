@@ -2,8 +2,7 @@
 //! systems, containers and name spaces that a command enters, `uname -a`, and labels. Such a name is believed only
 //! beside another one of its kind, with figures below each: alone it tells nothing apart.
 
-use super::host_names::{host_name, names_a_moment};
-use super::hosts::TOOLS;
+use super::host_names::{TOOLS, host_name, names_a_moment};
 use crate::page::Page;
 use std::collections::BTreeSet;
 

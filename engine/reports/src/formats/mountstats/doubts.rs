@@ -16,7 +16,8 @@ const IOSTATS: [&str; 2] = ["1.0", "1.1"];
 
 /// The least that a reply to a call has (RFC 5531: xid, direction, status, verifier, accept status).
 const REPLY_BYTES: u64 = 24;
-/// More transmissions than this for each operation are of a figure that was altered, unless there are few.
+/// More transmissions than this for each operation are of a figure that was altered, unless there are few operations
+/// (assumption: a call is sent again when its time is up, retrans times before it fails or begins anew, nfs(5)).
 const REPEATS_MAX: u64 = 11;
 const FEW: u64 = 10;
 
