@@ -222,14 +222,21 @@ fn is_without_calls(record: &Record) -> bool {
 
 /// Operations of the record; if the record is complete, also those that only the model sends.
 fn counts(record: &Record, phase: &PhaseOutcome) -> BTreeMap<String, OpCounts> {
-    let all = || Op::ALL.iter().map(|op| phase.meter.op(*op).count).sum();
-    let predicted = |name: &str| match name {
-        "TOTAL" => all(),
-        _ => Op::from_name(name).map_or(0, |op| phase.meter.op(op).count),
+    let rpcs = &record.measured.rpcs;
+    let is_in_rest =
+        |op: Op| rpcs.contains_key(Op::Other.name()) && rpcs.get(op.name()) == Some(&0);
+    let sum = |of: &dyn Fn(Op) -> bool| {
+        let ops = Op::ALL.iter().filter(|op| of(**op));
+        ops.map(|op| phase.meter.op(*op).count).sum()
     };
-    let mut counts: BTreeMap<String, OpCounts> = record
-        .measured
-        .rpcs
+    let predicted = |name: &str| match (name, Op::from_name(name)) {
+        ("TOTAL", _) => sum(&|_| true),
+        // A table with a column for the rest has none for an operation of which it shows nothing.
+        (_, Some(Op::Other)) => sum(&|op| op == Op::Other || is_in_rest(op)),
+        (_, Some(op)) if !is_in_rest(op) => phase.meter.op(op).count,
+        _ => 0,
+    };
+    let mut counts: BTreeMap<String, OpCounts> = rpcs
         .iter()
         .map(|(name, measured)| {
             (

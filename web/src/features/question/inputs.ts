@@ -16,6 +16,7 @@ export const BSD_BUILD_INPUTS: readonly Input[] = [
   ['opens', 'number'],
   ['dotdot_steps', 'number'],
   ['programs_and_mappings', 'number'],
+  ['attributes_set', 'number'],
   ['new_names', 'number'],
   ['attribute_checks', 'number'],
   ['files_made', 'number'],

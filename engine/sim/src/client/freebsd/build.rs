@@ -3,8 +3,8 @@
 //! Source: freebsd-fs, 14 October 2006 (models/measurements/freebsd-fs-2006-10), which counts the calls
 //! of one build with the rules taken away one after another. The workload has six free inputs, all
 //! visible in those counts: opens, steps through `..`, program starts with mappings, names met for
-//! the first time, checks of attributes that had grown old, files made. Data blocks and statfs calls
-//! come with the tree. Left out: the order of the calls, which run one at a time and do not overlap.
+//! the first time, checks of attributes that had grown old, files made. Data blocks, statfs calls and attributes that
+//! programs set come with the tree. Left out: the order of the calls, which run one at a time and do not overlap.
 
 use super::Client;
 use super::host::Host;
@@ -19,17 +19,18 @@ use crate::world::World;
 const PROCESS: ProcessId = ProcessId(0);
 /// NFSv3 over TCP of that client (NFS_RSIZE).
 const BLOCK_BYTES: u64 = 8192;
-/// SETATTRs after which the file's rights are asked for again: its access cache was cleared.
-const RIGHTS_ASKED_AGAIN: f64 = 1341.0 / 5194.0;
+/// Null SETATTRs after which the file's rights are asked for again: its access cache was cleared.
+const RIGHTS_ASKED_AGAIN: f64 = 1341.0 / 5186.0;
 
 /// The input that says how much of the build runs: that part of each kind of calls, with the processor's time between them.
 pub const PART: &str = "part";
 
 /// Inputs of the build, by name, and how often the published one does that: an input of a scenario replaces it.
-pub const PUBLISHED: [(&str, u64); 10] = [
+pub const PUBLISHED: [(&str, u64); 11] = [
     ("opens", 22_850),
     ("dotdot_steps", 40_445),
-    ("programs_and_mappings", 5194),
+    ("programs_and_mappings", 5186),
+    ("attributes_set", 8),
     ("new_names", 19_555),
     ("attribute_checks", 19_585),
     ("files_made", 442),
@@ -45,6 +46,7 @@ struct Mix {
     opens: u64,
     dotdot_steps: u64,
     programs_and_mappings: u64,
+    attributes_set: u64,
     new_names: u64,
     attribute_checks: u64,
     files_made: u64,
@@ -75,6 +77,7 @@ impl Mix {
             opens: input("opens"),
             dotdot_steps: input("dotdot_steps"),
             programs_and_mappings: input("programs_and_mappings"),
+            attributes_set: input("attributes_set"),
             new_names: input("new_names"),
             attribute_checks: input("attribute_checks"),
             files_made: input("files_made"),
@@ -122,7 +125,7 @@ pub(super) async fn run(client: &Client<World>, world: &World, phase: &Phase) {
         );
         (Mix::of(phase), rules)
     };
-    let asked_again = (mix.programs_and_mappings as f64 * RIGHTS_ASKED_AGAIN) as u64;
+    let asked_again = libm::round(mix.programs_and_mappings as f64 * RIGHTS_ASKED_AGAIN) as u64;
     let calls = [
         (Op::Lookup, mix.new_names),
         (
@@ -151,6 +154,9 @@ pub(super) async fn run(client: &Client<World>, world: &World, phase: &Phase) {
                 0
             },
         ),
+        // What programs set themselves no rule takes away: the fourth row, which has no column for SETATTR, counts
+        // eight calls more than the others in its rest.
+        (Op::Setattr, mix.attributes_set),
         (Op::Create, mix.files_made),
         (Op::Read, mix.blocks_read),
         (Op::Write, mix.blocks_written),
@@ -200,7 +206,7 @@ mod tests {
             86.46,
         ),
         ("and .. cached", 19_548, 20_922, 5194, 79.24),
-        ("and no null SETATTR", 19_556, 19_581, 0, 78.14),
+        ("and no null SETATTR", 19_556, 19_581, 8, 78.14),
     ];
 
     fn near(predicted: f64, published: f64) -> bool {
