@@ -57,6 +57,12 @@ pub struct Phase {
     /// What its one process has moved, in bytes, when a run notes how far it has come (`steady.rs`).
     #[serde(skip)]
     pub(crate) milestones: Vec<u64>,
+    /// How large its file is in the question, in bytes, where a run has a shorter one (`steady.rs`).
+    #[serde(skip)]
+    pub(crate) whole_bytes: Option<u64>,
+    /// Which files of the export it works on (`workload/file_sets.rs`).
+    #[serde(skip)]
+    pub(crate) file_set: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
     /// Idle time before the phase, asked for by the workload.

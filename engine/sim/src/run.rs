@@ -7,7 +7,7 @@ use crate::phase::Phase;
 use crate::scenario::Scenario;
 use crate::setting::Spans;
 use crate::units::Nanos;
-use crate::workload::data;
+use crate::workload::{data, file_sets};
 use crate::world::World;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -88,7 +88,9 @@ pub fn simulate_with<C: ClientModel>(
 ) -> Result<Outcome, String> {
     let world = World::new(scenario, parameters, trace_limit);
     let results: Rc<RefCell<Results>> = Rc::default();
-    let task = run_phases::<C>(world.clone(), scenario.clone(), results.clone());
+    let mut numbered = scenario.clone();
+    file_sets::number(&mut numbered.phases);
+    let task = run_phases::<C>(world.clone(), numbered, results.clone());
     let over = world.clone();
     world.spawn(async move {
         task.await;

@@ -269,6 +269,7 @@ impl<'a> Plan<'a> {
                     scale::sync_sooner(phase, size, self.shape.file);
                 }
                 phase.file_bytes = Some(cut);
+                phase.whole_bytes = Some(whole);
             }
         }
         scenario.client.cut = Some(Cut {

@@ -14,6 +14,7 @@ const MIB: u64 = 1 << 20;
 
 struct Writer {
     version: &'static str,
+    memory_bytes: u64,
     dirty_bytes: Option<u64>,
     options: &'static str,
     pattern: &'static str,
@@ -33,11 +34,12 @@ fn run(writer: &Writer) -> PhaseOutcome {
         "existing"
     };
     let text = format!(
-        r#"{{"client":{{"os":"linux","version":"{}","memory_bytes":8589934592{dirty}}},
+        r#"{{"client":{{"os":"linux","version":"{}","memory_bytes":{}{dirty}}},
             "mount":{{"version":"4.1","rsize":1048576,"wsize":1048576,"options":[{}]}},
             "network":{{"rtt_ms":5}},
             "phases":[{{"op":"write","pattern":"{}","record_bytes":{},"file_bytes":{},"processes":{},"open":"wronly","file":"{new}","cache":"cold","fsync":"{}"}}]}}"#,
         writer.version,
+        writer.memory_bytes,
         writer.options,
         writer.pattern,
         writer.record,
@@ -71,6 +73,7 @@ fn dirty_bytes_of_zero_are_none_stated() {
 fn stream(dirty_bytes: Option<u64>) -> Writer {
     Writer {
         version: "6.1.176",
+        memory_bytes: 8 << 30,
         dirty_bytes,
         options: "",
         pattern: "sequential",
@@ -149,8 +152,34 @@ proptest! {
         processes in 1u32..4,
     ) {
         let record = 1 << record;
-        let writer = Writer { version, dirty_bytes, options, pattern, record, file: record * records, processes, fsync: "end" };
+        let writer = Writer { version, memory_bytes: 8 << 30, dirty_bytes, options, pattern, record, file: record * records, processes, fsync: "end" };
         let phase = run(&writer);
         prop_assert!(written(&phase) >= record * records * u64::from(processes));
+    }
+
+    /// So much is written at once that the mount is congested while the writer waits.
+    #[test]
+    fn congestion_lets_every_writer_finish(
+        version in prop_oneof![Just("6.1.176"), Just("6.12.95")],
+        memory_mib in 64u64..1024,
+        options in prop_oneof![Just(""), Just("\"write=eager\""), Just("\"write=wait\"")],
+        record in 20u32..27,
+        records in 1u64..5,
+        processes in 1u32..4,
+    ) {
+        let record = 1 << record;
+        let writer = Writer {
+            version,
+            memory_bytes: memory_mib * MIB,
+            dirty_bytes: None,
+            options,
+            pattern: "sequential",
+            record,
+            file: record * records,
+            processes,
+            fsync: "end",
+        };
+        let phase = run(&writer);
+        prop_assert_eq!(written(&phase), record * records * u64::from(processes));
     }
 }

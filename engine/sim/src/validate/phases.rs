@@ -1,7 +1,7 @@
 //! What a phase may ask for: possible at all, and over before whoever asked has gone.
 
 use super::{Checked, MAX_FILE_BYTES, range, wrong};
-use crate::phase::{OpenFlag, OpenMode, Pattern, Phase, PhaseOp};
+use crate::phase::{FileState, OpenFlag, OpenMode, Pattern, Phase, PhaseOp};
 
 /// Largest request and count that the engine takes; beyond them an answer would be a guess.
 const MAX_RECORD_BYTES: u64 = 1 << 30;
@@ -226,6 +226,17 @@ fn access(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
                 ADVICE.join(", ")
             ),
         );
+    }
+    let is_new = phase.file == Some(FileState::New);
+    if phase.has_flag(OpenFlag::Excl) && !is_new {
+        return refuse(
+            at,
+            "flags",
+            "O_EXCL fails where the file is there: set `file` to `new`",
+        );
+    }
+    if is_new && phase.op == PhaseOp::Read {
+        return refuse(at, "file", "a new file has nothing to read");
     }
     let (reads, writes) = (phase.op != PhaseOp::Write, phase.op != PhaseOp::Read);
     let cannot = |open: OpenMode| reads && !open.reads() || writes && !open.writes();

@@ -15,6 +15,8 @@ use std::rc::Rc;
 const DEFAULT_PATH_DEPTH: u32 = 2;
 const DIRECTORY_NAME_LENGTH: u8 = 1;
 const FILE_NAME_LENGTH: u8 = 5;
+/// As many files of one set have a name (validate/phases.rs).
+const MOST_PROCESSES: u32 = 1024;
 
 /// Path of the data file of one process.
 pub fn data_path(phase: &Phase, process: u32) -> Path {
@@ -27,7 +29,7 @@ pub fn data_path(phase: &Phase, process: u32) -> Path {
         })
         .collect();
     components.push(Name {
-        id: 1_000_000 + process,
+        id: 1_000_000 + phase.file_set * MOST_PROCESSES + process,
         length: FILE_NAME_LENGTH,
     });
     Path(components)
@@ -102,7 +104,7 @@ impl Milestones {
 
 /// The files of an existing workload are there; those of a new one are not.
 fn prepare(world: &World, phase: &Phase) {
-    if phase.file == Some(FileState::New) || phase.has_flag(OpenFlag::Creat) {
+    if phase.file == Some(FileState::New) {
         return;
     }
     for file in 0..phase.data_files() {

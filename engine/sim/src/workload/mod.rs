@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod data;
+pub(crate) mod file_sets;
 pub mod metadata;
 pub mod op_mix;
 pub mod order;

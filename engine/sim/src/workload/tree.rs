@@ -18,6 +18,8 @@ const DIRECTORIES_FROM: u32 = 10_000;
 const FILES_FROM: u32 = 1_000_000;
 const ABSENT_FROM: u32 = 500_000_000;
 const EXTRACTED_FROM: u32 = 20_000;
+/// Between the tops of two trees: more than a path has components (validate/phases.rs).
+const TREES_APART: u32 = 100_000_000;
 
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -31,7 +33,10 @@ impl Tree {
     pub fn of(phase: &Phase) -> Self {
         let depth = phase.path_depth.unwrap_or(DEFAULT_PATH_DEPTH).max(2);
         Self {
-            top: (1..depth).map(short_name).collect(),
+            top: (1..depth - 1)
+                .map(short_name)
+                .chain([short_name(depth - 1 + TREES_APART * phase.file_set)])
+                .collect(),
             directories: phase.directories.unwrap_or(DEFAULT_DIRECTORIES).max(1),
             files: phase.files.unwrap_or(DEFAULT_FILES),
             file_bytes: phase.file_bytes.unwrap_or(0),

@@ -193,10 +193,10 @@ fn run_calls(cache: &PageCache, run: PageRun, sizes: ReadSizes<'_>, calls: &mut 
     let offset = run.start * PAGE_SIZE;
     let mut bytes = run.pages * PAGE_SIZE;
     let past_end = (offset + bytes).saturating_sub(cache.size_bytes());
-    if past_end > 0 && !sizes.rsize_bytes.is_at_least(PAGE_SIZE) {
-        bytes = (bytes - past_end).next_multiple_of(sizes.rsize_bytes.exactly());
-    } else if past_end > 0 && !sizes.whole_pages_at_eof {
+    if past_end > 0 && !sizes.whole_pages_at_eof {
         bytes -= past_end;
+    } else if past_end > 0 && !sizes.rsize_bytes.is_at_least(PAGE_SIZE) {
+        bytes = (bytes - past_end).next_multiple_of(sizes.rsize_bytes.exactly());
     }
     if !cache.has_large_folios() {
         split(CallRange { offset, bytes }, sizes.rsize_bytes, calls);

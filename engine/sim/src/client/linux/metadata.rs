@@ -284,6 +284,15 @@ impl Metadata {
         }
     }
 
+    /// `nfs_revalidate_file_size`, before something is appended: asked for where it was said to be in doubt, not because
+    /// attributes are old.
+    pub(super) async fn revalidate_size(&self, process: ProcessId, file: FileId) {
+        let doubted = self.with_inode(file, |inode| inode.attributes.doubt.touches(Doubt::SIZE));
+        if doubted == Some(true) {
+            self.get_attributes(process, file).await;
+        }
+    }
+
     /// Neither attributes nor cached pages of the file are in doubt: `revalidate_data` would do nothing.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn trusts_data(&self, file: FileId) -> bool {

@@ -96,6 +96,7 @@ pub struct Descriptor {
     mode: OpenMode,
     direct: bool,
     synchronous: bool,
+    appends: bool,
     ahead: RefCell<ReadAhead>,
     mapping: RefCell<Option<Mapping>>,
     opened: Opened,
@@ -156,6 +157,7 @@ impl LinuxClient {
             mode: how.mode,
             direct: how.has(OpenFlag::Direct),
             synchronous: how.has(OpenFlag::Sync) || how.has(OpenFlag::Dsync),
+            appends: how.has(OpenFlag::Append),
             ahead: RefCell::new(ahead),
             mapping: RefCell::new(None),
             opened,
@@ -212,8 +214,9 @@ impl ClientModel for LinuxClient {
         }
     }
 
-    fn lacks(&self, _: &Phase) -> Option<String> {
-        None
+    fn lacks(&self, phase: &Phase) -> Option<String> {
+        let refused = phase.has_flag(OpenFlag::Append) && phase.has_flag(OpenFlag::Direct);
+        refused.then(|| "Linux opens no file with O_APPEND and O_DIRECT (EINVAL)".into())
     }
 
     async fn advise(&self, descriptor: &Descriptor, advice: &str) {
@@ -260,13 +263,20 @@ impl ClientModel for LinuxClient {
             readable: descriptor.mode == OpenMode::Rdwr,
             synchronous: descriptor.synchronous,
         };
-        if self.shares_files() {
-            let _held = file.lock.write(&self.world, actor.process).await;
-            file.write(actor, mode, offset, length).await;
-            actor.work.spend().await;
-        } else {
-            file.write(actor, mode, offset, length).await;
+        let held = match self.shares_files() {
+            true => Some(file.lock.write(&self.world, actor.process).await),
+            false => None,
+        };
+        let mut offset = offset;
+        if descriptor.appends {
+            self.metadata.revalidate_size(actor.process, file.id).await;
+            offset = file.size();
         }
+        file.write(actor, mode, offset, length).await;
+        if held.is_some() {
+            actor.work.spend().await;
+        }
+        drop(held);
         if descriptor.synchronous {
             return file.sync(actor).await;
         }

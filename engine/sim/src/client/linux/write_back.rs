@@ -149,6 +149,8 @@ struct Shared {
     /// Files with dirty pages, in the order in which they became dirty.
     queue: RefCell<VecDeque<Weak<CachedFile>>>,
     running: Cell<bool>,
+    /// The flusher waits until fewer pages are under way.
+    congested: Cell<bool>,
     eased: Notify,
 }
 
@@ -170,6 +172,7 @@ impl WriteBack {
             cleaning: Cell::new(0),
             queue: RefCell::default(),
             running: Cell::new(false),
+            congested: Cell::new(false),
             eased: Notify::new(),
         }))
     }
@@ -210,9 +213,12 @@ impl WriteBack {
                 && limits.on_congestion != Congestion::Ineffective
             {
                 // Up to 6.10 the pass is skipped and tried again; either way nothing leaves before.
+                self.0.congested.set(true);
+                self.0.world.notify_all(&self.0.eased);
                 while self.0.cleaning.get() > limits.congestion / 4 * 3 {
                     self.0.world.wait(&self.0.eased).await;
                 }
+                self.0.congested.set(false);
             }
             file.flush(FlushKind::Background, limits.pass).await;
             file.commit_after_this_pass();
@@ -300,7 +306,9 @@ impl CachedFile {
             .waiting(actor.process.0, "dirty pages to become fewer");
         while shared.total() > limits.set_point {
             // `nfs_write_inode`: what no pass of the flusher will commit (write=eager).
-            if !shared.0.running.get() && self.uncommitted.get() > 0 {
+            let passes = shared.0.running.get();
+            let stands = shared.0.congested.get() && self.writes_in_flight.get() == 0;
+            if (!passes || stands) && self.uncommitted.get() > 0 {
                 self.commit().await;
             } else {
                 self.world.wait(&shared.0.eased).await;
