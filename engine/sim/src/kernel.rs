@@ -69,7 +69,15 @@ const DEBIAN_6_1: [u32; 50] = [
     106, 112, 115, 119, 123, 124, 128, 129, 133, 135, 137, 139, 140, 147, 148, 153, 158, 159, 162,
     164, 170, 170, 170, 172, 174, 176,
 ];
-const DEBIAN_FLAVOURS: [&str; 2] = ["-amd64", "-arm64"];
+const DEBIAN_FLAVOURS: [&str; 7] = [
+    "-amd64",
+    "-arm64",
+    "-686",
+    "-686-pae",
+    "-armmp",
+    "-powerpc64le",
+    "-s390x",
+];
 
 /// Who built a kernel, as far as `uname -r` tells: some take patches from later releases, or build it otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +90,7 @@ pub enum Builder {
 }
 
 /// Flavours of Ubuntu's kernels.
-const UBUNTU_FLAVOURS: [&str; 8] = [
+const UBUNTU_FLAVOURS: [&str; 17] = [
     "generic",
     "lowlatency",
     "aws",
@@ -91,6 +99,15 @@ const UBUNTU_FLAVOURS: [&str; 8] = [
     "kvm",
     "oracle",
     "virtual",
+    "fips",
+    "gke",
+    "gkeop",
+    "ibm",
+    "intel",
+    "nvidia",
+    "oem",
+    "raspi",
+    "realtime",
 ];
 
 impl Builder {
@@ -120,6 +137,8 @@ mod tests {
             ("6.1.0-50-amd64", (6, 1, 176), Builder::Unknown),
             ("6.1.0-30-arm64", (6, 1, 124), Builder::Unknown),
             ("6.1.0-50-cloud-amd64", (6, 1, 176), Builder::Unknown),
+            ("6.1.0-50-686-pae", (6, 1, 176), Builder::Unknown),
+            ("6.8.0-1015-gke", (6, 8, 0), Builder::Ubuntu { build: 1015 }),
             ("6.1.0-51-amd64", (6, 1, 176), Builder::Unknown),
             ("6.1.0-0-amd64", (6, 1, 0), Builder::Unknown),
             ("6.1.0-50-generic", (6, 1, 0), Builder::Ubuntu { build: 50 }),

@@ -267,16 +267,36 @@ impl Scenario {
         }
     }
 
+    /// Whether it is among the options and its contrary (`noac`, `ac`; `sync`, `async`) does not follow: the last one
+    /// holds (mount(8); fs/nfs/fs_context.c takes them in order).
     pub fn has_option(&self, name: &str) -> bool {
-        self.mount.options.iter().any(|option| option == name)
+        let is_contrary = |other: &str| match (name, other) {
+            ("sync", "async") | ("async", "sync") => true,
+            _ => other.strip_prefix("no") == Some(name) || name.strip_prefix("no") == Some(other),
+        };
+        let mut options = self.mount.options.iter().rev();
+        options
+            .find(|option| *option == name || is_contrary(option))
+            .is_some_and(|option| option == name)
     }
 
-    /// Value of an option written `name=value`.
+    /// Value of an option written `name=value`, the last of them.
     pub fn option_value(&self, name: &str) -> Option<&str> {
-        self.mount.options.iter().find_map(|option| {
+        self.last_value([name, name])
+    }
+
+    /// The same of two options that set the same.
+    pub fn last_value(&self, names: [&str; 2]) -> Option<&str> {
+        self.mount.options.iter().rev().find_map(|option| {
             let (key, value) = option.split_once('=')?;
-            (key == name).then_some(value)
+            names.contains(&key).then_some(value)
         })
+    }
+
+    /// Whether the server answers UNSTABLE WRITEs with FILE_SYNC: FreeBSD's does with `vfs.nfsd.async`; knfsd answers what
+    /// it was asked for, whatever the export (fs/nfsd/vfs.c `nfsd_vfs_write`).
+    pub fn server_writes_stable(&self) -> bool {
+        self.server.export == Some(Export::Async) && self.server.os != Some(Os::Linux)
     }
 }
 

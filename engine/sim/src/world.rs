@@ -321,7 +321,7 @@ impl World {
         let new_bytes = self.grow_file(&travelling.call);
         let service = stations.server.service(&travelling.call, new_bytes);
         let done = stations.work(Place::ServerThread, self.now(), service);
-        travelling.storage = stations.storage.serve(done, &travelling.call) - done;
+        travelling.storage = stations.storage.serve(done, &travelling.call, new_bytes) - done;
         travelling.storage += stations.freebsd.delay(done, &travelling.call);
         done
     }

@@ -161,3 +161,58 @@ fn small_reads_end_where_the_file_ends_before_5_15() {
     assert_eq!(sizes("5.10.262", 2048), [(1809, 1), (2048, 4)]);
     assert_eq!(sizes("6.1.176", 1024), [(1024, 10)]);
 }
+
+/// Nothing is left to COMMIT where the server has said FILE_SYNC to what was sent UNSTABLE.
+#[test]
+fn a_server_that_answers_file_sync_is_sent_no_commit() {
+    let commits = |server: &str| {
+        let write = data("write", 4 * MIB, r#""file":"new","record_bytes":131072"#);
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.176"}},"mount":{{"version":"3"}},"network":{{"rtt_ms":1}},
+                "server":{{"os":"{server}","export":"async"}},"phases":[{write}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        outcome.phases[0].meter.op(Op::Commit).count
+    };
+    assert_eq!(["linux", "freebsd"].map(commits), [1, 0]);
+}
+
+/// fs/nfs/fs_context.c takes options in their order; mount(8) does so with those that are the mount's own.
+#[test]
+fn of_options_that_contradict_each_other_the_last_one_holds() {
+    let stat = r#"{"op":"stat_files","files":20,"directories":2,"file_bytes":1000"#;
+    let calls = |options: &str| {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.176"}},"mount":{{"version":"3","options":[{options}]}},"network":{{"rtt_ms":1}},
+                "phases":[{stat},"cache":"cold"}},{stat},"pause_s":2}},{}]}}"#,
+            data("write", 1 << 16, r#""file":"new","record_bytes":4096"#)
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        let phases = outcome.phases.iter();
+        let count = |op: Op| {
+            phases
+                .clone()
+                .map(|phase| phase.meter.op(op).count)
+                .collect()
+        };
+        [Op::Getattr, Op::Lookup, Op::Write].map(count) as [Vec<u64>; 3]
+    };
+    for (both, last) in [
+        (r#""acregmin=10","actimeo=1""#, r#""actimeo=1""#),
+        (
+            r#""actimeo=1","acregmin=10""#,
+            r#""acregmin=10","acregmax=1","acdirmin=1","acdirmax=1""#,
+        ),
+        (r#""lookupcache=none","lookupcache=all""#, ""),
+        (r#""sync","async""#, ""),
+        (r#""async","sync""#, r#""sync""#),
+        (r#""noac","ac""#, ""),
+        (r#""nocto","cto""#, ""),
+    ] {
+        assert_eq!(calls(both), calls(last), "{both}");
+    }
+    assert_ne!(calls(r#""actimeo=1""#), calls(""));
+    assert_ne!(calls(r#""sync""#), calls(""));
+}

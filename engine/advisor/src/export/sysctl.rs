@@ -5,6 +5,7 @@ use super::slots::LATER;
 use super::undo::NOT_ASKED;
 use super::{Exported, Format, linux, server};
 use mountwise_sim::Scenario;
+use mountwise_sim::client::linux::halved_background_bytes;
 use mountwise_sim::scenario::Os;
 
 pub(crate) const LINUX: Format = Format {
@@ -73,17 +74,14 @@ fn slots(scenario: &Scenario) -> Option<(&'static str, String)> {
     counts.then(|| ("sunrpc.tcp_max_slot_table_entries", slots.to_string()))
 }
 
-/// Zero is how the kernel says that ratios hold: it is read, and cannot be set. The prediction begins to write in the
-/// background at half of the limit.
+/// Zero is how the kernel says that ratios hold: it is read, and cannot be set. Of a limit below the usual background ratio
+/// the prediction begins to write in the background at half.
 fn dirty(scenario: &Scenario) -> Lines {
     let stated = scenario.client.vm_dirty_bytes.filter(|bytes| *bytes > 0);
-    let pair = |bytes: u64| {
-        [
-            ("vm.dirty_bytes", bytes.to_string()),
-            ("vm.dirty_background_bytes", (bytes / 2).to_string()),
-        ]
-    };
-    stated.into_iter().flat_map(pair).collect()
+    let limit = stated.map(|bytes| ("vm.dirty_bytes", bytes.to_string()));
+    let halved = stated.and_then(|_| halved_background_bytes(scenario));
+    let background = halved.map(|bytes| ("vm.dirty_background_bytes", bytes.to_string()));
+    limit.into_iter().chain(background).collect()
 }
 
 /// To let sockets of both ends have so much: what to run on them before mounting anew, and what to go back by.
@@ -131,6 +129,9 @@ mod tests {
     fn limits_of_the_host_are_written_as_the_question_sets_them() {
         assert_eq!(written(None, None).text, NOT_ASKED);
         assert_eq!(written(Some(0), None).text, NOT_ASKED);
+        // Above the usual background ratio it is that ratio which the prediction has, and which stands without a line.
+        let large = written(Some(8 << 30), None).text;
+        assert_eq!(set(&large), ["vm.dirty_bytes=8589934592"]);
         let both = written(Some(64 << 20), Some(16 << 20));
         let lines = [
             "vm.dirty_bytes=67108864",

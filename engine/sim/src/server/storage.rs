@@ -10,8 +10,10 @@
 //! Not modelled: write-back of unstable data before a COMMIT on Linux servers, eviction from the server's cache, the
 //! server's own read-ahead beyond recognising a sequential reader, and reordering inside a device.
 
+mod file_cache;
 mod kinds;
 
+use file_cache::{FileCache, PAGE_BYTES};
 pub use kinds::{Kind, kind, named};
 
 use super::flushes::{Flushes, Sharing};
@@ -23,10 +25,7 @@ use crate::per_file::PerFile;
 use crate::scenario::{CacheState, Export, Os, Scenario};
 use crate::station::Station;
 use crate::units::Nanos;
-use std::collections::BTreeMap;
 
-/// x86-64, the only architecture among the records.
-const PAGE_BYTES: u64 = 4096;
 /// Calls of one stream may arrive a little out of order and still be sequential to the server
 /// (FreeBSD nfsd: MAX_REORDERED_RPC 16 transfers; Linux: the history rule of read-ahead).
 const REORDERED_BYTES: u64 = 4 << 20;
@@ -72,18 +71,6 @@ struct Work {
     flushed_ns: Option<f64>,
 }
 
-/// What the server's page cache holds of one file.
-#[derive(Clone, Debug, Default)]
-struct FileCache {
-    /// One flag per page, none beyond the end; empty where the cache held everything from the beginning.
-    cached: Vec<bool>,
-    dirty_bytes: u64,
-    /// The WRITEs that made them so: offset and end.
-    dirty: BTreeMap<u64, u64>,
-    /// End of the last access, for recognising a sequential stream.
-    reached: u64,
-}
-
 impl Storage {
     pub fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
         let kind = kind(scenario.server.storage.as_deref());
@@ -118,13 +105,14 @@ impl Storage {
         }
     }
 
-    /// When the storage is done with a call that its thread brought at `now`.
+    /// When the storage is done with a call that its thread brought at `now`, and by which the file has grown by so many
+    /// bytes.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub fn serve(&mut self, now: Nanos, call: &Call) -> Nanos {
+    pub fn serve(&mut self, now: Nanos, call: &Call, new_bytes: u64) -> Nanos {
         if self.kind.is_free() {
             return now;
         }
-        let work = self.work(call);
+        let work = self.work(call, new_bytes);
         let (access, read) = (work.access_ns, work.read_ns);
         let mut done = match &mut self.rate {
             Some(rate) => {
@@ -166,11 +154,11 @@ impl Storage {
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn work(&mut self, call: &Call) -> Work {
+    fn work(&mut self, call: &Call, new_bytes: u64) -> Work {
         match call.op {
             Op::Read | Op::ReadPlus => self.reading_work(call),
             Op::Write => {
-                let filled = self.filling_work(call);
+                let filled = self.filling_work(call, new_bytes);
                 let flushed_ns = match call.stable {
                     Stable::Unstable => None,
                     Stable::DataSync | Stable::FileSync => self.flushed_ns(call.file),
@@ -207,32 +195,11 @@ impl Storage {
         }
     }
 
-    /// What the cache has of the call's file, and the bytes of the call's range that it did not hold; afterwards
-    /// it does.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn taken_in(&mut self, call: &Call) -> (&mut FileCache, u64) {
-        let (first, end) = (
-            call.offset.0 / PAGE_BYTES,
-            (call.offset.0 + call.data.0).div_ceil(PAGE_BYTES),
-        );
-        let file = self.files.get_or_insert_with(call.file, FileCache::default);
-        if !self.cold {
-            return (file, 0);
-        }
-        let cached = &mut file.cached;
-        if cached.len() < end as usize {
-            cached.resize(end as usize, false);
-        }
-        let pages = &mut cached[first as usize..end as usize];
-        let missing = pages.iter().filter(|held| !**held).count() as u64;
-        pages.fill(true);
-        (file, missing * PAGE_BYTES)
-    }
-
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn reading_work(&mut self, call: &Call) -> Work {
         let near_bytes = self.near_bytes;
-        let (cache, missing) = self.taken_in(call);
+        let cache = self.files.get_or_insert_with(call.file, FileCache::default);
+        let missing = if self.cold { cache.take_in(call) } else { 0 };
         let sequential = call.offset.0.abs_diff(cache.reached) <= near_bytes;
         cache.reached = call.offset.0 + call.data.0;
         match (missing, sequential) {
@@ -250,22 +217,22 @@ impl Storage {
         }
     }
 
-    /// Taking a write in: of blocks that it covers in part, the storage is read first.
-    fn filling_work(&mut self, call: &Call) -> Work {
-        let partial = [call.offset.0, call.offset.0 + call.data.0]
-            .iter()
-            .filter(|edge| **edge % self.block_bytes != 0)
-            .count() as u64;
-        let (_, missing) = self.taken_in(call);
-        let written = self.order.bytes_to_disk(call, self.block_bytes);
+    /// Taking a write in: of blocks that hold data beside it, the storage is read first.
+    fn filling_work(&mut self, call: &Call, new_bytes: u64) -> Work {
         let file = self.files.get_or_insert_with(call.file, FileCache::default);
-        file.dirty_bytes += written;
+        let mut blocks = 0;
+        if self.cold {
+            if self.block_bytes > PAGE_BYTES {
+                blocks = file.blocks_read_first(call, new_bytes, self.block_bytes);
+            }
+            file.take_in(call);
+        }
+        file.dirty_bytes += self.order.bytes_to_disk(call, self.block_bytes);
         let end = call.offset.0 + call.data.0;
         *file.dirty.entry(call.offset.0).or_default() = end;
-        if missing > 0 && partial > 0 && self.block_bytes > PAGE_BYTES {
-            self.reading(self.kind.access_ns, partial * self.block_bytes)
-        } else {
-            Work::default()
+        match blocks {
+            0 => Work::default(),
+            _ => self.reading(self.kind.access_ns, blocks * self.block_bytes),
         }
     }
 
@@ -315,17 +282,17 @@ mod tests {
     fn a_commit_pays_for_what_was_written_and_an_async_export_for_nothing() {
         let mut disk = storage("disk", "sync", "warm", 4096);
         assert_eq!(
-            disk.serve(Nanos(0), &write(0, 1 << 20, Stable::Unstable)),
+            disk.serve(Nanos(0), &write(0, 1 << 20, Stable::Unstable), 0),
             Nanos(0)
         );
-        let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)));
+        let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)), 0);
         assert_eq!(
             done,
             Nanos::from_nanos(16_600_000.0 + 6.5 * f64::from(1 << 20))
         );
         let mut quick = storage("disk", "async", "warm", 4096);
         assert_eq!(
-            quick.serve(Nanos(5), &write(0, 1 << 20, Stable::FileSync)),
+            quick.serve(Nanos(5), &write(0, 1 << 20, Stable::FileSync), 0),
             Nanos(5)
         );
     }
@@ -343,7 +310,7 @@ mod tests {
                 let call = Call::read(FileId(1), offset, Bytes(1 << 20));
                 let passed = if together { place as f64 } else { 1.0 };
                 let bytes_ns = passed * f64::from(1 << 20) * ns_per_byte;
-                let done = storage.serve(Nanos(0), &call);
+                let done = storage.serve(Nanos(0), &call, 0);
                 assert_eq!(
                     done,
                     Nanos::from_nanos(access_ns + bytes_ns),
@@ -364,9 +331,9 @@ mod tests {
         ] {
             let mut disk = storage("disk", "sync", "warm", 4096);
             for offset in &offsets {
-                disk.serve(Nanos(0), &write(*offset, 4096, Stable::Unstable));
+                disk.serve(Nanos(0), &write(*offset, 4096, Stable::Unstable), 0);
             }
-            let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)));
+            let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)), 0);
             let bytes_ns = 3.0 * 4096.0 * 6.5;
             let expected = Nanos::from_nanos(16_600_000.0 + bytes_ns + between_ns);
             assert_eq!(done, expected, "{offsets:?}");
@@ -378,20 +345,42 @@ mod tests {
         let mut ssd = storage("ssd", "sync", "cold", 4096);
         let read = Call::read(FileId(1), Bytes(64 << 20), Bytes(65536));
         assert_eq!(
-            ssd.serve(Nanos(0), &read),
+            ssd.serve(Nanos(0), &read, 0),
             Nanos::from_nanos(120_000.0 + 2.0 * 65536.0)
         );
-        assert_eq!(ssd.serve(Nanos(9_000_000), &read), Nanos(9_000_000));
+        assert_eq!(ssd.serve(Nanos(9_000_000), &read, 0), Nanos(9_000_000));
     }
 
     #[test]
     fn part_of_a_large_block_is_read_first() {
         let mut raid = storage("raid", "sync", "cold", 16384);
-        let part = raid.serve(Nanos(0), &write(0, 8192, Stable::Unstable));
-        assert!(part.millis() > 12.0, "{part:?}");
+        let part = raid.serve(Nanos(0), &write(0, 8192, Stable::Unstable), 0);
+        let read = Nanos::from_nanos(12_000_000.0 + 16384.0 * 2.0);
+        assert_eq!(part, read);
+        // The block is in the cache now, and the next one holds nothing.
+        for (offset, new_bytes) in [(8192, 0), (16384, 4096), (20480, 4096)] {
+            let write = write(offset, 4096, Stable::Unstable);
+            assert_eq!(raid.serve(part, &write, new_bytes), part, "{offset}");
+        }
+        // The middle of one block is one block; two edges are two, and one that is new behind its end is none.
+        for (offset, bytes, new_bytes, blocks) in [
+            (4096, 4096, 0, 1.0),
+            (8192, 16384, 0, 2.0),
+            (8192, 16384, 16384, 1.0),
+            (16384, 4096, 4096, 0.0),
+        ] {
+            let mut raid = storage("raid", "sync", "cold", 16384);
+            let done = raid.serve(Nanos(0), &write(offset, bytes, Stable::Unstable), new_bytes);
+            let access_ns = if blocks > 0.0 { 12_000_000.0 } else { 0.0 };
+            assert_eq!(
+                done,
+                Nanos::from_nanos(access_ns + blocks * 16384.0 * 2.0),
+                "{offset}"
+            );
+        }
         let mut whole = storage("raid", "sync", "cold", 16384);
         assert_eq!(
-            whole.serve(Nanos(0), &write(0, 16384, Stable::Unstable)),
+            whole.serve(Nanos(0), &write(0, 16384, Stable::Unstable), 0),
             Nanos(0)
         );
     }

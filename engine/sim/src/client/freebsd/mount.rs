@@ -5,7 +5,7 @@ use super::commit;
 use super::rules::Rules;
 use super::sizes::Sizes;
 use crate::client::{AttributeLife, Extent};
-use crate::scenario::{Export, Os, Scenario};
+use crate::scenario::Scenario;
 use crate::units::Nanos;
 
 /// NFS_MAXASYNCDAEMON of sys/fs/nfsclient/nfs.h: vfs.nfs.iodmax cannot be set higher.
@@ -118,9 +118,7 @@ impl Mount {
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
             nocto: scenario.has_option("nocto"),
             treats_writes_as_stable: scenario.has_option("async"),
-            // knfsd answers what it was asked for, whatever the export (fs/nfsd/vfs.c nfsd_vfs_write).
-            server_writes_stable: scenario.server.export == Some(Export::Async)
-                && scenario.server.os != Some(Os::Linux),
+            server_writes_stable: scenario.server_writes_stable(),
             commit_on_close: tunable("vfs.nfs.commit_on_close").is_some_and(|value| value != 0.0),
             timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
             directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),

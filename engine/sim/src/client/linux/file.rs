@@ -38,6 +38,8 @@ pub struct Transfer {
     pub read_op: Op,
     /// READs that are asked for together are answered last first (`ClientRules::wakers_are_preempted`).
     pub last_read_first: bool,
+    /// What was asked for as UNSTABLE is answered with FILE_SYNC.
+    pub writes_are_stable: bool,
     /// Client and server share one processor.
     pub one_processor: bool,
     /// Pages of files that memory can hold.

@@ -5,6 +5,7 @@ use crate::kernel::{Builder, KernelVersion};
 use crate::scenario::{NfsVersion, Scenario};
 use crate::server::knfsd::Knfsd;
 use crate::setting::Setting;
+use std::ops::Range;
 
 /// Defaults of acregmin, acregmax, acdirmin, acdirmax in seconds (include/uapi/linux/nfs_fs.h).
 const AC_REG: (u64, u64) = (3, 60);
@@ -78,8 +79,9 @@ const LARGE_FIRST_REQUESTS: [KernelVersion; 4] = [
     KernelVersion::new(6, 12, 75),
     KernelVersion::new(6, 18, 15),
 ];
-/// The build of Ubuntu's 6.8 that does (changelog of its package linux).
-const LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8: u32 = 130;
+/// The builds of Ubuntu's 6.8 that do (changelog of its package linux). Packages for clouds and devices count from 1001 on:
+/// which of theirs do is not known.
+const LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8: Range<u32> = 130..1000;
 
 impl DirectoryRequests {
     fn of(version: KernelVersion, builder: Builder) -> Self {
@@ -87,7 +89,7 @@ impl DirectoryRequests {
             .iter()
             .find(|first| version.is_of(first.major, first.minor));
         let ubuntu_6_8 = version.is_of(6, 8)
-            && matches!(builder, Builder::Ubuntu { build } if build >= LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8);
+            && matches!(builder, Builder::Ubuntu { build } if LARGE_FIRST_REQUESTS_IN_UBUNTU_6_8.contains(&build));
         if !version.at_least(5, 18) && !lists_as_6_2(version) {
             Self::Whole
         } else if version.at_least(7, 0)
@@ -206,15 +208,14 @@ fn lifetime(scenario: &Scenario, least: &str, most: &str, usual: (u64, u64)) -> 
             most: Jiffies(0),
         };
     }
-    let seconds = |name| {
-        scenario
-            .option_value(name)
-            .and_then(|text| text.parse().ok())
+    // `actimeo` sets all four, whatever was set before it.
+    let seconds = |name, usual| {
+        let given = scenario.last_value([name, "actimeo"]);
+        given.and_then(|text| text.parse().ok()).unwrap_or(usual)
     };
-    let both = seconds("actimeo");
-    let least = seconds(least).or(both).unwrap_or(usual.0);
+    let least = seconds(least, usual.0);
     // A most below the least holds from the first renewal on (fs/nfs/inode.c, nfs_update_inode).
-    let most = seconds(most).or(both).unwrap_or(usual.1);
+    let most = seconds(most, usual.1);
     Lifetime {
         least: Jiffies::of_seconds(least),
         most: Jiffies::of_seconds(most),

@@ -48,6 +48,7 @@ mod write_back;
 mod xarray_walk;
 
 pub use mount::{extent, negotiate, sizes_in_force};
+pub use write_back::halved_background_bytes;
 
 use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};

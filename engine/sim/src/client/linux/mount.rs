@@ -63,6 +63,7 @@ impl MountSettings {
             wsize_bytes,
             read_op: if read_plus { Op::ReadPlus } else { Op::Read },
             last_read_first: rules.wakers_are_preempted && scenario.server.shares_client_cpu,
+            writes_are_stable: scenario.server_writes_stable(),
             one_processor: scenario.server.shares_client_cpu,
             cache_pages: cache_bytes(scenario) / PAGE_SIZE,
         };

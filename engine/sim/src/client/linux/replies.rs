@@ -20,7 +20,8 @@ impl TakesReply for CachedFile {
             bytes: call.data.0,
         };
         if call.op == Op::Write {
-            self.write_answered(range, call.stable == Stable::FileSync);
+            let stable = call.stable == Stable::FileSync || self.transfer.writes_are_stable;
+            self.write_answered(range, stable);
         } else {
             self.read_answered(range);
         }

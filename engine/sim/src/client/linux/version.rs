@@ -95,8 +95,9 @@ pub struct ClientRules {
     /// (kernel/sched/fair.c `pick_eevdf`). On a processor that client and server share, what was asked together is
     /// answered last first: the order is measured on 6.12.95, that this is its cause is inferred.
     pub wakers_are_preempted: bool,
-    /// 6.11+: the flusher blocks on NFS congestion; 5.18 to 6.10 skip the pass.
-    pub congestion: Congestion,
+    /// 5.18+: above `nfs_congestion_kb` the flusher sends nothing. From 6.11 on it waits; before, it skips the pass, and when
+    /// it tries again is not modelled.
+    pub stops_at_congestion: bool,
 }
 
 /// When a read notes in `prev_pos` where it has got to, which tells the next miss whether it continues
@@ -110,14 +111,6 @@ pub enum PreviousPosition {
     AfterEachBatch,
     /// 6.6+: the position, once at the end.
     AtTheEnd,
-}
-
-/// What background write-back does above `nfs_congestion_kb`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Congestion {
-    Ineffective,
-    SkipsPass,
-    Blocks,
 }
 
 impl ClientRules {
@@ -155,13 +148,7 @@ impl ClientRules {
             sizes_are_page_multiples: version.at_least(6, 1),
             huge_pages_of_files: version.at_least(5, 18) || version.is_of_rhel_9(),
             wakers_are_preempted: version.at_least(6, 6),
-            congestion: if version.at_least(6, 11) {
-                Congestion::Blocks
-            } else if version.at_least(5, 18) {
-                Congestion::SkipsPass
-            } else {
-                Congestion::Ineffective
-            },
+            stops_at_congestion: version.at_least(5, 18),
         }
     }
 

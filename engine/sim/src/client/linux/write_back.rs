@@ -13,7 +13,7 @@ use super::awaited::Awaited;
 use super::dirty::FlushKind;
 use super::file::CachedFile;
 use super::mount::ASSUMED_MEMORY_BYTES;
-use super::version::{ClientRules, Congestion};
+use super::version::ClientRules;
 use crate::call::Call;
 use crate::executor::Notify;
 use crate::op::Op;
@@ -73,6 +73,13 @@ fn part_for_passes(scenario: &Scenario) -> f64 {
     (least / background(scenario, limit).max(1) as f64).min(1.0)
 }
 
+/// `vm.dirty_background_bytes` that the prediction has, where it is not the usual ratio's: half of a limit that is below it.
+pub fn halved_background_bytes(scenario: &Scenario) -> Option<u64> {
+    let limit = dirty_limit(scenario);
+    let bytes = background(scenario, limit);
+    (bytes == limit / 2).then_some(bytes)
+}
+
 /// `domain_dirty_limits`: a background limit above the other is half of it.
 fn background(scenario: &Scenario, limit: u64) -> u64 {
     match (dirtyable(scenario) * BACKGROUND_RATIO) as u64 {
@@ -106,7 +113,7 @@ struct Limits {
     set_point: u64,
     pass: u64,
     congestion: u64,
-    on_congestion: Congestion,
+    stops_at_congestion: bool,
     /// A shortened run comes to its limits as much sooner as they are lower.
     expire: Nanos,
 }
@@ -131,7 +138,7 @@ impl Limits {
             set_point: pages((free_run + limit) / 2, limits_part),
             pass: pages(pass, pass_part),
             congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES), pass_part),
-            on_congestion: rules.congestion,
+            stops_at_congestion: rules.stops_at_congestion,
             expire: Nanos::from_nanos(EXPIRE.0 as f64 * limits_part),
         }
     }
@@ -209,10 +216,7 @@ impl WriteBack {
         while expired || self.0.dirty.get() > limits.background {
             expired = false;
             let Some(file) = self.next_file() else { break };
-            if self.0.cleaning.get() > limits.congestion
-                && limits.on_congestion != Congestion::Ineffective
-            {
-                // Up to 6.10 the pass is skipped and tried again; either way nothing leaves before.
+            if self.0.cleaning.get() > limits.congestion && limits.stops_at_congestion {
                 self.0.congested.set(true);
                 self.0.world.notify_all(&self.0.eased);
                 while self.0.cleaning.get() > limits.congestion / 4 * 3 {
