@@ -41,11 +41,15 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
       // One stylesheet, which stands in the page (scripts/vite/at-once.ts): no view waits for one of its own.
       cssCodeSplit: false,
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
       // What the page needs at once is one module: each file is another journey.
-      rolldownOptions: { output: { codeSplitting: single ? false : { groups: [{ name: 'page', tags: ['$initial'] }] } } },
+      rolldownOptions: {
+        // What d3-array makes while it loads for functions that are not used here.
+        treeshake: { manualPureFunctions: ['Blur2', 'bisector'], propertyReadSideEffects: false },
+        output: { codeSplitting: single ? false : { groups: [{ name: 'page', tags: ['$initial'] }] } },
+      },
     },
   };
 });

@@ -135,6 +135,8 @@ test('keys without Ctrl can be switched off, and none acts behind the list of ke
   await page.goto('./');
   await answered(page);
   const list = page.getByRole('dialog', { name: 'Keys' });
+  // What makes keys act arrives by itself, after the answer.
+  await expect(page.getByRole('button', { name: 'Keys', exact: true })).toBeVisible();
   await page.keyboard.press('?');
   await expect(list).toBeVisible();
   await page.keyboard.press('3');

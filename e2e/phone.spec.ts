@@ -73,7 +73,7 @@ test('advice says what it moves: fast is only a time', async ({ page }) => {
   await expect(answer.getByText(/◇ Best change: [\d\s]+ → [\d\s]+ calls to the server over all phases, by/)).toBeVisible({ timeout: 60_000 });
   await expect(answer.getByText(/as fast/)).toHaveCount(0);
   await expect(advice.getByText(/90 % interval/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'little memory' }).click();
+  await page.getByRole('button', { name: 'few bytes read' }).click();
   await expect(answer.getByText('Leave it as it is: nothing found spares more than 2\u00a0% of what is read.')).toBeVisible({ timeout: 60_000 });
 });
 

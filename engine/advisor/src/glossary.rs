@@ -185,6 +185,42 @@ pub const GLOSSARY: &[Term] = &[
         "FreeBSD: a kernel thread that sends asynchronous READs and WRITEs; vfs.nfs.iodmax of them at most.",
     ),
     term(
+        "room in the nfsiod queue",
+        "FreeBSD: the queue of blocks that no nfsiod has taken yet is full; whoever writes waits until one is taken.",
+    ),
+    term(
+        "block in flight",
+        "FreeBSD: a block whose READ or WRITE is under way; whoever touches it waits for the reply.",
+    ),
+    term(
+        "synchronous WRITE",
+        "FreeBSD: a WRITE that the program itself waits for, because no nfsiod takes it or because it must be stable.",
+    ),
+    term(
+        "COMMIT of a block",
+        "FreeBSD: a block that must go out now and lacks only its COMMIT is committed by itself, and the program waits for that.",
+    ),
+    term(
+        "dirty pages",
+        "File data in the client's memory that the server does not have yet. Linux makes a writer wait while there are too many (vm.dirty_ratio, vm.dirty_bytes).",
+    ),
+    term(
+        "WRITE of the same page",
+        "Linux: a page whose WRITE is under way cannot be changed; whoever writes to it waits for the reply.",
+    ),
+    term(
+        "another process in the file, in the directory",
+        "Linux: the lock of a file or directory (i_rwsem) is held by another process, across that process's calls.",
+    ),
+    term(
+        "another process's LOOKUP",
+        "Linux: the same name is being looked up already; one call answers both.",
+    ),
+    term(
+        "sender, receiver",
+        "What puts data on a connection and what takes them off, at either end: one thread each, so no more than the work of one core.",
+    ),
+    term(
         "read before write",
         "A block cache must fill a block before part of it can be changed, so a small write may cost a large READ.",
     ),
@@ -218,3 +254,30 @@ pub const GLOSSARY: &[Term] = &[
         "The report does not tell this parameter apart from others; it keeps its default and its doubt.",
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wait_that_is_told_is_explained() {
+        // What mountwise-sim calls the waits that are not for the reply to one operation.
+        for (wait, explained_by) in [
+            ("room in the nfsiod queue", "room in the nfsiod queue"),
+            ("a block in flight", "block in flight"),
+            ("synchronous WRITE", "synchronous WRITE"),
+            ("COMMIT of a block", "COMMIT of a block"),
+            ("READ before a partial write", "read before write"),
+            ("dirty pages to become fewer", "dirty pages"),
+            ("WRITE of the same page", "WRITE of the same page"),
+            (
+                "another process in the file",
+                "another process in the file, in the directory",
+            ),
+            ("another process's LOOKUP", "another process's LOOKUP"),
+        ] {
+            let found = GLOSSARY.iter().any(|entry| entry.term == explained_by);
+            assert!(found, "{wait}: {explained_by}");
+        }
+    }
+}

@@ -40,7 +40,7 @@ const LATER = {
   glossary: async () => ({ default: (await import('../features/glossary/Glossary')).Glossary }),
   keys: async () => ({ default: (await import('./Keys')).Keys }),
 };
-const Sensitivity = arriving(LATER.sensitivity);
+const Sensitivity = arriving(LATER.sensitivity, '“What to measure first”');
 const Advice = arriving(LATER.advice);
 const Timeline = arriving(LATER.timeline);
 const Calibrate = arriving(LATER.calibrate);
@@ -48,7 +48,7 @@ const Compare = arriving(LATER.compare);
 const Cases = arriving(LATER.cases);
 const Accuracy = arriving(LATER.accuracy);
 const Glossary = arriving(LATER.glossary);
-const Keys = arriving(LATER.keys);
+const Keys = arriving(LATER.keys, 'What makes keys act on the page');
 const FETCH_AFTER_MS = 2000;
 const originOf = async () => (await import('../features/report/origin')).originOf();
 

@@ -19,27 +19,33 @@ interface BarsProps {
   readonly width: number;
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** Room for the names, before the bars begin. */
-  readonly nameWidth: number;
   /** Room for the texts behind the bars. */
   readonly textWidth?: number;
 }
 
+const NAME_CHAR = 6.8;
+const MOST_OF_NAMES = 0.55;
 const ROW = 24;
+/** Where a name would take more than its part of the width, each stands on a line of its own above its bar. */
+const NAME_ROW = 18;
 
-export function Bars({ width, label, bars, nameWidth, textWidth = 116 }: BarsProps) {
+export function Bars({ width, label, bars, textWidth = 116 }: BarsProps) {
+  const room = Math.max(...bars.map(({ name }) => 12 + NAME_CHAR * name.length));
+  const isLong = room > width * MOST_OF_NAMES;
+  const [start, above] = isLong ? [1, NAME_ROW] : [room, 0];
+  const row = ROW + above;
   const most = max(bars, (bar) => Math.max(bar.value, bar.measured ?? 0)) ?? 1;
-  const x = linear([0, most > 0 ? most : 1], [nameWidth, Math.max(nameWidth + 24, width - textWidth)]);
+  const x = linear([0, most > 0 ? most : 1], [start, Math.max(start + 24, width - textWidth)]);
   return (
-    <svg width={width} height={bars.length * ROW} role="img" aria-label={label}>
+    <svg width={width} height={bars.length * row} role="img" aria-label={label}>
       {bars.map((bar, index) => {
-        const top = index * ROW;
+        const top = index * row + above;
         return (
           <g key={bar.name} className={bar.emphasis === true ? styles.strong : undefined} data-topics={bar.topics}>
-            <text x={0} y={top + 16} className={styles.name}>
-              {shorten(bar.name, nameWidth)}
+            <text x={0} y={isLong ? top - 2 : top + 16} className={styles.name}>
+              {bar.name}
             </text>
-            <rect x={nameWidth} y={top + 6} width={Math.max(1, x(bar.value) - nameWidth)} height={12} fill={bar.colour} className={styles.bar} />
+            <rect x={start} y={top + 6} width={Math.max(1, x(bar.value) - start)} height={12} fill={bar.colour} className={styles.bar} />
             {bar.measured === undefined || bar.measured === null ? null : (
               <circle cx={x(bar.measured)} cy={top + 12} r={4} className={styles.measured} />
             )}
@@ -49,19 +55,7 @@ export function Bars({ width, label, bars, nameWidth, textWidth = 116 }: BarsPro
           </g>
         );
       })}
-      <line x1={nameWidth} x2={nameWidth} y1={2} y2={bars.length * ROW - 2} className={styles.base} />
+      {isLong ? null : <line x1={start} x2={start} y1={2} y2={bars.length * row - 2} className={styles.base} />}
     </svg>
   );
-}
-
-const NAME_CHAR = 6.8;
-
-/** What the longest name needs, at most a little over half. */
-export function nameWidth(bars: readonly { readonly name: string }[], width: number): number {
-  return Math.min(width * 0.55, 12 + NAME_CHAR * Math.max(0, ...bars.map(({ name }) => name.length)));
-}
-
-function shorten(text: string, width: number): string {
-  const room = Math.max(6, Math.floor(width / NAME_CHAR));
-  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
 }

@@ -59,7 +59,8 @@ export interface Place {
   readonly grid: readonly number[];
 }
 
-const MARGIN = { top: 30, right: 14, bottom: 34 };
+/** Above the field: the handle's value, and below it the words of a ceiling that is the top of the axis. */
+const MARGIN = { top: 36, right: 14, bottom: 34 };
 const LABEL_CHAR = 6.6;
 
 export function Curve(props: CurveProps) {
@@ -98,7 +99,7 @@ export function Curve(props: CurveProps) {
         }}
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
-      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} atStart={choice !== null && scale.x(choice.x) > (left + right) / 2} print={printY} />}
+      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} handleX={choice === null ? null : scale.x(choice.x)} print={printY} />}
       <Ghost points={props.ghost} x={scale.x} y={y} />
       <Drawing drawn={drawn} points={points} x={scale.x} y={y} top={top} />
       <YLabels ticks={ticks} place={y} from={left} print={printY} />
@@ -282,20 +283,30 @@ interface CeilingLineProps {
   readonly top: number;
   readonly from: number;
   readonly to: number;
-  /** Its words stand in the half in which the handle does not. */
-  readonly atStart: boolean;
+  readonly handleX: number | null;
   readonly print: (value: number) => string;
 }
 
-/** No point stands above the line, so its words do; one that is out of sight is named at the upper edge. */
-const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, atStart, print }: CeilingLineProps) {
+/** Further above the line than marks on it reach, which stand on the curve. */
+const CLEAR = 10;
+
+/**
+ * No point stands above the line, so its words do; one that is out of sight is named at the upper edge. They stand on the
+ * side of the handle that has more room, in short where they would reach it.
+ */
+const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, handleX, print }: CeilingLineProps) {
   const beyond = ceiling.y > top;
   const y = place(beyond ? top : ceiling.y);
+  const handle = handleX ?? from;
+  const atStart = handle - from > to - handle;
+  const room = Math.max(handle - from, to - handle) - 4;
+  const rate = print(ceiling.y);
+  const words = [`${ceiling.label}: ${rate}`, `${ceiling.label.split(',')[0]}: ${rate}`].find((text) => (text.length + 2) * LABEL_CHAR <= room) ?? rate;
   return (
     <g className={styles.passive}>
       {beyond ? null : <line x1={from} x2={to} y1={y} y2={y} className={styles.ceiling} />}
-      <text x={atStart ? from : to} y={y - 4} textAnchor={atStart ? 'start' : 'end'} className={styles.tick}>
-        {`${beyond ? '↑ ' : ''}${ceiling.label}: ${print(ceiling.y)}`}
+      <text x={atStart ? from : to} y={y - CLEAR} textAnchor={atStart ? 'start' : 'end'} className={styles.tick}>
+        {`${beyond ? '↑ ' : ''}${words}`}
       </text>
     </g>
   );

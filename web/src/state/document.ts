@@ -3,7 +3,7 @@
  * comparison, and what a calibration learned. Answers are never part of it; they are asked for again.
  */
 import { DEFAULT_SCENARIO, valueAt, type Path, type Scenario } from './scenario';
-import type { Quantity } from '../format/parse';
+import { isWhole, type Kind, type Quantity } from '../format/parse';
 
 export interface LearnedParameter {
   readonly name: string;
@@ -43,11 +43,18 @@ export const MAX_PINS = 4;
 /** The engine takes 64; no format of links carries more than these (web/src/features/share/versions/v1.ts). */
 export const MAX_PHASES = 32;
 
-/** The middle of a typed range: geometric, because sizes and times are judged by ratio; of what is counted a whole number. */
-export function middle(quantity: Quantity, whole = false): number {
-  if (quantity.low === quantity.high) return quantity.low;
-  const value = quantity.low <= 0 ? (quantity.low + quantity.high) / 2 : Number(Math.sqrt(quantity.low * quantity.high).toPrecision(4));
-  return whole ? Math.round(value) : value;
+/**
+ * The middle of a typed range: geometric, because sizes and times are judged by ratio; of what is counted a whole number, and of
+ * transfers, blocks and windows a size that doubles, which every client takes as it is, or whole pages.
+ */
+export function middle({ low, high }: Quantity, kind?: Kind): number {
+  if (low === high) return low;
+  const value = low <= 0 ? (low + high) / 2 : Number(Math.sqrt(low * high).toPrecision(4));
+  const page = kind === 'kib' ? 4 : 4096;
+  const sizes = kind === 'kib' || kind === 'transfer' ? [2 ** Math.round(Math.log2(value)), Math.round(value / page) * page] : [];
+  const size = sizes.find((one) => one >= low && one <= high);
+  if (size !== undefined) return size;
+  return kind !== undefined && isWhole(kind) ? Math.round(value) : value;
 }
 
 /** `next` without the ranges of `before` whose value is another now: whatever changed it, they say nothing of the new one. */

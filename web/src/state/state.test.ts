@@ -136,10 +136,19 @@ describe('store', () => {
     expect(useStore.getState().phase).toBe(MAX_PHASES - 1);
   });
 
+  it('takes a size in the middle of a range of sizes that a client takes as it is', () => {
+    const kib = (low: number, high: number): number => middle({ low: low * 1024, high: high * 1024 }, 'transfer') / 1024;
+    expect([kib(64, 1024), kib(32, 1024), kib(4, 1000), kib(64, 128)]).toEqual([256, 256, 64, 64]);
+    expect(middle({ low: 128, high: 15360 }, 'kib')).toBe(1024);
+    expect(kib(70, 120)).toBe(92);
+    expect(middle({ low: 5000, high: 6000 }, 'transfer')).toBe(5477);
+    expect(middle({ low: 0, high: 2 }, 'transfer')).toBe(1);
+  });
+
   it('middle is geometric', () => {
     expect(middle({ low: 1, high: 100 })).toBe(10);
     expect(middle({ low: 0, high: 2 })).toBe(1);
-    expect(middle({ low: 3, high: 5 }, true)).toBe(4);
-    expect(middle({ low: 0, high: 1 }, true)).toBe(1);
+    expect(middle({ low: 3, high: 5 }, 'count')).toBe(4);
+    expect(middle({ low: 0, high: 1 }, 'count')).toBe(1);
   });
 });

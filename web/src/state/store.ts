@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import type { Place } from '../format/place';
-import { isWhole, parse, type Kind, type Quantity } from '../format/parse';
+import { parse, type Kind, type Quantity } from '../format/parse';
 import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, stillTyped, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
@@ -121,7 +121,7 @@ export const useStore = create<State>()((set, get) => {
         return;
       }
       forget(path);
-      change(path, (document) => withQuantity(document, path, parsed.value, isWhole(kind)));
+      change(path, (document) => withQuantity(document, path, parsed.value, kind));
     },
     change,
     hold: (held) => {
@@ -189,11 +189,11 @@ export const useStore = create<State>()((set, get) => {
 /** By the last part of the path, where the example of the kind would be refused. */
 const EXAMPLES: Readonly<Record<string, string>> = { mtu_bytes: '1500 or 9000', memory_bytes: '16G', files: '500 or 10k', directories: '500 or 10k', count: '500 or 10k' };
 
-function withQuantity(document: Document, path: Path, quantity: Quantity, whole: boolean): Document {
+function withQuantity(document: Document, path: Path, quantity: Quantity, kind: Kind): Document {
   const exact = quantity.low === quantity.high;
   return {
     ...document,
-    scenario: withValue(document.scenario, path, middle(quantity, whole)),
+    scenario: withValue(document.scenario, path, middle(quantity, kind)),
     ranges: exact ? without(document.ranges, path) : { ...document.ranges, [path]: quantity },
     preset: null,
   };

@@ -20,8 +20,8 @@ const BSD_COUNTS: NextStep = NextStep {
     command: "nfsstat -c > before; time COMMAND; nfsstat -c > after",
     tells: "the calls of this work and how long it took; this system keeps no times of single calls",
 };
-const MOUNTSTATS: &str =
-    "cp /proc/self/mountstats before; run the work; cp /proc/self/mountstats after";
+/// COMMAND stands for the work in each of these: what can be typed holds no other words.
+const MOUNTSTATS: &str = "cp /proc/self/mountstats before; COMMAND; cp /proc/self/mountstats after";
 
 /// The one thing to run that would tell most of what this report does not.
 pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
@@ -165,4 +165,22 @@ fn said_of(missed: Missed) -> String {
         text::number(missed.fitted),
         text::number(missed.observed)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_to_be_run_holds_commands_and_no_words() {
+        for text in [MOUNTSTATS, BSD_COUNTS.command] {
+            for part in text.split("; ") {
+                let first = part.split(' ').next().unwrap_or_default();
+                assert!(
+                    ["cp", "nfsstat", "time", "COMMAND"].contains(&first),
+                    "{part}"
+                );
+            }
+        }
+    }
 }

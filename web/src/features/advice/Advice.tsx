@@ -24,7 +24,7 @@ import { changeText } from './changeText';
 
 /** The texts that put options into force stand below the advice: no first answer waits for them. */
 export const fetchApply = async () => ({ default: (await import('./Apply')).Apply });
-const Apply = arriving(fetchApply);
+const Apply = arriving(fetchApply, 'What there is to apply');
 
 export function Advice() {
   const advice = useAdvice();
@@ -89,7 +89,7 @@ const GOALS: readonly (readonly [Goal, string])[] = [
   ['throughput', 'speed'],
   ['latency', 'short waits'],
   ['server_load', 'little work for the server'],
-  ['memory', 'little memory'],
+  ['memory', 'few bytes read'],
 ];
 
 function GoalChoice() {

@@ -15,8 +15,8 @@ import { Section } from '../../ui/Section';
 import { Working } from '../../ui/Working';
 import styles from './Calibrate.module.css';
 import { Fit } from './Fit';
-import { MAX_BOX_CHARS, MAX_BYTES, PASTED, withPasted } from './intake';
-import { takeDropped, takeSample, useIntake, withoutSample } from './intakeStore';
+import { MAX_BOX_CHARS, MAX_BYTES, PASTED } from './intake';
+import { takeBack, takeDropped, takeSample, typed, useIntake } from './intakeStore';
 import { LargeFile } from './LargeFile';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
@@ -33,7 +33,7 @@ export function Calibrate() {
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
   const aside = reports === sample?.alone ? sample.aside : [];
-  const put = (text: string): void => changeReports((now) => withPasted(withoutSample(now), text));
+  const put = (text: string): void => changeReports((now) => typed(now, text));
 
   return (
     <>
@@ -51,7 +51,7 @@ export function Calibrate() {
             onFiles={takeDropped}
           />
           <div>
-            <Samples onSample={takeSample} onFailure={setRefused} />
+            <Samples onFailure={setRefused} />
             <Elapsed text={elapsed} onText={(text) => useIntake.setState({ elapsed: text })} />
           </div>
         </div>
@@ -65,7 +65,7 @@ export function Calibrate() {
         ))}
         {aside.length === 0 ? null : (
           <p className={styles.soft}>
-            The sample stands alone; set aside: {aside.map(({ name }) => name).join(', ')}. <Button look="quiet" onClick={() => changeReports(withoutSample)}>Take back</Button>
+            The sample stands alone; set aside: {aside.map(({ name }) => name).join(', ')}. <Button look="quiet" onClick={takeBack}>Take back</Button>
           </p>
         )}
         {files.length === 0 ? null : <Files files={files} onRemove={(file) => changeReports((now) => now.filter((report) => report !== file))} />}
@@ -81,12 +81,7 @@ export function Calibrate() {
   );
 }
 
-interface Takers {
-  readonly onSample: (text: string) => void;
-  readonly onFailure: (message: string) => void;
-}
-
-function Samples({ onSample, onFailure }: Takers) {
+function Samples({ onFailure }: { readonly onFailure: (message: string) => void }) {
   const presets = useDescription().value?.presets;
   const applyPreset = useStore((state) => state.applyPreset);
   const take = async (sample: Sample): Promise<void> => {
@@ -101,8 +96,9 @@ function Samples({ onSample, onFailure }: Takers) {
     // Whoever has put in reports of their own meanwhile wants these.
     if (useStore.getState().reports !== reports) return;
     const preset = presets?.find((item) => item.id === sample.preset);
-    if (preset !== undefined) applyPreset(preset.id, preset.scenario);
-    onSample(text);
+    takeSample(text, () => {
+      if (preset !== undefined) applyPreset(preset.id, preset.scenario);
+    });
   };
   return (
     <>

@@ -1,4 +1,5 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
+import { Fragment } from 'react';
 import type { Calibration, Counts, Offer, Reading, SeenMount } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
 import { bytes, capital, count, digits3, factor, NBSP, range, seconds } from '../../format/print';
@@ -130,6 +131,9 @@ function Between({ remarks }: { readonly remarks: Reading['remarks'] }) {
   );
 }
 
+/** What stands in a command for the work to be measured: a word among what is to be typed as it is. */
+const WORK_OF_USER = 'COMMAND';
+
 /** One-line commands for what the reports leave open. */
 function Next({ steps }: { readonly steps: Calibration['next'] }) {
   if (steps.length === 0) return null;
@@ -140,7 +144,12 @@ function Next({ steps }: { readonly steps: Calibration['next'] }) {
           <li key={step.command}>
             <p>{capital(step.tells)}</p>
             <pre className={styles.command} tabIndex={0} role="region" aria-label="Command">
-              {step.command}
+              {step.command.split(WORK_OF_USER).map((part, at) => (
+                <Fragment key={at}>
+                  {at === 0 ? null : <var>{WORK_OF_USER}</var>}
+                  {part}
+                </Fragment>
+              ))}
             </pre>
             <CopyButton look="quiet" text={step.command}>
               Copy
@@ -148,6 +157,11 @@ function Next({ steps }: { readonly steps: Calibration['next'] }) {
           </li>
         ))}
       </ul>
+      {steps.some(({ command }) => command.includes(WORK_OF_USER)) ? (
+        <p className={styles.soft}>
+          In the place of <var>{WORK_OF_USER}</var>: the work that is to be measured.
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 /** The same work on several mounts, as a thread compared them: one drawing for each phase. */
-import { Bars, nameWidth } from '../../charts/Bars';
+import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
 import { bytes, bytesPerSecond, capital, factor } from '../../format/print';
@@ -62,7 +62,6 @@ function Mounts({ name, work, colour, mounts }: MountsProps) {
         <Bars
           width={width}
           label={title}
-          nameWidth={nameWidth(mounts, width)}
           textWidth={132}
           bars={mounts.map((mount) => ({ name: mount.name, value: mount.predicted, measured: mount.figure.published, text: `${bytesPerSecond(mount.predicted)}, ${mount.figure.verdict}`, colour }))}
         />

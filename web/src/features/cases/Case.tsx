@@ -1,6 +1,6 @@
 /** One published case: its story, what to do with it, its figures beside the published ones, and its calls on the wire. */
 import { useState } from 'react';
-import { Bars, nameWidth } from '../../charts/Bars';
+import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
 import { inUnits } from '../../format/print';
@@ -105,7 +105,6 @@ function Speeds({ preset, replay, speeds }: SpeedsProps) {
         <Bars
           width={width}
           label={title}
-          nameWidth={nameWidth(rows, width)}
           textWidth={132}
           bars={rows.map(({ figure, name }) => ({
             name,

@@ -55,19 +55,27 @@ export function Compare({ addressOf }: CompareProps) {
         <Empty />
       ) : (
         <>
-          <ul className={styles.pins}>
-            {pins.map((item, at) => (
-              <li key={at} className={styles.pin}>
-                <strong>{NAMES[at]}</strong>
-                <span>{distinctions(at, compared.scenarios, typed).join(', ') || 'the same as now: change an option to see what it does'}</span>
-                <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: pinRanges[at] ?? {}, preset: null }))}>
-                  Open
-                </Button>
-                <Button look="quiet" onClick={() => unpin(at)}>
-                  Unpin
-                </Button>
-              </li>
-            ))}
+          <ul className={styles.pins} aria-label="What differs">
+            {compared.scenarios.map((item, at) => {
+              const told = distinctions(at, compared.scenarios, typed).join(', ');
+              const isNow = at === pins.length;
+              return (
+                <li key={at} className={styles.pin}>
+                  <strong>{nameAt(at, asked.length + 1)}</strong>
+                  <span>{told || (isNow ? 'the same as pinned' : 'the same as now: change an option to see what it does')}</span>
+                  {isNow ? null : (
+                    <>
+                      <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: pinRanges[at] ?? {}, preset: null }))}>
+                        Open
+                      </Button>
+                      <Button look="quiet" onClick={() => unpin(at)}>
+                        Unpin
+                      </Button>
+                    </>
+                  )}
+                </li>
+              );
+            })}
           </ul>
           <Refusals {...compared} />
           {compared.scenarios.map((_, at) => {

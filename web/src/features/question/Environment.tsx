@@ -106,7 +106,7 @@ export function ClientForm() {
       {client.os === 'linux' ? (
         <>
           <QuantityField label="vm.dirty_bytes" path="client.vm_dirty_bytes" kind="bytes" nullable placeholder="default" help="How much unwritten data the page cache may hold before writers wait." />
-          <QuantityField key={slots} label={sessions ? slots : <>tcp_max_slot_<wbr />table_entries</>} path={`client.${slots}`} kind="count" nullable />
+          <QuantityField key={slots} label={sessions ? <>max_session_<wbr />slots</> : <>tcp_max_slot_<wbr />table_entries</>} path={`client.${slots}`} kind="count" nullable />
         </>
       ) : (
         <QuantityField label="nfsiod" path="client.nfsiods" kind="count" nullable placeholder="default" help="vfs.nfs.iodmax: threads that read ahead and write behind." />

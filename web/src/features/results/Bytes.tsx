@@ -1,5 +1,5 @@
 /** Sizes of READ and WRITE, bytes on the wire, and how much more is moved than was wanted. */
-import { Bars, nameWidth, type Bar } from '../../charts/Bars';
+import { Bars, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
@@ -37,7 +37,7 @@ export function Sizes({ phase, index }: SelectedPhase) {
         rows: rows.map((row) => [row.op, row.stability === '' ? null : row.stability, row.size, row.calls]),
       })}
     >
-      {(width) => <Bars width={width} label={sizesTitleOf(rows)} bars={bars} nameWidth={nameWidth(bars, width)} />}
+      {(width) => <Bars width={width} label={sizesTitleOf(rows)} bars={bars} />}
     </Figure>
   );
 }

@@ -2,7 +2,7 @@
  * The answer first: how fast, how sure, what limits it, and what would be better. One number in the large
  * size; the rest in one sentence each.
  */
-import { Fragment, memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Fragment, memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { assumedAt } from '../../questions/assumed';
 import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf } from '../../questions/advice';
@@ -18,6 +18,7 @@ import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
+import { Button } from '../../ui/Button';
 import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
 import { writeAttribute, writeText } from '../../ui/write';
@@ -178,11 +179,39 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const isLate = useLate(stale);
   const isUnread = useLate(useUnread(), STOPPED_TYPING_MS);
   const section = useRef<HTMLElement>(null);
+  const isGone = useGone(section);
   useLayoutEffect(() => followAnswer(() => writeAttribute(section.current, 'data-count', String(usePredictionStore.getState().count))), []);
   return (
     <section ref={section} className={styles.headline} aria-label="Answer" data-stale={stale} data-late={isLate || isUnread}>
       {children}
+      {isGone ? <Compact /> : null}
     </section>
+  );
+}
+
+/** Whether an element has left the window, be it upwards or aside. */
+function useGone(ref: RefObject<HTMLElement | null>): boolean {
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((seen) => setGone(seen.at(-1)?.isIntersecting === false));
+    if (ref.current !== null) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return gone;
+}
+
+/** On a phone what stays in sight of an answer that has been scrolled past: one line over the page, so that its coming moves nothing. */
+function Compact() {
+  const figure = useLiveText(figureNow);
+  const interval = useLiveText(intervalNow);
+  return (
+    <div className={styles.compact}>
+      <p ref={figure} />
+      <p ref={interval} className={styles.interval} />
+      <Button look="quiet" onClick={() => window.scrollTo(0, 0)}>
+        Whole answer
+      </Button>
+    </div>
   );
 }
 
@@ -192,8 +221,8 @@ interface AnswerProps {
   readonly index: number;
 }
 
-const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : figureOf(phase));
-const intervalNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : intervalOf(phase));
+const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : phase.not_modelled === null ? figureOf(phase) : 'not modelled');
+const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) : '');
 
 /** The element in which the text stands, and is kept right. */
 function useLiveText(textOf: (now: SelectedPhase) => string): RefObject<HTMLParagraphElement | null> {

@@ -1,5 +1,5 @@
 /** Where the time goes, and the ladder of limits with each formula's numbers put in. */
-import { Bars, nameWidth } from '../../charts/Bars';
+import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { logarithmic } from '../../charts/scale';
 import { usePredictionStore } from '../../questions/prediction';
@@ -17,7 +17,7 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
   const asked = useLater(usePredictionStore, ({ answered }) => answered?.phases[index]);
   const processes = asked === undefined ? 1 : runningOf(asked);
   if (phase === undefined || phase.time.length === 0) return null;
-  const rows = [...phase.time].filter((part) => part.seconds > 0).sort((a, b) => b.seconds - a.seconds);
+  const rows = phase.time.filter((part) => part.seconds > 0).map((part) => ({ ...part, where: plainly(part.where) })).sort((a, b) => b.seconds - a.seconds);
   const [first] = rows;
   // The waits of processes that run side by side add up to more than the time that passes.
   const share = (part: { readonly share: number }): string => percent(part.share / processes);
@@ -43,11 +43,15 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
             colour: colourFor(part.where),
             topics: topicsIn(part.where),
           }))}
-          nameWidth={nameWidth(rows.map(({ where }) => ({ name: where })), width)}
         />
       )}
     </Figure>
   );
+}
+
+/** FreeBSD's waits are called by the operation alone, and so would the time of the server be. */
+export function plainly(where: string): string {
+  return where === 'OTHER' ? 'replies to other calls' : where.replace(/^[A-Z]+$/, '$& reply');
 }
 
 /** A wait for an operation has that operation's colour. */

@@ -7,7 +7,7 @@ import { mapAxesOf, type Axis } from './axes';
 import styles from './Tradeoffs.module.css';
 
 export const fetchMap = async () => ({ default: (await import('./TwoOptions')).TwoOptions });
-const TwoOptions = arriving(fetchMap);
+const TwoOptions = arriving(fetchMap, 'The map');
 
 export function OptionMap({ phase }: { readonly phase: number }) {
   const [shown, setShown] = useState(false);

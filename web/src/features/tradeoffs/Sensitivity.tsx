@@ -1,5 +1,5 @@
 /** What to measure first: the inputs of the question, ranked by how far they move its answer. */
-import { Bars, nameWidth, type Bar } from '../../charts/Bars';
+import { Bars, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import { useSelectedPhaseLater } from '../../questions/questions';
 import { stop } from '../../engine/engine';
@@ -44,8 +44,7 @@ export function Sensitivity() {
         >
           {(width) => {
             const wide = width > 480;
-            const bars = barsFor(wide);
-            return <Bars width={width} label={title} bars={bars} nameWidth={nameWidth(bars, width)} textWidth={wide ? 220 : 60} />;
+            return <Bars width={width} label={title} bars={barsFor(wide)} textWidth={wide ? 220 : 60} />;
           }}
         </Figure>
       )}

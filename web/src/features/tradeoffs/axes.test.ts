@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Prediction } from '../../engine/engine';
-import { DEFAULT_SCENARIO, type Client, type Mount } from '../../state/scenario';
+import { DEFAULT_SCENARIO, type Client, type Mount, type Server } from '../../state/scenario';
 import { axesOf, placeOf, shortfallOf } from './axes';
 
 const KIB = 1024;
 const RAISED = { 'vfs.maxbcachebuf': 300_000 };
 const [rsize] = axesFor({ os: 'freebsd' });
 
-function axesFor(client: Partial<Client>, mount: Partial<Mount> = {}): ReturnType<typeof axesOf> {
-  return axesOf({ ...DEFAULT_SCENARIO, client: { ...DEFAULT_SCENARIO.client, version: null, ...client }, mount: { ...DEFAULT_SCENARIO.mount, ...mount } });
+function axesFor(client: Partial<Client>, mount: Partial<Mount> = {}, server: Partial<Server> = {}): ReturnType<typeof axesOf> {
+  return axesOf({ ...DEFAULT_SCENARIO, server: { ...DEFAULT_SCENARIO.server, ...server }, client: { ...DEFAULT_SCENARIO.client, version: null, ...client }, mount: { ...DEFAULT_SCENARIO.mount, ...mount } });
 }
 
 function granting(asked: number | null, granted: number): Prediction {
@@ -26,7 +26,7 @@ it.each([
   expect(shortfallOf(rsize, prediction)?.replaceAll('\u00a0', ' ') ?? null).toBe(shortfall);
 });
 
-it.each<[string, number, Partial<Client>, Partial<Mount>]>([
+it.each<[string, number, Partial<Client>, Partial<Mount>, Partial<Server>?]>([
   ['OpenBSD', 64, { os: 'openbsd' }, {}],
   ['OpenBSD, which has no such tunable', 64, { os: 'openbsd', sysctl: RAISED }, {}],
   ['FreeBSD', 64, { os: 'freebsd' }, {}],
@@ -35,8 +35,15 @@ it.each<[string, number, Partial<Client>, Partial<Mount>]>([
   ['FreeBSD whose tunable is below the default', 64, { os: 'freebsd', sysctl: { 'vfs.maxbcachebuf': 16_384 } }, {}],
   ['FreeBSD over UDP', 16, { os: 'freebsd' }, { version: '3', options: ['udp'] }],
   ['NFSv2', 8, { os: 'freebsd' }, { version: '2' }],
-])('has no point for a size that is never moved: %s', (_, kib, client, mount) => {
-  const [reads, writes] = axesFor(client, mount);
+  ['Linux', 1024, { os: 'linux' }, {}],
+  ['NFSv2 of Linux', 8, { os: 'linux' }, { version: '2' }],
+  ['Linux with a server that takes less', 32, { os: 'linux' }, {}, { max_io_bytes: 32 * KIB }],
+  ['a server that takes what is no power of two', 96, { os: 'linux' }, {}, { max_io_bytes: 96 * KIB }],
+  ['a server that takes more than the client', 64, { os: 'freebsd' }, {}, { max_io_bytes: 1024 * KIB }],
+  ['FreeBSD with a server that takes less', 32, { os: 'freebsd' }, {}, { max_io_bytes: 32 * KIB }],
+])('has no point for a size that is never moved: %s', (_, kib, client, mount, server) => {
+  const [reads, writes] = axesFor(client, mount, server);
+  expect(axesFor(client, mount, server)[0]).toBe(reads);
   expect([reads.values.at(-1), writes.values.at(-1)]).toEqual([kib * KIB, kib * KIB]);
   expect(placeOf(reads, 1024 * KIB, granting(1024 * KIB, kib * KIB))).toBe(kib * KIB);
 });

@@ -19,7 +19,9 @@ export interface Axis {
   readonly short: (value: number) => string;
 }
 
-const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * 1024);
+const KIB = 1024;
+const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * KIB);
+const MAX = 1024 * KIB;
 const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
 
 const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
@@ -30,39 +32,31 @@ function size(field: 'rsize' | 'wsize', values: readonly number[]): Axis {
 
 type Axes = readonly [Axis, Axis, Axis];
 
-const LINUX: Axes = [
-  size('rsize', SIZES),
-  size('wsize', SIZES),
-  {
-    field: 'mount.read_ahead_kib',
-    option: 'read_ahead_kib',
-    label: 'read-ahead',
-    topics: 'read_ahead READ',
-    unit: 'bytes read ahead',
-    values: WINDOWS,
-    scale: 1024,
-    print: (n) => bytes(n * 1024),
-    short: (n) => shortSize(n * 1024),
-  },
-];
+const LINUX: Axis = {
+  field: 'mount.read_ahead_kib',
+  option: 'read_ahead_kib',
+  label: 'read-ahead',
+  topics: 'read_ahead READ',
+  unit: 'bytes read ahead',
+  values: WINDOWS,
+  scale: 1024,
+  print: (n) => bytes(n * 1024),
+  short: (n) => shortSize(n * 1024),
+};
 
-/** Of each size that may be the largest. */
-const bsd = (blocks: readonly number[]): readonly Axes[] => SIZES.map((_, at) => upToSize(SIZES.slice(0, at + 1), blocks));
+const bsd = (values: readonly number[]): Axis => ({
+  field: 'mount.read_ahead_blocks',
+  option: 'readahead',
+  label: 'readahead',
+  topics: 'read_ahead READ',
+  unit: 'blocks',
+  values,
+  print: (n) => `${count(n)} ${n === 1 ? 'block' : 'blocks'}`,
+  short: String,
+});
 
-const upToSize = (sizes: readonly number[], blocks: readonly number[]): Axes => [
-  size('rsize', sizes),
-  size('wsize', sizes),
-  {
-    field: 'mount.read_ahead_blocks',
-    option: 'readahead',
-    label: 'readahead',
-    topics: 'read_ahead READ',
-    unit: 'blocks',
-    values: blocks,
-    print: (n) => `${count(n)} ${n === 1 ? 'block' : 'blocks'}`,
-    short: String,
-  },
-];
+/** OpenBSD reads 4 blocks ahead at most. */
+const READ_AHEAD: Readonly<Record<Os, Axis>> = { linux: LINUX, freebsd: bsd([0, 1, 2, 4, 8, 16]), openbsd: bsd([0, 1, 2, 4]) };
 
 const NCONNECT: Axis = {
   field: 'mount.nconnect',
@@ -75,16 +69,17 @@ const NCONNECT: Axis = {
   short: String,
 };
 
-/** OpenBSD reads 4 blocks ahead at most. */
-const BSD: Readonly<Record<Exclude<Os, 'linux'>, readonly Axes[]>> = { freebsd: bsd([0, 1, 2, 4, 8, 16]), openbsd: bsd([0, 1, 2, 4]) };
-
-/** The place in SIZES of what these clients move in one call at most: engine/sim/src/client/freebsd/sizes.rs, models/clients/freebsd.json. */
-function largestOf({ client, mount }: Scenario): number {
-  if (mount.version === '2') return 1;
-  if (mount.options.includes('udp')) return 2;
-  const [release = 14] = client.version?.match(/\d+/g)?.map(Number) ?? [];
-  const raised = client.os === 'freebsd' && release >= 13 ? (client.sysctl['vfs.maxbcachebuf'] ?? 0) : 0;
-  return Math.max(4, SIZES.findLastIndex((size) => size <= raised));
+/**
+ * What one call moves at most: with more asked for, it would be the same point again. The engine says what becomes of the size
+ * that is asked for, and not of any other, so that its limits stand here once more: V2_MAX_IO_BYTES and MAX_IO_BYTES of
+ * engine/sim/src/client/linux/mount.rs, `limit` of engine/sim/src/client/freebsd/sizes.rs.
+ */
+function largestOf({ client: { os, version, sysctl }, mount, server }: Scenario): number {
+  const [release = 14] = version?.match(/\d+/g)?.map(Number) ?? [];
+  const raised = os === 'freebsd' && release >= 13 ? (sysctl['vfs.maxbcachebuf'] ?? 0) : 0;
+  const tcp = os === 'linux' ? MAX : Math.max(64 * KIB, SIZES.findLast((size) => size <= raised) ?? 0);
+  const client = mount.version === '2' ? 8 * KIB : os !== 'linux' && mount.options.includes('udp') ? 16 * KIB : tcp;
+  return Math.min(client, server.max_io_bytes ?? MAX);
 }
 
 /** The options of which the map shows two. */
@@ -97,10 +92,17 @@ export function unsaid(scenario: Scenario, { field }: Axis): Scenario {
   return withValue(scenario, field, field === NCONNECT.field ? 1 : null);
 }
 
+const made = new Map<string, Axes>();
+
 /** The same objects each time, so that a curve whose data did not change is not drawn again. */
 export function axesOf(scenario: Scenario): Axes {
   const { os } = scenario.client;
-  return os === 'linux' ? LINUX : (BSD[os][largestOf(scenario)] ?? LINUX);
+  const most = largestOf(scenario);
+  const key = `${os} ${most}`;
+  const values = [...SIZES.filter((size) => size < most), most];
+  const axes: Axes = made.get(key) ?? [size('rsize', values), size('wsize', values), READ_AHEAD[os]];
+  made.set(key, axes);
+  return axes;
 }
 
 /**
