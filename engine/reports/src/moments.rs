@@ -17,6 +17,8 @@ pub(crate) struct Moment {
     seconds: i64,
     /// Moments of two zones, or one with its year and one without, are not compared.
     zone: String,
+    /// Whether nothing but the date stands in its line, as a command prints it.
+    alone: bool,
 }
 
 /// Of the seconds since 1970, from 2001 on; with a 1 in front until 2033.
@@ -35,14 +37,15 @@ pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
         let text = text.strip_prefix("zzz ***").unwrap_or(text);
         let text = of_watch(text).unwrap_or(text);
         let dated = match parse(text) {
-            Some((seconds, zone, "")) => Some((seconds, zone)),
-            _ => of_prompt(&line.text),
+            Some((seconds, zone, "")) => Some((seconds, zone, true)),
+            _ => of_prompt(&line.text).map(|(seconds, zone)| (seconds, zone, false)),
         };
-        if let Some((seconds, zone)) = dated {
+        if let Some((seconds, zone, alone)) = dated {
             findings.moments.push(Moment {
                 line: line.number,
                 seconds,
                 zone,
+                alone,
             });
         }
     }
@@ -87,6 +90,7 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
                 line: page.number(k),
                 seconds,
                 zone: "since 1970".to_owned(),
+                alone: true,
             });
             findings.moments.extend(seconds);
             // Below a table without a blank line between it would be one more count.
@@ -130,6 +134,7 @@ pub(crate) fn note_stamp(line: usize, prefix: &str, findings: &mut Findings) {
             line,
             seconds,
             zone,
+            alone: false,
         });
     }
 }
@@ -174,6 +179,16 @@ pub(crate) fn step(moments: &[Moment], lines: Range<usize>) -> Option<u64> {
     let alike = inside.len() > 2 && one_zone && least > 0 && most - least <= 1;
     let steps = inside.len() as f64 - 1.0;
     alike.then(|| ((last.seconds - first.seconds) as f64 / steps).round() as u64)
+}
+
+/// Whether a command printed a date within these lines.
+pub(crate) fn is_any_alone(moments: &[Moment], lines: Range<usize>) -> bool {
+    let first = moments.partition_point(|moment| moment.line < lines.start);
+    let mut inside = moments[first..].iter();
+    inside
+        .by_ref()
+        .take_while(|moment| moment.line < lines.end)
+        .any(|moment| moment.alone)
 }
 
 /// The last date above a line, or in it, of dates in the order of their lines.
