@@ -90,7 +90,7 @@ fn is_anew(then: usize, now: usize, block: &Block, calls: &[Call], findings: &Fi
     }
     let paced = call.is_some_and(|call| call.paced);
     let tells_time = block.kind == "sysstat_nfsiostat";
-    !paced && !tells_time && moments::is_any_alone(&findings.moments, then..now)
+    !paced && !tells_time && moments::is_any_alone(&findings.times.dates, then..now)
 }
 
 /// A prompt with the tool, its name at the start of a line, or a screen of `watch`.
