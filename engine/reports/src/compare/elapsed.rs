@@ -61,7 +61,8 @@ fn say_apart(
     let unit = counted(seconds, "second");
     let said = format!("{unit} lie between the two snapshots, {by}");
     match by {
-        OF_ONE_DAY | AT_LEAST => findings.assumed(to, said),
+        OF_ONE_DAY => findings.note(to, said),
+        AT_LEAST => findings.assumed(to, said),
         _ => findings.used(to, said),
     }
     findings.elapsed_s.push(match seconds.fract() == 0.0 {
