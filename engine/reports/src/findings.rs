@@ -1,6 +1,6 @@
 //! Where readers put what they find while they walk over a text.
 
-use crate::moments::Moment;
+use crate::moments::Times;
 use crate::names::format_name;
 use crate::numbers::counted;
 use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Taken, Weight};
@@ -38,8 +38,7 @@ pub(crate) struct Findings {
     pub(crate) remarks: Vec<Remark>,
     pub(crate) elapsed_s: Vec<Value>,
     pub(crate) timings: Vec<Timing>,
-    /// Dates of lines, in their order.
-    pub(crate) moments: Vec<Moment>,
+    pub(crate) times: Times,
     /// Lines of commands that set the counters to zero.
     pub(crate) resets: Vec<usize>,
     /// The only host that prompts or headings of the text name.
@@ -216,7 +215,7 @@ impl Findings {
         self.remarks.extend(other.remarks);
         self.elapsed_s.extend(other.elapsed_s);
         self.timings.extend(other.timings);
-        self.moments.extend(other.moments);
+        self.times.append(other.times);
         self.resets.extend(other.resets);
         self.host = self.host.take().or(other.host);
         self.silenced += other.silenced;
@@ -268,7 +267,7 @@ impl Findings {
             remarks: self.remarks,
             taken: Taken {
                 host: self.host,
-                moments: self.moments,
+                times: self.times,
             },
         }
     }

@@ -22,6 +22,7 @@ mod paste;
 pub mod reading;
 mod rejoin;
 mod signs;
+mod since;
 pub mod stream;
 mod walk;
 

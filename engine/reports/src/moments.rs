@@ -1,22 +1,84 @@
 //! When a snapshot was taken: what `date` printed above it, `watch` above its screens, a log before its lines.
 //!
-//! Only differences are asked for, so a date without its year is enough, and zones are compared as words.
+//! Only differences are asked for, so a date without its year is enough. A clock without a day tells less than a date, and
+//! what `uptime` prints tells whether the machine was started in between.
 
+mod apart;
+mod clocks;
 mod date;
+mod names;
+mod numeric;
+mod waits;
+mod zones;
 
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s, is_date};
-use crate::page::{Page, is_prompt};
+use crate::page::{Line, Page, is_prompt};
 use crate::paste::row_ends::announces_all;
+pub(crate) use apart::{
+    Apart, By, apart, between, between_files, restarted, restarted_between, since_command,
+};
+pub(crate) use clocks::{Boot, Clock};
 use date::{DAYS, parse};
 use std::ops::Range;
+use waits::Wait;
+
+/// What a text says of when its reports were taken, each in the order of its lines.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Times {
+    pub(crate) dates: Vec<Moment>,
+    pub(crate) clocks: Vec<Clock>,
+    pub(crate) boots: Vec<Boot>,
+    /// Commands, and how long they wait.
+    pub(crate) waits: Vec<Wait>,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Moment {
     pub(crate) line: usize,
-    seconds: i64,
+    /// With the month first, and with the day first: the same but of `06/12/2024`.
+    readings: [Option<i64>; 2],
     /// Moments of two zones, or one with its year and one without, are not compared.
     zone: String,
+    /// Whether nothing but the date stands in its line, as a command prints it.
+    alone: bool,
+}
+
+impl Moment {
+    fn new(line: usize, seconds: i64, zone: &str, alone: bool) -> Self {
+        Self::of_readings(line, [Some(seconds); 2], zone, alone)
+    }
+
+    fn of_readings(line: usize, readings: [Option<i64>; 2], zone: &str, alone: bool) -> Self {
+        let (shift, zone) = zones::common(zone);
+        Self {
+            line,
+            readings: readings.map(|seconds| Some(seconds? - shift)),
+            zone,
+            alone,
+        }
+    }
+
+    fn seconds(&self) -> i64 {
+        let [month_first, day_first] = self.readings;
+        month_first.or(day_first).unwrap_or_default()
+    }
+}
+
+impl Times {
+    pub(crate) fn append(&mut self, other: Self) {
+        self.dates.extend(other.dates);
+        self.clocks.extend(other.clocks);
+        self.boots.extend(other.boots);
+        self.waits.extend(other.waits);
+    }
+
+    fn sort(&mut self) {
+        self.dates.sort_by_key(|moment| moment.line);
+        self.clocks.sort_by_key(|clock| clock.line);
+        self.boots.sort_by_key(|boot| boot.line);
+        self.waits.sort_by_key(|wait| wait.line);
+    }
 }
 
 /// Of the seconds since 1970, from 2001 on; with a 1 in front until 2033.
@@ -26,27 +88,58 @@ const AROUND: [char; 7] = ['#', '=', '-', '*', ' ', '\t', ':'];
 /// No date, and no heading of `watch`, is longer.
 const LINE_BYTES_MAX: usize = 300;
 
-/// Notes the dates that stand alone on their lines.
+/// Notes the dates that stand alone on their lines, those of prompts and of names of files, clocks and what `uptime` prints.
 pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
     let lines = pages.iter().flat_map(|page| &page.lines);
-    for line in lines.filter(|line| (10..LINE_BYTES_MAX).contains(&line.text.len())) {
-        let text = line.text.trim_matches(AROUND);
-        // OSWatcher's mark of a snapshot: `zzz ***Fri May 3 10:00:00 CEST 2024`.
-        let text = text.strip_prefix("zzz ***").unwrap_or(text);
-        let text = of_watch(text).unwrap_or(text);
-        let dated = match parse(text) {
-            Some((seconds, zone, "")) => Some((seconds, zone)),
-            _ => of_prompt(&line.text),
-        };
-        if let Some((seconds, zone)) = dated {
-            findings.moments.push(Moment {
-                line: line.number,
-                seconds,
-                zone,
-            });
+    for line in lines.filter(|line| line.text.len() < LINE_BYTES_MAX) {
+        if tells_time(line.text.as_bytes()) {
+            note_line(line, &mut findings.times);
         }
+        let wait = waits::of_line(line.number, &line.text);
+        findings.times.waits.extend(wait);
     }
-    findings.moments.sort_by_key(|moment| moment.line);
+    findings.times.sort();
+}
+
+/// Whether minutes or seconds may stand there, behind a colon or in a row of digits: of most lines nothing else is asked.
+fn tells_time(text: &[u8]) -> bool {
+    let digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
+    let clock =
+        |at: usize| text[at] == b':' && at > 0 && digit(at - 1) && digit(at + 1) && digit(at + 2);
+    (0..text.len()).any(clock)
+        || text
+            .windows(4)
+            .any(|w| w[..2] == *b"20" && w[2..].iter().all(u8::is_ascii_digit))
+        || text.starts_with(b"btime ")
+}
+
+fn note_line(line: &Line, times: &mut Times) {
+    let number = line.number;
+    let text = line.text.trim_matches(AROUND);
+    // OSWatcher's mark of a snapshot: `zzz ***Fri May 3 10:00:00 CEST 2024`.
+    let text = text.strip_prefix("zzz ***").unwrap_or(text);
+    let text = of_watch(text).unwrap_or(text);
+    let text = clocks::without_label(text);
+    if let Some((seconds, zone, "")) = parse(text) {
+        times.dates.push(Moment::new(number, seconds, &zone, true));
+    } else if let Some((readings, zone, "")) = numeric::parse(text) {
+        let moment = Moment::of_readings(number, readings, &zone, true);
+        times.dates.push(moment);
+    } else if let Some((seconds, zone)) = of_prompt(&line.text) {
+        times.dates.push(Moment::new(number, seconds, &zone, false));
+    } else if let Some((seconds, zone)) = names::stamp(&line.text) {
+        times.dates.push(Moment::new(number, seconds, zone, false));
+    } else if let Some((clock, boot)) = clocks::of_uptime(number, text) {
+        times.clocks.extend(clock);
+        times.boots.push(boot);
+    } else if let Some(boot) = clocks::of_btime(number, text) {
+        times.boots.push(boot);
+    } else {
+        let seconds = clocks::alone(text).or_else(|| clocks::of_prompt(&line.text));
+        times
+            .clocks
+            .extend(seconds.map(|seconds| Clock::new(number, seconds)));
+    }
 }
 
 /// `[2024-05-01 10:00:00] root@host1:~# nfsstat -c`, `root@host1 2024-05-01 10:00:00 ~ # …`: a prompt with the day and the time.
@@ -82,13 +175,12 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
         let above = k.checked_sub(1).map_or("", |above| page.at(above));
         let beside = || announces_all(above) || is_proc(page.trimmed(k + 1));
         let mounts = || is_mounted(page.trimmed(page.next_filled(k + 1)));
-        if is_seconds(text) && (asked || heads() && titles() || beside() || mounts()) {
-            let seconds = text.parse().ok().map(|seconds| Moment {
-                line: page.number(k),
-                seconds,
-                zone: "since 1970".to_owned(),
-            });
-            findings.moments.extend(seconds);
+        let scrapes = || is_exported(page.trimmed(k + 1));
+        let headed = || heads() && titles() || beside() || mounts() || scrapes();
+        if is_seconds(text) && (asked || headed()) {
+            let seconds = text.parse().ok();
+            let moment = seconds.map(|seconds| Moment::new(page.number(k), seconds, "UTC", true));
+            findings.times.dates.extend(moment);
             // Below a table without a blank line between it would be one more count.
             page.lines[k].text.clear();
         }
@@ -108,6 +200,14 @@ fn is_mounted(text: &str) -> bool {
     text.starts_with("device ") && text.contains(" mounted on ")
 }
 
+/// How a scrape of node_exporter begins.
+fn is_exported(text: &str) -> bool {
+    let name = text
+        .trim_start_matches("# HELP ")
+        .trim_start_matches("# TYPE ");
+    name.starts_with("node_nfs") || name.starts_with("node_mountstats_nfs")
+}
+
 pub(crate) fn is_seconds(text: &str) -> bool {
     text.len() == SECONDS_DIGITS && all_digits(text) && text.starts_with('1')
 }
@@ -124,13 +224,25 @@ pub(crate) fn note_stamp(line: usize, prefix: &str, findings: &mut Findings) {
     let Some((seconds, zone, _)) = parse(prefix.trim_start_matches(['[', ' '])) else {
         return;
     };
-    let known = findings.moments.last();
-    if known.is_none_or(|last| last.seconds != seconds || last.zone != zone) {
-        findings.moments.push(Moment {
-            line,
-            seconds,
-            zone,
-        });
+    note_moment(Moment::new(line, seconds, &zone, false), findings);
+}
+
+/// Notes the milliseconds since 1970 that stand behind a value (Prometheus' exposition format).
+pub(crate) fn note_ms(line: usize, word: &str, findings: &mut Findings) {
+    /// Until 2286.
+    const DIGITS: usize = 13;
+    let ms = Some(word).filter(|word| word.len() == DIGITS && all_digits(word));
+    let seconds = ms.and_then(|ms| ms[..SECONDS_DIGITS].parse().ok());
+    if let Some(seconds) = seconds {
+        note_moment(Moment::new(line, seconds, "UTC", false), findings);
+    }
+}
+
+/// Lines of one moment need it once.
+fn note_moment(moment: Moment, findings: &mut Findings) {
+    let known = findings.times.dates.last();
+    if known.is_none_or(|last| last.readings != moment.readings || last.zone != moment.zone) {
+        findings.times.dates.push(moment);
     }
 }
 
@@ -143,21 +255,6 @@ pub(crate) fn of_watch(text: &str) -> Option<&str> {
     timed.then(|| day(rest).map_or("", |at| &rest[at..]))
 }
 
-/// Seconds between two snapshots, of the dates that stand above each; below each if there are none above.
-pub(crate) fn between(moments: &[Moment], before: usize, after: usize) -> Option<i64> {
-    let (then, now) = match above(moments, before) {
-        Some(then) => {
-            let now = above(moments, after).filter(|moment| moment.line > before)?;
-            (then, now)
-        }
-        None => {
-            let then = below(moments, before).filter(|moment| moment.line < after)?;
-            (then, below(moments, after)?)
-        }
-    };
-    (then.zone == now.zone).then_some(now.seconds - then.seconds)
-}
-
 /// Whole seconds from one of the moments in these lines to the next, if they are alike: to the second, with which logs tell
 /// them. Fewer than three show no habit.
 pub(crate) fn step(moments: &[Moment], lines: Range<usize>) -> Option<u64> {
@@ -166,80 +263,22 @@ pub(crate) fn step(moments: &[Moment], lines: Range<usize>) -> Option<u64> {
     let (first, last) = (inside.first()?, inside.last()?);
     let steps = inside
         .windows(2)
-        .map(|pair| pair[1].seconds - pair[0].seconds);
+        .map(|pair| pair[1].seconds() - pair[0].seconds());
     let (least, most) = steps.fold((i64::MAX, i64::MIN), |(least, most), step| {
         (least.min(step), most.max(step))
     });
     let one_zone = inside.iter().all(|one| one.zone == first.zone);
     let alike = inside.len() > 2 && one_zone && least > 0 && most - least <= 1;
     let steps = inside.len() as f64 - 1.0;
-    alike.then(|| ((last.seconds - first.seconds) as f64 / steps).round() as u64)
+    alike.then(|| ((last.seconds() - first.seconds()) as f64 / steps).round() as u64)
 }
 
-/// The last date above a line, or in it, of dates in the order of their lines.
-fn above(moments: &[Moment], line: usize) -> Option<&Moment> {
-    let place = moments.partition_point(|moment| moment.line <= line);
-    moments.get(place.checked_sub(1)?)
-}
-
-/// The first date below a line.
-fn below(moments: &[Moment], line: usize) -> Option<&Moment> {
-    moments.get(moments.partition_point(|moment| moment.line <= line))
-}
-
-/// Seconds between snapshots in two texts, of the date that stands above each, or below where none does.
-pub(crate) fn apart(then: (&[Moment], usize), now: (&[Moment], usize)) -> Option<i64> {
-    let of = |moments, line| above(moments, line).or(moments.first());
-    let (then, now) = of(then.0, then.1).zip(of(now.0, now.1))?;
-    (then.zone == now.zone).then_some(now.seconds - then.seconds)
-}
-
-/// Seconds between the dates of two files, as the heading of a diff has them behind the names.
-pub(crate) fn between_files(before: &str, after: &str) -> Option<f64> {
-    let (then, now) = (of_file(before)?, of_file(after)?);
-    (then.1 == now.1).then(|| {
-        let ms = (now.0 - then.0) * 1000.0;
-        ms.round() / 1000.0
-    })
-}
-
-/// `--- before.txt\t2024-03-11 10:00:00.123456789 +0100`. What a pipe has is no date of a snapshot.
-fn of_file(heading: &str) -> Option<(f64, String)> {
-    const PIPES: [&str; 3] = ["/dev/fd/", "/proc/", "/dev/stdin"];
-    let heading = heading.get(4..)?;
-    if PIPES.iter().any(|pipe| heading.starts_with(pipe)) || heading.starts_with('-') {
-        return None;
-    }
-    let words = heading.match_indices([' ', '\t']).map(|(at, _)| at + 1);
-    let mut dates = words.filter_map(|at| Some((heading.get(at..)?, parse(heading.get(at..)?)?)));
-    let (text, (seconds, zone, _)) = dates.find(|(_, (_, _, rest))| rest.is_empty())?;
-    let clock = text.split([' ', '\t']).find(|word| word.contains(':'))?;
-    let fraction = clock
-        .split_once('.')
-        .map(|(_, digits)| format!("0.{digits}"));
-    let fraction = fraction.and_then(|digits| digits.parse::<f64>().ok());
-    Some((seconds as f64 + fraction.unwrap_or(0.0), zone))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_of_files_have_fractions_and_those_of_pipes_none() {
-        let apart = |one: &str, other: &str| {
-            between_files(&format!("--- a b.txt\t{one}"), &format!("+++ b\t{other}"))
-        };
-        let gnu = [
-            "2024-03-11 10:00:00.950000000 +0100",
-            "2024-03-11 10:00:06.010000000 +0100",
-        ];
-        assert_eq!(apart(gnu[0], gnu[1]), Some(5.06));
-        assert_eq!(apart(gnu[0], "2024-03-11 10:00:06.010000000 +0200"), None);
-        let bsd = ["Mon Mar 11 10:00:00 2024", "Mon Mar 11 10:05:00 2024"];
-        assert_eq!(apart(bsd[0], bsd[1]), Some(300.0));
-        assert_eq!(between_files("--- a", "+++ b"), None);
-        let pipe = |sign: &str, number: u8| format!("{sign} /dev/fd/{number}\t{}", gnu[0]);
-        assert_eq!(between_files(&pipe("---", 62), &pipe("+++", 63)), None);
-    }
+/// Whether a command printed a date within these lines.
+pub(crate) fn is_any_alone(moments: &[Moment], lines: Range<usize>) -> bool {
+    let first = moments.partition_point(|moment| moment.line < lines.start);
+    let mut inside = moments[first..].iter();
+    inside
+        .by_ref()
+        .take_while(|moment| moment.line < lines.end)
+        .any(|moment| moment.alone)
 }

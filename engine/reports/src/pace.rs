@@ -155,7 +155,7 @@ pub(crate) fn note_stamps(findings: &mut Findings) {
         }
         let below = titles.iter().filter(|line| **line > title).min();
         let rows = title + 1..below.copied().unwrap_or(usize::MAX);
-        let Some(seconds) = moments::step(&findings.moments, rows) else {
+        let Some(seconds) = moments::step(&findings.times.dates, rows) else {
             continue;
         };
         let alike = |one: &&mut Block| one.kind == "time_series" && one.title_line == title;

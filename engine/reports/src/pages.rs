@@ -2,7 +2,7 @@
 
 use crate::findings::Findings;
 use crate::page::Page;
-use crate::{compare, detect, finish, moments, pace, paste};
+use crate::{compare, detect, finish, moments, pace, paste, since};
 
 pub(crate) struct Pages {
     /// What was undone until the pages stood apart.
@@ -84,6 +84,7 @@ impl Pages {
         moments::note(&self.pages, &mut findings);
         pace::note(&self.pages, &mut findings);
         pace::note_stamps(&mut findings);
+        since::note(&self.pages, &mut findings);
         compare::below_zero::check(&mut findings);
         compare::checks::check(&mut findings);
         compare::options::check(&mut findings);

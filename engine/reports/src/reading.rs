@@ -5,7 +5,7 @@
 //! appears only where the printing tool prints one. How grave a remark is decides the outcome and is
 //! not part of the answer itself.
 
-use crate::moments::Moment;
+use crate::moments::Times;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
@@ -163,7 +163,7 @@ pub struct Reading {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Taken {
     pub(crate) host: Option<String>,
-    pub(crate) moments: Vec<Moment>,
+    pub(crate) times: Times,
 }
 
 impl Reading {

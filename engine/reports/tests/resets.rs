@@ -57,3 +57,43 @@ fn what_counts_from_one_reset_is_subtracted() {
     assert!(is_said(&reading));
     assert_eq!(reading.blocks_of("diff").count(), 1);
 }
+
+#[test]
+fn what_counts_from_a_reset_is_an_interval_as_long_as_the_text_says() {
+    let (then, now) = (freebsd(4107), freebsd(507));
+    for (first, second, due) in [
+        ("# nfsstat -z -s; sleep 30; nfsstat -s\n", "", Some(30.0)),
+        (
+            "Wed Nov 20 10:00:00 CET 2024\n# nfsstat -z -s\n",
+            "Wed Nov 20 10:01:00 CET 2024\n# nfsstat -s\n",
+            Some(60.0),
+        ),
+        // The date above the first report is not that of the reset.
+        (
+            "Wed Nov 20 10:00:00 CET 2024\n# nfsstat -s\n",
+            "# nfsstat -sz > /dev/null; sleep 9\n# nfsstat -s\n",
+            Some(9.0),
+        ),
+        ("# nfsstat -z -s\n", "# nfsstat -s\n", None),
+    ] {
+        let reading = read(format!("{first}{then}{second}{now}").as_bytes());
+        let reports: Vec<_> = reading.blocks_of("bsd_nfsstat").collect();
+        assert_eq!(reports[0].text("span"), Some("cumulative"), "{first}");
+        assert_eq!(reports[1].text("span"), Some("interval"), "{first}");
+        let elapsed_s = reports[1]
+            .get("elapsed_s")
+            .and_then(serde_json::Value::as_f64);
+        assert_eq!(elapsed_s, due, "{first}{second}");
+    }
+    let text = format!(
+        "# nfsstat -z -c\n{}# nfsstat -c\n{}",
+        solaris(9000),
+        solaris(300)
+    );
+    let reading = read(text.as_bytes());
+    let spans: Vec<_> = reading
+        .blocks_of("client_rpc")
+        .map(|b| b.text("span"))
+        .collect();
+    assert_eq!(spans, [Some("cumulative"), Some("interval")]);
+}

@@ -92,7 +92,9 @@ pub(crate) fn say_cumulative(findings: &mut Findings) {
             "ops" | "client_rpc" | "server_rpc" | "bsd_nfsstat"
         ) && b.text("span") == Some("cumulative")
     });
-    let later = |b: &Block| b.kind == "ops" && b.text("span") == Some("interval");
+    let later = |b: &Block| {
+        matches!(b.kind.as_str(), "ops" | "bsd_nfsstat") && b.text("span") == Some("interval")
+    };
     if let Some(line) = total.map(|b| b.title_line) {
         if findings.blocks.iter().any(later) {
             findings.note(line, "figures are totals since boot (or since the module was loaded); those of an interval stand beside them and count");

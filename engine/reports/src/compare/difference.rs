@@ -1,5 +1,6 @@
 //! Before and after in two texts.
 
+use super::between_texts::{elapsed_or_say, was_restarted};
 use super::by_host;
 use super::exported;
 use super::grown::{POOLS, compare_pools, grown, say_bytes_fell};
@@ -9,13 +10,11 @@ use super::pairs::say_wraps;
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot};
 use super::tables;
-use super::untimed::{self, Holds, Within};
+use super::untimed::Holds;
 use crate::findings::{Findings, Rank};
-use crate::moments;
+use crate::moments::{self, Apart};
 use crate::names::format_name;
-use crate::numbers::counted;
 use crate::reading::{Block, Outcome, Reading, decimal};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The difference of two readings of the same counters, or the reason why there is none.
@@ -273,11 +272,11 @@ fn compare_side(
         );
         return;
     }
-    say_wraps(&change.wrapped, line, findings);
-    let timing = elapsed((before, then.line), (after, line), findings);
-    if timing.is_none() {
-        untimed::say(Within::TwoTexts, change.holds(), line, findings);
+    if was_restarted((before, then.line), (after, line), findings) {
+        return;
     }
+    say_wraps(&change.wrapped, line, findings);
+    let timing = elapsed_or_say((before, then.line), (after, line), change.holds(), findings);
     findings.push(change.block(now, timing).with("side", side));
     let of_side = |kind: &str| kind.starts_with(side);
     findings
@@ -322,38 +321,18 @@ fn compare_sections(before: &Reading, after: &Reading, findings: &mut Findings) 
                 format!("{names}: the counters are smaller after than before: reset, restarted, or in the wrong order"),
             ),
             Sections::Later(mut diff, wrapped) => {
-                say_wraps(&wrapped, now.title_line, findings);
-                let elapsed_s = elapsed((before, then.title_line), (after, now.title_line), findings);
-                if elapsed_s.is_none() {
-                    untimed::say(Within::TwoTexts, Holds::Mix, now.title_line, findings);
+                let texts = ((before, then.title_line), (after, now.title_line));
+                if was_restarted(texts.0, texts.1, findings) {
+                    continue;
                 }
+                say_wraps(&wrapped, now.title_line, findings);
+                let elapsed_s = elapsed_or_say(texts.0, texts.1, Holds::Mix, findings);
                 diff.set_if("elapsed_s", elapsed_s.map(decimal));
                 findings.push(diff);
             }
         }
     }
     found
-}
-
-/// Seconds between two texts, of their dates; nothing if they do not say when they were taken.
-pub(super) fn elapsed(
-    (before, then): (&Reading, usize),
-    (after, now): (&Reading, usize),
-    findings: &mut Findings,
-) -> Option<f64> {
-    let dates = (&before.taken.moments[..], then);
-    let seconds = moments::apart(dates, (&after.taken.moments, now))?;
-    if seconds <= 0 {
-        findings.contradicts(now, "by their dates the second text is not the later one, but its counters are larger: a date is of something else, or another machine's; no rates per second");
-        return None;
-    }
-    let unit = counted(seconds, "second");
-    findings.used(
-        now,
-        format!("{unit} lie between the two texts, by their dates"),
-    );
-    findings.elapsed_s.push(Value::from(seconds));
-    Some(seconds as f64)
 }
 
 /// The ages of a mount tell the time between two texts; dates that tell another are of other texts.
@@ -366,8 +345,10 @@ fn check_dates(
     /// Taking a report and writing the date above it takes no longer (assumption: with room).
     const SLACK_S: i64 = 10;
     let now = diff.title_line;
-    let dates = (&before.taken.moments[..], then);
-    let dated = moments::apart(dates, (&after.taken.moments, now));
+    let dated = match moments::apart((&before.taken.times, then), (&after.taken.times, now)) {
+        Apart::Told { seconds, .. } => Some(seconds as i64),
+        Apart::Untold(_) => None,
+    };
     let aged = diff
         .integer("elapsed_s")
         .and_then(|s| i64::try_from(s).ok());

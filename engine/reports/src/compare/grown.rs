@@ -2,9 +2,9 @@
 //!
 //! Nothing is said of a block in which a counter fell: the tables beside it tell why, or there is none to tell.
 
-use super::difference::elapsed;
+use super::between_texts::elapsed_or_say;
 use super::snapshots::owner_of;
-use super::untimed::{self, Holds, Within};
+use super::untimed::Holds;
 use crate::findings::Findings;
 use crate::reading::{Block, Reading, as_integer, decimal, int};
 use serde_json::{Map, Value};
@@ -151,15 +151,12 @@ pub(super) fn compare_pools(before: &Reading, after: &Reading, findings: &mut Fi
         findings.refused(0, "the pools' counters are the same in both, or smaller after than before: wait longer between them, or swap them");
     }
     for block in &mut blocks {
-        let elapsed_s = elapsed(
+        let elapsed_s = elapsed_or_say(
             (before, then.title_line),
             (after, block.title_line),
+            Holds::CountersAlone,
             findings,
         );
-        if elapsed_s.is_none() {
-            let line = block.title_line;
-            untimed::say(Within::TwoTexts, Holds::CountersAlone, line, findings);
-        }
         block.set_if("elapsed_s", elapsed_s.map(decimal));
     }
     findings.blocks.extend(blocks);

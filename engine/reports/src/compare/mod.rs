@@ -1,10 +1,12 @@
 //! Figures against figures: two snapshots of the same counters, and parts of one report that must agree.
 
 pub(crate) mod below_zero;
+mod between_texts;
 mod by_host;
 pub(crate) mod checks;
 mod difference;
 mod doubts;
+mod elapsed;
 pub(crate) mod exported;
 mod grown;
 mod lacking;
@@ -12,6 +14,7 @@ pub(crate) mod mounts;
 pub(crate) mod once;
 pub(crate) mod options;
 pub(crate) mod pairs;
+mod resets;
 mod rows;
 pub(crate) mod sections;
 pub(crate) mod snapshots;

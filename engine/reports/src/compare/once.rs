@@ -20,13 +20,17 @@ pub(crate) fn repeats(blocks: &[Block]) -> Vec<*const Block> {
         }
     }
     for reports in alike.values() {
-        let repeated = match reports.split_last() {
-            // The first report is an average since the mount, whatever it did then; later ones are of an interval.
-            Some((last, [first, ..])) if last.kind == "nfsiostat" => std::slice::from_ref(first),
-            Some((_, before)) => before,
-            None => &[],
+        let Some((last, before)) = reports.split_last() else {
+            continue;
         };
-        found.extend(repeated.iter().map(|block| std::ptr::from_ref(*block)));
+        // The first report of a call is an average since the mount, whatever it did then; later ones are of an interval.
+        let of_interval = |place: usize| place > 0 && reports[place].get("since").is_none();
+        let spans = last.kind == "nfsiostat" && (0..reports.len()).any(of_interval);
+        let repeated = reports.iter().enumerate().filter(|(place, _)| match spans {
+            true => !of_interval(*place),
+            false => *place < before.len(),
+        });
+        found.extend(repeated.map(|(_, block)| std::ptr::from_ref(*block)));
     }
     found
 }

@@ -1,16 +1,17 @@
 //! Snapshots of the same counters inside one text: before and after, or the same thing twice.
 
+use super::elapsed::{elapsed_between, elapsed_or_say, was_restarted};
 use super::exported;
 use super::grown::{POOLS, grown_within};
 use super::lacking::Stands;
 use super::mounts::{self, Relation};
+use super::resets;
 use super::sections::{self, Sections};
 use super::snapshots::{self, Snapshot, owner_of};
 use super::tables;
 use super::untimed::{self, Holds, Within};
 use crate::findings::Findings;
-use crate::moments;
-use crate::numbers::counted;
+use crate::moments::{self, Apart};
 use crate::reading::Block;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -20,9 +21,6 @@ const TWICE: &str = "the same figures as before: the same data twice (a duplicat
 
 /// Of tables as of rows of calls.
 const LATER: &str = "a later snapshot of the same counters; the difference is an interval";
-
-/// The difference would be of counters that began anew.
-const RESET: &str = "the command above set the counters to zero (-z): this report counts from there and is itself the interval, so nothing is subtracted";
 
 pub(crate) fn compare(findings: &mut Findings) {
     findings.timings.sort_by_key(|timing| timing.line);
@@ -47,14 +45,19 @@ fn compare_sections(findings: &mut Findings) {
     }
     let looks = findings.blocks.iter().filter(|b| b.kind == "bsd_nfsstat");
     let lines: Vec<usize> = looks.map(|look| look.title_line).collect();
+    let earlier: Vec<usize> = relations.iter().map(|((then, _), _)| *then).collect();
     for ((then, now), relation) in relations {
-        if was_reset(&lines, (then, now), findings) {
-            findings.note(now, RESET);
+        if let Some(since) = resets::between(&lines, (then, now), findings) {
+            if !earlier.contains(&now) {
+                let is_it = |b: &Block| b.kind == "bsd_nfsstat" && b.title_line == now;
+                resets::take_as_interval(&since, is_it, findings);
+            }
             continue;
         }
         match relation {
             Sections::Same => findings.contradicts(now, TWICE),
             Sections::Fell(falls) => say_fell(&falls, (then, now), findings),
+            Sections::Later(..) if was_restarted(then, now, findings) => {}
             Sections::Later(mut diff, wrapped) => {
                 say_wraps(&wrapped, now, findings);
                 let elapsed_s = elapsed_or_say(then, now, Holds::Mix, findings);
@@ -171,13 +174,14 @@ fn compare_tables(side: &str, findings: &mut Findings) {
     let cumulative: Vec<&Snapshot<'_>> = snapshots.iter().filter(|s| s.is_cumulative()).collect();
     let lines: Vec<usize> = cumulative.iter().map(|s| s.line).collect();
     let mut differs = false;
+    let mut since_reset = Vec::new();
     let mut latest: BTreeMap<&str, (usize, &Snapshot<'_>)> = BTreeMap::new();
     for (k, after) in cumulative.iter().enumerate() {
         let Some((place, before)) = latest.insert(after.owner(), (k, after)) else {
             continue;
         };
-        if was_reset(&lines, (before.line, after.line), findings) {
-            findings.note(after.line, RESET);
+        if let Some(since) = resets::between(&lines, (before.line, after.line), findings) {
+            since_reset.push((k, since));
             continue;
         }
         if before.differs_in_columns(after) {
@@ -199,8 +203,11 @@ fn compare_tables(side: &str, findings: &mut Findings) {
         } else if change.is_nothing() || (!whole && change.fell()) {
             // Two questions about one moment; what fell between them says no more.
         } else if !change.fell() {
-            let elapsed_s = elapsed_between(before.line, after.line, findings);
-            let mut block = change.block(after, elapsed_s);
+            if was_restarted(before.line, after.line, findings) {
+                continue;
+            }
+            let told = elapsed_between(before.line, after.line, findings);
+            let mut block = change.block(after, told.as_ref().ok().copied());
             block.set("before_block", place);
             block.set("after_block", k);
             block.set("side", side);
@@ -210,14 +217,27 @@ fn compare_tables(side: &str, findings: &mut Findings) {
             change
                 .lacking
                 .say(Stands::InSnapshots, after.line, findings);
-            if elapsed_s.is_none() {
-                untimed::say(Within::OneText, change.holds(), after.line, findings);
+            if let Err(unused) = told {
+                untimed::say(
+                    Within::OneText,
+                    change.holds(),
+                    unused,
+                    after.line,
+                    findings,
+                );
             }
             findings.push(block);
         } else {
             let falls = change.falls(before, after).join(", ");
             say_fell(&falls, (before.line, after.line), findings);
         }
+    }
+    // A snapshot that counts from the same reset as a later one is the earlier of the two.
+    let last: Vec<usize> = latest.values().map(|(place, _)| *place).collect();
+    for (k, since) in since_reset.iter().filter(|(k, _)| last.contains(k)) {
+        let own = resets::blocks_of(cumulative[*k]);
+        let is_it = |b: &Block| own.contains(&(b.kind.clone(), b.title_line));
+        resets::take_as_interval(since, is_it, findings);
     }
     let of_side = |kind: &str| kind.starts_with(side);
     if differs {
@@ -255,15 +275,11 @@ fn compare_pools(findings: &mut Findings) {
     }
 }
 
-/// Whether the command that printed the earlier one, or one between the two, set the counters to zero.
-fn was_reset(looks: &[usize], (before, after): (usize, usize), findings: &Findings) -> bool {
-    let between = |at: usize| looks.iter().any(|look| (at..before).contains(look));
-    let mut resets = findings.resets.iter();
-    resets.any(|at| *at < after && !between(*at))
-}
-
 fn say_fell(falls: &str, (before, after): (usize, usize), findings: &mut Findings) {
-    let backwards = moments::between(&findings.moments, before, after).is_some_and(|s| s < 0);
+    let backwards = match moments::between(&findings.times, before, after) {
+        Apart::Told { seconds, .. } => seconds < 0.0,
+        Apart::Untold(_) => false,
+    };
     let why = if backwards {
         "by its date this one is the earlier: put it first"
     } else {
@@ -312,42 +328,4 @@ fn share_some(before: &Snapshot<'_>, after: &Snapshot<'_>) -> bool {
     let rows = counted(before) && counted(after);
     let alike = shared.iter().all(|b| later.contains(&layout(b)));
     (rows || !shared.is_empty()) && alike && whole(before) && whole(after)
-}
-
-/// The seconds between two snapshots, or the remark that nobody tells them.
-fn elapsed_or_say(from: usize, to: usize, holds: Holds, findings: &mut Findings) -> Option<f64> {
-    let elapsed_s = elapsed_between(from, to, findings);
-    if elapsed_s.is_none() {
-        untimed::say(Within::OneText, holds, to, findings);
-    }
-    elapsed_s
-}
-
-/// What `time` printed between the two, if it printed once; else what the dates say that stand above each.
-fn elapsed_between(from: usize, to: usize, findings: &mut Findings) -> Option<f64> {
-    let first = findings.timings.partition_point(|t| t.line < from);
-    let timings = findings.timings.iter().skip(first);
-    let mut timed = timings.take_while(|timing| timing.line < to);
-    if let Some(first) = timed.next() {
-        return timed.next().is_none().then_some(first.real_s);
-    }
-    let of_files = findings.diff.filter(|(head, _)| from.min(to) > *head);
-    let seconds = match of_files {
-        Some((_, seconds)) => seconds,
-        None => moments::between(&findings.moments, from, to)? as f64,
-    };
-    if seconds <= 0.0 {
-        return None;
-    }
-    let unit = counted(seconds, "second");
-    let whose = if of_files.is_some() { " files'" } else { "" };
-    findings.used(
-        to,
-        format!("{unit} lie between the two snapshots, by their{whose} dates"),
-    );
-    findings.elapsed_s.push(match seconds.fract() == 0.0 {
-        true => Value::from(seconds as i64),
-        false => crate::reading::decimal(seconds),
-    });
-    Some(seconds)
 }

@@ -17,8 +17,14 @@ pub(super) enum Holds {
     CountersAlone,
 }
 
-/// Says it once, however many differences the texts give.
-pub(super) fn say(within: Within, holds: Holds, line: usize, findings: &mut Findings) {
+/// Says it once, however many differences the texts give; and which times stand there that are not used.
+pub(super) fn say(
+    within: Within,
+    holds: Holds,
+    unused: Option<String>,
+    line: usize,
+    findings: &mut Findings,
+) {
     let who = match within {
         Within::OneText => "the text does not say how much time lies between the two snapshots",
         Within::TwoTexts => "the texts do not say how much time lies between them",
@@ -31,8 +37,9 @@ pub(super) fn say(within: Within, holds: Holds, line: usize, findings: &mut Find
         Holds::CallsAlone => "without tables of operations there is no mix, and",
         Holds::CountersAlone => "what the counters grew by can be used,",
     };
+    let unused = unused.map_or_else(String::new, |why| format!(" ({why})"));
     findings.note(
         line,
-        format!("{who}: {use_of} rates per second need the elapsed time"),
+        format!("{who}{unused}: {use_of} rates per second need the elapsed time"),
     );
 }

@@ -4,6 +4,7 @@ use crate::findings::{Findings, Rank};
 use crate::numbers::{plain_decimal, shown};
 use crate::page::Page;
 use crate::reading::{Block, decimal};
+use crate::since;
 use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -131,10 +132,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .iter()
         .any(|b| b.kind == "sysstat_nfsiostat")
     {
-        findings.note(
-            line,
-            "the first report is an average since the mount, any later one of an interval",
-        );
+        findings.note(line, since::FIRST);
     }
     findings.push(
         Block::new("sysstat_nfsiostat", line)

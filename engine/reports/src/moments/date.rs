@@ -42,24 +42,15 @@ pub(super) fn parse(text: &str) -> Option<(i64, String, &str)> {
     };
     let day = day.trim_end_matches('.').parse().ok()?;
     let mut year = words.year();
-    let clock = clock(words.take())?;
-    let half = match words.peek() {
-        "AM" | "PM" => words.take(),
-        _ => "",
-    };
+    let clock = words.clock()?;
     let zone = words.zone();
     year = year.or_else(|| words.year());
-    let hours = match (half, clock / 3600) {
-        ("AM", 12) => -12,
-        ("PM", 1..12) => 12,
-        _ => 0,
-    };
     let dated = if year.is_some() {
         ""
     } else {
         " without a year"
     };
-    let seconds = midnight_s(year.unwrap_or(LEAP_YEAR), month, day)? + clock + hours * 3600;
+    let seconds = midnight_s(year.unwrap_or(LEAP_YEAR), month, day)? + clock;
     Some((seconds, format!("{zone}{dated}"), words.rest.trim()))
 }
 
@@ -107,27 +98,42 @@ fn month(word: &str) -> Option<i64> {
 }
 
 /// Seconds from some day to the beginning of this one; none if there is no such day.
-fn midnight_s(year: i64, month: i64, day: i64) -> Option<i64> {
+pub(super) fn midnight_s(year: i64, month: i64, day: i64) -> Option<i64> {
     let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
     let there = Date::new(i16::try_from(year).ok()?, month, day).ok()?;
     Some(there.duration_since(date(1970, 1, 1)).as_secs())
 }
 
 /// Words one after another.
-struct Words<'a> {
-    rest: &'a str,
+pub(super) struct Words<'a> {
+    pub(super) rest: &'a str,
 }
 
 impl<'a> Words<'a> {
-    fn peek(&self) -> &'a str {
+    pub(super) fn peek(&self) -> &'a str {
         self.rest.split_whitespace().next().unwrap_or_default()
     }
 
-    fn take(&mut self) -> &'a str {
+    pub(super) fn take(&mut self) -> &'a str {
         let word = self.peek();
         let rest = self.rest.trim_start();
         self.rest = &rest[word.len()..];
         word
+    }
+
+    /// Seconds since midnight of `10:00:00`, `10:00:00 PM`.
+    pub(super) fn clock(&mut self) -> Option<i64> {
+        let clock = clock(self.take())?;
+        let half = match self.peek() {
+            "AM" | "PM" => self.take(),
+            _ => "",
+        };
+        let hours = match (half, clock / 3600) {
+            ("AM", 12) => -12,
+            ("PM", 1..12) => 12,
+            _ => 0,
+        };
+        Some(clock + hours * 3600)
     }
 
     /// A short word before a day and a month: the day of the week in another language (`Mo 11. Mär`, `lun. 11 mars`).
@@ -150,7 +156,7 @@ impl<'a> Words<'a> {
     }
 
     /// `CET`, `+0100`; none if another word stands there.
-    fn zone(&mut self) -> &'a str {
+    pub(super) fn zone(&mut self) -> &'a str {
         let word = self.peek();
         let named = (2..=5).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_uppercase());
         let offset = word.strip_prefix(['+', '-']).is_some_and(all_digits);

@@ -3,6 +3,7 @@
 
 use super::{Sample, blocks, is_ours};
 use crate::findings::{Findings, Rank};
+use crate::moments;
 use crate::numbers::shown;
 use crate::page::Page;
 use std::collections::BTreeMap;
@@ -62,6 +63,8 @@ struct Raw<'a> {
     name: &'a str,
     labels: BTreeMap<String, String>,
     value: &'a str,
+    /// What stands behind it: when it was scraped, in milliseconds.
+    stamp: &'a str,
 }
 
 fn parse(text: &str) -> Option<Raw<'_>> {
@@ -71,11 +74,13 @@ fn parse(text: &str) -> Option<Raw<'_>> {
         Some(inside) => labels(inside)?,
         None => (BTreeMap::new(), rest),
     };
-    let value = rest.split_whitespace().find(|word| *word != "=>")?;
+    let mut words = rest.split_whitespace().filter(|word| *word != "=>");
+    let (value, stamp) = (words.next()?, words.next().unwrap_or_default());
     Some(Raw {
         name,
         labels,
         value,
+        stamp,
     })
 }
 
@@ -153,6 +158,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             continue;
         };
         if is_ours(raw.name) {
+            moments::note_ms(page.number(k), raw.stamp, findings);
             samples.extend(sample(raw, page.number(k), findings));
             end = next - 1;
             joined += usize::from(whole.is_some());

@@ -13,6 +13,7 @@ use crate::numbers::{self, plain_decimal};
 use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
+use crate::since;
 use serde_json::{Map, Value};
 
 /// Headings of a row, without brackets, in the order in which they may stand, with the fields they fill.
@@ -385,10 +386,7 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     }
     let mount = ["device", "mount"].map(|name| report.block.text(name).map(str::to_owned));
     if findings.walk.reported.insert(mount) {
-        findings.note(
-            report.line,
-            "the first report is an average since the mount, any later one of an interval",
-        );
+        findings.note(report.line, since::FIRST);
     }
     report.block.set("rows", report.rows);
     findings.push(report.block);
