@@ -269,15 +269,20 @@ impl Scenario {
 
     /// Whether it is among the options and its contrary (`noac`, `ac`; `sync`, `async`) does not follow: the last one
     /// holds (mount(8); fs/nfs/fs_context.c takes them in order).
+    #[inline(never)]
     pub fn has_option(&self, name: &str) -> bool {
-        let is_contrary = |other: &str| match (name, other) {
-            ("sync", "async") | ("async", "sync") => true,
-            _ => other.strip_prefix("no") == Some(name) || name.strip_prefix("no") == Some(other),
+        let contrary = match name {
+            "sync" => "async",
+            "async" => "sync",
+            _ => name.strip_prefix("no").unwrap_or_default(),
+        };
+        let says = |option: &str| match option {
+            _ if option == name => Some(true),
+            _ if option == contrary || option.strip_prefix("no") == Some(name) => Some(false),
+            _ => None,
         };
         let mut options = self.mount.options.iter().rev();
-        options
-            .find(|option| *option == name || is_contrary(option))
-            .is_some_and(|option| option == name)
+        options.find_map(|option| says(option)).unwrap_or(false)
     }
 
     /// Value of an option written `name=value`, the last of them.
@@ -286,6 +291,7 @@ impl Scenario {
     }
 
     /// The same of two options that set the same.
+    #[inline(never)]
     pub fn last_value(&self, names: [&str; 2]) -> Option<&str> {
         self.mount.options.iter().rev().find_map(|option| {
             let (key, value) = option.split_once('=')?;

@@ -45,6 +45,8 @@ pub(crate) fn number(phases: &mut [Phase]) {
                 data.made(bytes, phase.has_flag(OpenFlag::Excl))
             }
             op if op.is_data() => data.that_hold(bytes),
+            // Where there are no trees.
+            _ if !cfg!(feature = "whole") => 0,
             PhaseOp::CreateFiles => trees.made(bytes, false),
             PhaseOp::ReadFiles => trees.that_hold(bytes),
             PhaseOp::OpMix | PhaseOp::Build | PhaseOp::ExtractArchive => 0,

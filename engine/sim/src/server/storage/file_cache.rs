@@ -25,6 +25,7 @@ impl FileCache {
     }
 
     /// How many pages of the range were missing.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn fill(&mut self, begin: u64, end: u64) -> u64 {
         let (first, end) = (begin / PAGE_BYTES, end.div_ceil(PAGE_BYTES));
         if self.cached.len() < end as usize {
