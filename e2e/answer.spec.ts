@@ -178,8 +178,10 @@ test('every chart has its table', async ({ page }) => {
 
 test('the curves have the rate of the link behind them, and no line where none is known', async ({ page }) => {
   await page.goto('./');
-  const curve = page.getByRole('group', { name: 'Curve along read-ahead' });
+  const curve = page.getByRole('group', { name: 'Curve along rsize' });
   await expect(curve.getByText(/^link, 10.Gb\/s: 1\.1.GiB\/s$/)).toBeVisible();
+  // The handle of the other curve stands where the words would.
+  await expect(page.getByRole('group', { name: 'Curve along read-ahead' }).getByText(/^link: 1\.1.GiB\/s$/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Bandwidth' }).fill('100G');
   await expect(curve.getByText(/^↑ link, 100.Gb\/s: 11.GiB\/s$/)).toBeVisible();
   await page.getByRole('slider', { name: 'read-ahead' }).press('t');
