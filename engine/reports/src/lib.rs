@@ -9,6 +9,7 @@ mod detect;
 mod findings;
 mod finish;
 mod formats;
+mod io_bytes;
 mod leftover;
 mod moments;
 mod names;

@@ -4,6 +4,9 @@
 //! operations; include/linux/nfs4.h (`NFSPROC4_CLNT_*`) for the client's own procedure list, which is
 //! what /proc/net/rpc/nfs counts; nfs-utils utils/nfsstat/nfsstat.c for the short names.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 /// RFC 1094 procedures by number.
 pub(crate) const V2: [&str; 18] = [
     "null", "getattr", "setattr", "root", "lookup", "readlink", "read", "wrcache", "write",
@@ -313,21 +316,13 @@ pub(crate) fn is_known(printed: &str) -> bool {
     }
     let lower = printed.to_ascii_lowercase();
     let name = long(&lower).unwrap_or(&lower);
-    let first = name.as_bytes().first();
-    let have = |names: &[&str]| {
-        let mut alike = names
-            .iter()
-            .filter(|known| known.as_bytes().first() == first);
-        alike.any(|known| *known == name)
-    };
-    have(&V2)
-        || have(&V3)
-        || have(&V4_CLIENT)
-        || have(&V4_SERVER)
-        || have(&BESIDE)
-        || name.starts_with("cb_")
-        || have(&OTHER_TOOLS)
+    name.starts_with("cb_") || KNOWN.contains(name)
 }
+
+static KNOWN: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let tables: [&[&str]; 6] = [&V2, &V3, &V4_CLIENT, &V4_SERVER, &BESIDE, &OTHER_TOOLS];
+    tables.concat().into_iter().collect()
+});
 
 /// Names of other tables, of NFS_ACL and of callbacks.
 const BESIDE: [&str; 10] = [

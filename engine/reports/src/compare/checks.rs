@@ -2,6 +2,7 @@
 
 use super::{snapshots, stated};
 use crate::findings::Findings;
+use crate::io_bytes;
 use crate::numbers::WRAP_32_BIT;
 use crate::ops;
 use crate::reading::Block;
@@ -9,12 +10,29 @@ use crate::reading::Block;
 pub(crate) fn check(findings: &mut Findings) {
     let blocks = findings.blocks.clone();
     for side in ["client", "server"] {
-        for snapshot in snapshots::snapshots(&blocks, side) {
-            check_sum(side, &snapshot, findings);
-            stated::check_versions(side, &snapshot, findings);
+        let snapshots = snapshots::snapshots(&blocks, side);
+        for snapshot in &snapshots {
+            check_sum(side, snapshot, findings);
+            stated::check_versions(side, snapshot, findings);
+        }
+        if let ("server", [one]) = (side, &*snapshots) {
+            check_read_bytes(&blocks, &one.ops, findings);
         }
     }
     stated::check_requests(findings);
+}
+
+/// Bytes that nfsstat and exporters take from the `io` line of /proc, where it wraps at 2^32 before Linux 5.12. /proc itself
+/// is looked at as it is read (`formats/proc_rpc.rs`).
+fn check_read_bytes(blocks: &[Block], ops: &[&Block], findings: &mut Findings) {
+    let is_io = |b: &&Block| matches!(b.kind.as_str(), "server_io" | "server_io_bytes");
+    let [io] = blocks.iter().filter(is_io).collect::<Vec<_>>()[..] else {
+        return;
+    };
+    let is_told = findings.remarks.iter().any(|r| r.text.contains("32 bit"));
+    if let Some(bytes) = io.integer("read").filter(|_| !is_told) {
+        io_bytes::say_wrapped(io.title_line, bytes, ops.iter().copied(), findings);
+    }
 }
 
 fn check_sum(side: &str, snapshot: &snapshots::Snapshot<'_>, findings: &mut Findings) {

@@ -5,6 +5,7 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::linux_nfsstat;
 use crate::formats::proc_list::{self, values};
+use crate::io_bytes;
 use crate::moments::is_seconds;
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::ops::Side;
@@ -354,21 +355,8 @@ fn check_io(from: usize, findings: &mut Findings) {
         return;
     };
     let (line, bytes) = (io.title_line, io.integer("read").unwrap_or(0));
-    let reads: i128 = blocks
-        .iter()
-        .filter(|b| {
-            b.kind == "ops"
-                && (b.text("unit") == Some("operations") || b.integer("nfs_version") != Some(4))
-        })
-        .filter_map(|b| {
-            b.map("counts_nonzero")?
-                .get("read")
-                .and_then(crate::reading::as_integer)
-        })
-        .sum();
-    if reads > 1000 && bytes / reads < 512 {
-        findings.note(line, format!("io: {bytes} bytes for {reads} reads is less than 512 each: the byte counter is 32 bit and wrapped, it gives no mean size"));
-    } else if bytes < 1 << 32 {
+    let blocks = blocks.to_vec();
+    if !io_bytes::say_wrapped(line, bytes, blocks.iter(), findings) && bytes < 1 << 32 {
         findings.note(
             line,
             "io: the byte counters are 32 bit before Linux 5.12 and may have wrapped",
