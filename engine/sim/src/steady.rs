@@ -18,6 +18,7 @@
 //! before they would be looked at.
 
 mod ageing;
+mod cuts;
 mod enough;
 mod likeness;
 mod line;
@@ -253,17 +254,14 @@ impl<'a> Plan<'a> {
     /// The scenario with files of another size.
     fn cut(&self, size: u64, ageing: Ageing) -> Result<Outcome, String> {
         let mut scenario = self.scenario.clone();
-        for phase in scenario
-            .phases
-            .iter_mut()
-            .filter(|phase| phase.op.is_data())
-        {
+        let phases = scenario.phases.iter_mut().enumerate();
+        for (index, phase) in phases.filter(|(_, phase)| phase.op.is_data()) {
             phase.evenly_mixed = true;
             phase.milestones = self.milestones(size);
             let whole = phase.file_bytes.unwrap_or(0);
-            if whole > self.shape.file / 2 {
+            if self.shape.cuts.is_cut(index) {
                 let record = phase.record_bytes.unwrap_or(1).max(1);
-                let cut = whole.saturating_sub(self.shape.file - size).max(record);
+                let cut = self.reach(index, size).max(record);
                 phase.count = phase.count.map(|count| part(count, cut, whole).max(1));
                 if self.shape.in_scale {
                     scale::sync_sooner(phase, size, self.shape.file);
@@ -303,7 +301,10 @@ impl<'a> Plan<'a> {
         let points: Vec<Point> = if let [run] = runs {
             self.noted(run, index)
         } else {
-            let of = |run: &'r Run| Some((run.size, run.outcome.phases.get(index)?));
+            let of = |run: &'r Run| {
+                let size = self.reach(index, run.size);
+                Some((size, run.outcome.phases.get(index)?))
+            };
             runs.iter().filter_map(of).collect()
         };
         let last = points.get(points.len().checked_sub(ON_THE_LINE)?..)?;
@@ -321,15 +322,16 @@ impl<'a> Plan<'a> {
             [first, last] => (first, first, last),
             _ => return self.whole(),
         };
-        let line = |apart: u64| Line {
-            beyond: self.shape.file - last.size,
-            apart,
-        };
         let phases = last.outcome.phases.iter().enumerate();
         let mut phases: Vec<PhaseOutcome> = phases
             .map(|(index, to)| {
                 let phase = &self.scenario.phases[index];
-                let file_bytes = last.size;
+                let file_bytes = self.reach(index, last.size);
+                let whole_bytes = self.reach(index, self.shape.file);
+                let line = |apart: u64| Line {
+                    beyond: whole_bytes - file_bytes,
+                    apart,
+                };
                 if !phase.op.is_data() {
                     to.clone()
                 } else if let Some([low, high]) = self.repeats(runs, index) {
@@ -343,9 +345,10 @@ impl<'a> Plan<'a> {
                     if self.shape.settled > 0 {
                         from.marks.end_as(&to.marks);
                     }
-                    let mut whole = line(last.size - low.size).follow(to, (&from, to), basis);
+                    let low_bytes = self.reach(index, low.size);
+                    let mut whole = line(file_bytes - low_bytes).follow(to, (&from, to), basis);
                     if self.shape.in_scale {
-                        let sizes = [low.size, last.size, self.shape.file];
+                        let sizes = [low_bytes, file_bytes, whole_bytes];
                         let meters = (&from.meter, &to.meter);
                         whole
                             .meter

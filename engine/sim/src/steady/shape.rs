@@ -1,5 +1,6 @@
 //! What is told of a scenario before anything runs: how its files are cut, and what runs of them must have.
 
+use super::cuts::Cuts;
 use super::enough::Enough;
 use super::scale::Scale;
 use super::stretch::{rough_stretch, stretch};
@@ -34,6 +35,8 @@ pub(super) struct Shape {
     pub(super) rest: u64,
     pub(super) stretch: u64,
     pub(super) cut_cache: bool,
+    /// Which phases' files are cut.
+    pub(super) cuts: Cuts,
     /// Smallest run in which what does not shrink with it is small.
     pub(super) least: u64,
     /// All requests fall anywhere in their files.
@@ -117,12 +120,16 @@ impl Shape {
         } else {
             0
         };
+        let cuts = Cuts::of(&scenario.phases, file, stretch);
         Some(Self {
             file,
             rest: file % stretch,
             stretch,
             cut_cache,
-            least: at_once.max(scale.scaled_from.min(scale.fixed_from)),
+            least: at_once
+                .max(scale.scaled_from.min(scale.fixed_from))
+                .max(cuts.least),
+            cuts,
             at_random: data().all(is_random),
             in_scale: settled == 0
                 && data().any(is_random)

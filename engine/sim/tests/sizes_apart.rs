@@ -1,0 +1,101 @@
+//! Phases whose files differ in size, told from shortened runs as the whole tells them.
+#![allow(
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::{Basis, PhaseOutcome};
+use mountwise_sim::parameters::Parameters;
+use mountwise_sim::steady::{Effort, predict};
+use mountwise_sim::{Scenario, simulate};
+
+const MIB: u64 = 1 << 20;
+
+fn phase(op: &str, file: &str, mib: u64, cache: &str) -> String {
+    let bytes = mib * MIB;
+    format!(
+        r#"{{"op":"{op}","file":"{file}","cache":"{cache}","pattern":"sequential","record_bytes":32768,"file_bytes":{bytes},"fsync":"end"}}"#
+    )
+}
+
+fn both(phases: &[String], effort: Effort) -> [Vec<PhaseOutcome>; 2] {
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"6.1.176","memory_bytes":17179869184}},"mount":{{"version":"3","rsize":32768,"wsize":32768}},
+            "network":{{"rtt_ms":1,"rate_mbit":1000}},"phases":[{}]}}"#,
+        phases.join(",")
+    );
+    let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+    let whole = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+    let short = predict(&scenario, &Parameters::for_scenario(&scenario), effort);
+    let short = short.unwrap_or_else(|error| panic!("{error}"));
+    [short.phases, whole.phases]
+}
+
+#[test]
+fn each_phase_has_the_calls_and_the_time_of_its_own_file() {
+    let cases: [&[(&str, &str, u64, &str)]; 8] = [
+        &[
+            ("read", "existing", 512, "cold"),
+            ("read", "existing", 256, "cold"),
+        ],
+        &[
+            ("read", "existing", 512, "cold"),
+            ("read", "existing", 384, "cold"),
+        ],
+        &[
+            ("read", "existing", 512, "cold"),
+            ("read", "existing", 340, "warm"),
+        ],
+        &[
+            ("read", "existing", 512, "cold"),
+            ("read", "existing", 96, "warm"),
+        ],
+        &[
+            ("read", "existing", 384, "cold"),
+            ("read", "existing", 512, "cold"),
+        ],
+        &[
+            ("write", "new", 512, "cold"),
+            ("read", "existing", 256, "warm"),
+        ],
+        &[
+            ("write", "new", 512, "cold"),
+            ("read", "existing", 400, "dropped"),
+        ],
+        &[
+            ("read", "existing", 512, "cold"),
+            ("read", "existing", 511, "cold"),
+        ],
+    ];
+    let mut shortened = 0;
+    for case in cases {
+        let phases: Vec<String> = case
+            .iter()
+            .map(|(op, file, mib, cache)| phase(op, file, *mib, cache))
+            .collect();
+        for effort in [Effort::Estimate, Effort::Exact] {
+            let [short, whole] = both(&phases, effort);
+            for (short, whole) in short.iter().zip(&whole) {
+                shortened += usize::from(short.basis != Basis::Simulated);
+                assert_eq!(short.marks.bytes, whole.marks.bytes, "{case:?}");
+                for op in [Op::Read, Op::Write, Op::Commit] {
+                    let [short, whole] = [short, whole].map(|phase| phase.meter.op(op).count);
+                    assert!(
+                        short.abs_diff(whole) <= 1,
+                        "{case:?}: {op:?} {short} {whole}"
+                    );
+                }
+                let [short, whole] = [short, whole].map(|phase| phase.marks.elapsed.seconds());
+                assert!(
+                    (short / whole - 1.0).abs() < 0.01,
+                    "{case:?}: {short} s {whole} s"
+                );
+            }
+        }
+    }
+    assert!(
+        shortened > 20,
+        "only {shortened} phases were told by shorter runs"
+    );
+}
