@@ -9,7 +9,6 @@ mod detect;
 mod findings;
 mod finish;
 mod formats;
-mod io_bytes;
 mod leftover;
 mod moments;
 mod names;

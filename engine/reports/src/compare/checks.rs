@@ -2,10 +2,9 @@
 
 use super::{snapshots, stated};
 use crate::findings::Findings;
-use crate::io_bytes;
 use crate::numbers::WRAP_32_BIT;
 use crate::ops;
-use crate::reading::Block;
+use crate::reading::{Block, as_integer};
 
 pub(crate) fn check(findings: &mut Findings) {
     let blocks = findings.blocks.clone();
@@ -15,24 +14,50 @@ pub(crate) fn check(findings: &mut Findings) {
             check_sum(side, snapshot, findings);
             stated::check_versions(side, snapshot, findings);
         }
-        if let ("server", [one]) = (side, &*snapshots) {
-            check_read_bytes(&blocks, &one.ops, findings);
+        if side == "server" {
+            check_read_bytes(&blocks, &snapshots, findings);
         }
     }
     stated::check_requests(findings);
 }
 
-/// Bytes that nfsstat and exporters take from the `io` line of /proc, where it wraps at 2^32 before Linux 5.12. /proc itself
-/// is looked at as it is read (`formats/proc_rpc.rs`).
-fn check_read_bytes(blocks: &[Block], ops: &[&Block], findings: &mut Findings) {
+/// Bytes that a server read, as /proc, nfsstat and exporters print them: the counter has 32 bits before Linux 5.12.
+fn check_read_bytes(
+    blocks: &[Block],
+    snapshots: &[snapshots::Snapshot<'_>],
+    findings: &mut Findings,
+) {
     let is_io = |b: &&Block| matches!(b.kind.as_str(), "server_io" | "server_io_bytes");
-    let [io] = blocks.iter().filter(is_io).collect::<Vec<_>>()[..] else {
-        return;
-    };
-    let is_told = findings.remarks.iter().any(|r| r.text.contains("32 bit"));
-    if let Some(bytes) = io.integer("read").filter(|_| !is_told) {
-        io_bytes::say_wrapped(io.title_line, bytes, ops.iter().copied(), findings);
+    let ios: Vec<&Block> = blocks.iter().filter(is_io).collect();
+    for (k, io) in ios.iter().enumerate() {
+        // Which of the tables it stands beside is known where each has one.
+        let beside = snapshots.get(k).filter(|_| snapshots.len() == ios.len());
+        let reads = beside.map_or(0, |snapshot| served_reads(&snapshot.ops));
+        let (line, Some(bytes)) = (io.title_line, io.integer("read")) else {
+            continue;
+        };
+        if reads > READS_MIN && bytes / reads < MEAN_BYTES_MIN {
+            findings.note(line, format!("io: {bytes} bytes for {reads} reads is less than {MEAN_BYTES_MIN} each: the byte counter is 32 bit and wrapped, it gives no mean size"));
+        } else if io.kind == "server_io_bytes" && bytes < WRAP_32_BIT {
+            findings.note(
+                line,
+                "io: the byte counters are 32 bit before Linux 5.12 and may have wrapped",
+            );
+        }
     }
+}
+
+/// Fewer READs may all be of small files (assumption).
+const READS_MIN: i128 = 1000;
+/// No READs are that small in the mean (assumption).
+const MEAN_BYTES_MIN: i128 = 512;
+
+/// READs that were carried out: calls of version 4 hold operations, which have a table of their own.
+fn served_reads(tables: &[&Block]) -> i128 {
+    let counts =
+        |b: &&&Block| b.text("unit") == Some("operations") || b.integer("nfs_version") != Some(4);
+    let reads = |b: &&Block| as_integer(b.map("counts_nonzero")?.get("read")?);
+    tables.iter().filter(counts).filter_map(reads).sum()
 }
 
 fn check_sum(side: &str, snapshot: &snapshots::Snapshot<'_>, findings: &mut Findings) {

@@ -5,7 +5,6 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::linux_nfsstat;
 use crate::formats::proc_list::{self, values};
-use crate::io_bytes;
 use crate::moments::is_seconds;
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::ops::Side;
@@ -100,12 +99,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         "proc_net_rpc_nfs"
     };
     findings.format(Rank::Figures, name);
-    let reads_before = findings.blocks.len();
     let mut k = i;
     while k < end {
         k = read_line(page, k, end, side, findings);
     }
-    check_io(reads_before, findings);
     end
 }
 
@@ -346,20 +343,4 @@ fn all_busy(tokens: &[String]) -> Option<serde_json::Value> {
     let counts = |t: &String| plain_decimal(t).is_some_and(|n| n > 0.0);
     let count = numbers::count(tokens.get(1)?).ok().filter(|n| *n >= 0)?;
     tokens[1..].iter().any(counts).then(|| int(count))
-}
-
-/// The `io` line wraps at 2^32 on kernels before 5.12: fewer than 512 bytes per READ give it away.
-fn check_io(from: usize, findings: &mut Findings) {
-    let blocks = &findings.blocks[from..];
-    let Some(io) = blocks.iter().find(|b| b.kind == "server_io_bytes") else {
-        return;
-    };
-    let (line, bytes) = (io.title_line, io.integer("read").unwrap_or(0));
-    let blocks = blocks.to_vec();
-    if !io_bytes::say_wrapped(line, bytes, blocks.iter(), findings) && bytes < 1 << 32 {
-        findings.note(
-            line,
-            "io: the byte counters are 32 bit before Linux 5.12 and may have wrapped",
-        );
-    }
 }

@@ -123,6 +123,9 @@ pub(super) fn of_uptime(line: usize, text: &str) -> Option<(Option<Clock>, Boot)
     Some((clock, boot))
 }
 
+/// No machine runs longer: a hundred years.
+const UP_MAX_S: i64 = 3_155_760_000;
+
 /// `12 days`, `3:04`; `5 min`; `2 hrs`.
 fn up(parts: &[&str]) -> Option<Up> {
     let mut up = Up {
@@ -133,7 +136,8 @@ fn up(parts: &[&str]) -> Option<Up> {
         let clock = || {
             let (hours, minutes) = part.split_once(':')?;
             let minutes = minutes.parse::<i64>().ok().filter(|m| *m < 60)?;
-            Some(hours.parse::<i64>().ok()? * 3600 + minutes * 60)
+            let hours = hours.parse::<i64>().ok()?;
+            hours.checked_mul(3600)?.checked_add(minutes * 60)
         };
         let (seconds, grain_s) = match part.split_once(' ') {
             Some((count, unit)) => {
@@ -151,7 +155,7 @@ fn up(parts: &[&str]) -> Option<Up> {
         up.seconds = up.seconds.checked_add(seconds)?;
         up.grain_s = up.grain_s.min(grain_s);
     }
-    (!parts.is_empty()).then_some(up)
+    (!parts.is_empty() && (0..=UP_MAX_S).contains(&up.seconds)).then_some(up)
 }
 
 /// `btime 1718180000` of /proc/stat.
@@ -182,6 +186,9 @@ mod tests {
                 Some((300, 60)),
             ),
             ("10:00:00 up 100 days", Some((8_640_000, 86_400))),
+            ("10:00:00 up 9999999999999999:04,  2 users", None),
+            ("10:00:00 up 99999999999999 days,  2 users", None),
+            ("10:00:00 up -3 days,  2 users", None),
             ("what is 10:00:00 up to", None),
             ("10:00:00 up to the hill", None),
         ] {
