@@ -14,8 +14,13 @@ const MIB: u64 = 1 << 20;
 
 fn phase(op: &str, file: &str, mib: u64, cache: &str) -> String {
     let bytes = mib * MIB;
+    let (pattern, record) = match op {
+        "random" => ("random", 4096),
+        _ => ("sequential", 32_768),
+    };
+    let op = if op == "random" { "read" } else { op };
     format!(
-        r#"{{"op":"{op}","file":"{file}","cache":"{cache}","pattern":"sequential","record_bytes":32768,"file_bytes":{bytes},"fsync":"end"}}"#
+        r#"{{"op":"{op}","file":"{file}","cache":"{cache}","pattern":"{pattern}","record_bytes":{record},"file_bytes":{bytes},"fsync":"end"}}"#
     )
 }
 
@@ -98,4 +103,26 @@ fn each_phase_has_the_calls_and_the_time_of_its_own_file() {
         shortened > 20,
         "only {shortened} phases were told by shorter runs"
     );
+}
+
+/// What is left to chance is expected of parts of a file as it is of the whole.
+#[test]
+fn requests_anywhere_in_a_part_of_a_file_are_expected_as_they_are() {
+    for (mib, cache) in [(64, "cold"), (192, "cold"), (256, "warm"), (400, "cold")] {
+        let phases = [
+            phase("write", "new", 512, "cold"),
+            phase("random", "existing", mib, cache),
+        ];
+        let [short, whole] = both(&phases, Effort::Estimate);
+        let [reads, due] = [&short, &whole].map(|phases| phases[1].meter.op(Op::Read).count as f64);
+        assert!(
+            (reads - due).abs() <= 0.05 * due,
+            "{mib} MiB {cache}: {reads} of {due}"
+        );
+        let [time, due] = [&short, &whole].map(|phases| phases[1].marks.elapsed.seconds());
+        assert!(
+            (time / due - 1.0).abs() < 0.1,
+            "{mib} MiB {cache}: {time} of {due} s"
+        );
+    }
 }

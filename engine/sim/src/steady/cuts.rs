@@ -1,16 +1,14 @@
 //! What is left of each phase's file in a shortened run.
 //!
-//! The largest file is cut to the size of the run, and those of about its size lose as much. Of others as many stretches
-//! are left as come to their share, so that a phase that reads a part of a file still does. What is far smaller, and
-//! another file, is left as it is.
+//! The largest file is cut to the size of the run, and those of about its size lose as much. A phase that works on a small
+//! part of it is left as it is, and the run is so large that the part lies in it. Of other parts as many stretches are left
+//! as come to their share. Smaller files that are others are left as they are.
 
-use super::Plan;
-use super::work::part;
+use super::work::{of_all_processes, part, pieces};
+use super::{FEW, LARGEST_PART, Plan};
 use crate::phase::Phase;
 use crate::workload::file_sets;
 
-/// Stretches of the smallest file that is cut by its share: a quarter of them may be tried, and two must be left.
-const LEAST_STRETCHES: u64 = 8;
 /// Stretches that are left of it at least, so that twice as large a run has more of them.
 const LEAST_LEFT: u64 = 2;
 
@@ -23,7 +21,7 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    pub(super) fn of(phases: &[Phase], file: u64, stretch: u64) -> Self {
+    pub(super) fn of(phases: &[Phase], file: u64, stretch: u64, piece: u64) -> Self {
         let mut numbered = phases.to_vec();
         file_sets::number(&mut numbered);
         let bytes = |phase: &Phase| phase.file_bytes.filter(|_| phase.op.is_data());
@@ -39,13 +37,13 @@ impl Cuts {
                 if !is_of_large || is_alike(bytes, file, stretch) {
                     return is_of_large;
                 }
-                let is_cut = bytes >= LEAST_STRETCHES * stretch;
-                // What is not cut must lie in what is left of the file.
-                least = least.max(match is_cut {
-                    true => part(file, LEAST_LEFT * stretch, bytes),
-                    false => bytes,
+                let few = of_all_processes(phase, pieces(phase, piece)) <= FEW;
+                let is_small = bytes <= file / LARGEST_PART && few;
+                least = least.max(match is_small {
+                    true => bytes,
+                    false => part(file, LEAST_LEFT * stretch, bytes),
                 });
-                is_cut
+                !is_small
             })
             .collect();
         Self { cut, least }

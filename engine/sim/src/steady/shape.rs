@@ -120,7 +120,7 @@ impl Shape {
         } else {
             0
         };
-        let cuts = Cuts::of(&scenario.phases, file, stretch);
+        let cuts = Cuts::of(&scenario.phases, file, stretch, piece);
         Some(Self {
             file,
             rest: file % stretch,

@@ -114,6 +114,8 @@ struct Limits {
     pass: u64,
     congestion: u64,
     stops_at_congestion: bool,
+    /// Writers send what they write, and no pass of the flusher does.
+    written_at_once: bool,
     /// A shortened run comes to its limits as much sooner as they are lower.
     expire: Nanos,
 }
@@ -139,6 +141,7 @@ impl Limits {
             pass: pages(pass, pass_part),
             congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES), pass_part),
             stops_at_congestion: rules.stops_at_congestion,
+            written_at_once: matches!(scenario.option_value("write"), Some("eager" | "wait")),
             expire: Nanos::from_nanos(EXPIRE.0 as f64 * limits_part),
         }
     }
@@ -156,7 +159,7 @@ struct Shared {
     /// Files with dirty pages, in the order in which they became dirty.
     queue: RefCell<VecDeque<Weak<CachedFile>>>,
     running: Cell<bool>,
-    /// The flusher waits until fewer pages are under way.
+    /// The flusher waits until fewer pages are under way, of which it has sent none (write=eager, write=wait).
     congested: Cell<bool>,
     eased: Notify,
 }
@@ -217,8 +220,10 @@ impl WriteBack {
             expired = false;
             let Some(file) = self.next_file() else { break };
             if self.0.cleaning.get() > limits.congestion && limits.stops_at_congestion {
-                self.0.congested.set(true);
-                self.0.world.notify_all(&self.0.eased);
+                self.0.congested.set(limits.written_at_once);
+                if limits.written_at_once {
+                    self.0.world.notify_all(&self.0.eased);
+                }
                 while self.0.cleaning.get() > limits.congestion / 4 * 3 {
                     self.0.world.wait(&self.0.eased).await;
                 }
