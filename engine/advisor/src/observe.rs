@@ -1,11 +1,13 @@
 //! What the readings together tell about the mount that they came from.
 //!
 //! Joins the typed observations of the readers into one figure per operation, and says how good it is:
-//! an interval is preferred to totals since boot, the client's side to the server's.
+//! an interval is preferred to totals since boot, the client's side to the server's. What two reports count counts once.
 
 mod beside;
 mod calls;
+mod elapsed;
 mod mounts;
+mod sources;
 mod system;
 mod version;
 
@@ -15,6 +17,7 @@ pub(crate) use calls::{FEW_CALLS, MORE_THAN_HEADERS, data_bytes};
 pub use mounts::SeenMount;
 use mounts::offer_mount;
 pub(crate) use mounts::{of_one_mount, settle_options};
+pub(crate) use sources::clients;
 pub(crate) use system::offer_system;
 use system::{foreign_of, is_of_a_bsd, system_of};
 
@@ -100,10 +103,13 @@ pub struct Observed {
     pub span: Option<Span>,
     pub rates: Vec<RateObserved>,
     pub elapsed_s: Option<f64>,
-    /// It is the span between two readings of counters: what was counted and idle time together.
+    /// It is the span that counters or rates are of: what was counted and idle time together.
     pub between_readings: bool,
     /// Their clock shows whole seconds (age of a mount).
     pub whole_seconds: bool,
+    /// Several reports count the same calls, of which one is used.
+    #[serde(skip)]
+    pub told_twice: bool,
     pub mean_outstanding: Option<f64>,
     /// The mean number of calls that wait for a slot of a connection.
     #[serde(skip)]
@@ -165,14 +171,14 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
     };
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
     offer_mount(&mut observed, &options, client);
+    let chosen = sources::take_in(&mut observed, readings, &seen);
+    elapsed::take_in(&mut observed, readings, &seen, &chosen);
     for one in &seen {
         note_times(&mut observed, one);
         take_in(&mut observed, one);
         beside::take_in_counters(&mut observed, one);
         beside::take_in_served(&mut observed, one);
     }
-    // What was counted since boot was not counted within another report's interval.
-    observed.between_readings &= observed.span != Some(Span::Cumulative);
     let threads = observed.counter(Counter::ServerThreads);
     if let Some(threads) = threads.filter(|threads| *threads >= 1.0) {
         offer(
@@ -194,7 +200,7 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
 /// What one report alone tells of the times.
 fn note_times(observed: &mut Observed, seen: &Observations) {
     let mut alone = Observed::default();
-    best(&seen.ops, is_ours).for_each(|op| add(&mut alone, op));
+    best(&seen.ops, is_ours).for_each(|op| sources::add(&mut alone, op));
     let ops = alone
         .ops
         .into_iter()
@@ -207,9 +213,6 @@ fn note_times(observed: &mut Observed, seen: &Observations) {
 }
 
 fn take_in(observed: &mut Observed, seen: &Observations) {
-    for op in best(&seen.ops, is_ours) {
-        add(observed, op);
-    }
     observed
         .rates
         .extend(seen.throughputs.iter().filter_map(|rate| {
@@ -252,25 +255,6 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
         .or(observed.mean_outstanding);
     let bytes = seen.bytes.iter().max_by_key(|one| span_of(one.span));
     observed.bytes = bytes.cloned().or_else(|| observed.bytes.take());
-    let interval_s = seen
-        .ops
-        .iter()
-        .filter(|op| span(op) == Span::Interval)
-        .find_map(|op| op.elapsed_s);
-    // A time that the text tells in so many words is the work's; an interval holds idle time too. A benchmark's is that
-    // of its own work, which its rates tell.
-    let told_s = seen.elapsed_s.first().copied();
-    let told_s = told_s.filter(|_| seen.throughputs.is_empty());
-    // A later report that tells no time leaves what an earlier one told.
-    if let Some(elapsed_s) = interval_s.or(told_s) {
-        let has_rates = seen
-            .ops
-            .iter()
-            .any(|op| is_ours(op) && span(op) == Span::Rate);
-        observed.elapsed_s = Some(elapsed_s);
-        observed.between_readings = interval_s.is_some() || has_rates;
-        observed.whole_seconds = interval_s.is_some_and(|seconds| seconds == libm::floor(seconds));
-    }
 }
 
 /// Of the operations asked for, what tells most: intervals go before rates and totals. Phases of a series are in its
@@ -301,59 +285,6 @@ fn span_of(span: seen::Span) -> Span {
         seen::Span::Rate => Span::Rate,
         seen::Span::Interval => Span::Interval,
     }
-}
-
-/// Adds counts; means are joined with their counts as weights.
-fn add(observed: &mut Observed, op: &OpObservation) {
-    /// A rate tells no count; its average still rests on many calls.
-    const CALLS_BEHIND_A_RATE: f64 = 100.0;
-    let count = op.count.map_or(
-        if op.rate_per_s.is_some_and(|rate| rate > 0.0) {
-            CALLS_BEHIND_A_RATE
-        } else {
-            0.0
-        },
-        |count| count as f64,
-    );
-    if count <= 0.0 {
-        return;
-    }
-    let span = span(op);
-    observed.span = Some(observed.span.map_or(span, |old| old.min(span)));
-    let entry = observed.ops.entry(op.op.clone()).or_default();
-    let rate = op.rate_per_s.filter(|_| op.count.is_none());
-    let so_far = entry.per_s.unwrap_or(0.0) * f64::from(entry.intervals);
-    let intervals = entry.intervals + u32::from(rate.is_some());
-    // A busy interval tells more of a mean than an idle one.
-    let (old_weight, weight) = match rate {
-        Some(rate) if entry.intervals > 0 => (so_far, rate),
-        _ => (entry.count, count),
-    };
-    let join = |old: Option<f64>, new: Option<f64>| match (old, new) {
-        (Some(old), Some(new)) => Some((old * old_weight + new * weight) / (old_weight + weight)),
-        (old, new) => new.or(old),
-    };
-    *entry = OpObserved {
-        count: entry.count + count,
-        per_s: rate
-            .map(|rate| (so_far + rate) / f64::from(intervals))
-            .or(entry.per_s),
-        intervals,
-        round_trip_ms: join(entry.round_trip_ms, op.rtt_ms),
-        execute_ms: join(entry.execute_ms, op.execute_ms),
-        queue_ms: join(entry.queue_ms, op.queue_ms),
-        sent_bytes_per_call: join(
-            entry.sent_bytes_per_call,
-            op.bytes_sent.map(|bytes| bytes / count),
-        ),
-        received_bytes_per_call: join(
-            entry.received_bytes_per_call,
-            op.bytes_received.map(|bytes| bytes / count),
-        ),
-        bytes_both_ways_per_call: join(entry.bytes_both_ways_per_call, op.bytes_both_ways),
-        repeated: entry.repeated + op.retransmissions.map_or(0.0, |calls| calls.max(0) as f64),
-        errors: entry.errors + op.errors.map_or(0.0, |calls| calls as f64),
-    };
 }
 
 fn part(test: &str) -> Option<Part> {

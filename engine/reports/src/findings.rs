@@ -263,6 +263,7 @@ impl Findings {
             formats_present: listed,
             outcome,
             elapsed_s: self.elapsed_s,
+            timed_s: self.timings.iter().map(|timing| timing.real_s).collect(),
             blocks: self.blocks,
             remarks: self.remarks,
             taken: Taken {

@@ -5,6 +5,7 @@ use crate::formats::other_tools;
 use crate::formats::trace::nfsslower;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
+use crate::reading::{Outcome, Reading, RemarkKind, Weight};
 use crate::signs::{Characters, Sign};
 
 /// Longer lines are no message of a tool.
@@ -238,12 +239,32 @@ fn say_headless_events(page: &Page, findings: &mut Findings) -> bool {
     true
 }
 
+/// A text that holds what `time` printed, and nothing else, serves beside the counters of the same work.
+pub fn serve_as_time(reading: &mut Reading) {
+    let alone = reading.blocks.is_empty() && !reading.timed_s.is_empty();
+    let [remark] = &mut reading.remarks[..] else {
+        return;
+    };
+    if alone && remark.text.contains(NO_RATE) {
+        let line = remark.line.unwrap_or(1);
+        remark.kind = RemarkKind::Used;
+        remark.weight = Weight::Note;
+        remark.text = format!(
+            "line {line}: how long the command took, taken for the time of the work that the other reports count"
+        );
+        reading.outcome = Outcome::Ok;
+    }
+}
+
+const NO_RATE: &str =
+    "how long a command took, but neither how many bytes nor how many calls: no rate";
+
 /// What `time` says of a copy is no rate without its size.
 fn say_durations(findings: &mut Findings) -> bool {
     let Some(line) = findings.timings.first().map(|timing| timing.line) else {
         return false;
     };
-    findings.lost(line, format!("line {line}: how long a command took, but neither how many bytes nor how many calls: no rate. Paste a copy that says its size (dd, rsync --progress), or nfsstat before and after the command"));
+    findings.lost(line, format!("line {line}: {NO_RATE}. Paste a copy that says its size (dd, rsync --progress), or nfsstat before and after the command"));
     true
 }
 

@@ -28,6 +28,7 @@ mod walk;
 
 pub use compare::{difference, holds_counters};
 use findings::Findings;
+pub use finish::serve_as_time;
 pub use names::format_name;
 pub use reading::{Block, Outcome, Reading, Remark, RemarkKind};
 pub use stream::StreamReader;

@@ -153,6 +153,9 @@ pub struct Reading {
     /// Durations that the text itself tells, in seconds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub elapsed_s: Vec<Value>,
+    /// Those of them that `time` printed of a command.
+    #[serde(skip)]
+    pub timed_s: Vec<f64>,
     pub blocks: Vec<Block>,
     pub remarks: Vec<Remark>,
     #[serde(skip)]

@@ -22,7 +22,7 @@ const OVERLAP_LOG_SIGMA: f64 = 0.1;
 const SAME_SHARE: f64 = 0.01;
 const SAME_CALLS: f64 = 10.0;
 /// Between two readings of a clock of whole seconds, and the work somewhere between them.
-const CLOCK_S: f64 = 1.0;
+pub(super) const CLOCK_S: f64 = 1.0;
 /// Assumption: counts twice as high or half as high are other work, not the noise of the same.
 pub(super) const OTHER_WORK: f64 = 2.0;
 /// Assumption: as many calls may come from a look around, a shell and a retry.
@@ -39,7 +39,7 @@ pub(super) fn aims(scenario: &Scenario, observed: &Observed, outcome: &Outcome) 
         let Some(known) = observe::op_of(name).filter(|_| op.count >= FEW_CALLS) else {
             continue;
         };
-        let seen = if mixed {
+        let seen = if mixed || op.of_totals {
             CUMULATIVE_MEAN_LOG_SIGMA
         } else {
             MEAN_LOG_SIGMA
@@ -98,7 +98,9 @@ pub fn mean_log_sigma(scenario: &Scenario, outcome: &Outcome, quantity: Quantity
 pub(super) fn repeat_log_sigma(quantity: Quantity, observed: &Observed) -> f64 {
     match quantity {
         Quantity::Elapsed(_) => RATE_LOG_SIGMA,
-        Quantity::Total => libm::hypot(ELAPSED_LOG_SIGMA, clock_log_sigma(observed).unwrap_or(0.0)),
+        Quantity::Total | Quantity::Within => {
+            libm::hypot(ELAPSED_LOG_SIGMA, clock_log_sigma(observed).unwrap_or(0.0))
+        }
         Quantity::RoundTrip(_) | Quantity::Execute(_) => MEAN_LOG_SIGMA,
     }
 }
@@ -106,7 +108,7 @@ pub(super) fn repeat_log_sigma(quantity: Quantity, observed: &Observed) -> f64 {
 /// The same with what the model may be off by itself. That of means is in their targets already.
 pub(super) fn doubt_log_sigma(scenario: &Scenario, target: &Target) -> f64 {
     match target.quantity {
-        Quantity::Elapsed(_) | Quantity::Total => {
+        Quantity::Elapsed(_) | Quantity::Total | Quantity::Within => {
             libm::hypot(target.log_sigma, model_log_sigma(scenario))
         }
         Quantity::RoundTrip(_) | Quantity::Execute(_) => target.log_sigma,
@@ -146,23 +148,24 @@ fn is_this_work(observed: &Observed, outcome: &Outcome) -> bool {
     })
 }
 
-/// The time of the work, if it is that. What lies between two readings is this work's time as far as their counts are
-/// this work's; rates have none, and a mix of operations leaves out the pauses between them.
+/// The time of the work. What lies between two readings is no less than this work took, as far as their counts are this
+/// work's; rates have none, and a mix of operations leaves out the pauses between them.
 fn total(
     elapsed_s: f64,
     scenario: &Scenario,
     observed: &Observed,
     outcome: &Outcome,
 ) -> Option<Target> {
-    let other = if observed.between_readings {
-        log_of_other_work(scenario, observed, outcome)
+    let (quantity, other) = if observed.between_readings {
+        let other = log_of_other_work(scenario, observed, outcome);
+        (Quantity::Within, other)
     } else {
-        0.0
+        (Quantity::Total, 0.0)
     };
     (other <= libm::log(OTHER_WORK)).then(|| Target {
-        quantity: Quantity::Total,
+        quantity,
         observed: elapsed_s,
-        log_sigma: libm::hypot(repeat_log_sigma(Quantity::Total, observed), other),
+        log_sigma: libm::hypot(repeat_log_sigma(quantity, observed), other),
     })
 }
 

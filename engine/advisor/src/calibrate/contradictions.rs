@@ -1,12 +1,11 @@
 //! Where the reports contradict each other, or themselves: said whatever the fit makes of them.
 
 use super::target::Quantity;
-use crate::observe::{FEW_CALLS, MORE_THAN_HEADERS, Observed, OpObserved, data_bytes};
+use crate::observe::{FEW_CALLS, MORE_THAN_HEADERS, Observed, OpObserved, clients, data_bytes};
 use crate::text;
 use mountwise_reports::Reading;
 use mountwise_sim::Outcome;
 use mountwise_sim::op::Op;
-use std::collections::BTreeSet;
 
 /// Assumption: means of one operation so many times apart are of two servers, two loads or two settings.
 const OTHER_TIMES: f64 = 3.0;
@@ -66,17 +65,7 @@ pub(super) fn queues_for_other_work(op: Op, observed: &OpObserved, outcome: &Out
 
 /// Counts of several clients are no client's.
 fn of_hosts(readings: &[Reading]) -> Option<String> {
-    let blocks = readings.iter().flat_map(|reading| &reading.blocks);
-    let counts = blocks.filter(|block| {
-        matches!(
-            block.kind.as_str(),
-            "ops" | "bsd_nfsstat" | "mount_stats" | "nfsiostat"
-        )
-    });
-    let ours = counts.filter(|block| block.text("side") != Some("server"));
-    let hosts: BTreeSet<&str> = ours
-        .filter_map(|block| block.text("node").or_else(|| block.text("host")))
-        .collect();
+    let hosts = clients(readings);
     (hosts.len() > 1).then(|| {
         let names: Vec<&str> = hosts.iter().copied().collect();
         format!(

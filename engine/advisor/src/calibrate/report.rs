@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::observe::{self, Observed, Offer, OpObserved, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use crate::symptoms::{Symptom, symptoms};
-use mountwise_reports::{Reading, difference, holds_counters};
+use mountwise_reports::{Reading, difference, holds_counters, serve_as_time};
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
@@ -68,12 +68,16 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
             "there is nothing to read: paste the output of nfsstat, /proc/self/mountstats, iozone or a mount line",
         ));
     }
-    let readings = read_all(&request.reports);
+    let mut readings = read_all(&request.reports);
     let mut observed = observe::observe(
         &readings,
         request.mount.as_deref(),
         &request.scenario.client,
     );
+    let timed = observed.elapsed_s.is_some() && !observed.between_readings;
+    if timed && request.elapsed_s.is_none() && !observed.ops.is_empty() {
+        readings.iter_mut().for_each(serve_as_time);
+    }
     // Before the question's options are joined with the report's.
     let shown = symptoms(&observed);
     let asked = &request.scenario;
@@ -249,7 +253,7 @@ fn comparisons(
 ) -> Vec<Comparison> {
     let lines = targets.iter().filter_map(|target| {
         let after = target.quantity.of(after)?;
-        let by = libm::log(after / target.observed).abs();
+        let by = target.off(after).abs();
         Some(Comparison {
             quantity: target.quantity.label(),
             unit: target.quantity.unit(),

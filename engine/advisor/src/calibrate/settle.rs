@@ -149,6 +149,7 @@ fn is_within(joint: &Fitted, value: f64, pegged: bool) -> bool {
 fn largest<'a>(targets: &'a [Target], observed: &Observed) -> Option<&'a Target> {
     let spent = |target: &Target| match target.quantity {
         Quantity::Elapsed(_) | Quantity::Total => (1, target.observed),
+        Quantity::Within => (0, 0.0),
         Quantity::RoundTrip(op) | Quantity::Execute(op) => {
             let calls = observed.ops.get(op.name()).map_or(0.0, |op| op.weight());
             (0, target.observed * calls)
@@ -156,7 +157,7 @@ fn largest<'a>(targets: &'a [Target], observed: &Observed) -> Option<&'a Target>
     };
     targets
         .iter()
-        .filter(|target| !matches!(target.quantity, Quantity::Execute(_)))
+        .filter(|target| !matches!(target.quantity, Quantity::Execute(_) | Quantity::Within))
         .max_by(|a, b| {
             let (a, b) = (spent(a), spent(b));
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))

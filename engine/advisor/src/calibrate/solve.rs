@@ -110,7 +110,7 @@ fn residuals(cases: &[Case], values: &BTreeMap<String, f64>) -> Option<Vec<f64>>
         let outcome = run(&case.scenario, values, case.effort)?;
         for target in &case.targets {
             let predicted = target.quantity.of(&outcome)?;
-            all.push(libm::log(predicted / target.observed) / target.log_sigma);
+            all.push(target.off(predicted) / target.log_sigma);
         }
     }
     Some(all)

@@ -1,5 +1,6 @@
 //! What a calibration says of itself in words, and what to run next.
 
+use super::aims::CLOCK_S;
 use super::lines::ParameterLine;
 use super::settle::Missed;
 use super::target::{Quantity, Target};
@@ -23,6 +24,8 @@ const BSD_COUNTS: NextStep = NextStep {
 /// COMMAND stands for the work in each of these: what can be typed holds no other words.
 const MOUNTSTATS: &str = "cp /proc/self/mountstats before; COMMAND; cp /proc/self/mountstats after";
 
+const TOLD_TWICE: &str = " Two reports count the same calls, so one of them is used: an interval before totals, one mount before the whole machine.";
+
 /// The one thing to run that would tell most of what this report does not.
 pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
     let timed = are_timed(targets) || !observed.rates.is_empty();
@@ -31,13 +34,14 @@ pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec
         return Vec::from_iter((!timed || !counted).then_some(BSD_COUNTS));
     }
     let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
+    let of_totals = observed.ops.values().any(|op| op.of_totals);
     let mut steps = Vec::new();
     if !has_times {
         steps.push(NextStep {
             command: MOUNTSTATS,
             tells: "round trips and execution times of every operation, for this mount alone",
         });
-    } else if observed.span == Some(Span::Cumulative) {
+    } else if observed.span == Some(Span::Cumulative) || of_totals {
         steps.push(NextStep {
             command: MOUNTSTATS,
             tells: "the times and counts of this work alone, instead of all loads since the mount",
@@ -110,16 +114,8 @@ pub(super) fn summary(
     } else {
         "counts of calls"
     };
-    let span = observed
-        .elapsed_s
-        .filter(|_| !are_timed(targets))
-        .map(|elapsed_s| {
-            format!(
-                " The {} that it covers are not taken for this question's time: they hold other work, or pauses.",
-                text::seconds(elapsed_s)
-            )
-        })
-        .unwrap_or_default();
+    let span = span(observed, targets);
+    let twice = if observed.told_twice { TOLD_TWICE } else { "" };
     let foreign = observed.foreign.map_or_else(String::new, |system| {
         format!(" It is of {system}, whose client has no model: what is predicted beside it is of the client in the form.")
     });
@@ -139,7 +135,7 @@ pub(super) fn summary(
             "it has no times of this work, so costs keep their defaults and their doubt".to_owned()
         };
         return format!(
-            "Read {} ({counts}). It determines no single cost: {reason}.{}{span}{mount}{foreign}",
+            "Read {} ({counts}). It determines no single cost: {reason}.{}{twice}{span}{mount}{foreign}",
             formats.join(", "),
             if targets.is_empty() {
                 ""
@@ -149,12 +145,57 @@ pub(super) fn summary(
         );
     }
     format!(
-        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{span}{mount}{foreign}",
+        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{twice}{span}{mount}{foreign}",
         formats.join(", "),
         learnt.len(),
         parameters.len(),
         learnt.join("; ")
     )
+}
+
+/// What is done with the time that is known.
+fn span(observed: &Observed, targets: &[Target]) -> String {
+    let Some(elapsed_s) = observed.elapsed_s.filter(|_| !are_timed(targets)) else {
+        return String::new();
+    };
+    let all = text::seconds(elapsed_s);
+    let within = targets.iter().any(|one| one.quantity == Quantity::Within);
+    let idle_s = idle_s(observed, elapsed_s);
+    let idle = idle_s.map(|idle_s| {
+        format!(
+            " (at least {} of them without any call under way)",
+            text::seconds(idle_s)
+        )
+    });
+    let idle = idle.unwrap_or_default();
+    if within {
+        format!(
+            " The {all} between its readings{idle} are no less than the work's time, and no more is taken from them."
+        )
+    } else {
+        format!(
+            " The {all} that it covers{idle} are not taken for this question's time: they hold other work, or pauses."
+        )
+    }
+}
+
+/// Of an interval, what all its calls one after the other would leave.
+fn idle_s(observed: &Observed, elapsed_s: f64) -> Option<f64> {
+    /// Assumption: less is not worth saying.
+    const SHARE: f64 = 0.1;
+    if !observed.between_readings || observed.span != Some(Span::Interval) {
+        return None;
+    }
+    let took_ms = observed.ops.values().map(|op| {
+        let ms = op
+            .execute_ms
+            .or(op.round_trip_ms)
+            .filter(|_| !op.of_totals)?;
+        Some(op.count * ms)
+    });
+    let clock_s = if observed.whole_seconds { CLOCK_S } else { 0.0 };
+    let idle_s = elapsed_s - clock_s - took_ms.sum::<Option<f64>>()? / 1e3;
+    (idle_s >= SHARE * elapsed_s).then_some(idle_s)
 }
 
 fn said_of(missed: Missed) -> String {

@@ -10,6 +10,8 @@ pub enum Quantity {
     Elapsed(usize),
     /// Elapsed time of all phases together, in seconds.
     Total,
+    /// The same between two readings of counters: the work's time and what idle time there was beside it.
+    Within,
     /// Mean round trip of an operation over all phases, in milliseconds.
     RoundTrip(Op),
     /// Mean time from queueing to completion of an operation over all phases, in milliseconds.
@@ -23,12 +25,23 @@ pub struct Target {
     pub log_sigma: f64,
 }
 
+impl Target {
+    /// How far the prediction is off, as a logarithm. A time that holds idle time is missed only from above.
+    pub fn off(&self, predicted: f64) -> f64 {
+        let off = libm::log(predicted / self.observed);
+        match self.quantity {
+            Quantity::Within => off.max(0.0),
+            _ => off,
+        }
+    }
+}
+
 impl Quantity {
     /// The model's value; `None` where the run has none.
     pub fn of(self, outcome: &Outcome) -> Option<f64> {
         let value = match self {
             Self::Elapsed(phase) => outcome.phases.get(phase)?.marks.elapsed.seconds(),
-            Self::Total => outcome
+            Self::Total | Self::Within => outcome
                 .phases
                 .iter()
                 .map(|phase| phase.marks.elapsed.seconds())
@@ -64,6 +77,7 @@ impl Quantity {
         match self {
             Self::Elapsed(phase) => format!("elapsed time of phase {}", phase + 1),
             Self::Total => "elapsed time".to_owned(),
+            Self::Within => "elapsed time, at most".to_owned(),
             Self::RoundTrip(op) => format!("round trip of {}", op.name()),
             Self::Execute(op) => format!("execution of {}", op.name()),
         }
@@ -71,7 +85,7 @@ impl Quantity {
 
     pub fn unit(self) -> &'static str {
         match self {
-            Self::Elapsed(_) | Self::Total => "s",
+            Self::Elapsed(_) | Self::Total | Self::Within => "s",
             Self::RoundTrip(_) | Self::Execute(_) => "ms",
         }
     }

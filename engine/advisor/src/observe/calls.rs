@@ -22,6 +22,9 @@ pub struct OpObserved {
     /// Sent more than once.
     #[serde(skip)]
     pub repeated: f64,
+    /// Its times are means over all loads since the mount.
+    #[serde(skip)]
+    pub of_totals: bool,
     /// Answered with an error.
     #[serde(skip)]
     pub errors: f64,
