@@ -1,5 +1,6 @@
 //! Read-ahead far beyond what a near server needs.
 
+#[cfg(feature = "whole")]
 use crate::text;
 use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::{Os, Scenario};
