@@ -151,6 +151,20 @@ test('a long name of a file is whole on a phone, and can be taken out', async ({
   await expect(file).toHaveCount(0);
 });
 
+test('before there is any report, the page says what to run', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const next = page.getByRole('region', { name: 'What to run next' });
+  await expect(next.getByLabel('Command').first()).toHaveText('cp /proc/self/mountstats before; COMMAND; cp /proc/self/mountstats after');
+  await expect(page.getByRole('heading', { name: 'Learned values' })).toHaveCount(0);
+  await page.getByLabel(/What nfsstat/).fill('nothing of NFS');
+  await expect(page.getByText('Not understood')).toBeVisible();
+  await page.getByLabel(/What nfsstat/).fill('');
+  await expect(page.getByText('Not understood')).toHaveCount(0);
+  await expect(next).toBeVisible();
+});
+
 test('a broken report is named as such, and nothing of it is used', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -198,6 +198,13 @@ fn the_next_command_is_of_the_system() {
             .collect::<Vec<_>>()
             .join("; ")
     };
+    let first = |scenario| {
+        let told = calibrated(scenario, &[]);
+        assert!(told.readings.is_empty() && told.parameters.iter().all(|one| !one.identified));
+        told.next[0].command
+    };
+    assert!(first(LINUX).contains("/proc/self/mountstats"));
+    assert!(first(FREEBSD).starts_with("nfsstat -c"));
     let freebsd = next(FREEBSD, &bsd(300, 500));
     assert!(
         freebsd.contains("nfsstat -c") && !freebsd.contains("/proc"),

@@ -80,6 +80,7 @@ pub(crate) struct Calibrate {
     #[arg(required_unless_present = "schema")]
     scenario: Option<PathBuf>,
     /// Report files, oldest first; `-` is the standard input.
+    #[arg(required_unless_present = "schema")]
     reports: Vec<PathBuf>,
     /// Of several mounts in the reports, the mount point of the one that is meant [default: the one that moved most]
     #[arg(long)]

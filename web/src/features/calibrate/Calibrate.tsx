@@ -76,7 +76,7 @@ export function Calibrate() {
           <ReportAccount key={`${report.name} ${at}`} report={report} place={at} named={reports.length > 1} />
         ))}
       </Section>
-      {reports.length === 0 ? null : <Outcome reports={reports} elapsed={elapsed} />}
+      <Outcome reports={reports} elapsed={elapsed} />
     </>
   );
 }
@@ -170,7 +170,7 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
   }
   return (
     <>
-      {calibrated.stale ? <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} /> : null}
+      {calibrated.stale && reports.length > 0 ? <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} /> : null}
       {calibrated.value === null ? null : <Fit calibration={calibrated.value} stale={calibrated.stale} />}
     </>
   );
