@@ -15,6 +15,7 @@ use crate::scenario::Scenario;
 use crate::server::ServerModel;
 use crate::server::freebsd::FreebsdServer;
 use crate::server::storage::Storage;
+use crate::transport::connections::Connections;
 use crate::transport::pipe::{Arrival, Burst, Pipe};
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::{self, Window};
@@ -43,8 +44,7 @@ pub(crate) struct Stations {
     pub(crate) bursts: Bursts,
     processors: Processors,
     costs: Costs,
-    connections: u16,
-    next_connection: u16,
+    pub(crate) connections: Connections,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,8 @@ impl Stations {
     pub(crate) fn new(scenario: &Scenario, parameters: &Parameters) -> Self {
         let link = Link::new(scenario, parameters);
         let server = ServerModel::new(scenario, parameters);
-        let connections = scenario.mount.nconnect.clamp(1, 16) as u16;
+        let connections = Connections::of(scenario);
+        let count = connections.count();
         let tables = slots::of(scenario);
         let buffer = tcp::buffer_bytes(scenario, parameters);
         let largest = |burst: Param| parameters.get(burst) as u64;
@@ -112,29 +113,16 @@ impl Stations {
         Self {
             slots: vec![Slots::new(tables.slots); tables.tables as usize],
             threads: Slots::new(server.threads),
-            pipes: (0..2 * connections).map(pipe).collect(),
-            processors: Processors::new(
-                scenario,
-                connections,
-                parameters.get(Param::ApplicationShare),
-            ),
+            pipes: (0..2 * count).map(pipe).collect(),
+            processors: Processors::new(scenario, count, parameters.get(Param::ApplicationShare)),
             costs: Costs::new(scenario, parameters),
             bursts: Bursts::default(),
-            next_connection: 0,
             connections,
             server,
             storage: Storage::new(scenario, parameters),
             freebsd: FreebsdServer::new(parameters),
             link,
         }
-    }
-
-    /// The connection for the next call: round robin (net/sunrpc/xprtmultipath.c).
-    pub(crate) fn choose_connection(&mut self) -> u16 {
-        let chosen = self.next_connection;
-        let next = chosen + 1;
-        self.next_connection = if next < self.connections { next } else { 0 };
-        chosen
     }
 
     /// The table that a call on this connection takes its slot of.
@@ -261,13 +249,13 @@ impl Stations {
 
     /// As it is when the event of this number has happened.
     pub(crate) fn usage(&mut self, now: Nanos, number: u64) -> Usage {
-        for pipe in 0..2 * self.connections {
+        for pipe in 0..2 * self.connections.count() {
             self.receive_unnoticed(pipe, now, number);
         }
         let mut usage = Usage::default();
-        let connections = usize::from(self.connections);
+        let connections = self.connections.of_data();
         self.processors
-            .usage(&mut usage, self.server.threads as usize);
+            .usage(&mut usage, self.server.threads as usize, connections);
         let (mut held_up, mut held_down) = (Nanos::ZERO, Nanos::ZERO);
         for (pipe, one) in self.pipes.iter().enumerate() {
             match direction(pipe as PipeId) {

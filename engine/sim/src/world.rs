@@ -235,7 +235,7 @@ impl World {
         let traced = self.noted(&call, now);
         // The connection is chosen before the call waits for a slot (net/sunrpc/clnt.c, rpc_task_set_transport when the task
         // is made, then xprt_reserve).
-        let connection = self.0.stations.borrow_mut().choose_connection();
+        let connection = self.0.stations.borrow_mut().connections.begin(call.op);
         let id = self.0.calls.borrow_mut().add(Travelling {
             call,
             headers,
@@ -300,6 +300,7 @@ impl World {
                 }
                 Stage::ToClient => {
                     self.finish(travelling, now);
+                    stations.connections.end(travelling.connection);
                     if let Some(next) = stations.slots(travelling.connection).give_back(now) {
                         self.schedule(now, Event::Advance(next));
                     }

@@ -138,8 +138,8 @@ impl Processors {
         done
     }
 
-    /// Among so many server threads.
-    pub(super) fn usage(&self, usage: &mut Usage, threads: usize) {
+    /// Among so many server threads, and connections that data go by.
+    pub(super) fn usage(&self, usage: &mut Usage, threads: usize, at_client: usize) {
         let busy = |place: Place| self.workers[place.index()].busy();
         if self.shared {
             return usage.set(Resource::ClientProcessor, busy(Place::Application), 1);
@@ -152,7 +152,7 @@ impl Processors {
             self.cores,
         );
         usage.set(Resource::ServerProcessor, busy(Place::ServerThread), cores);
-        let at_client = usize::from(self.connections);
+        let at_server = self.at_server.min(at_client);
         let mut of_pipes =
             |resource, place: fn(PipeId) -> Place, pipe_of: fn(u16) -> PipeId, servers| {
                 let each =
@@ -169,13 +169,13 @@ impl Processors {
             Resource::ServerSender,
             Place::Sender,
             pipe_to_client,
-            self.at_server,
+            at_server,
         );
         of_pipes(
             Resource::ServerReceiver,
             Place::Receiver,
             pipe_to_server,
-            self.at_server,
+            at_server,
         );
         of_pipes(
             Resource::ClientReceiver,

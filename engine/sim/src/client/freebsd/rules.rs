@@ -125,7 +125,8 @@ pub struct Rules {
     pub nfsiod_start: NfsiodStart,
     pub nfsiod_queue_per_iod: u32,
     pub writes_scrambled: bool,
-    pub nconnect_max: u32,
+    /// Whether a write() on a descriptor leaves alone what is known of its sequence of reads.
+    pub reads_and_writes_apart: bool,
     /// A directory entry in the cache: `head + name + 1`, rounded up to words.
     pub entry_head_bytes: u64,
     pub entry_word_bytes: u64,

@@ -42,7 +42,9 @@ impl<H: Host> Client<H> {
         let cost = self.mount.borrow().costs.of_request(length);
         self.host.enter(cost).await;
         let offset = self.begin_request(descriptor, offset).await;
-        descriptor.sequence.borrow_mut().request(offset, length);
+        if !self.mount.borrow().rules.reads_and_writes_apart {
+            descriptor.sequence.borrow_mut().request(offset, length);
+        }
         if descriptor.flags.append && self.mount.borrow().rules.append_write == AppendWrite::Direct
         {
             return self.write_direct(descriptor, offset, length).await;
