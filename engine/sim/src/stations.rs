@@ -26,9 +26,6 @@ pub use processors::FREE_CORES;
 use processors::Processors;
 pub(crate) use processors::QUANTUM;
 
-/// A message of one segment needs no acknowledgement of its own: it rides on the reply.
-const SMALL_MESSAGE_BYTES: u64 = 1448;
-
 /// Direction and connection, packed: even numbers lead to the server.
 pub(crate) type PipeId = u16;
 
@@ -199,13 +196,18 @@ impl Stations {
     /// Freeing takes a sender's time. On a processor of its own nobody notices before it sends again;
     /// on the laboratory's only one, everybody does.
     pub(crate) fn frees_at_once(&self, burst: Burst) -> bool {
-        self.processors.are_shared() && burst.bytes > SMALL_MESSAGE_BYTES
+        self.processors.are_shared() && self.is_acknowledged(burst.bytes)
+    }
+
+    /// A message of one segment needs no acknowledgement of its own: it rides on the reply.
+    fn is_acknowledged(&self, bytes: u64) -> bool {
+        bytes > self.link.segment_bytes()
     }
 
     /// What a sender with a processor of its own has done since it last sent.
     fn free_acknowledged(&mut self, pipe: PipeId) {
         while let Some((at, bytes)) = self.pipes[usize::from(pipe)].window.take_freed() {
-            if !self.processors.are_shared() && bytes > SMALL_MESSAGE_BYTES {
+            if !self.processors.are_shared() && self.is_acknowledged(bytes) {
                 let cost = self.costs.acknowledged(bytes);
                 self.processors.at(Place::Sender(pipe)).serve(at, cost);
             }
