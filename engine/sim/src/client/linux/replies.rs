@@ -93,13 +93,13 @@ impl CachedFile {
         };
         answers.set(answers.get() + 1);
         let pages = range.bytes.div_ceil(PAGE_SIZE);
+        self.write_back.answered(pages);
         if file_sync {
             self.write_back.cleaned(pages);
             self.make_room();
         } else {
             self.uncommitted_pages
                 .set(self.uncommitted_pages.get() + pages);
-            self.write_back.answered();
         }
         let answered = self.writes_answered();
         self.world.notify(

@@ -114,8 +114,6 @@ struct Limits {
     pass: u64,
     congestion: u64,
     stops_at_congestion: bool,
-    /// Writers send what they write, and no pass of the flusher does.
-    written_at_once: bool,
     /// A shortened run comes to its limits as much sooner as they are lower.
     expire: Nanos,
 }
@@ -141,7 +139,6 @@ impl Limits {
             pass: pages(pass, pass_part),
             congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES), pass_part),
             stops_at_congestion: rules.stops_at_congestion,
-            written_at_once: matches!(scenario.option_value("write"), Some("eager" | "wait")),
             expire: Nanos::from_nanos(EXPIRE.0 as f64 * limits_part),
         }
     }
@@ -155,12 +152,13 @@ struct Shared {
     world: World,
     limits: Limits,
     dirty: Cell<u64>,
+    /// Under WRITE or not yet committed.
     cleaning: Cell<u64>,
+    /// `nfs_server->writeback`: under WRITE.
+    under_write: Cell<u64>,
     /// Files with dirty pages, in the order in which they became dirty.
     queue: RefCell<VecDeque<Weak<CachedFile>>>,
     running: Cell<bool>,
-    /// The flusher waits until fewer pages are under way, of which it has sent none (write=eager, write=wait).
-    congested: Cell<bool>,
     eased: Notify,
 }
 
@@ -180,9 +178,9 @@ impl WriteBack {
             limits: Limits::of(scenario, rules),
             dirty: Cell::new(0),
             cleaning: Cell::new(0),
+            under_write: Cell::new(0),
             queue: RefCell::default(),
             running: Cell::new(false),
-            congested: Cell::new(false),
             eased: Notify::new(),
         }))
     }
@@ -219,15 +217,10 @@ impl WriteBack {
         while expired || self.0.dirty.get() > limits.background {
             expired = false;
             let Some(file) = self.next_file() else { break };
-            if self.0.cleaning.get() > limits.congestion && limits.stops_at_congestion {
-                self.0.congested.set(limits.written_at_once);
-                if limits.written_at_once {
-                    self.0.world.notify_all(&self.0.eased);
-                }
-                while self.0.cleaning.get() > limits.congestion / 4 * 3 {
+            if self.0.under_write.get() > limits.congestion && limits.stops_at_congestion {
+                while self.0.under_write.get() > limits.congestion / 4 * 3 {
                     self.0.world.wait(&self.0.eased).await;
                 }
-                self.0.congested.set(false);
             }
             file.flush(FlushKind::Background, limits.pass).await;
             file.commit_after_this_pass();
@@ -243,13 +236,17 @@ impl WriteBack {
 impl FileWriteBack {
     /// WRITEs of so many pages leave.
     pub fn cleaning(&self, pages: u64) {
-        let cleaning = &self.shared.0.cleaning;
-        cleaning.set(cleaning.get() + pages);
+        for counter in [&self.shared.0.cleaning, &self.shared.0.under_write] {
+            counter.set(counter.get() + pages);
+        }
     }
 
-    /// A WRITE was answered unstable: a writer that waits may send a COMMIT.
-    pub fn answered(&self) {
+    /// A WRITE of so many pages was answered (`nfs_folio_end_writeback`): the flusher may go on, or a writer that waits may
+    /// send a COMMIT.
+    pub fn answered(&self, pages: u64) {
         let shared = &self.shared.0;
+        let under_write = &shared.under_write;
+        under_write.set(under_write.get().saturating_sub(pages));
         shared.world.notify_all(&shared.eased);
     }
 
@@ -315,9 +312,7 @@ impl CachedFile {
             .waiting(actor.process.0, "dirty pages to become fewer");
         while shared.total() > limits.set_point {
             // `nfs_write_inode`: what no pass of the flusher will commit (write=eager).
-            let passes = shared.0.running.get();
-            let stands = shared.0.congested.get() && self.writes_in_flight.get() == 0;
-            if (!passes || stands) && self.uncommitted.get() > 0 {
+            if !shared.0.running.get() && self.uncommitted.get() > 0 {
                 self.commit().await;
             } else {
                 self.world.wait(&shared.0.eased).await;
