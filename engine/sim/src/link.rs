@@ -56,15 +56,21 @@ impl Link {
 
     /// Hands a message over at `now`; says when its last byte is there.
     pub fn send(&mut self, now: Nanos, direction: Direction, message: Bytes) -> Nanos {
-        let Some(rate) = self.rate else {
+        if self.rate.is_none() {
             return now + self.one_way;
-        };
-        let occupied = rate.time_of(self.wire_bytes(message));
+        }
+        let occupied = self.time_of(message);
         let transmitter = match direction {
             Direction::ToServer => &mut self.up,
             Direction::ToClient => &mut self.down,
         };
         transmitter.serve(now, occupied) + self.one_way
+    }
+
+    /// Time for which a message occupies its transmitter.
+    pub fn time_of(&self, message: Bytes) -> Nanos {
+        let rate = self.rate;
+        rate.map_or(Nanos::ZERO, |rate| rate.time_of(self.wire_bytes(message)))
     }
 
     /// Time for which the transmitters were busy, to the server and to the client.

@@ -56,7 +56,7 @@ const FIRST_RUN: u64 = 2;
 const ON_THE_LINE: usize = 4;
 /// How many times larger the larger of the two runs is that tell an expectation of random requests: the farther apart,
 /// the less of their chance is in the line, but the smaller one must be like the whole.
-const APART_AT_RANDOM: [u64; 2] = [16, 4];
+const APART_AT_RANDOM: [u64; 3] = [16, 4, 2];
 /// The same where nothing is left to chance but writers wait at limits.
 const APART: u64 = 4;
 /// How many times larger where no phase is random and nobody waits at limits.
@@ -168,7 +168,9 @@ impl<'a> Plan<'a> {
             self.shape.least /= LOOSER;
             told = self.told(aparts, random);
         }
-        let Some((low, high)) = told.or_else(|| self.at_best(aparts[0])) else {
+        // The nearer, the larger is the smaller one.
+        let at_best = || self.at_best(aparts[aparts.len() - 1]);
+        let Some((low, high)) = told.or_else(at_best) else {
             return self.whole();
         };
         self.extend(&[self.shortened(low)?, self.shortened(high)?])

@@ -106,7 +106,7 @@ impl Shape {
         let steady = written <= Some(extent.steadily_written_bytes);
         let random = data().filter(|phase| is_random(phase));
         let scale = random
-            .map(|phase| Scale::of(phase, &extent))
+            .map(|phase| Scale::of(phase, &extent, scenario, parameters))
             .reduce(Scale::and);
         let scale = scale.unwrap_or_default();
         let settled = if steady {
