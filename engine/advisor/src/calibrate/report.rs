@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::observe::{self, Observed, Offer, OpObserved, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use crate::symptoms::{Symptom, symptoms};
-use mountwise_reports::{Reading, difference, holds_counters, serve_as_time};
+use mountwise_reports::{Reading, are_of_one, difference, serve_as_time};
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
@@ -163,7 +163,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
 const EFFORT: Option<Effort> = Some(Effort::Estimate);
 
 /// Reports of one kind of counters are snapshots in order: what happened between the first and the last of them is
-/// what counts.
+/// what counts. Those of another side, host or mount are no snapshots of the same, and stay as they are.
 pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
     let mut readings: VecDeque<Reading> = texts
         .iter()
@@ -171,9 +171,9 @@ pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
         .collect();
     let mut told = Vec::new();
     while let Some(first) = readings.pop_front() {
-        let (later, others): (VecDeque<Reading>, _) = readings.into_iter().partition(|other| {
-            holds_counters(&first) && holds_counters(other) && other.format == first.format
-        });
+        let (later, others): (VecDeque<Reading>, _) = readings
+            .into_iter()
+            .partition(|other| other.format == first.format && are_of_one(&first, other));
         readings = others;
         told.push(match later.back() {
             Some(last) => difference(&first, last),
