@@ -68,6 +68,15 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
             "there is nothing to read: paste the output of nfsstat, /proc/self/mountstats, iozone or a mount line",
         ));
     }
+    if request
+        .elapsed_s
+        .is_some_and(|seconds| !(seconds > 0.0 && seconds <= LONGEST_S))
+    {
+        return Err(Error::at(
+            "elapsed_s",
+            "how long the work took is a number of seconds above 0, and less than a hundred years",
+        ));
+    }
     let mut readings = read_all(&request.reports);
     let mut observed = observe::observe(
         &readings,
@@ -140,7 +149,16 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         comparison,
         rpcs,
         offers: observed.offers.clone(),
-        next: next_steps(system, &observed, &targets),
+        next: next_steps(
+            system,
+            &observed,
+            &targets,
+            not_identifiable.contains(&"rtt_ms")
+                && !observed
+                    .offers
+                    .iter()
+                    .any(|offer| offer.field == "network.rtt_ms"),
+        ),
         summary: summary(
             &observed,
             &parameters,
@@ -158,6 +176,9 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         values: settled.values,
     })
 }
+
+/// No work was measured for longer: a hundred years of 365.25 days (assumption).
+const LONGEST_S: f64 = 100.0 * 365.25 * 86_400.0;
 
 /// A fit asks for many runs: estimates do.
 const EFFORT: Option<Effort> = Some(Effort::Estimate);
