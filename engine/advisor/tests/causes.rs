@@ -2,6 +2,7 @@
 //! names it, however far the cause lies from where the search begins.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use mountwise_advisor::calibrate::model_log_sigma;
 use mountwise_advisor::calibrate::report::{CalibrateRequest, Calibration, calibrate};
 use mountwise_advisor::calibrate::solve::run;
 use mountwise_advisor::calibrate::target::Quantity;
@@ -72,6 +73,9 @@ fn a_server_far_away_is_found_with_and_without_the_time() {
                 .find(|line| line.name == "rtt_ms")
                 .expect("a line");
             assert!((line.low..=line.high).contains(&truth), "{line:?}");
+            // However exact the clock, the model's own error remains: two figures of it are no better than one.
+            let known = found.uncertainty["rtt_ms"] * libm::sqrt(2.0);
+            assert!(known >= model_log_sigma(&question), "{line:?}");
         }
     }
 }
