@@ -21,12 +21,14 @@ pub struct Fitted {
     pub log_sigma: f64,
     pub prior_log_sigma: f64,
     pub pegged: bool,
+    /// No other explanation that is about as good puts the parameter elsewhere.
+    pub agreed: bool,
 }
 
 impl Fitted {
-    /// The data narrowed the parameter to less than half of what was believed before.
+    /// The data narrowed the parameter to less than half of what was believed before, whichever explanation holds.
     pub fn identified(&self) -> bool {
-        self.log_sigma < 0.5 * self.prior_log_sigma
+        self.agreed && self.log_sigma < 0.5 * self.prior_log_sigma
     }
 }
 
@@ -47,12 +49,17 @@ const SUSPECTS_MAX: usize = 2;
 /// Another explanation lies this many deviations away, and its sum of squares is at most this much larger.
 const ELSEWHERE: f64 = 3.0;
 const NEARLY: f64 = 9.0;
+/// From so much worse a start (twice as many deviations) no search comes near the best.
+const OUT_OF_REACH: f64 = 4.0 * NEARLY;
 
 /// Finds the parameters that best explain `residuals(values)`; `None` if not even the start can be evaluated.
 /// A residual is the logarithm of predicted over observed, divided by its standard deviation in `log_sigmas`.
+/// Of the one at `aim` each parameter is asked whether it alone explains it: around one start, where a fixed
+/// limit decides, nothing moves.
 pub fn fit(
     free: &[Free],
     log_sigmas: &[f64],
+    aim: Option<usize>,
     residuals: &mut dyn FnMut(&[f64]) -> Option<Vec<f64>>,
 ) -> Option<Fit> {
     let mut problem = Problem {
@@ -63,7 +70,7 @@ pub fn fit(
     };
     let start: Vec<f64> = vec![0.0; free.len()];
     let before = problem.data(&start)?;
-    let mut modes = vec![problem.explore(start, before.clone())?];
+    let mut modes = explore(&mut problem, start, &before, aim)?;
     for index in suspects(free, &modes[0]) {
         modes.extend(other_mode(&mut problem, &modes, index));
     }
@@ -74,7 +81,14 @@ pub fn fit(
         .iter()
         .zip(&best.at)
         .zip(&spreads)
-        .map(|((free, at), spread)| verdict(free, *at, spread))
+        .enumerate()
+        .map(|(index, ((free, at), spread))| {
+            let mut found = verdict(free, *at, spread);
+            found.agreed = !modes
+                .iter()
+                .any(|mode| is_elsewhere(best, mode.at[index], index));
+            found
+        })
         .collect();
     Some(Fit {
         parameters,
@@ -83,6 +97,57 @@ pub fn fit(
         residuals_after: best.residuals.clone(),
         evaluations: problem.evaluations,
     })
+}
+
+/// The explanations found from the start itself and from where each parameter alone meets the aim, the best first. Only
+/// those that are nearly as good as the best are looked around.
+fn explore(
+    problem: &mut Problem<'_>,
+    start: Vec<f64>,
+    data: &[f64],
+    aim: Option<usize>,
+) -> Option<Vec<Around>> {
+    let whole = problem.whole(&start, data.to_vec());
+    let mut best = search::sum_of_squares(&whole);
+    let mut starts = vec![(best, start, whole)];
+    if let Some(aim) = aim.filter(|aim| data.get(*aim).is_some_and(|off| off.abs() > 1.0)) {
+        for index in 0..problem.free.len() {
+            if let Some((at, value)) = problem.alone(index, aim, data[aim], best + OUT_OF_REACH) {
+                let cost = search::sum_of_squares(&value);
+                best = best.min(cost);
+                starts.push((cost, at, value));
+            }
+        }
+    }
+    // The start itself is where several costs may share what is to be explained.
+    let within =
+        |(place, (cost, ..)): &(usize, &(f64, _, _))| *place == 0 || *cost <= best + OUT_OF_REACH;
+    let mut found: Vec<_> = starts
+        .iter()
+        .enumerate()
+        .filter(within)
+        .filter_map(|(_, (_, at, value))| search::search(problem, at.clone(), value.clone()))
+        .map(|(at, value)| (search::sum_of_squares(&value), at, value))
+        .collect();
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let worst = found.first()?.0 + NEARLY;
+    let mut modes = Vec::new();
+    for (_, at, value) in found.into_iter().take_while(|(cost, ..)| *cost <= worst) {
+        if is_new(&modes, &at) {
+            modes.extend(problem.surroundings(at, &value));
+        }
+    }
+    (!modes.is_empty()).then_some(modes)
+}
+
+fn is_new(known: &[Around], at: &[f64]) -> bool {
+    let differs = |mode: &Around| (0..at.len()).any(|index| is_elsewhere(mode, at[index], index));
+    known.iter().all(differs)
+}
+
+fn is_elsewhere(mode: &Around, at: f64, index: usize) -> bool {
+    let sigma = libm::sqrt(mode.covariance[index * mode.at.len() + index]);
+    (at - mode.at[index]).abs() > ELSEWHERE * sigma
 }
 
 /// Where work passes through a line of stations, the slowest decides, and another one could be it as well.
@@ -103,20 +168,13 @@ fn suspects(free: &[Free], found: &Around) -> Vec<usize> {
 
 /// Searches again with the suspect put back; an explanation that is nearly as good and lies elsewhere counts too.
 fn other_mode(problem: &mut Problem<'_>, known: &[Around], index: usize) -> Option<Around> {
-    let size = problem.free.len();
     let mut start = known[0].at.clone();
     start[index] = -problem.free[index].prior_log_sigma;
     let data = problem.data(&start)?;
     let whole = problem.whole(&start, data);
     let (at, value) = search::search(problem, start, whole)?;
     let cost = search::sum_of_squares(&value);
-    let elsewhere = known.iter().all(|mode| {
-        (0..size).any(|index| {
-            let sigma = libm::sqrt(mode.covariance[index * size + index]);
-            (at[index] - mode.at[index]).abs() > ELSEWHERE * sigma
-        })
-    });
-    if !elsewhere || cost > known[0].cost + NEARLY {
+    if !is_new(known, &at) || cost > known[0].cost + NEARLY {
         return None;
     }
     problem.surroundings(at, &value)
@@ -133,6 +191,7 @@ fn verdict(free: &Free, log_shift: f64, spread: &Spread) -> Fitted {
         log_sigma: spread.sigma,
         prior_log_sigma: free.prior_log_sigma,
         pegged,
+        agreed: true,
     }
 }
 
@@ -171,6 +230,7 @@ mod tests {
         let fit = fit(
             &[free("a", 1.0), free("b", 1.0), free("unused", 1.0)],
             &[0.01; 5],
+            None,
             &mut residuals,
         );
         let fit = fit.unwrap_or_else(|| panic!("no fit"));
@@ -192,11 +252,24 @@ mod tests {
     fn a_value_beyond_its_bound_is_pegged() {
         let mut one = free("a", 1.0);
         one.high = 1.5;
-        let fit = fit(&[one], &[0.01], &mut |values| {
+        let fit = fit(&[one], &[0.01], None, &mut |values| {
             Some(vec![libm::log(values[0] / 10.0) / 0.01])
         });
         let fit = fit.unwrap_or_else(|| panic!("no fit"));
         assert!(fit.parameters[0].pegged);
         assert!((fit.parameters[0].value - 1.5).abs() < 1e-6);
+    }
+
+    /// The slower of two stations decides, behind a third that is fixed: the start lies on a plateau, and either explains it.
+    #[test]
+    fn two_costs_that_explain_one_time_equally_well_are_told_by_neither() {
+        let mut residuals = |values: &[f64]| {
+            let slowest = values[0].max(values[1]).max(3.0);
+            Some(vec![libm::log(slowest / 20.0) / 0.01])
+        };
+        let both = [free("a", 1.0), free("b", 1.0)];
+        let fit = fit(&both, &[0.01], Some(0), &mut residuals).unwrap_or_else(|| panic!("no fit"));
+        assert!(fit.residuals_after[0].abs() < 1.0, "{fit:?}");
+        assert!(!fit.parameters.iter().any(Fitted::identified), "{fit:?}");
     }
 }

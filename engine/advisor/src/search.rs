@@ -19,6 +19,9 @@ const TRIES_FRESH: usize = 6;
 const STEP_OVER_SIGMA: f64 = 2.0;
 const STEPS_NARROWED: usize = 5;
 const WIDEST_STEP: f64 = 0.5;
+/// First step on the way to where one parameter alone meets a quantity, and how many there are.
+const FIRST_STRIDE: f64 = 1.0;
+const STRIDES: usize = 12;
 
 /// Slopes cost one run per parameter, so they are taken once and corrected by what each step shows
 /// (Broyden); only where they no longer lead down are they taken again.
@@ -103,11 +106,47 @@ impl Problem<'_> {
             .collect()
     }
 
-    /// Searches from a start and looks around at the end.
-    pub(crate) fn explore(&mut self, start: Vec<f64>, data: Vec<f64>) -> Option<Around> {
-        let whole = self.whole(&start, data);
-        let (at, value) = search(self, start, whole)?;
-        self.surroundings(at, &value)
+    /// Where the parameter alone meets the quantity that is `off` at the start: more of a cost takes more time. Doubles its
+    /// way until it has passed there, then closes in by false position (the Illinois way). Gives up where what is believed
+    /// of the parameter alone costs more than `worst`.
+    pub(crate) fn alone(
+        &mut self,
+        index: usize,
+        aim: usize,
+        off: f64,
+        worst: f64,
+    ) -> Option<(Vec<f64>, Vec<f64>)> {
+        let mut at = vec![0.0; self.free.len()];
+        let (mut near, mut far) = ((0.0, off), None);
+        let mut shift = -libm::copysign(FIRST_STRIDE, off);
+        for _ in 0..STRIDES {
+            at[index] = bounded(shift, &self.free[index]);
+            let believed = near.0 / self.free[index].prior_log_sigma;
+            if believed * believed > worst {
+                return None;
+            }
+            let value = self.evaluate(&at)?;
+            let there = (at[index], value[aim]);
+            if there.1.abs() < 1.0 {
+                return Some((at, value));
+            }
+            if there.1 * off < 0.0 {
+                near.1 *= if far.is_some() { 0.5 } else { 1.0 };
+                far = Some(there);
+            } else {
+                near = there;
+                far = far.map(|(far, off)| (far, 0.5 * off));
+            }
+            shift = match far {
+                Some(far) => near.0 + (far.0 - near.0) * near.1 / (near.1 - far.1),
+                None if shift == at[index] => 2.0 * shift,
+                None => return None,
+            };
+        }
+        far.map(|_| {
+            let value = self.evaluate(&at);
+            value.map(|value| (at, value))
+        })?
     }
 
     /// For each parameter its mean slopes, and the data's change per relative change on either side.

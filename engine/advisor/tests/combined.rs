@@ -118,3 +118,31 @@ fn a_clock_beside_the_work_goes_before_the_span_in_whatever_order() {
         assert!(said.clone().all(|one| !one.text.contains("no rate")));
     }
 }
+
+#[test]
+fn what_is_of_another_mount_or_side_takes_nothing_from_an_interval() {
+    let [a, b] = [mountstats(1000, 500), mountstats(1060, 1524)];
+    let elsewhere = mountstats(1030, 700).replace("nas:/v mounted on /mnt", "nas:/w mounted on /w");
+    assert_eq!(
+        reads(&calibrated(&[a.clone(), elsewhere.clone(), b.clone()])),
+        1024.0
+    );
+    assert_eq!(reads(&calibrated(&[a, b, elsewhere.clone()])), 1024.0);
+    let two = calibrated(&[elsewhere, mountstats(1060, 1524)]);
+    assert!(
+        two.observed.mounts.len() == 2 && reads(&two) > 0.0,
+        "{}",
+        two.summary
+    );
+    let server = nfsstat(8000).replace("Client", "Server");
+    let [then, now] = [nfsstat(8000), nfsstat(9024)];
+    assert_eq!(reads(&calibrated(&[then, now, server])), 1024.0);
+}
+
+#[test]
+fn work_shorter_than_a_second_of_the_age_is_counted() {
+    let [a, b] = [mountstats(1000, 500), mountstats(1000, 1524)];
+    let apart = calibrated(&[a.clone(), b.clone()]);
+    assert_eq!((reads(&apart), apart.observed.elapsed_s), (1024.0, None));
+    assert_eq!(reads(&calibrated(&[[a, b].concat()])), 1024.0);
+}

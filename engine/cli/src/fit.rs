@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     } else {
         Pull::LinearBeyond(FAR)
     };
-    let calibrated = solve_free(&cases, &free, pull).ok_or(
+    let calibrated = solve_free(&cases, &free, None, pull).ok_or(
         "the records do not allow a fit: no free parameter, or a scenario that cannot be run",
     )?;
     let fit = calibrated.fit.ok_or("the fit gave no parameters")?;

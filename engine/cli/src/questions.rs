@@ -86,7 +86,7 @@ pub(crate) struct Calibrate {
     #[arg(long)]
     mount: Option<String>,
     /// Seconds that the work took.
-    #[arg(long)]
+    #[arg(long, value_parser = seconds)]
     elapsed: Option<f64>,
     /// Print the answer as JSON.
     #[arg(long)]
@@ -313,4 +313,14 @@ pub(crate) fn finish(answer: &str, json: bool, people: fn(&Value) -> String) -> 
         crate::output::write(format_args!("{}", people(&value["ok"])));
     }
     Ok(())
+}
+
+/// JSON has no word for what is no finite number: it would be dropped in silence.
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().map_err(|error| error.to_string())?;
+    if number.is_finite() {
+        Ok(number)
+    } else {
+        Err("a number of seconds is finite".to_owned())
+    }
 }

@@ -26,7 +26,7 @@ mod since;
 pub mod stream;
 mod walk;
 
-pub use compare::{difference, holds_counters};
+pub use compare::{are_of_one, difference, holds_counters};
 use findings::Findings;
 pub use finish::serve_as_time;
 pub use names::format_name;

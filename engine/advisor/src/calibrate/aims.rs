@@ -105,13 +105,11 @@ pub(super) fn repeat_log_sigma(quantity: Quantity, observed: &Observed) -> f64 {
     }
 }
 
-/// The same with what the model may be off by itself. That of means is in their targets already.
+/// The same with what the model may be off by itself. That of means and of the whole time is in their targets already.
 pub(super) fn doubt_log_sigma(scenario: &Scenario, target: &Target) -> f64 {
     match target.quantity {
-        Quantity::Elapsed(_) | Quantity::Total | Quantity::Within => {
-            libm::hypot(target.log_sigma, model_log_sigma(scenario))
-        }
-        Quantity::RoundTrip(_) | Quantity::Execute(_) => target.log_sigma,
+        Quantity::Elapsed(_) => libm::hypot(target.log_sigma, model_log_sigma(scenario)),
+        _ => target.log_sigma,
     }
 }
 
@@ -148,7 +146,7 @@ fn is_this_work(observed: &Observed, outcome: &Outcome) -> bool {
     })
 }
 
-/// The time of the work. What lies between two readings is no less than this work took, as far as their counts are this
+/// The time of the work, which the model may miss by its own error. What lies between two readings is no less than this work took, as far as their counts are this
 /// work's; rates have none, and a mix of operations leaves out the pauses between them.
 fn total(
     elapsed_s: f64,
@@ -165,7 +163,13 @@ fn total(
     (other <= libm::log(OTHER_WORK)).then(|| Target {
         quantity,
         observed: elapsed_s,
-        log_sigma: libm::hypot(repeat_log_sigma(quantity, observed), other),
+        log_sigma: libm::hypot(
+            libm::hypot(
+                repeat_log_sigma(quantity, observed),
+                model_log_sigma(scenario),
+            ),
+            other,
+        ),
     })
 }
 

@@ -120,6 +120,7 @@ fn of_sizes(observed: &Observed, outcome: &Outcome) -> Option<String> {
         .find_map(|(op, moves)| {
             let told = observed.ops.get(op.name())?;
             told.round_trip_ms.or(told.execute_ms)?;
+            let both_ways = told.bytes_both_ways_per_call;
             let sums = outcome.phases.iter().map(|phase| phase.meter.op(op));
             let calls: u64 = sums.clone().map(|sum| sum.count).sum();
             let (told, asked) = match op {
@@ -132,6 +133,7 @@ fn of_sizes(observed: &Observed, outcome: &Outcome) -> Option<String> {
                     sums.map(|sum| sum.sent_bytes).sum::<u64>(),
                 ),
             };
+            let told = told.or(both_ways);
             let (told, asked) = (told?, asked as f64 / calls.max(1) as f64);
             let (small, large) = (told.min(asked), told.max(asked));
             (small > MORE_THAN_HEADERS && large > OTHER_SIZE * small).then(|| {

@@ -34,7 +34,8 @@ pub(super) fn doubts<'a>(
         ));
     }
     for line in learned {
-        if line.default > 0.0 && apart(line.value, line.default) > FAR {
+        // A server far away is no machine of other costs.
+        if line.name != "rtt_ms" && line.default > 0.0 && apart(line.value, line.default) > FAR {
             doubts.push(format!(
                 "{} comes out at {}× its default",
                 line.meaning,

@@ -13,6 +13,7 @@ mod summary;
 pub mod target;
 
 use crate::fit::{Fit, Free};
+use crate::range::NINETY_FIVE_PER_CENT;
 use crate::work;
 use mountwise_sim::parameter_sets::{self, ParameterSet};
 use mountwise_sim::parameters::PARAMETERS;
@@ -27,6 +28,11 @@ pub struct Calibrated {
     pub fit: Option<Fit>,
 }
 
+/// Half around the earth and back: 20 000 km each way at the 200 000 km/s of light in glass (ITU-T G.652: index 1.47). A
+/// machine is much like another, but how far a server is away only the network tells: this is the end of the interval
+/// in which an open round trip is expected.
+const FARTHEST_MS: f64 = 200.0;
+
 /// The parameters that a calibration of this scenario may move: by as much as a real system may be from the set, and by
 /// what the set's own fit left open.
 pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
@@ -38,7 +44,12 @@ pub fn free_parameters(scenario: &Scenario) -> Vec<Free> {
         .filter(|(name, _)| matters(scenario, name))
         .filter_map(|(name, sigma)| {
             let left_open = set.sigma.get(name).copied().unwrap_or(0.0);
-            free(set, name, libm::hypot(*sigma, left_open))
+            let mut free = free(set, name, libm::hypot(*sigma, left_open))?;
+            if name == "rtt_ms" {
+                let far = libm::log(FARTHEST_MS / free.start).abs() / NINETY_FIVE_PER_CENT;
+                free.prior_log_sigma = free.prior_log_sigma.max(far);
+            }
+            Some(free)
         })
         .collect()
 }

@@ -10,6 +10,7 @@ pub(super) use work::of_work;
 use super::target::Quantity;
 use crate::observe::{FEW_CALLS, Observed, Offer, Part, RateObserved, op_of};
 use mountwise_sim::op::Op;
+use mountwise_sim::parameters::{Param, Parameters};
 use mountwise_sim::{Outcome, Scenario};
 use serde_json::json;
 
@@ -46,7 +47,10 @@ pub(super) fn of_network(
     if told.clone().any(|offer| offer.field == "network.rtt_ms") {
         return None;
     }
-    let asked_ms = scenario.network.rtt_ms?;
+    // Where the question leaves it open, it was run with that of its parameters.
+    let stated_ms = scenario.network.rtt_ms;
+    let asked_ms =
+        stated_ms.unwrap_or_else(|| Parameters::for_scenario(scenario).get(Param::RttMs));
     let (name, quickest_ms) = observed
         .ops
         .iter()
@@ -64,7 +68,7 @@ pub(super) fn of_network(
     let differs = libm::log(told_ms / asked_ms.max(f64::MIN_POSITIVE)).abs() > SAME_ROUND_TRIP;
     // What waits for storage as well tells only that the network takes no longer.
     let is_small = op_of(name).is_some_and(|op| SMALL.contains(&op));
-    let tells = told_ms < asked_ms || is_small;
+    let tells = is_small || stated_ms.is_some() && told_ms < asked_ms;
     (differs && tells).then(|| Offer {
         field: "network.rtt_ms",
         value: json!(told_ms),
@@ -345,6 +349,19 @@ mod tests {
         assert!(
             told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
             "{told:?}"
+        );
+        let open = json!({"client": {"os": "linux"}, "mount": {"version": "3"}, "phases": a_read_of(16 << 20)});
+        let request = CalibrateRequest {
+            scenario: Scenario::from_json(&open.to_string()).expect("a question"),
+            reports: vec![a_minute(20)],
+            elapsed_s: None,
+            mount: None,
+        };
+        let told = calibrate(&request).expect("a calibration");
+        let told = offered(&told, "network.rtt_ms").and_then(Value::as_f64);
+        assert!(
+            told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
+            "where none is stated: {told:?}"
         );
         let near = of(&a_minute(1), &a_read_of(16 << 20));
         assert_eq!(offered(&near, "network.rtt_ms"), None);

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::observe::{self, Observed, Offer, OpObserved, Span};
 use crate::range::NINETY_FIVE_PER_CENT;
 use crate::symptoms::{Symptom, symptoms};
-use mountwise_reports::{Reading, difference, holds_counters, serve_as_time};
+use mountwise_reports::{Reading, are_of_one, difference, serve_as_time};
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{PARAMETER_NOTES, PARAMETERS};
 use mountwise_sim::steady::Effort;
@@ -68,6 +68,15 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         return Err(Error::at(
             "reports",
             "there is nothing to read: paste the output of nfsstat, /proc/self/mountstats, iozone or a mount line",
+        ));
+    }
+    if request
+        .elapsed_s
+        .is_some_and(|seconds| !(seconds > 0.0 && seconds <= LONGEST_S))
+    {
+        return Err(Error::at(
+            "elapsed_s",
+            "how long the work took is a number of seconds above 0, and less than a hundred years",
         ));
     }
     let mut readings = read_all(&request.reports);
@@ -142,7 +151,16 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         comparison,
         rpcs,
         offers: observed.offers.clone(),
-        next: next_steps(system, &observed, &targets),
+        next: next_steps(
+            system,
+            &observed,
+            &targets,
+            not_identifiable.contains(&"rtt_ms")
+                && !observed
+                    .offers
+                    .iter()
+                    .any(|offer| offer.field == "network.rtt_ms"),
+        ),
         summary: summary(
             &observed,
             &parameters,
@@ -161,11 +179,14 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     })
 }
 
+/// No work was measured for longer: a hundred years of 365.25 days (assumption).
+const LONGEST_S: f64 = 100.0 * 365.25 * 86_400.0;
+
 /// A fit asks for many runs: estimates do.
 const EFFORT: Option<Effort> = Some(Effort::Estimate);
 
 /// Reports of one kind of counters are snapshots in order: what happened between the first and the last of them is
-/// what counts.
+/// what counts. Those of another side, host or mount are no snapshots of the same, and stay as they are.
 pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
     let mut readings: VecDeque<Reading> = texts
         .iter()
@@ -173,9 +194,9 @@ pub(crate) fn read_all(texts: &[String]) -> Vec<Reading> {
         .collect();
     let mut told = Vec::new();
     while let Some(first) = readings.pop_front() {
-        let (later, others): (VecDeque<Reading>, _) = readings.into_iter().partition(|other| {
-            holds_counters(&first) && holds_counters(other) && other.format == first.format
-        });
+        let (later, others): (VecDeque<Reading>, _) = readings
+            .into_iter()
+            .partition(|other| other.format == first.format && are_of_one(&first, other));
         readings = others;
         told.push(match later.back() {
             Some(last) => difference(&first, last),

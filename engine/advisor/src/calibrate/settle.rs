@@ -3,7 +3,7 @@
 //! those that are listed, and what is predicted with them is what the listing says.
 
 use super::aims::doubt_log_sigma;
-use super::solve::{Case, Pull, run, solve, solve_free};
+use super::solve::{Case, Pull, run, solve_free};
 use super::target::{Quantity, Target};
 use super::{Calibrated, free_parameters};
 use crate::fit::{Fit, Fitted};
@@ -49,15 +49,17 @@ impl Settled {
 
 pub(super) fn settle(case: Case, observed: &Observed) -> Settled {
     let cases = [in_part(case)];
-    let Some(joint) = solve(&cases) else {
+    let free = free_parameters(&cases[0].scenario);
+    let aim = largest(&cases[0].targets, observed);
+    let Some(joint) = solve_free(&cases, &free, aim, Pull::Square) else {
         return Settled::default();
     };
     let Told { mut values, judged } = joint
         .fit
         .as_ref()
-        .map(|fit| told(&cases, fit))
+        .map(|fit| told(&cases, aim, fit))
         .unwrap_or_default();
-    let missed = missed(&cases[0], &judged, observed);
+    let missed = missed(&cases[0], aim, &judged);
     if missed.is_some() {
         values.clear();
     }
@@ -92,7 +94,7 @@ struct Told {
 
 /// Those that the fit of all tells, fitted with the others at their defaults, as usual and free of belief. One that
 /// leaves the interval in which it was found owed its value to the others, or to belief.
-fn told(cases: &[Case], joint: &Fit) -> Told {
+fn told(cases: &[Case], aim: Option<usize>, joint: &Fit) -> Told {
     let mut told: Vec<&Fitted> = joint
         .parameters
         .iter()
@@ -100,7 +102,7 @@ fn told(cases: &[Case], joint: &Fit) -> Told {
         .collect();
     let mut seemed = None;
     while !told.is_empty() {
-        let fits = [1.0, UNBELIEVED].map(|belief| fit_of(cases, &told, belief));
+        let fits = [1.0, UNBELIEVED].map(|belief| fit_of(cases, aim, &told, belief));
         let [Some(usual), Some(free)] = fits else {
             break;
         };
@@ -119,13 +121,13 @@ fn told(cases: &[Case], joint: &Fit) -> Told {
     }
 }
 
-fn fit_of(cases: &[Case], told: &[&Fitted], belief: f64) -> Option<Fit> {
+fn fit_of(cases: &[Case], aim: Option<usize>, told: &[&Fitted], belief: f64) -> Option<Fit> {
     let mut free = free_parameters(&cases.first()?.scenario);
     free.retain(|free| told.iter().any(|one| one.name == free.name));
     for one in &mut free {
         one.prior_log_sigma *= belief;
     }
-    solve_free(cases, &free, Pull::Square)?.fit
+    solve_free(cases, &free, aim, Pull::Square)?.fit
 }
 
 fn values_of(fit: Fit) -> BTreeMap<String, f64> {
@@ -146,7 +148,7 @@ fn is_within(joint: &Fitted, value: f64, pegged: bool) -> bool {
 }
 
 /// The time of the work, else the operation on whose round trips most time went.
-fn largest<'a>(targets: &'a [Target], observed: &Observed) -> Option<&'a Target> {
+fn largest(targets: &[Target], observed: &Observed) -> Option<usize> {
     let spent = |target: &Target| match target.quantity {
         Quantity::Elapsed(_) | Quantity::Total => (1, target.observed),
         Quantity::Within => (0, 0.0),
@@ -157,15 +159,17 @@ fn largest<'a>(targets: &'a [Target], observed: &Observed) -> Option<&'a Target>
     };
     targets
         .iter()
-        .filter(|target| !matches!(target.quantity, Quantity::Execute(_) | Quantity::Within))
-        .max_by(|a, b| {
+        .enumerate()
+        .filter(|(_, target)| !matches!(target.quantity, Quantity::Execute(_) | Quantity::Within))
+        .max_by(|(_, a), (_, b)| {
             let (a, b) = (spent(a), spent(b));
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         })
+        .map(|(index, _)| index)
 }
 
-fn missed(case: &Case, values: &BTreeMap<String, f64>, observed: &Observed) -> Option<Missed> {
-    let target = largest(&case.targets, observed).filter(|_| !values.is_empty())?;
+fn missed(case: &Case, aim: Option<usize>, values: &BTreeMap<String, f64>) -> Option<Missed> {
+    let target = case.targets.get(aim.filter(|_| !values.is_empty())?)?;
     let after = run(&case.scenario, values, case.effort)?;
     let fitted = target.quantity.of(&after)?;
     let bound = doubt_log_sigma(&case.scenario, target).max(libm::log(MISSED));

@@ -43,11 +43,16 @@ pub enum Pull {
 /// Moves the free parameters of the first case's set until all cases are met as well as they can be.
 pub fn solve(cases: &[Case]) -> Option<Calibrated> {
     let free = free_parameters(&cases.first()?.scenario);
-    solve_free(cases, &free, Pull::Square)
+    solve_free(cases, &free, None, Pull::Square)
 }
 
-/// The same with parameters of the caller's choice.
-pub fn solve_free(cases: &[Case], free: &[Free], pull: Pull) -> Option<Calibrated> {
+/// The same with parameters of the caller's choice. Of the figure at `aim` each is tried as the only cause.
+pub fn solve_free(
+    cases: &[Case],
+    free: &[Free],
+    aim: Option<usize>,
+    pull: Pull,
+) -> Option<Calibrated> {
     if free.is_empty() || cases.iter().all(|case| case.targets.is_empty()) {
         return None;
     }
@@ -55,7 +60,7 @@ pub fn solve_free(cases: &[Case], free: &[Free], pull: Pull) -> Option<Calibrate
         .iter()
         .flat_map(|case| case.targets.iter().map(|target| target.log_sigma))
         .collect();
-    let fit = fit::fit(free, &log_sigmas, &mut |values| {
+    let fit = fit::fit(free, &log_sigmas, aim, &mut |values| {
         let mut residuals = residuals(cases, &named(free, values))?;
         for residual in &mut residuals {
             *residual = pull.of(*residual);

@@ -4,7 +4,7 @@ use super::aims::CLOCK_S;
 use super::lines::ParameterLine;
 use super::settle::Missed;
 use super::target::{Quantity, Target};
-use crate::observe::{Observed, Span};
+use crate::observe::{FEW_CALLS, Observed, OpObserved, Span};
 use crate::text;
 use mountwise_reports::Reading;
 use mountwise_sim::scenario::Os;
@@ -21,17 +21,28 @@ const BSD_COUNTS: NextStep = NextStep {
     command: "nfsstat -c > before; time COMMAND; nfsstat -c > after",
     tells: "the calls of this work and how long it took; this system keeps no times of single calls",
 };
+const ROUND_TRIP: NextStep = NextStep {
+    command: "ping -c 10 SERVER",
+    tells: "the network's round trip, which the question leaves open and this report does not tell",
+};
 /// COMMAND stands for the work in each of these: what can be typed holds no other words.
 const MOUNTSTATS: &str = "cp /proc/self/mountstats before; COMMAND; cp /proc/self/mountstats after";
 
 const TOLD_TWICE: &str = " Two reports count the same calls, so one of them is used: an interval before totals, one mount before the whole machine.";
 
 /// The one thing to run that would tell most of what this report does not.
-pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec<NextStep> {
+pub(super) fn next_steps(
+    os: Os,
+    observed: &Observed,
+    targets: &[Target],
+    round_trip_open: bool,
+) -> Vec<NextStep> {
     let timed = are_timed(targets) || !observed.rates.is_empty();
     if os != Os::Linux || observed.foreign.is_some() {
         let counted = observed.span == Some(Span::Interval);
-        return Vec::from_iter((!timed || !counted).then_some(BSD_COUNTS));
+        let mut steps = Vec::from_iter((!timed || !counted).then_some(BSD_COUNTS));
+        steps.extend(round_trip_open.then_some(ROUND_TRIP));
+        return steps;
     }
     let has_times = observed.ops.values().any(|op| op.round_trip_ms.is_some());
     let of_totals = observed.ops.values().any(|op| op.of_totals);
@@ -59,6 +70,7 @@ pub(super) fn next_steps(os: Os, observed: &Observed, targets: &[Target]) -> Vec
             tells: "the counts of ten seconds under this load, instead of all since boot",
         });
     }
+    steps.extend(round_trip_open.then_some(ROUND_TRIP));
     steps
 }
 
@@ -88,6 +100,10 @@ pub(super) fn summary(
         .filter(is_read)
         .map(|reading| mountwise_reports::format_name(&reading.format))
         .collect();
+    let formats = match formats.join(", ") {
+        none if none.is_empty() => "nothing".to_owned(),
+        formats => formats,
+    };
     let learnt: Vec<&str> = parameters
         .iter()
         .filter(|line| line.identified)
@@ -128,6 +144,8 @@ pub(super) fn summary(
                 .to_owned()
         } else if let Some(missed) = missed {
             said_of(missed)
+        } else if targets.is_empty() && observed.ops.values().any(are_few) {
+            text_of_few()
         } else if has_times {
             "its times do not tell the costs apart, so each keeps its default and its doubt"
                 .to_owned()
@@ -136,7 +154,7 @@ pub(super) fn summary(
         };
         return format!(
             "Read {} ({counts}). It determines no single cost: {reason}.{}{twice}{span}{mount}{foreign}",
-            formats.join(", "),
+            formats,
             if targets.is_empty() {
                 ""
             } else {
@@ -146,10 +164,21 @@ pub(super) fn summary(
     }
     format!(
         "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{twice}{span}{mount}{foreign}",
-        formats.join(", "),
+        formats,
         learnt.len(),
         parameters.len(),
         learnt.join("; ")
+    )
+}
+
+/// Timed, but too few for their mean to be that of others.
+fn are_few(op: &OpObserved) -> bool {
+    op.round_trip_ms.or(op.execute_ms).is_some() && op.count > 0.0 && op.count < FEW_CALLS
+}
+
+fn text_of_few() -> String {
+    format!(
+        "of no operation of the question are there {FEW_CALLS} timed calls: too few samples, so each cost keeps its default and its doubt"
     )
 }
 
@@ -214,11 +243,11 @@ mod tests {
 
     #[test]
     fn what_is_to_be_run_holds_commands_and_no_words() {
-        for text in [MOUNTSTATS, BSD_COUNTS.command] {
+        for text in [MOUNTSTATS, BSD_COUNTS.command, ROUND_TRIP.command] {
             for part in text.split("; ") {
                 let first = part.split(' ').next().unwrap_or_default();
                 assert!(
-                    ["cp", "nfsstat", "time", "COMMAND"].contains(&first),
+                    ["cp", "nfsstat", "time", "ping", "COMMAND"].contains(&first),
                     "{part}"
                 );
             }

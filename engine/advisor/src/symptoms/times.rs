@@ -91,8 +91,10 @@ fn sent(observed: &Observed) -> Option<f64> {
 /// What speaks against a want of slots.
 fn against_slots(observed: &Observed) -> String {
     let empty = observed.backlog.map(|_| "the backlog is empty".to_owned());
-    let few = sent(observed)
-        .map(|calls| format!("{} calls are under way on the mean", text::number(calls)));
+    let few = sent(observed).map(|calls| match text::number(calls).as_str() {
+        "1" => "1 call is under way on the mean".to_owned(),
+        calls => format!("{calls} calls are under way on the mean"),
+    });
     let parts: Vec<String> = few.into_iter().chain(empty).collect();
     if parts.is_empty() {
         return String::new();
@@ -172,7 +174,10 @@ pub(super) fn under_way(observed: &Observed) -> Option<(String, String)> {
         text::number(calls),
         text::number(per_s)
     );
-    let meaning = if calls < ONE_AT_A_TIME {
+    let moves_data = matches!(name, "READ" | "READ_PLUS" | "WRITE");
+    let meaning = if calls < ONE_AT_A_TIME && !moves_data {
+        "Idle time counts, too. If there was none, the calls go one at a time, as one process asks for names and attributes: more processes at once would speed this up; read-ahead, rsize, wsize and nconnect would not."
+    } else if calls < ONE_AT_A_TIME {
         "Idle time counts, too. If there was none, the calls go one at a time: random or small requests of one process, O_DIRECT, or too little read-ahead. More of them at a time would speed this up (read-ahead, processes, a deeper queue); wsize and nconnect would not."
     } else {
         "Idle time counts, too: under load there were more."

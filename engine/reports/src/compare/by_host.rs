@@ -56,6 +56,13 @@ pub(super) fn compare(
     merge(found, findings);
 }
 
+/// Whether one host stands in both; a text that names none may be of any.
+pub(super) fn share_one(one: &Reading, other: &Reading) -> bool {
+    let (one, other) = (hosts(one), hosts(other));
+    let names_one = |hosts: &[String]| hosts.iter().any(|host| !host.is_empty());
+    !names_one(&one) || !names_one(&other) || !pairs(&one, &other).is_empty()
+}
+
 fn is_counted(block: &Block) -> bool {
     let kind = block.kind.as_str();
     COUNTED.contains(&kind) || KINDS.contains(&kind)

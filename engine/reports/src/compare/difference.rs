@@ -65,6 +65,31 @@ fn say_why_not(before: &Reading, after: &Reading, findings: &mut Findings) {
     findings.refused(0, why);
 }
 
+/// Whether both have counters of one side, host and mount, be they the same snapshots in whatever order or not.
+#[must_use]
+pub fn are_of_one(one: &Reading, other: &Reading) -> bool {
+    let shared = |of: &dyn Fn(&Reading) -> BTreeSet<String>| !of(one).is_disjoint(&of(other));
+    let mount = |reading: &Reading| {
+        let exported = reading.blocks.iter().filter_map(exported::identity);
+        let exported = exported.map(|labels| format!("{labels:?}"));
+        let places = keyed(reading).map(|(_, block)| format!("{:?}", mounts::place(block)));
+        places.chain(exported).collect()
+    };
+    let side = |reading: &Reading| {
+        let is_there = |side: &&str| !snapshots::snapshots(&reading.blocks, side).is_empty();
+        let tables = ["client", "server"].into_iter().filter(is_there);
+        let sections = reading.blocks_of("bsd_nfsstat");
+        let sections = sections.filter_map(|block| block.text("side"));
+        let pools = reading.blocks_of(POOLS).map(|_| "server");
+        tables
+            .chain(sections)
+            .chain(pools)
+            .map(str::to_owned)
+            .collect()
+    };
+    by_host::share_one(one, other) && (shared(&mount) || shared(&side))
+}
+
 /// Whether it has counters that grow, of which two snapshots can be subtracted.
 #[must_use]
 pub fn holds_counters(reading: &Reading) -> bool {
@@ -181,7 +206,12 @@ fn say_relation(
             findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
             mounts::say_unknown(&diff, &name, findings);
             if diff.get("elapsed_s").is_none() {
-                findings.lost(block.title_line, format!("{name}: no age in the texts, so no rates per second"));
+                let why = if block.get("age_s").is_some() {
+                    "its age, in whole seconds, is the same in both texts: less than a second lies between them"
+                } else {
+                    "no age in the texts"
+                };
+                findings.lost(block.title_line, format!("{name}: {why}, so no rates per second"));
             }
             check_dates(&diff, (before, earlier.title_line), after, findings);
             findings.push(diff);
@@ -191,7 +221,6 @@ fn say_relation(
             "{name}: age {before_s} s before, {after_s} s after: the files are swapped, or the file system was mounted again. Swap them, or use the second alone")),
         Relation::Fell { name: op, before, after } => findings.refused(0, format!(
             "{name}: {op} is smaller after ({after}) than before ({before}): mounted again, or the files are in the wrong order (backwards)")),
-        Relation::NoAge => findings.refused(0, format!("{name}: the age is the same in both but the counters differ: not two snapshots of one mount")),
     }
 }
 

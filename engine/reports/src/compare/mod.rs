@@ -23,4 +23,4 @@ mod tables;
 pub(crate) mod twice;
 mod untimed;
 
-pub use difference::{difference, holds_counters};
+pub use difference::{are_of_one, difference, holds_counters};

@@ -34,7 +34,6 @@ pub(crate) enum Relation {
         before: i128,
         after: i128,
     },
-    NoAge,
 }
 
 /// Sections of the same mount have the same key.
@@ -94,8 +93,8 @@ pub(crate) fn relation(before: &Block, after: &Block) -> Relation {
         };
     }
     match (age_before, age_after) {
+        // A clock of whole seconds may stand still over work that is done in less than one.
         (Some(b), Some(a)) if a > b => Relation::Later(delta(before, after, Some(a - b))),
-        (Some(_), Some(_)) => Relation::NoAge,
         _ => Relation::Later(delta(before, after, None)),
     }
 }

@@ -41,7 +41,8 @@ pub(in crate::calibrate) fn of_work(scenario: &Scenario, observed: &Observed) ->
     } else {
         libm::round(calls)
     };
-    let why = why_of_work(observed, version, &mix, count);
+    let why =
+        why_of_work(observed, version, &mix, count) + &other_size(observed).unwrap_or_default();
     let mut phase = json!({
         "op": "op_mix",
         "mix": mix,
@@ -131,6 +132,27 @@ fn under_way(observed: &Observed) -> Option<u64> {
     (under_way > 0.0).then(|| libm::round(under_way.clamp(1.0, MOST_PROCESSES)) as u64)
 }
 
+/// A mix has one size for all its calls: of the kind that moved less, that is another than was counted.
+fn other_size(observed: &Observed) -> Option<String> {
+    /// Assumption: sizes nearer than this take about the same time.
+    const OTHER_SIZE: f64 = 1.5;
+    let taken = transfer_bytes(observed)? as f64;
+    let of = |name: &'static str, data: fn(&OpObserved) -> Option<f64>| {
+        Some((name, data(observed.ops.get(name)?)?))
+    };
+    let both = [
+        of("READ", OpObserved::bytes_read_per_call),
+        of("WRITE", OpObserved::bytes_written_per_call),
+    ];
+    let apart = |(_, bytes): &(_, f64)| *bytes > OTHER_SIZE * taken || taken > OTHER_SIZE * *bytes;
+    let (name, bytes) = both.into_iter().flatten().find(apart)?;
+    Some(format!(
+        "; it has one size for all calls, so {name}s, {} in the report, are taken as {}",
+        text::bytes(bytes),
+        text::bytes(taken)
+    ))
+}
+
 /// Data in a READ or WRITE on the mean, whichever moved more.
 fn transfer_bytes(observed: &Observed) -> Option<u64> {
     let of = |name: &str, data: fn(&OpObserved) -> Option<f64>| {
@@ -192,6 +214,15 @@ mod tests {
                 .ends_with("as a mix of 10 000 calls in its shares"),
             "{why}"
         );
+    }
+
+    #[test]
+    fn a_second_size_that_the_mix_cannot_hold_is_said() {
+        // 90 000 bytes each.
+        let (_, why) = offered("3", &[("READ", 40), ("WRITE", 10)]);
+        assert!(why.contains("one size for all calls"), "{why}");
+        let (_, why) = offered("3", &[("READ", 40), ("WRITE", 40)]);
+        assert!(!why.contains("one size"), "{why}");
     }
 
     #[test]
