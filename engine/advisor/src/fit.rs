@@ -49,6 +49,8 @@ const SUSPECTS_MAX: usize = 2;
 /// Another explanation lies this many deviations away, and its sum of squares is at most this much larger.
 const ELSEWHERE: f64 = 3.0;
 const NEARLY: f64 = 9.0;
+/// Two parameters that are each a deviation from what is believed add so much to the sum of squares.
+const BOTH: f64 = 2.0;
 /// From so much worse a start (twice as many deviations) no search comes near the best.
 const OUT_OF_REACH: f64 = 4.0 * NEARLY;
 
@@ -84,9 +86,11 @@ pub fn fit(
         .enumerate()
         .map(|(index, ((free, at), spread))| {
             let mut found = verdict(free, *at, spread);
-            found.agreed = !modes
-                .iter()
-                .any(|mode| is_elsewhere(best, mode.at[index], index));
+            found.agreed = found.identified()
+                && !modes
+                    .iter()
+                    .any(|mode| is_elsewhere(best, mode.at[index], index))
+                && !aim.is_some_and(|aim| problem.is_replaced(best, index, aim));
             found
         })
         .collect();
@@ -107,12 +111,15 @@ fn explore(
     data: &[f64],
     aim: Option<usize>,
 ) -> Option<Vec<Around>> {
+    let zero = start.clone();
     let whole = problem.whole(&start, data.to_vec());
     let mut best = search::sum_of_squares(&whole);
     let mut starts = vec![(best, start, whole)];
     if let Some(aim) = aim.filter(|aim| data.get(*aim).is_some_and(|off| off.abs() > 1.0)) {
         for index in 0..problem.free.len() {
-            if let Some((at, value)) = problem.alone(index, aim, data[aim], best + OUT_OF_REACH) {
+            if let Some((at, value)) =
+                problem.alone(&zero, index, aim, data[aim], best + OUT_OF_REACH)
+            {
                 let cost = search::sum_of_squares(&value);
                 best = best.min(cost);
                 starts.push((cost, at, value));
@@ -138,6 +145,26 @@ fn explore(
         }
     }
     (!modes.is_empty()).then_some(modes)
+}
+
+impl Problem<'_> {
+    /// If the parameter were a deviation less than found, another cost could take its place, hardly farther from what is
+    /// believed of it. An open round trip could, too, and is asked for by a command of its own.
+    fn is_replaced(&mut self, best: &Around, index: usize, aim: usize) -> bool {
+        let worst = best.cost + BOTH;
+        let mut at = best.at.clone();
+        at[index] -= self.free[index].prior_log_sigma;
+        let off = self.data(&at).map_or(0.0, |data| data[aim]);
+        off.abs() > 1.0
+            && is_elsewhere(best, at[index], index)
+            && (0..at.len()).any(|other| {
+                if other == index || self.free[other].name == "rtt_ms" {
+                    return false;
+                }
+                let alone = self.alone(&at, other, aim, off, worst);
+                alone.is_some_and(|(_, value)| search::sum_of_squares(&value) <= worst)
+            })
+    }
 }
 
 fn is_new(known: &[Around], at: &[f64]) -> bool {

@@ -106,19 +106,20 @@ impl Problem<'_> {
             .collect()
     }
 
-    /// Where the parameter alone meets the quantity that is `off` at the start: more of a cost takes more time. Doubles its
+    /// Where the parameter alone meets the quantity that is `off` at `from`: more of a cost takes more time. Doubles its
     /// way until it has passed there, then closes in by false position (the Illinois way). Gives up where what is believed
     /// of the parameter alone costs more than `worst`.
     pub(crate) fn alone(
         &mut self,
+        from: &[f64],
         index: usize,
         aim: usize,
         off: f64,
         worst: f64,
     ) -> Option<(Vec<f64>, Vec<f64>)> {
-        let mut at = vec![0.0; self.free.len()];
-        let (mut near, mut far) = ((0.0, off), None);
-        let mut shift = -libm::copysign(FIRST_STRIDE, off);
+        let mut at = from.to_vec();
+        let (mut near, mut far) = ((at[index], off), None);
+        let mut shift = at[index] - libm::copysign(FIRST_STRIDE, off);
         for _ in 0..STRIDES {
             at[index] = bounded(shift, &self.free[index]);
             let believed = near.0 / self.free[index].prior_log_sigma;
@@ -139,7 +140,7 @@ impl Problem<'_> {
             }
             shift = match far {
                 Some(far) => near.0 + (far.0 - near.0) * near.1 / (near.1 - far.1),
-                None if shift == at[index] => 2.0 * shift,
+                None if shift == at[index] => 2.0 * shift - from[index],
                 None => return None,
             };
         }
