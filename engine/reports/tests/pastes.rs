@@ -14,6 +14,15 @@ fn pastes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "two lines of one length, each above a title: nothing cut them",
+        text: "Linux web1 5.14.0 #1 SMP x86_64 GNU/Linux\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000\n\nLinux web2 5.14.0 #1 SMP x86_64 GNU/Linux\nClient rpc stats:\ncalls      retrans    authrefrsh\n1500       0          1500\n\n",
+        says: &[
+            ("/outcome", "\"ok\""),
+            ("/blocks/0/line", "2"),
+            ("/blocks/1/calls", "1500"),
+        ],
+    },
+    Case {
         what: "iozone quoted and wrapped, the blanks at the ends of its rows on lines of their own",
         text: "> \tIozone: Performance Test of File I/O\n> \t        Version $Revision: 3.420 $\n> \t\tCompiled for 64 bit mode.\n> \t\tBuild: linux-AMD64 \n> \n> \tRun began: Wed Jun 12 10:00:00 2024\n> \n> \tCommand line used: iozone -a -i 0 -i 1\n> \tOutput is in Kbytes/sec\n> \tTime Resolution = 0.000001 seconds.\n> \tProcessor cache size set to 1024 kBytes.\n> \tProcessor cache line size set to 32 bytes.\n> \tFile stride size set to 17 * record size.\n>                                                             random  random\n> bkwd   record   stride                                   \n>               KB  reclen   write rewrite    read    reread    read   write\n> read  rewrite     read   fwrite frewrite   fread  freread\n>               64       4  190123 1112345 2120123  5121345                 \n> \n>               64       8  210123 1212345 3120123  6121345                 \n> \n>              128       4  190123 1112345 2120123  5121345                 \n> \n> \n",
         says: &[
