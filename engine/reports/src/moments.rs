@@ -16,7 +16,7 @@ use crate::numbers::{all_digits, clock_s, is_date};
 use crate::page::{Line, Page, is_prompt};
 use crate::paste::row_ends::announces_all;
 pub(crate) use apart::{
-    Apart, By, apart, between, between_files, restarted, restarted_between, since_command,
+    Apart, By, apart, between, between_files, habit, restarted, restarted_between, since_command,
 };
 pub(crate) use clocks::{Boot, Clock};
 use date::{DAYS, parse};

@@ -128,6 +128,72 @@ pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
         }
         say(line, which, seconds, findings);
     }
+    note_dates(&commands, findings);
+}
+
+/// What two reports of one thing have in common.
+fn told(block: &Block) -> String {
+    let names = [
+        "side",
+        "nfs_version",
+        "unit",
+        "protocol",
+        "transport",
+        "device",
+        "mount",
+    ];
+    format!("{} {:?}", block.kind, names.map(|name| block.get(name)))
+}
+
+/// Gives reports of differences and of rates, which no command tells, the time between the dates above them: for rates those
+/// of a log, as the tool prints none, and what is called anew begins anew.
+fn note_dates(commands: &[(usize, Option<Pace>)], findings: &mut Findings) {
+    let mut reports: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (k, block) in findings.blocks.iter().enumerate() {
+        let compared = matches!(block.kind.as_str(), "diff" | "grown" | "time_series");
+        if !compared {
+            reports.entry(told(block)).or_default().push(k);
+        }
+    }
+    let mut most = None;
+    for places in reports.into_values().filter(|places| places.len() > 1) {
+        let blocks = || places.iter().map(|k| &findings.blocks[*k]);
+        let lines: Vec<usize> = blocks().map(|block| block.title_line).collect();
+        let timed = |one: &Block| one.get("interval_s").or(one.get("elapsed_s")).is_some();
+        let rates = blocks().all(|block| block.kind == "nfsiostat");
+        let called = commands
+            .iter()
+            .any(|(line, _)| (lines[0]..lines[lines.len() - 1]).contains(line));
+        let spans = |span: &str| {
+            blocks()
+                .filter(|one| one.text("span") == Some(span))
+                .count()
+        };
+        let first = blocks().next().and_then(|one| one.text("span"));
+        let of_intervals = || first == Some("cumulative") && spans("interval") == places.len() - 1;
+        let fit = if rates { !called } else { of_intervals() };
+        if !fit || blocks().any(timed) {
+            continue;
+        }
+        let Some(seconds) = moments::habit(&findings.times.dates, &lines, rates) else {
+            continue;
+        };
+        let intervals = places.len() as u64 - 1;
+        for k in &places[1..] {
+            findings.blocks[*k].set("interval_s", seconds);
+            if !rates {
+                findings.blocks[*k].set("intervals", intervals);
+            }
+        }
+        most = most.max(Some((seconds * intervals, seconds, lines[1])));
+    }
+    if let Some((total, seconds, line)) = most {
+        findings.elapsed_s.push(Value::from(total));
+        findings.used(
+            line,
+            format!("each report but the first is of {seconds} s, as the dates above them say"),
+        );
+    }
 }
 
 /// What rows are taken to be of where nothing tells it.

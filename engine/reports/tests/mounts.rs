@@ -136,6 +136,42 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a list of nfsstat -m without its address, with other text below",
+        text: "/a from n:/a\n Flags:\trw,relatime,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,nconnect=8\n\nThanks for any hints.\n",
+        says: &[
+            ("/outcome", r#""ok_notice""#),
+            ("/blocks/0/nconnect", "8"),
+            (
+                "/remarks/0/text",
+                r#""line 2: the server's address, which ends the list, was left out; 'nconnect=8' is taken as whole""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a list of nfsstat -m that ends in a figure that may go on",
+        text: "/a from n:/a\n Flags:\trw,relatime,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,nconnect=1\n\nThanks for any hints.\n",
+        says: &[
+            ("/outcome", r#""warning_partial""#),
+            ("/blocks/0/nconnect", "null"),
+        ],
+    },
+    Case {
+        what: "a list of nfsstat -m as long as the line below it",
+        text: "/a from n:/a\n Flags:\trw,relatime,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,nconnect=8\n\n/bb from nas:/bb\n Flags:\trw,relatime,vers=4.2,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,nconnect=4\n\nThanks for any hints.\n",
+        says: &[
+            ("/outcome", r#""warning_partial""#),
+            ("/blocks/0/nconnect", "null"),
+        ],
+    },
+    Case {
+        what: "a list of nfsstat -m cut at the edge of a terminal, with other text below",
+        text: "/a from n:/a\n Flags:\trw,relatime,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=6\n\nThanks for any hints.\n",
+        says: &[
+            ("/outcome", r#""warning_partial""#),
+            ("/blocks/0/options/timeo", "null"),
+        ],
+    },
+    Case {
         what: "a mail's signature below the options of mountstats",
         text: "device nas7:/vol mounted on /mnt with fstype nfs statvers=1.0\nopts: rw,vers=3,rsize=32768,\n      hard,proto=udp\n\n-- \n\n / ann\n",
         says: &[

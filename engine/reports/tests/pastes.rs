@@ -14,6 +14,55 @@ fn pastes_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "two lines of one length, each above a title: nothing cut them",
+        text: "Linux web1 5.14.0 #1 SMP x86_64 GNU/Linux\nClient rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000\n\nLinux web2 5.14.0 #1 SMP x86_64 GNU/Linux\nClient rpc stats:\ncalls      retrans    authrefrsh\n1500       0          1500\n\n",
+        says: &[
+            ("/outcome", "\"ok\""),
+            ("/blocks/0/line", "2"),
+            ("/blocks/1/calls", "1500"),
+        ],
+    },
+    Case {
+        what: "iozone quoted and wrapped, the blanks at the ends of its rows on lines of their own",
+        text: "> \tIozone: Performance Test of File I/O\n> \t        Version $Revision: 3.420 $\n> \t\tCompiled for 64 bit mode.\n> \t\tBuild: linux-AMD64 \n> \n> \tRun began: Wed Jun 12 10:00:00 2024\n> \n> \tCommand line used: iozone -a -i 0 -i 1\n> \tOutput is in Kbytes/sec\n> \tTime Resolution = 0.000001 seconds.\n> \tProcessor cache size set to 1024 kBytes.\n> \tProcessor cache line size set to 32 bytes.\n> \tFile stride size set to 17 * record size.\n>                                                             random  random\n> bkwd   record   stride                                   \n>               KB  reclen   write rewrite    read    reread    read   write\n> read  rewrite     read   fwrite frewrite   fread  freread\n>               64       4  190123 1112345 2120123  5121345                 \n> \n>               64       8  210123 1212345 3120123  6121345                 \n> \n>              128       4  190123 1112345 2120123  5121345                 \n> \n> \n",
+        says: &[
+            ("/blocks/0/rows/1/rewrite", "1212345"),
+            ("/blocks/0/rows/2/kb", "128"),
+            ("/blocks/0/rows/2/reread", "5121345"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "nfsiostat on one line, wrapped where a name ends a line",
+        text: "0 write: ops/s kB/s kB/op retrans avg RTT (ms) avg exe (ms) 0.002 0.048 29.722 0\n(0.0%) 2.498 2.956 nas.example.com:/seafile/020 mounted on\n/fsapp/seafile_storage/020: ops/s rpc bklog 730.890 0.000 read: ops/s kB/s kB/op\nretrans avg RTT (ms) avg exe (ms) 0.531 22.641 42.603 0 (0.0%) 13.284 13.500\nwrite: ops/s kB/s kB/op retrans avg RTT (ms) avg exe (ms) 0.007 0.356 48.784 0\n(0.0%) 4.799 5.411 nas.example.com:/seafile/015 mounted on\n/fsapp/seafile_storage/015: ops/s rpc bklog 730.890 0.000 read: ops/s kB/s kB/op\nretrans avg RTT (ms) avg exe (ms) 0.347 0.859 2.473 0 (0.0%) 1.996 2.125 write:\nops/s kB/s kB/op retrans avg RTT (ms) avg exe (ms) 0.027 1.016 37.917 0 (0.0%)\n2.451 2.815\n",
+        says: &[
+            ("/blocks/0/rows/0/op", "\"write\""),
+            ("/blocks/0/rows/0/bytes_s", "0.048"),
+            ("/blocks/1/device", "\"nas.example.com:/seafile/020\""),
+            ("/blocks/1/rows/1/bytes_s", "0.356"),
+            ("/blocks/2/device", "\"nas.example.com:/seafile/015\""),
+        ],
+    },
+    Case {
+        what: "nfsstat -d of FreeBSD whose last column a mail broke off a row",
+        text: "> # nfsstat -d -s -w 2\n>  [===== Read =====]  [===== Write =====]  [=========== Total ============]\n>   KB/t   tps    MB/s  KB/t   tps    MB/s  KB/t   tps    MB/s    ms  ql  %b\n> 64.00  1520   95.00  0.00     0    0.00 60.12  1630   95.70  0.41   3  62\n> 128.00   800  100.00 32.00    10    0.31 110.00   933  100.22  1.02   9 \n> 97\n> \n",
+        says: &[
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/rows/1/busy_pct", "97"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "response times of tshark whose last column a mail broke off",
+        text: "\n=================================================================\nNFS Version 3 Service Response Time (SRT) Statistics:\nFilter: \nIndex  Procedure              Calls    Min SRT    Max SRT    Avg SRT   \nSum SRT\n    1  GETATTR                  120   0.000100   0.010000   0.000500  \n0.060000\n    6  READ                    3000   0.000300   0.120000   0.002500  \n7.500000\n    7  WRITE                      2   0.001000   0.003000   0.002000  \n0.004000\n==================================================================\n",
+        says: &[
+            ("/blocks/0/rows/0/sum", "0.06"),
+            ("/blocks/0/rows/2/op", "\"WRITE\""),
+            ("/blocks/0/rows/2/sum", "0.004"),
+            ("/blocks/0/rows/3", "null"),
+        ],
+    },
+    Case {
         what: "a mount of /proc/self/mountstats whose line ends a page lost",
         text: "It is slow at noon, and this is what the client says then: device nas7:/vol mounted on /mnt with fstype nfs4 statvers=1.1 opts: rw,vers=4.1,rsize=1048576,wsize=1048576,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys age: 1200 impl_id: name='',domain='',date='0,0' caps: caps=0x3ffd7,wtmult=512,dtsize=32768,bsize=0,namlen=255 nfsv4: bm0=0xfdffbfff,bm1=0xf9be3e,bm2=0x800,acl=0x3,sessions,pnfs=not configured sec: flavor=1,pseudoflavor=1 events: 35 259 2 1005 9 7 511 2560 0 66 0 26 18 2 6 4 0 3 0 0 2560 0 0 0 0 0 0 bytes: 10485760 0 0 0 10485760 0 2560 0 RPC iostats version: 1.1 p/v: 100003/4 (nfs) xprt: tcp 812 1 1 0 0 1300 1300 0 1400 0 6 20 30 per-op statistics NULL: 1 1 0 44 24 0 0 0 0 READ: 1100 1102 0 220000 11520000 30 4400 4500 0 WRITE: 0 0 0 0 0 0 0 0 0 GETATTR: 190 190 0 38000 45600 2 95 99 0 Thanks for any idea.\n",
         says: &[

@@ -60,11 +60,22 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut rows = Vec::new();
     let mut by_list = false;
     let mut k = header.next;
+    let words = |k: usize| page.at(k).split_whitespace();
+    let mut last = 0;
     while k < page.len() {
-        if page.trimmed(k).is_empty() && rows.is_empty() {
-            k += 1;
+        if page.trimmed(k).is_empty() {
+            // Blanks at the ends of rows are broken off as a line of their own.
+            let below = page.next_filled(k);
+            let alike = below < page.len()
+                && words(below).count() == words(last).count()
+                && words(below).all(all_digits);
+            if !(rows.is_empty() || alike) {
+                break;
+            }
+            k = if alike { below } else { k + 1 };
             continue;
         }
+        last = k;
         let Some((row, next, listed)) = row(page, k, &header, run.as_deref(), findings) else {
             break;
         };

@@ -6,7 +6,9 @@
 
 use crate::detect;
 use crate::findings::{Findings, Rank};
-use crate::formats::options::{Options, ends_in_word, say_shortened, without_cut_end};
+use crate::formats::options::{
+    Options, ends_in_word, is_whole_address, say_shortened, without_cut_end,
+};
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
 use serde_json::{Map, Value};
@@ -120,8 +122,7 @@ fn gather(page: &Page, i: usize, text: &str) -> (String, usize) {
 }
 
 fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Options, usize) {
-    let (mut list, next) = gather(page, i, text);
-    let line = page.number(i);
+    let ((mut list, next), line) = (gather(page, i, text), page.number(i));
     if next > i + 1 {
         findings.repaired(
             line,
@@ -135,7 +136,7 @@ fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Opt
             format!("line {line}: the option list is cut at its end"),
         );
     }
-    if is_cut(&list) && !is_shortened(page, next, &list, findings.walk.width) {
+    if is_cut(&list) && !is_shortened(page, next, &list, findings) {
         let (whole, rest) = without_cut_end(&list);
         let rest = rest.map_or(String::new(), |rest| {
             format!("; '{}' is not used", crate::numbers::shown(rest))
@@ -162,32 +163,35 @@ fn is_cut(list: &str) -> bool {
 }
 
 /// Whether somebody left out the end of the list, and nothing cut it: it ends in a size that no larger one begins with,
-/// or its line is neither the last nor as long as the longest one.
-fn is_shortened(page: &Page, next: usize, list: &str, longest: usize) -> bool {
-    const SIZE_MIN: u64 = 1024;
+/// or its line is neither the last nor as long as the longest one, or alone of a length that no terminal has.
+fn is_shortened(page: &Page, next: usize, list: &str, findings: &mut Findings) -> bool {
     let last = list.rsplit(',').next().unwrap_or(list);
     let Some((name, value)) = last.split_once('=') else {
         return false;
     };
-    let figure = value.parse::<u64>().ok();
+    let figure = value.parse::<u64>();
     if matches!(name, "rsize" | "wsize") {
-        return figure.is_some_and(|size| size >= SIZE_MIN && size.is_power_of_two());
+        return figure.is_ok_and(|size| size >= 1024 && size.is_power_of_two());
     }
-    if figure.is_none() && !(name.ends_with("addr") && is_whole_address(value)) {
+    if figure.is_err() && !(name.ends_with("addr") && is_whole_address(value)) {
         return false;
     }
-    let own = page.at(next.saturating_sub(1)).chars().count();
-    page.next_filled(next) < page.len() && own < longest
-}
-
-/// Names, and what somebody wrote in place of an address, are taken as they are.
-fn is_whole_address(address: &str) -> bool {
-    let version_4 = address.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let parts = address.split('.').filter(|part| !part.is_empty()).count();
-    if version_4 {
-        return parts == 4 && !address.ends_with('.');
+    let length = |k: usize| page.at(k).chars().count();
+    let own = length(next - 1);
+    let followed = page.next_filled(next) < page.len();
+    if !followed || own < findings.walk.width {
+        return followed;
     }
-    !address.ends_with(':') || address.ends_with("::")
+    let as_long = (0..page.len()).filter(|&k| length(k) >= own).count();
+    // One blank stands before the list. Up to 16 connections: what begins with 1 may go on.
+    let columns = page.trimmed(next - 1).chars().count() + 1;
+    let lone =
+        !columns.is_multiple_of(10) && columns != 132 && as_long == 1 && last != "nconnect=1";
+    if lone {
+        let (line, shown) = (page.number(next - 1), crate::numbers::shown(last));
+        findings.assumed(line, format!("line {line}: the server's address, which ends the list, was left out; '{shown}' is taken as whole"));
+    }
+    lone
 }
 
 fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {

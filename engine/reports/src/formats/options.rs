@@ -239,3 +239,13 @@ pub(crate) fn with_end(list: &str, word: &str) -> (String, Option<String>) {
     }
     (list.to_owned(), Some(lost))
 }
+
+/// Names, and what somebody wrote in place of an address, are taken as they are.
+pub(crate) fn is_whole_address(address: &str) -> bool {
+    let version_4 = address.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let parts = address.split('.').filter(|part| !part.is_empty()).count();
+    if version_4 {
+        return parts == 4 && !address.ends_with('.');
+    }
+    !address.ends_with(':') || address.ends_with("::")
+}

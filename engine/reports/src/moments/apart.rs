@@ -4,6 +4,7 @@ use super::clocks::{Boot, Clock, Since};
 use super::date::parse;
 use super::waits::{self, Waited};
 use super::{Moment, Times};
+use crate::pace::INTERVAL_S_MAX;
 
 const DAY_S: i64 = 86_400;
 
@@ -138,6 +139,27 @@ fn of_dates(then: &Moment, now: &Moment) -> Apart {
             by: By::Dates,
         },
     }
+}
+
+/// Whole seconds from the date above one of these lines to that above the next, if they are alike: to the second, with which
+/// they are told; of a log alone, if it has to be `logged`.
+pub(crate) fn habit(dates: &[Moment], lines: &[usize], logged: bool) -> Option<u64> {
+    let above = |line: &usize| {
+        let behind = dates.partition_point(|one| one.line <= *line);
+        let date = dates.get(behind.checked_sub(1)?)?;
+        (!(logged && date.alone)).then_some(date)
+    };
+    let dates: Vec<&Moment> = lines.iter().map(above).collect::<Option<_>>()?;
+    let steps = dates.windows(2).map(|two| match of_dates(two[0], two[1]) {
+        Apart::Told { seconds, .. } if seconds > 0.0 => Some(seconds),
+        _ => None,
+    });
+    let steps: Vec<f64> = steps.collect::<Option<_>>()?;
+    let (least, most) = steps.iter().fold((f64::MAX, 0.0), |(least, most), step| {
+        (step.min(least), step.max(most))
+    });
+    let mean = steps.iter().sum::<f64>() / steps.len() as f64;
+    (most - least <= 1.0 && most <= INTERVAL_S_MAX as f64).then(|| mean.round() as u64)
 }
 
 /// Clocks that rise may be of one day; if they fall they are not.

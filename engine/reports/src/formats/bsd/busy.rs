@@ -72,12 +72,20 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let values: Option<Vec<Value>> = text.split_whitespace().map(figure).collect();
-        let Some(values) = values.filter(|v| v.len() == columns.len()) else {
+        let whole = |text: &str| {
+            let values: Option<Vec<Value>> = text.split_whitespace().map(figure).collect();
+            values.filter(|values| values.len() == columns.len())
+        };
+        // A mail program may have broken the last columns off.
+        let joined = || Some((whole(&format!("{text} {}", page.trimmed(k + 1)))?, 2));
+        let Some((values, lines)) = whole(text).map(|one| (one, 1)).or_else(joined) else {
             break;
         };
+        if lines > 1 {
+            findings.repaired(page.number(k), "a row was wrapped; joined");
+        }
         rows.push(row(&columns, &values));
-        k += 1;
+        k += lines;
     }
     if rows.is_empty() {
         let line = page.number(i);

@@ -19,16 +19,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if foreign.is_none() {
         findings.format(Rank::Figures, "tshark_rpc_srt");
     }
-    let names = columns(page.trimmed(i));
+    let mut names = columns(page.trimmed(i));
     let compounds = !(i.saturating_sub(4)..i).any(|k| page.at(k).contains("NFSv4"));
     let mut rows = Vec::new();
     let mut k = i + 1;
+    // A mail program may have broken the last columns off.
+    let torn = columns(page.trimmed(k));
+    if !torn.is_empty() && page.trimmed(k).split_whitespace().count() == torn.len() * 2 {
+        names.extend(torn);
+        k += 1;
+    }
     while k < page.len() {
         let text = page.trimmed(k);
-        match row(text, &names) {
-            Some(row) => {
+        let joined = || Some((row(&format!("{text} {}", page.trimmed(k + 1)), &names)?, 1));
+        match row(text, &names).map(|row| (row, 0)).or_else(joined) {
+            Some((row, more)) => {
                 say_doubts(&row, page.number(k), findings);
                 rows.push(row);
+                if more > 0 {
+                    findings.repaired(page.number(i), "rows were wrapped; joined");
+                }
+                k += more;
             }
             None if text.is_empty() || text.starts_with("---") => {}
             // The rule that ends the table belongs to it.

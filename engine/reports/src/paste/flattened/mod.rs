@@ -98,7 +98,8 @@ fn join_paragraphs(page: &mut Page) {
         };
         fixed_titles(text).any(followed)
     };
-    if !page.lines.iter().any(|line| runs_on(&line.text)) {
+    let any = |line: &Line| runs_on(&line.text) || places::runs_on_in_nfsiostat(&line.text);
+    if !page.lines.iter().any(any) {
         return;
     }
     let mut k = 0;
@@ -106,7 +107,12 @@ fn join_paragraphs(page: &mut Page) {
         let end = (k..page.len())
             .find(|at| page.trimmed(*at).is_empty())
             .unwrap_or(page.len());
-        let first = (k..end).find(|at| runs_on(page.at(*at)));
+        // The name of a mount may stand on the line above its figures.
+        let named_above = (k..end).any(|at| places::runs_on_in_nfsiostat(page.at(at)));
+        let first = match named_above {
+            true => Some(k),
+            false => (k..end).find(|at| runs_on(page.at(*at))),
+        };
         // A window breaks every line: a long one stands whole, and so do those below it.
         let broken = |from: &usize| (*from..end).all(|at| page.at(at).len() <= ONE_LINE_BYTES);
         let many = |from: &usize| end - from > 1 && end - from <= LINES_MAX;

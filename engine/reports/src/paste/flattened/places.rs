@@ -122,6 +122,18 @@ fn proc_lines(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
+const BACKLOG: [&str; 2] = ["op/s rpc bklog", "ops/s rpc bklog"];
+
+/// Whether figures stand behind nfsiostat's heading of a mount, and more behind them.
+pub(super) fn runs_on_in_nfsiostat(text: &str) -> bool {
+    let behind = BACKLOG
+        .iter()
+        .find_map(|head| text.split_once(head))
+        .map(|(_, behind)| behind.split_whitespace());
+    behind
+        .is_some_and(|mut words| words.next().is_some_and(looks_numeric) && words.nth(1).is_some())
+}
+
 /// `host:/export mounted on /mnt:` and the two headings of nfsiostat that begin a row.
 fn nfsiostat_heads(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
@@ -135,7 +147,7 @@ fn nfsiostat_heads(text: &str) -> Vec<(usize, usize)> {
             found.push((start, end - start));
         }
     }
-    for head in ["op/s rpc bklog", "ops/s rpc bklog"] {
+    for head in BACKLOG {
         found.extend(
             text.match_indices(head)
                 .filter(|(at, _)| text[..*at].ends_with(' '))
