@@ -242,7 +242,7 @@ mod tests {
             assert_eq!([send(0), send(2)], [Nanos(30); 2], "the client's own");
             assert_eq!([send(1), send(3)], [Nanos(30), Nanos(last)], "{storage}");
             let mut usage = Usage::default();
-            processors.usage(&mut usage, 8);
+            processors.usage(&mut usage, 8, 2);
             let (busy, servers) = usage.of(Resource::ServerSender);
             assert_eq!((busy, servers), (Nanos(60), 60 / last));
         }
