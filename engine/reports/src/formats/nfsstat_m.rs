@@ -182,11 +182,13 @@ fn is_shortened(page: &Page, next: usize, list: &str, findings: &mut Findings) -
     if !followed || own < findings.walk.width {
         return followed;
     }
-    let as_long = (0..page.len()).filter(|&k| length(k) >= own).count();
+    // The next one is the nearest, so that many lists of one length cost no more than their text.
+    let as_long = (next..page.len())
+        .chain(0..next - 1)
+        .any(|k| length(k) >= own);
     // One blank stands before the list. Up to 16 connections: what begins with 1 may go on.
     let columns = page.trimmed(next - 1).chars().count() + 1;
-    let lone =
-        !columns.is_multiple_of(10) && columns != 132 && as_long == 1 && last != "nconnect=1";
+    let lone = !columns.is_multiple_of(10) && columns != 132 && !as_long && last != "nconnect=1";
     if lone {
         let (line, shown) = (page.number(next - 1), crate::numbers::shown(last));
         findings.assumed(line, format!("line {line}: the server's address, which ends the list, was left out; '{shown}' is taken as whole"));
