@@ -299,4 +299,23 @@ mod tests {
         assert!(fit.residuals_after[0].abs() < 1.0, "{fit:?}");
         assert!(!fit.parameters.iter().any(Fitted::identified), "{fit:?}");
     }
+
+    /// The first takes longer by default, and the second could as well, be the first a little quicker.
+    #[test]
+    fn a_cost_that_another_could_replace_is_told_only_where_it_could_not() {
+        let told = |second: f64| {
+            let mut residuals = |values: &[f64]| {
+                let slowest = values[0].max(values[1]);
+                Some(vec![libm::log(slowest / 1.2) / 0.1])
+            };
+            let both = [free("a", 1.0), free("b", second)].map(|one| Free {
+                prior_log_sigma: 0.7,
+                ..one
+            });
+            let fit = fit(&both, &[0.1], Some(0), &mut residuals);
+            fit.unwrap_or_else(|| panic!("no fit")).parameters[0].identified()
+        };
+        assert!(!told(0.8));
+        assert!(told(0.05));
+    }
 }

@@ -55,9 +55,10 @@ const FIRST_RUN: u64 = 2;
 /// Sizes that must lie on one line.
 const ON_THE_LINE: usize = 4;
 /// How many times larger the larger of the two runs is that tell an expectation of random requests: the farther apart,
-/// the less of their chance is in the line, but the smaller one must be like the whole. The last is for clients whose files
-/// share limits.
-const APART_AT_RANDOM: [u64; 3] = [16, 4, 2];
+/// the less of their chance is in the line, but the smaller one must be like the whole.
+const APART_AT_RANDOM: [u64; 2] = [16, 4];
+/// The same where files share limits, which must have room for what is under way in the smaller run, too.
+const APART_WITH_LIMITS: [u64; 3] = [16, 4, 2];
 /// The same where nothing is left to chance but writers wait at limits.
 const APART: u64 = 4;
 /// How many times larger where no phase is random and nobody waits at limits.
@@ -157,10 +158,11 @@ impl<'a> Plan<'a> {
     /// A line through two runs, where waiting for the phases to repeat would be in vain.
     fn expect(mut self) -> Result<Outcome, String> {
         let random = self.scenario.phases.iter().any(is_random);
-        let aparts: &[u64] = if random && self.shape.share_limits {
-            &APART_AT_RANDOM
+        let share_limits = random && self.shape.share_limits;
+        let aparts: &[u64] = if share_limits {
+            &APART_WITH_LIMITS
         } else if random {
-            &APART_AT_RANDOM[..2]
+            &APART_AT_RANDOM
         } else if self.shape.settled > 0 {
             &[APART, APART_IN_ORDER]
         } else {
@@ -172,12 +174,12 @@ impl<'a> Plan<'a> {
             told = self.told(aparts, random);
         }
         // The nearer, the larger is the smaller one, which matters where WRITEs under way fill limits.
-        let apart = if self.shape.share_limits {
-            aparts[aparts.len() - 1]
+        let apart = if share_limits {
+            aparts.last()
         } else {
-            aparts[0]
+            aparts.first()
         };
-        let at_best = || self.at_best(apart);
+        let at_best = || self.at_best(*apart?);
         let Some((low, high)) = told.or_else(at_best) else {
             return self.whole();
         };

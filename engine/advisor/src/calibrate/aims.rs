@@ -146,8 +146,9 @@ fn is_this_work(observed: &Observed, outcome: &Outcome) -> bool {
     })
 }
 
-/// The time of the work, which the model may miss by its own error. What lies between two readings is no less than this work took, as far as their counts are this
-/// work's; rates have none, and a mix of operations leaves out the pauses between them.
+/// The time of the work, which the model may miss by its own error. What lies between two readings is no less than this
+/// work took, as far as their counts are this work's; rates have none, and a mix of operations leaves out the pauses
+/// between them.
 fn total(
     elapsed_s: f64,
     scenario: &Scenario,

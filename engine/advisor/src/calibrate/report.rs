@@ -136,6 +136,8 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
     let comparison = comparisons(&request.scenario, &observed, &targets, [&before, &after]);
     let rpcs = rpc_lines(&observed, &after);
     let stated_rtt_ms = request.scenario.network.rtt_ms;
+    let mut told = observed.offers.iter();
+    let told_rtt = told.any(|offer| offer.field == "network.rtt_ms");
     let mut doubts_found = contradictions(&readings, &observed, stated_rtt_ms, &before);
     // A mix asks for a part of the calls; its shares are those of the report. Rates count none.
     let rates_alone = observed.span == Some(Span::Rate);
@@ -155,11 +157,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
             system,
             &observed,
             &targets,
-            not_identifiable.contains(&"rtt_ms")
-                && !observed
-                    .offers
-                    .iter()
-                    .any(|offer| offer.field == "network.rtt_ms"),
+            stated_rtt_ms.is_none() && !told_rtt,
         ),
         summary: summary(
             &observed,

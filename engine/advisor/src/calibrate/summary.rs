@@ -23,7 +23,7 @@ const BSD_COUNTS: NextStep = NextStep {
 };
 const ROUND_TRIP: NextStep = NextStep {
     command: "ping -c 10 SERVER",
-    tells: "the network's round trip, which the question leaves open and this report does not tell",
+    tells: "the network's round trip by itself, which the question leaves open",
 };
 /// COMMAND stands for the work in each of these: what can be typed holds no other words.
 const MOUNTSTATS: &str = "cp /proc/self/mountstats before; COMMAND; cp /proc/self/mountstats after";

@@ -165,13 +165,15 @@ fn is_cut(list: &str) -> bool {
 /// Whether somebody left out the end of the list, and nothing cut it: it ends in a size that no larger one begins with,
 /// or its line is neither the last nor as long as the longest one, or alone of a length that no terminal has.
 fn is_shortened(page: &Page, next: usize, list: &str, findings: &mut Findings) -> bool {
+    /// `NFS_MIN_FILE_IO_SIZE` (include/linux/nfs_fs.h).
+    const SIZE_MIN: u64 = 1024;
     let last = list.rsplit(',').next().unwrap_or(list);
     let Some((name, value)) = last.split_once('=') else {
         return false;
     };
     let figure = value.parse::<u64>();
     if matches!(name, "rsize" | "wsize") {
-        return figure.is_ok_and(|size| size >= 1024 && size.is_power_of_two());
+        return figure.is_ok_and(|size| size >= SIZE_MIN && size.is_power_of_two());
     }
     if figure.is_err() && !(name.ends_with("addr") && is_whole_address(value)) {
         return false;
