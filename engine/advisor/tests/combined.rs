@@ -134,6 +134,12 @@ fn what_is_of_another_mount_or_side_takes_nothing_from_an_interval() {
         "{}",
         two.summary
     );
+    // A format is named once, however many texts are of it.
+    assert!(
+        two.summary.starts_with("Read /proc/self/mountstats ("),
+        "{}",
+        two.summary
+    );
     let server = nfsstat(8000).replace("Client", "Server");
     let [then, now] = [nfsstat(8000), nfsstat(9024)];
     assert_eq!(reads(&calibrated(&[then, now, server])), 1024.0);

@@ -105,6 +105,22 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "dd's last line alone below its command, which says the size of a record",
+        text: "$ dd if=/dev/zero of=/mnt/y bs=16k status=progress\n1073741824 bytes (1.1 GB, 1.0 GiB) copied, 11 s, 97.6 MB/s\n",
+        says: &[
+            ("/blocks/0/record_bytes", "16384"),
+            ("/blocks/0/direction", "\"write\""),
+        ],
+    },
+    Case {
+        what: "dd's last line alone, of bytes that the size of a record does not divide, or below a command that says none",
+        text: "$ dd if=/mnt/y of=/dev/null bs=1M\n1073741825 bytes (1.1 GB, 1.0 GiB) copied, 11 s, 97.6 MB/s\n$ dd if=/mnt/y of=/dev/null\n1073741824 bytes (1.1 GB, 1.0 GiB) copied, 11 s, 97.6 MB/s\n",
+        says: &[
+            ("/blocks/0/record_bytes", "null"),
+            ("/blocks/1/record_bytes", "null"),
+        ],
+    },
+    Case {
         what: "two runs of dd of whole seconds",
         text: "1024+0 records in\n1024+0 records out\n1073741824 bytes (1.1 GB) copied, 10 s, 107 MB/s\n1024+0 records in\n1024+0 records out\n1073741824 bytes (1.1 GB) copied, 11 s, 97.6 MB/s\n",
         says: &[("/blocks/0/seconds", "10.0"), ("/blocks/1/seconds", "11.0")],

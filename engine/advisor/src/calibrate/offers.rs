@@ -106,7 +106,11 @@ pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer>
     is_slower.then(|| {
         offer(
             link,
-            format!("{:.0} MB/s fill a link of {link} Mb/s", mbit / 8.0),
+            format!(
+                "{:.0} MB/s would take {:.0} % of a link of {link} Mb/s",
+                mbit / 8.0,
+                100.0 * mbit / link
+            ),
         )
     })
 }

@@ -95,11 +95,13 @@ pub(super) fn summary(
     };
     // What nothing was read of is told beside its text.
     let is_read = |reading: &&Reading| !reading.blocks.is_empty();
-    let formats: Vec<String> = readings
-        .iter()
-        .filter(is_read)
-        .map(|reading| mountwise_reports::format_name(&reading.format))
-        .collect();
+    let mut formats: Vec<String> = Vec::new();
+    for reading in readings.iter().filter(is_read) {
+        let name = mountwise_reports::format_name(&reading.format);
+        if !formats.contains(&name) {
+            formats.push(name);
+        }
+    }
     let formats = match formats.join(", ") {
         none if none.is_empty() => "nothing".to_owned(),
         formats => formats,

@@ -76,15 +76,20 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
 }
 
 fn bytes(copy: &Copy) -> Option<i128> {
+    let size = asked_bytes(copy.command)?;
+    (copy.partial == 0 && copy.records > 0).then(|| copy.records.checked_mul(size))?
+}
+
+/// Of each record that is written.
+pub(super) fn asked_bytes(command: &str) -> Option<i128> {
     let asked = |name: &str| {
-        let words = copy.command.split_whitespace();
+        let words = command.split_whitespace();
         words.rev().find_map(|word| word.strip_prefix(name))
     };
-    let size = match asked("bs=").or_else(|| asked("obs=")) {
-        Some(size) => size_bytes(size)?,
-        None => RECORD_BYTES,
-    };
-    (copy.partial == 0 && copy.records > 0).then(|| copy.records.checked_mul(size))?
+    match asked("bs=").or_else(|| asked("obs=")) {
+        Some(size) => size_bytes(size),
+        None => Some(RECORD_BYTES),
+    }
 }
 
 /// `32k`, `1024k`, `1m`, `8192`, `16b`.

@@ -4,6 +4,7 @@
 //! and macOS' another, `N bytes (…) transferred S s, R` (bin/dd/misc.c).
 
 use crate::findings::{Findings, Rank};
+use crate::formats::dd_records;
 use crate::numbers::{self, plain_decimal};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int, rounded};
@@ -81,11 +82,17 @@ fn is_progress(page: &Page, i: usize) -> bool {
         .is_some_and(|(more, until)| more >= bytes && until >= seconds)
 }
 
-/// Bytes of a record, of which a whole number was written: `20480+0 records out` right above.
+/// Bytes of a record, of which a whole number was written: `20480+0 records out` right above, or without that line what
+/// the command asks for.
 fn record_bytes(page: &Page, i: usize, bytes: i128) -> Option<i128> {
     // A text may be double spaced.
     let above = page.trimmed(page.filled_before(i));
-    let (whole, part) = record_counts(above)?;
+    let Some((whole, part)) = record_counts(above) else {
+        // One that says none may go on in a line below.
+        let sized = command(page, i).filter(|command| command.contains("bs="))?;
+        let asked = dd_records::asked_bytes(sized)?;
+        return (asked > 0 && bytes % asked == 0).then_some(asked);
+    };
     let whole = numbers::count(whole).ok().filter(|whole| *whole > 0)?;
     (part == "0" && bytes % whole == 0).then(|| bytes / whole)
 }
@@ -256,12 +263,16 @@ fn with_ascii_marks(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// What the `dd` command above read from and wrote to.
-pub(crate) fn direction(page: &Page, i: usize) -> Option<&'static str> {
-    let command = (i.saturating_sub(6)..i)
+fn command<'a>(page: &'a Page, i: usize) -> Option<&'a str> {
+    (i.saturating_sub(6)..i)
         .rev()
         .map(|k| page.at(k))
-        .find(|t| t.contains("if=") && t.contains("of="))?;
+        .find(|t| t.contains("if=") && t.contains("of="))
+}
+
+/// What the `dd` command above read from and wrote to.
+pub(crate) fn direction(page: &Page, i: usize) -> Option<&'static str> {
+    let command = command(page, i)?;
     // What is written to /dev/zero is thrown away as well (zero(4)).
     if command.contains("of=/dev/null") || command.contains("of=/dev/zero") {
         Some("read")
