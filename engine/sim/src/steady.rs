@@ -277,7 +277,7 @@ impl<'a> Plan<'a> {
                 let record = phase.record_bytes.unwrap_or(1).max(1);
                 let cut = self.reach(index, size).max(record);
                 phase.count = phase.count.map(|count| part(count, cut, whole).max(1));
-                if self.shape.in_scale {
+                if self.shape.in_scale && is_random(phase) {
                     scale::sync_sooner(phase, size, self.shape.file);
                 }
                 phase.file_bytes = Some(cut);

@@ -1,5 +1,6 @@
 //! Work of which a short run is not like the whole: what is estimated of it is what the whole simulation gives.
 
+use mountwise_sim::op::Op;
 use mountwise_sim::outcome::Outcome;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::steady::{self, Effort};
@@ -86,5 +87,31 @@ fn a_cut_cache_has_room_for_what_random_reads_ask_for_at_once() {
             r#"{{"op":"mixed","pattern":"random","file":"existing","cache":"warm",{phase}}}"#
         );
         assert_near(&both(client, mount, network, &phase), 0.05, &phase);
+    }
+}
+
+/// They came as much sooner as the file was shorter, as if the writes were random, because another phase reads at random.
+#[test]
+fn fsyncs_of_writes_in_order_are_as_many_whatever_reads_follow() {
+    let phase = r#""record_bytes":65536,"file_bytes":4294967296"#;
+    let phases = format!(
+        r#"{{"op":"write","pattern":"sequential",{phase},"file":"new","fsync":"every:100+end"}},
+           {{"op":"read","pattern":"random",{phase},"file":"existing","cache":"warm"}}"#
+    );
+    let both = both(
+        r#""version":"6.1.176","memory_bytes":1073741824"#,
+        r#""version":"4.1","rsize":65536,"wsize":262144"#,
+        r#""rtt_ms":0.1,"rate_mbit":1000"#,
+        &phases,
+    );
+    assert_near(&both, 0.02, &phases);
+    let [estimate, whole] = &both;
+    for op in [Op::Write, Op::Commit] {
+        let [estimate, whole] = [estimate, whole].map(|run| run.phases[0].meter.op(op).count);
+        assert!(
+            estimate.abs_diff(whole) <= 1,
+            "{estimate} of {whole} {}",
+            op.name()
+        );
     }
 }

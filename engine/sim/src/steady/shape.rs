@@ -6,7 +6,7 @@ use super::scale::Scale;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
     follow_each_other, goes_evenly, is_random, of_all_files, of_all_processes, part, piece, pieces,
-    reads_at_random, returns, unflushed,
+    reads_at_random, returns, unflushed, writes_at_random,
 };
 use super::{FEW, FEW_BEHIND_WINDOWS, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
 use crate::client::{AttributeLife, client_for};
@@ -113,6 +113,7 @@ impl Shape {
             .map(|phase| Scale::of(phase, &extent, scenario, parameters))
             .reduce(Scale::and);
         let scale = scale.unwrap_or_default();
+        let at_random = data().all(is_random);
         let settled = if steady {
             0
         } else {
@@ -147,9 +148,9 @@ impl Shape {
                 .max(scale.scaled_from.min(scale.fixed_from))
                 .max(cuts.least),
             cuts,
-            at_random: data().all(is_random),
+            at_random,
             in_scale: settled == 0
-                && data().any(is_random)
+                && (at_random || data().any(writes_at_random))
                 && scale.scaled_from <= scale.fixed_from,
             windows: windows.unwrap_or(0),
             repeatable: common.is_some(),

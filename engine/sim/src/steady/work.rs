@@ -64,6 +64,10 @@ pub(super) fn reads_at_random(phase: &Phase) -> bool {
     phase.op != PhaseOp::Write && is_random(phase)
 }
 
+pub(super) fn writes_at_random(phase: &Phase) -> bool {
+    phase.op != PhaseOp::Read && is_random(phase)
+}
+
 pub(super) fn is_random(phase: &Phase) -> bool {
     phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
 }
