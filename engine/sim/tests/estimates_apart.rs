@@ -1,4 +1,8 @@
 //! Work of which a short run is not like the whole: what is estimated of it is what the whole simulation gives.
+#![allow(
+    clippy::expect_used,
+    reason = "clippy.toml allows it in test functions; this is their helper"
+)]
 
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::Outcome;
