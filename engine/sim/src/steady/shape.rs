@@ -5,10 +5,10 @@ use super::enough::Enough;
 use super::scale::Scale;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
-    goes_evenly, is_random, of_all_files, of_all_processes, piece, pieces, reads_at_random,
-    returns, unflushed,
+    follow_each_other, goes_evenly, is_random, of_all_files, of_all_processes, part, piece, pieces,
+    reads_at_random, returns, unflushed, writes_at_random,
 };
-use super::{FEW, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
+use super::{FEW, FEW_BEHIND_WINDOWS, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
 use crate::client::{AttributeLife, client_for};
 use crate::parameters::Parameters;
 use crate::phase::PhaseOp;
@@ -21,6 +21,9 @@ const WINDOWS: u64 = 32;
 /// Windows that chance opens in the larger of two files that tell of random reads: with 16 the reads of a file of 1 GiB
 /// come within a tenth of the whole's time, with 4 they were 60 % off (measured on the simulator).
 const CHANCE_WINDOWS: u64 = 16;
+/// Requests with their windows, of each process, that the cache of the larger of these two files holds: with 8 the reads of
+/// eight processes behind a cache of a hundredth of their files took 42 % too long (measured on the simulator).
+const KEPT_AT_ONCE: u64 = 16;
 /// Parts of its file of which a phase has gone through one when its cache is full, with every milestone still to come.
 const SOON_FULL: u64 = 16;
 /// Part of a client's cache up to which files are sure to stay in it.
@@ -43,7 +46,8 @@ pub(super) struct Shape {
     pub(super) at_random: bool,
     /// What flushes random writes is cut with the files.
     pub(super) in_scale: bool,
-    /// Smallest larger run in which the longest windows that chance opens are small against the file.
+    /// Smallest larger run in which the longest windows that chance opens are small against the file and its cache; or
+    /// which shows how far processes that follow each other through a file come apart.
     pub(super) windows: u64,
     /// The stretch is a whole number of all that the client counts in: without one nothing repeats.
     pub(super) repeatable: bool,
@@ -109,11 +113,25 @@ impl Shape {
             .map(|phase| Scale::of(phase, &extent, scenario, parameters))
             .reduce(Scale::and);
         let scale = scale.unwrap_or_default();
+        let at_random = data().all(is_random);
         let settled = if steady {
             0
         } else {
             extent.settled_after_bytes
         };
+        let following = data()
+            .filter(|phase| follow_each_other(phase))
+            .map(|phase| of_all_processes(phase, pieces(phase, piece)))
+            .map(|pieces| part(file, FEW_BEHIND_WINDOWS / LARGEST_PART, pieces));
+        let chance = extent.chance_window_bytes;
+        let behind = data().filter(|phase| reads_at_random(phase)).map(|phase| {
+            let at_once = chance.max(phase.record_bytes.unwrap_or(0));
+            let kept = of_all_processes(phase, KEPT_AT_ONCE.saturating_mul(at_once));
+            let in_cache = part(file, kept, extent.cache_bytes);
+            let in_file = CHANCE_WINDOWS.saturating_mul(chance);
+            in_file.max(if cut_cache { in_cache } else { 0 })
+        });
+        let windows = following.chain(behind).max();
         let at_once = if cut_cache && data().any(returns) {
             // A cut cache is large against what the client asks for at once.
             WINDOWS.saturating_mul(window).min(file)
@@ -130,15 +148,11 @@ impl Shape {
                 .max(scale.scaled_from.min(scale.fixed_from))
                 .max(cuts.least),
             cuts,
-            at_random: data().all(is_random),
+            at_random,
             in_scale: settled == 0
-                && data().any(is_random)
+                && (at_random || data().any(writes_at_random))
                 && scale.scaled_from <= scale.fixed_from,
-            windows: if data().any(reads_at_random) {
-                CHANCE_WINDOWS.saturating_mul(extent.chance_window_bytes)
-            } else {
-                0
-            },
+            windows: windows.unwrap_or(0),
             repeatable: common.is_some(),
             goes_evenly: data().all(|phase| phase.file_bytes == Some(file) && goes_evenly(phase))
                 && (!cut_cache || data().count() == 1 && extent.cache_bytes < wanted / SOON_FULL),

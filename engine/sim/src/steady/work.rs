@@ -1,7 +1,7 @@
 //! How much work a phase is to simulate: in requests, or in pieces where each request moves much.
 
 use crate::client::Extent;
-use crate::phase::{FsyncPlan, Pattern, Phase, PhaseOp};
+use crate::phase::{FsyncPlan, OpenFlag, Pattern, Phase, PhaseOp};
 
 /// Bytes that cost as much to simulate as a READ of 4 KiB, where a transfer has as many (measured on the simulator):
 /// a WRITE of 1 MiB takes 54 events and the READ 5, each in a third of the time.
@@ -64,6 +64,17 @@ pub(super) fn reads_at_random(phase: &Phase) -> bool {
     phase.op != PhaseOp::Write && is_random(phase)
 }
 
+pub(super) fn writes_at_random(phase: &Phase) -> bool {
+    phase.op != PhaseOp::Read && is_random(phase)
+}
+
 pub(super) fn is_random(phase: &Phase) -> bool {
     phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
+}
+
+/// Several processes go through one file in order and write: which of them finds a page dirty follows from how far they are
+/// apart, and that is no share of the file.
+pub(super) fn follow_each_other(phase: &Phase) -> bool {
+    let in_order = phase.op != PhaseOp::Read && phase.pattern != Some(Pattern::Random);
+    phase.shares_a_file() && in_order && !phase.has_flag(OpenFlag::Direct)
 }

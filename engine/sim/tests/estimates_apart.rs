@@ -1,0 +1,121 @@
+//! Work of which a short run is not like the whole: what is estimated of it is what the whole simulation gives.
+#![allow(
+    clippy::expect_used,
+    reason = "clippy.toml allows it in test functions; this is their helper"
+)]
+
+use mountwise_sim::op::Op;
+use mountwise_sim::outcome::Outcome;
+use mountwise_sim::parameters::Parameters;
+use mountwise_sim::steady::{self, Effort};
+use mountwise_sim::{Scenario, simulate};
+
+/// The estimate and the whole.
+fn both(client: &str, mount: &str, network: &str, phases: &str) -> [Outcome; 2] {
+    let question = format!(
+        r#"{{"client":{{"os":"linux",{client}}},"mount":{{{mount}}},"network":{{{network}}},"phases":[{phases}]}}"#
+    );
+    let scenario = Scenario::from_json(&question).expect("a question");
+    let parameters = Parameters::for_scenario(&scenario);
+    [
+        steady::predict(&scenario, &parameters, Effort::Estimate).expect("an estimate"),
+        simulate(&scenario, 0).expect("the whole"),
+    ]
+}
+
+fn assert_near(both: &[Outcome; 2], within: f64, what: &str) {
+    let pairs = both[0].phases.iter().zip(&both[1].phases);
+    for [estimate, whole] in pairs.map(|(estimate, whole)| [estimate, whole]) {
+        let seconds = [estimate, whole].map(|phase| phase.marks.elapsed.seconds());
+        assert!(
+            (seconds[0] / seconds[1] - 1.0).abs() < within,
+            "{what}: {seconds:?} s"
+        );
+    }
+}
+
+/// Which of them finds a page dirty follows from how far they are apart, and that no shorter file tells: in 16 MiB of 128
+/// the last process was not yet where the first had begun.
+#[test]
+fn processes_that_write_one_file_in_order_are_told_by_enough_of_it() {
+    for (client, mount, network, phase) in [
+        (
+            r#""version":"6.12.95","memory_bytes":17179869184"#,
+            r#""version":"4.1""#,
+            r#""rtt_ms":5,"rate_mbit":1000"#,
+            r#""op":"write","pattern":"backward","record_bytes":16384,"file_bytes":134217728,"processes":8,"file":"new""#,
+        ),
+        (
+            r#""version":"6.8.0","memory_bytes":4294967296"#,
+            r#""version":"3","wsize":16384"#,
+            r#""rtt_ms":5,"rate_mbit":1000"#,
+            r#""op":"write","pattern":"sequential","record_bytes":4096,"file_bytes":134217728,"processes":2,"file":"new""#,
+        ),
+        (
+            r#""version":"6.12.95","memory_bytes":4294967296"#,
+            r#""version":"3","rsize":65536,"wsize":262144,"read_ahead_kib":15360"#,
+            r#""rtt_ms":5,"rate_mbit":1000"#,
+            r#""op":"mixed","read_percent":70,"record_bytes":65536,"file_bytes":2147483648,"processes":2,"file":"existing","fsync":"every:100+end""#,
+        ),
+        (
+            r#""version":"6.1.176","memory_bytes":1073741824"#,
+            r#""version":"3","wsize":262144"#,
+            r#""rtt_ms":5,"rate_mbit":100"#,
+            r#""op":"write","pattern":"strided","stride_records":2,"record_bytes":65536,"file_bytes":536870912,"processes":8,"file":"existing","fsync":"every:16""#,
+        ),
+    ] {
+        let phase = format!(r#"{{{phase},"one_file":true}}"#);
+        assert_near(&both(client, mount, network, &phase), 0.03, &phase);
+    }
+}
+
+/// What processes ask for at once, windows and all, is not cut with the cache: in a small one they threw out what others
+/// had just read ahead.
+#[test]
+fn a_cut_cache_has_room_for_what_random_reads_ask_for_at_once() {
+    for (client, mount, network, phase) in [
+        (
+            r#""version":"6.8.0","memory_bytes":268435456"#,
+            r#""version":"3","rsize":262144,"wsize":262144,"read_ahead_kib":1024"#,
+            r#""rtt_ms":1,"rate_mbit":1000"#,
+            r#""read_percent":70,"record_bytes":8192,"file_bytes":536870912,"processes":4,"one_file":true,"fsync":"every:16""#,
+        ),
+        (
+            r#""version":"6.8.0","memory_bytes":268435456"#,
+            r#""version":"4.1","rsize":16384,"wsize":16384,"read_ahead_kib":15360"#,
+            r#""rtt_ms":1,"rate_mbit":10000"#,
+            r#""read_percent":30,"record_bytes":262144,"file_bytes":1073741824,"processes":8,"one_file":true,"fsync":"every:16""#,
+        ),
+    ] {
+        let phase = format!(
+            r#"{{"op":"mixed","pattern":"random","file":"existing","cache":"warm",{phase}}}"#
+        );
+        assert_near(&both(client, mount, network, &phase), 0.05, &phase);
+    }
+}
+
+/// They came as much sooner as the file was shorter, as if the writes were random, because another phase reads at random.
+#[test]
+fn fsyncs_of_writes_in_order_are_as_many_whatever_reads_follow() {
+    let phase = r#""record_bytes":65536,"file_bytes":4294967296"#;
+    let phases = format!(
+        r#"{{"op":"write","pattern":"sequential",{phase},"file":"new","fsync":"every:100+end"}},
+           {{"op":"read","pattern":"random",{phase},"file":"existing","cache":"warm"}}"#
+    );
+    let both = both(
+        r#""version":"6.1.176","memory_bytes":1073741824"#,
+        r#""version":"4.1","rsize":65536,"wsize":262144"#,
+        r#""rtt_ms":0.1,"rate_mbit":1000"#,
+        &phases,
+    );
+    assert_near(&both, 0.02, &phases);
+    let [estimate, whole] = &both;
+    for op in [Op::Write, Op::Commit] {
+        let [estimate, whole] = [estimate, whole].map(|run| run.phases[0].meter.op(op).count);
+        assert!(
+            estimate.abs_diff(whole) <= 1,
+            "{estimate} of {whole} {}",
+            op.name()
+        );
+    }
+}
