@@ -282,4 +282,23 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "a row of figures that was lost in the middle of a table of nfsstat",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access           \nreadlink         read             write            create           mkdir            \n0         0%     1200     75%     400      25%     0         0%     0         0%     \nsymlink          mknod            remove           rmdir            rename           \n0         0%     0         0%     7         0%     0         0%     0         0%     \n",
+        says: &[
+            (
+                "/blocks/0/counts_nonzero",
+                r#"{"read":1200,"remove":7,"write":400}"#,
+            ),
+            (
+                "/remarks/0/text",
+                r#""line 2: no figures stand below null, getattr, setattr, lookup, access: what they count is not known""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a row of figures that was lost above the last row of a text",
+        text: "Client nfs v3:\nnull         getattr      setattr      lookup       access       readlink\nread         write        create       mkdir        symlink      mknod\n100      66% 50      33% 0         0% 0         0% 0         0% 0         0%\n",
+        says: &[("/blocks/0/counts_nonzero", r#"{"read":100,"write":50}"#)],
+    },
 ];
