@@ -75,6 +75,11 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
             if first && value_rows::is_one(page.at(start)) {
                 let line = page.number(start);
                 findings.lost(line, format!("line {line}: numbers without column names above them (no header); they are not used"));
+                let below = page.next_filled(value_rows::end(page, start));
+                if style == Style::Percent && names_rows_end(page, below, false, style) > below {
+                    (table.next, table.cut_at_end, first) = (below, true, false);
+                    continue;
+                }
             }
             table.is_missing = first;
             return table;

@@ -143,6 +143,14 @@ fn take_rows(
     }
     let mut text = text.to_owned();
     let mut at = page.next_filled(i + 1);
+    if looks_numeric(&text) && goes_on(page.trimmed(at)) {
+        let line = page.number(i);
+        findings.lost(
+            line,
+            format!("line {line}: figures without names above them; they are left out"),
+        );
+        return Some(i + 1);
+    }
     // Mail may break the row of names, and then the row of values as well.
     while at < i + 3
         && !looks_numeric(page.trimmed(at))
@@ -158,7 +166,9 @@ fn take_rows(
         return None;
     }
     if !looks_numeric(page.trimmed(at)) {
-        let cut = ops::is_known(&names[0]) || names.iter().any(|n| n == "Misses");
+        let cut = goes_on(&names[0])
+            || names.iter().any(|n| n == "Misses")
+            || section_title(page.trimmed(at)).is_some();
         if cut {
             let line = page.number(i);
             findings.lost(
@@ -225,6 +235,11 @@ fn take_rows(
         }
     }
     Some(next)
+}
+
+/// A row of names of operations, or the next section.
+fn goes_on(text: &str) -> bool {
+    section_title(text).is_some() || names(text).first().is_some_and(|name| ops::is_known(name))
 }
 
 fn drop_empty(sections: &mut Map<String, Value>, title: &str) {
