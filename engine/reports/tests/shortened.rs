@@ -364,4 +364,31 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "a client of FreeBSD without the first row of figures",
+        text: "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n   Rename      Link   Symlink     Mkdir     Rmdir   Readdir  RdirPlus    Access\n       12         0         1        10         5       222       333     44444\nRpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\n        0         0         0         7     81706\n",
+        says: &[
+            ("/blocks/0/sections/Rpc Counts/Access", "44444"),
+            ("/blocks/0/sections/Rpc Counts/Getattr", "null"),
+            (
+                "/remarks/0/text",
+                r#""line 5: no figures stand below Getattr, Setattr, Lookup, Readlink, Read, Write, Create, Remove: what they count is not known""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of Solaris without the title of its version",
+        text: "Client rpc:\nConnection oriented:\ncalls       badcalls    badxids     timeouts    newcreds    badverfs\n123456      12          0           3           0           0\n\nClient nfs:\ncalls       badcalls    clgets      cltoomany\n300         3           300         0\n\nnull        getattr     setattr     lookup      access      readlink\n0 0%        100 33%     0 0%        200 66%     0 0%        0 0%\n",
+        says: &[
+            ("/blocks/2/nfs_version", "3"),
+            (
+                "/blocks/2/counts_nonzero",
+                r#"{"getattr":100,"lookup":200}"#,
+            ),
+            (
+                "/remarks/0/text",
+                r#""line 10: the title with the version is missing: of version 3 by its names""#,
+            ),
+        ],
+    },
 ];

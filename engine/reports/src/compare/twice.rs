@@ -52,7 +52,11 @@ pub(crate) fn note(findings: &mut Findings) {
 fn say_totals(findings: &mut Findings) {
     let mut seen = BTreeMap::new();
     let mut later = Vec::new();
-    let totals = |b: &&Block| b.kind == "mountstats_tool" && b.get("since").is_none();
+    // Runs that name no mount may be of two.
+    let totals = |b: &&Block| {
+        let named = b.get("device").is_some() && b.get("since").is_none();
+        named && b.kind == "mountstats_tool"
+    };
     for block in findings.blocks.iter().filter(totals) {
         // One moment may have been asked for its parts one by one.
         for part in ["ops", "bytes"] {

@@ -113,6 +113,9 @@ fn check_declared(
     }
 }
 
+/// A row of names that a wrap broke has shorter parts.
+const NAMES_MIN: usize = 5;
+
 /// A names row with its values row, or a number alone below a title.
 fn take_rows(
     page: &Page,
@@ -151,16 +154,18 @@ fn take_rows(
         );
         return Some(i + 1);
     }
+    let mut below = Vec::new();
     // Mail may break the row of names, and then the row of values as well.
     while at < i + 3
         && !looks_numeric(page.trimmed(at))
         && section_title(page.trimmed(at)).is_none()
         && !names(page.trimmed(at)).is_empty()
     {
+        below = names(page.trimmed(at));
         text = format!("{text} {}", page.trimmed(at));
         at = page.next_filled(at + 1);
     }
-    let names = names(&text);
+    let mut names = names(&text);
     if names.is_empty() || looks_numeric(&text) {
         drop_empty(sections, title);
         return None;
@@ -193,6 +198,15 @@ fn take_rows(
                 .map(|token| Ok(token.to_owned())),
         );
         next += 1;
+    }
+    let above = names.len().saturating_sub(below.len());
+    if below.len().min(above) >= NAMES_MIN && values.len() == below.len() {
+        let lost = names[..above].join(", ");
+        findings.lost(
+            line,
+            format!("line {line}: no figures stand below {lost}: what they count is not known"),
+        );
+        names = below;
     }
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
         findings.lost(

@@ -106,11 +106,24 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             && text.split_whitespace().all(ops::is_known)
             && looks_numeric(page.trimmed(page.next_filled(k + 1)))
         {
-            unversioned |= titled == SUNOS_VERSION;
-            versioned |= titled != SUNOS_VERSION;
+            // The first row of version 3 has what version 2 does not know (RFC 1813, 3.3.4).
+            let is_third =
+                ["null", "access"].map(|op| text.split_whitespace().any(|word| word == op));
+            let version = if titled == SUNOS_VERSION && is_third == [true; 2] {
+                let line = page.number(k);
+                findings.assumed(
+                    line,
+                    format!("line {line}: the title with the version is missing: of version 3 by its names"),
+                );
+                3
+            } else {
+                titled
+            };
+            unversioned |= version == SUNOS_VERSION;
+            versioned |= version != SUNOS_VERSION;
             let subject = Subject {
                 side,
-                version: titled,
+                version,
                 operations: false,
             };
             k = version_rows(page, k - 1, subject, group, (None, true), findings).max(k + 1);
