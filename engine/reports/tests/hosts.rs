@@ -102,6 +102,16 @@ fn two_hosts_are_told_apart_and_that_is_said() {
             "ip netns exec web2 nfsstat -c",
         ]),
         headed(["ssh web1 nfsstat -c", "ssh root@web2 nfsstat -c"]),
+        headed(["+ ssh web1 nfsstat -c", "+ ssh web2 nfsstat -c"]),
+        headed(["[web1]", "[web2]"]),
+        headed(["<web1>", "<web2>"]),
+        headed(["--> web1", "--> web2"]),
+        headed(["web1 output:", "web2 output:"]),
+        headed(["1) web1", "2) web2"]),
+        headed(["Node web1", "Node web2"]),
+        headed(["h3. web1", "h3. web2"]),
+        headed(["web1:\n-----", "web2:\n-----"]),
+        headed(["web1.example.com", "web2.example.com"]),
         prefixed(["web1: ", "web2: "]),
         prefixed(["web1/nfsstat.txt:", "web2/nfsstat.txt:"]),
         prefixed(["/srv/dumps/web1.txt:", "/srv/dumps/web2.txt:"]),
@@ -189,6 +199,8 @@ fn names_without_a_number_are_hosts_where_a_prompt_or_a_label_says_so() {
         headed(["nfsstat on alpha:", "nfsstat on beta:"]),
         headed(["Host: alpha", "Host: beta"]),
         headed(["## Server A", "## Server B"]),
+        headed(["alpha.example.com:", "beta.example.com:"]),
+        headed(["pod alpha-x:", "pod beta-x:"]),
         headed(["### Client web1", "### Client web2"]),
         headed([&long("a"), &long("b")]),
     ];
@@ -299,4 +311,39 @@ fn names_that_tell_nothing_are_taken_for_one_host_and_that_is_said() {
     assert_eq!(reading.blocks_of("diff").count(), 1);
     let said = |text: &str| text.contains("a.txt, b.txt") && text.contains("assumed");
     assert!(reading.remarks.iter().any(|remark| said(&remark.text)));
+}
+
+#[test]
+fn headings_that_may_name_hosts_or_moments_are_told() {
+    let heads = [
+        ["alpha:", "beta:"],
+        ["[alpha]", "[beta]"],
+        ["**alpha**\n", "**beta**\n"],
+        ["From alpha:", "From beta:"],
+        ["alpha output:", "beta output:"],
+    ];
+    for head in heads {
+        let reading = read(headed(head).as_bytes());
+        let said = |remark: &Remark| remark.text.starts_with("the headings (alpha, beta)");
+        assert!(reading.remarks.iter().any(said), "{head:?}");
+    }
+    for head in [["before:", "after:"], ["alpha:", "alpha:"], ["", ""]] {
+        let reading = read(headed(head).as_bytes());
+        let said = |remark: &Remark| remark.text.starts_with("the headings");
+        assert!(!reading.remarks.iter().any(said), "{head:?}");
+    }
+}
+
+#[test]
+fn mounts_of_two_hosts_are_no_snapshots_of_one() {
+    let mount = |head: &str, reads: u32| {
+        format!(
+            "{head}\ndevice nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,proto=tcp\n\tage:\t{reads}\n\tper-op statistics\n\t        READ: {reads} {reads} 0 1320 65664 1 20 21 0\n\n"
+        )
+    };
+    for head in [["[web1]", "[web2]"], ["web1:", "web2:"]] {
+        let reading = read((mount(head[0], 10) + &mount(head[1], 20)).as_bytes());
+        assert_eq!(reading.blocks_of("diff").count(), 0, "{head:?}");
+        assert_eq!(reading.blocks_of("mount_stats").count(), 2, "{head:?}");
+    }
 }

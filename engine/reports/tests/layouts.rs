@@ -575,4 +575,20 @@ const CASES: &[Case] = &[
         text: "1700000000\ndevice nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,proto=tcp\n\tage:\t1000\n\tper-op statistics\n\t        READ: 10 10 0 1320 65664 1 20 21 0\n\n1700000010\ndevice nas7:/v mounted on /m with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,proto=tcp\n\tage:\t1010\n\tper-op statistics\n\t        READ: 20 20 0 1320 65664 1 20 21 0\n",
         says: &[("/blocks/2/elapsed_s", "10"), ("/outcome", "\"ok\"")],
     },
+    Case {
+        what: "rows of sar with the clock of twelve hours, all of one length",
+        text: "Linux 5.14.0-70.el9.x86_64 (web1) \t03/03/2024 \t_x86_64_\t(4 CPU)\n\n12:00:01 AM    call/s retrans/s    read/s   write/s  access/s  getatt/s\n12:10:01 AM     10.00      0.00      5.00      1.00      2.00      2.00\n12:20:01 AM     10.50      0.00      5.00      1.00      2.00      2.50\n12:30:01 AM     12.50      0.00      5.00      1.00      3.00      3.50\nAverage:        11.00      0.00      5.00      1.00      2.33      2.67\n",
+        says: &[("/blocks/0/n_rows", "3"), ("/outcome", "\"ok\"")],
+    },
+    Case {
+        what: "the tool mountstats of one mount at two moments",
+        text: "Stats for nas7:/v mounted on /m:\n\nRPC statistics:\n  10 RPC requests sent, 10 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t10 ops (100%) \n\tavg bytes sent per op: 136\tavg bytes received per op: 65664\n\tbacklog wait: 0.010000 \tRTT: 1.500000 \ttotal execute time: 1.600000 (milliseconds)\n\nStats for nas7:/v mounted on /m:\n\nRPC statistics:\n  30 RPC requests sent, 30 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t30 ops (100%) \n\tavg bytes sent per op: 136\tavg bytes received per op: 65664\n\tbacklog wait: 0.010000 \tRTT: 1.500000 \ttotal execute time: 1.600000 (milliseconds)\n",
+        says: &[
+            ("/blocks/1/ops/READ/ops", "30"),
+            (
+                "/remarks/2/text",
+                "\"line 12: the same mount as above with other figures: the mountstats command prints totals since the mount with averages, and averages cannot be subtracted: take /proc/self/mountstats twice, of which the difference is read\"",
+            ),
+        ],
+    },
 ];

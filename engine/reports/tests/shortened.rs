@@ -282,4 +282,113 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "a row of figures that was lost in the middle of a table of nfsstat",
+        text: "Client nfs v3:\nnull             getattr          setattr          lookup           access           \nreadlink         read             write            create           mkdir            \n0         0%     1200     75%     400      25%     0         0%     0         0%     \nsymlink          mknod            remove           rmdir            rename           \n0         0%     0         0%     7         0%     0         0%     0         0%     \n",
+        says: &[
+            (
+                "/blocks/0/counts_nonzero",
+                r#"{"read":1200,"remove":7,"write":400}"#,
+            ),
+            (
+                "/remarks/0/text",
+                r#""line 2: no figures stand below null, getattr, setattr, lookup, access: what they count is not known""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a row of figures that was lost above the last row of a text",
+        text: "Client nfs v3:\nnull         getattr      setattr      lookup       access       readlink\nread         write        create       mkdir        symlink      mknod\n100      66% 50      33% 0         0% 0         0% 0         0% 0         0%\n",
+        says: &[("/blocks/0/counts_nonzero", r#"{"read":100,"write":50}"#)],
+    },
+    Case {
+        what: "a row of names that was lost below the title of nfsstat",
+        text: "Client nfs v3:\n0         0% 500      76% 0         0% 0         0% 0         0% 0         0%\nread         write        create       mkdir        symlink      mknod\n100      15% 50       7% 0         0% 0         0% 0         0% 0         0%\n",
+        says: &[
+            ("/blocks/0/counts_nonzero", r#"{"read":100,"write":50}"#),
+            ("/blocks/0/truncated", "true"),
+            (
+                "/remarks/0/text",
+                r#""line 2: numbers without column names above them (no header); they are not used""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of AIX without the title of its calls of nfs",
+        text: "Client rpc:\nConnection oriented\ncalls      badcalls   badxids    timeouts   newcreds   badverfs   timers\n123456     12         0          3          0          0          0\nnomem      cantconn   interrupts\n0          2          1\n\ncalls      badcalls   clgets     cltoomany\n123400     3          0          0\nVersion 3: (300 calls)\nnull       getattr    setattr    lookup     access     readlink   read\n0 0%       100 33%    0 0%       200 66%    0 0%       0 0%       0 0%\n",
+        says: &[
+            ("/blocks/0/kind", r#""client_rpc""#),
+            ("/blocks/1/kind", r#""client_nfs""#),
+            ("/blocks/1/calls", "123400"),
+            (
+                "/blocks/2/counts_nonzero",
+                r#"{"getattr":100,"lookup":200}"#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of AIX without the names of its calls of nfs",
+        text: "Client rpc:\nConnection oriented\ncalls      badcalls   badxids    timeouts   newcreds   badverfs   timers\n123456     12         0          3          0          0          0\n\nClient nfs:\n123400     3          0          0\nVersion 3: (300 calls)\nnull       getattr    setattr    lookup     access     readlink   read\n0 0%       100 33%    0 0%       200 66%    0 0%       0 0%       0 0%\n",
+        says: &[
+            ("/blocks/0/kind", r#""client_rpc""#),
+            (
+                "/blocks/1/counts_nonzero",
+                r#"{"getattr":100,"lookup":200}"#,
+            ),
+            (
+                "/remarks/0/text",
+                r#""line 7: names without their figures, or figures without their names: not used""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of FreeBSD without the first row of names",
+        text: "Client Info:\nRpc Counts:\n    12345       678      9012         3      4567      8901       100        90\n   Rename      Link   Symlink     Mkdir     Rmdir   Readdir  RdirPlus    Access\n       12         0         1        10         5       222       333     44444\nRpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\n        0         0         0         7     81706\n",
+        says: &[
+            ("/blocks/0/sections/Rpc Counts/Access", "44444"),
+            ("/blocks/0/requests", "81706"),
+            (
+                "/remarks/0/text",
+                r#""line 3: figures without names above them; they are left out""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of FreeBSD without the figures of a row above the next title",
+        text: "Client Info:\nRpc Counts:\n   Rename      Link   Symlink     Mkdir     Rmdir   Readdir  RdirPlus    Access\n       12         0         1        10         5       222       333     44444\nRpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\nCache Info:\nAttr Hits    Misses Lkup Hits    Misses BioR Hits    Misses BioW Hits    Misses\n   500000     12345    400000      9012     60000      4567     70000      8901\n",
+        says: &[
+            ("/outcome", r#""warning_partial""#),
+            (
+                "/remarks/0/text",
+                r#""line 6: the table is incomplete: TimedOut, Invalid, X Replies, Retries, Requests have no value""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of FreeBSD without the first row of figures",
+        text: "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n   Rename      Link   Symlink     Mkdir     Rmdir   Readdir  RdirPlus    Access\n       12         0         1        10         5       222       333     44444\nRpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\n        0         0         0         7     81706\n",
+        says: &[
+            ("/blocks/0/sections/Rpc Counts/Access", "44444"),
+            ("/blocks/0/sections/Rpc Counts/Getattr", "null"),
+            (
+                "/remarks/0/text",
+                r#""line 5: no figures stand below Getattr, Setattr, Lookup, Readlink, Read, Write, Create, Remove: what they count is not known""#,
+            ),
+        ],
+    },
+    Case {
+        what: "a client of Solaris without the title of its version",
+        text: "Client rpc:\nConnection oriented:\ncalls       badcalls    badxids     timeouts    newcreds    badverfs\n123456      12          0           3           0           0\n\nClient nfs:\ncalls       badcalls    clgets      cltoomany\n300         3           300         0\n\nnull        getattr     setattr     lookup      access      readlink\n0 0%        100 33%     0 0%        200 66%     0 0%        0 0%\n",
+        says: &[
+            ("/blocks/2/nfs_version", "3"),
+            (
+                "/blocks/2/counts_nonzero",
+                r#"{"getattr":100,"lookup":200}"#,
+            ),
+            (
+                "/remarks/0/text",
+                r#""line 10: the title with the version is missing: of version 3 by its names""#,
+            ),
+        ],
+    },
 ];

@@ -101,6 +101,18 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "response times behind tabs and with decimal commas, as a sheet writes them",
+        text: "Index\tProcedure\tCalls\tMin\tSRT\tMax\tSRT\tAvg\tSRT\tSum\tSRT\n1\tGETATTR\t6\t0,000479\t0,000857\t0,000607\t0,003641\n6\tREAD\t100\t0,001000\t0,020000\t0,005000\t0,500000\n",
+        says: &[
+            ("/blocks/0/rows/0/max", r#"0.000857"#),
+            (
+                "/blocks/0/rows/1",
+                r#"{"avg":0.005,"calls":100,"index":6,"max":0.02,"min":0.001,"op":"READ","sum":0.5}"#,
+            ),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
         what: "response times of another protocol, which tshark prints alike",
         text: "===================================================================\nSMB2 SRT Statistics:\nFilter: \nIndex  Commands               Calls    Min SRT    Max SRT    Avg SRT    Sum SRT\n    5  Create                     6   0.000479   0.000857   0.000607   0.003641\n    8  Read                     100   0.001000   0.020000   0.005000   0.500000\n==================================================================\n",
         says: &[

@@ -17,6 +17,9 @@ use crate::names::format_name;
 use crate::reading::{Block, Outcome, Reading, decimal};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Of two outputs of the mountstats command.
+pub(super) const NO_DIFFERENCE: &str = "the mountstats command prints totals since the mount with averages, and averages cannot be subtracted: take /proc/self/mountstats twice, of which the difference is read";
+
 /// The difference of two readings of the same counters, or the reason why there is none.
 #[must_use]
 pub fn difference(before: &Reading, after: &Reading) -> Reading {
@@ -56,7 +59,7 @@ fn say_why_not(before: &Reading, after: &Reading, findings: &mut Findings) {
         (Some(then), Some(now)) if then != now => format!(
             "before are the counters of the {then}, after those of the {now}: give two of the same side"
         ),
-        _ if before.format == "mountstats_tool" => "the mountstats command prints totals since the mount with averages, and averages cannot be subtracted: take /proc/self/mountstats twice, of which the difference is read".to_owned(),
+        _ if before.format == "mountstats_tool" => NO_DIFFERENCE.to_owned(),
         _ => format!(
             "{} holds no counters that two snapshots could be subtracted of",
             format_name(&before.format)

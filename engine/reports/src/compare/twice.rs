@@ -1,6 +1,9 @@
 //! The same figures twice: one report pasted again, which is no second measurement.
 
+use super::difference::NO_DIFFERENCE;
+use super::mounts;
 use crate::findings::Findings;
+use crate::reading::Block;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -39,8 +42,42 @@ pub(crate) fn note(findings: &mut Findings) {
             }
         }
     }
+    say_totals(findings);
     for (first, line) in again {
         findings.used(line, format!("the same figures as at line {first}: the same report pasted twice, not two measurements"));
+    }
+}
+
+/// The mountstats command of one mount at two moments.
+fn say_totals(findings: &mut Findings) {
+    let mut seen = BTreeMap::new();
+    let mut later = Vec::new();
+    // Runs that name no mount may be of two.
+    let totals = |b: &&Block| {
+        let named = b.get("device").is_some() && b.get("since").is_none();
+        named && b.kind == "mountstats_tool"
+    };
+    for block in findings.blocks.iter().filter(totals) {
+        // One moment may have been asked for its parts one by one.
+        for part in ["ops", "bytes"] {
+            let mut figures = 0;
+            let now = block.get(part).map(|part| shown(part, &mut figures));
+            let place = (part, mounts::place(block));
+            if figures > 0
+                && seen
+                    .insert(place, now.clone())
+                    .is_some_and(|then| then != now)
+            {
+                later.push(block.title_line);
+            }
+        }
+    }
+    later.dedup();
+    for line in later {
+        findings.assumed(
+            line,
+            format!("line {line}: the same mount as above with other figures: {NO_DIFFERENCE}"),
+        );
     }
 }
 

@@ -55,6 +55,9 @@ pub(crate) enum Style {
     Percent,
 }
 
+/// More names than this stand in a row only where rows were joined.
+const NAMES_MAX: usize = 9;
+
 /// Reads names and values rows from line `i` on until something else begins.
 pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings) -> Table {
     let mut table = Table {
@@ -72,16 +75,24 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
             if first && value_rows::is_one(page.at(start)) {
                 let line = page.number(start);
                 findings.lost(line, format!("line {line}: numbers without column names above them (no header); they are not used"));
+                let below = page.next_filled(value_rows::end(page, start));
+                if style == Style::Percent && names_rows_end(page, below, false, style) > below {
+                    (table.next, table.cut_at_end, first) = (below, true, false);
+                    continue;
+                }
             }
             table.is_missing = first;
             return table;
         }
         let values_start = page.next_filled(names_end);
-        let names: Vec<String> = words(page, start..names_end);
         let rows_end = value_rows::end(page, values_start);
+        let below = value_rows::figures(page, values_start..rows_end, style);
+        let bare = value_rows::bare_names(page, start..names_end, below, findings);
+        table.names_without_value.extend(words(page, start..bare));
+        let names: Vec<String> = words(page, bare..names_end);
         let values_end = value_rows::full_at(page, values_start..rows_end, names.len(), style);
         if values_end == values_start {
-            names_only(page, start, names, first, findings, &mut table);
+            names_only(page, bare, names, first, findings, &mut table);
             table.next = names_end;
             return table;
         }
@@ -152,10 +163,11 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
 }
 
 fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
-    let mut tokens = text.split_whitespace().peekable();
-    let Some(head) = tokens.peek() else {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let Some((last, rest)) = tokens.split_last() else {
         return false;
     };
+    let head = tokens[0];
     if (looks_numeric(head) && !is_range(head))
         || text.trim_end().ends_with(':')
         || is_prompt(text)
@@ -165,12 +177,8 @@ fn is_names_row(text: &str, after_title: bool, style: Style) -> bool {
     }
     if style == Style::Plain {
         return (after_title || is_range(head) || is_rest_of_columns(text.trim()))
-            && tokens.all(is_column_word);
+            && tokens.iter().all(|word| is_column_word(word));
     }
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let Some((last, rest)) = tokens.split_last() else {
-        return false;
-    };
     tokens.len() <= 16
         && tokens.iter().all(|t| is_column_word(t))
         && (after_title
@@ -263,27 +271,16 @@ fn pair(
         cut.push(value.text);
         table.cut_at_end = true;
     }
-    if values.len() > names.len() {
-        findings.lost(
-            line,
-            format!(
-                "line {line}: {} values for {} names; the row is left out",
-                values.len(),
-                names.len()
-            ),
-        );
+    let (found, asked) = (values.len(), names.len());
+    let left_out = format!("line {line}: {found} values for {asked} names; the row is left out");
+    if found > asked {
+        findings.lost(line, left_out);
         return;
     }
     if values.len() + cut.len() < names.len() {
-        if !at_end && cut.is_empty() {
-            findings.lost(
-                line,
-                format!(
-                    "line {line}: {} values for {} names; the row is left out",
-                    values.len(),
-                    names.len()
-                ),
-            );
+        // No tool prints so many in a row: rows were joined, and whose figures are gone is not known.
+        if !(at_end && names.len() <= NAMES_MAX) && cut.is_empty() {
+            findings.lost(line, left_out);
             table.names_without_value.extend_from_slice(names);
             return;
         }

@@ -2,6 +2,7 @@
 
 use super::shares;
 use super::table::Style;
+use crate::findings::Findings;
 use crate::moments::is_moment;
 use crate::numbers::{self, looks_numeric};
 use crate::page::Page;
@@ -28,6 +29,31 @@ fn stands_for_number(token: &str) -> bool {
     numbers::is_no_number(token) || numbers::is_placeholder(token)
 }
 
+/// The end of the rows of names of which the figures were lost: each row is as long as the tools print them, and the
+/// figures below are as many as the last one's names.
+pub(super) fn bare_names(
+    page: &Page,
+    names: std::ops::Range<usize>,
+    figures: usize,
+    findings: &mut Findings,
+) -> usize {
+    /// A shorter row may be a part that a wrap broke off.
+    const NAMES_MIN: usize = 5;
+    let words = |k: usize| page.at(k).split_whitespace();
+    let last = names.end.saturating_sub(1);
+    let whole = names.clone().all(|k| words(k).count() >= NAMES_MIN);
+    if names.len() < 2 || !whole || words(last).count() != figures {
+        return names.start;
+    }
+    let lost: Vec<&str> = (names.start..last).flat_map(words).collect();
+    let (line, lost) = (page.number(names.start), lost.join(", "));
+    findings.lost(
+        line,
+        format!("line {line}: no figures stand below {lost}: what they count is not known"),
+    );
+    last
+}
+
 /// Where the rows of figures have one for each name: what stands right below is of another command. A count is whole
 /// when its share stands behind it.
 pub(super) fn full_at(
@@ -38,15 +64,21 @@ pub(super) fn full_at(
 ) -> usize {
     let mut found = 0;
     for k in rows.clone() {
-        let words = page.at(k).split_whitespace();
-        let is_share = |word: &str| shares::without_brackets(word).ends_with('%');
-        let own = |word: &&str| style == Style::Plain || !is_share(word);
-        found += words.filter(own).count();
+        found += figures(page, k..k + 1, style);
         if found >= names {
             return share_at(page, k + 1..rows.end);
         }
     }
     rows.end
+}
+
+/// How many figures stand in the rows, shares left out.
+pub(super) fn figures(page: &Page, rows: std::ops::Range<usize>, style: Style) -> usize {
+    let words = rows.flat_map(|k| page.at(k).split_whitespace());
+    let is_share = |word: &str| shares::without_brackets(word).ends_with('%');
+    words
+        .filter(|word| style == Style::Plain || !is_share(word))
+        .count()
 }
 
 /// Behind the shares that a wrap parted from the counts above, if they go on in the first of these rows.

@@ -26,7 +26,7 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     let names: Vec<&str> = files.iter().map(|(_, name)| *name).collect();
     let owners = files::hosts(&names);
     if files.len() > 1 && owners.contains(&None) {
-        say_files(&files, &page, findings);
+        say_unknown("names of the files", &files, &page, findings);
     }
     let of_file = |i: usize| {
         let file = files.binary_search_by_key(&i, |(at, _)| *at).ok()?;
@@ -56,6 +56,8 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
             .or_else(|| shells::only_entered(&page))
             .or(hosts.first().map(|host| (*host).to_owned()))
             .or_else(|| shells::only_named(&page));
+        let headings = (0..page.len()).filter_map(|i| Some((i, labels::unknown_above(&page, i)?)));
+        say_unknown("headings", &headings.collect::<Vec<_>>(), &page, findings);
         return vec![page];
     }
     findings.used(
@@ -78,20 +80,24 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     pages
 }
 
-/// Names of files that tell no hosts apart, unless they are the kernel's.
-fn say_files(files: &[(usize, &str)], page: &Page, findings: &mut Findings) {
-    if files.iter().any(|(_, name)| name.starts_with('/')) {
+/// Names that tell no hosts apart, unless they are of the kernel's files.
+fn say_unknown(what: &str, named: &[(usize, &str)], page: &Page, findings: &mut Findings) {
+    let Some(((first, name), others)) = named.split_first() else {
+        return;
+    };
+    let slash = |(_, name): &(usize, &str)| name.starts_with('/');
+    if others.iter().all(|(_, other)| other == name) || named.iter().any(slash) {
         return;
     }
-    let names: Vec<&str> = files
+    let names: Vec<&str> = named
         .iter()
         .map(|(_, name)| *name)
         .take(FILES_NAMED)
         .collect();
     findings.assumed(
-        page.number(files[0].0),
+        page.number(*first),
         format!(
-            "the names of the files ({}) tell no hosts apart: all of one host, it is assumed",
+            "the {what} ({}) tell no hosts apart: all of one host, it is assumed",
             names.join(", ")
         ),
     );
@@ -282,6 +288,7 @@ fn of_prompt(text: &str) -> Option<String> {
 
 /// `ssh web1 nfsstat -c`, pasted without the prompt.
 fn elsewhere(text: &str) -> Option<String> {
+    let text = text.strip_prefix("+ ").unwrap_or(text);
     let mut words = text.strip_prefix("ssh ")?.split_whitespace();
     let target = words.find(|word| !word.starts_with('-'))?;
     let commanded = words.next().is_some_and(|word| {

@@ -1,17 +1,17 @@
 //! What an author wrote above a report to tell machines apart: `Good client:`, `Client 2:`, `*web01*`.
 
-use super::host_names::{host_name, names_a_moment, without_remark};
+use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment, without_remark};
 use super::hosts::is_numbered_name;
 use crate::page::Page;
 
 /// What a machine is called that has no name.
-const KINDS: [&str; 8] = [
-    "client", "server", "host", "node", "machine", "vm", "guest", "box",
+const KINDS: [&str; 9] = [
+    "client", "server", "host", "node", "machine", "vm", "guest", "box", "pod",
 ];
-/// Words that tell nothing apart.
-const FILLERS: [&str; 14] = [
+/// Words that tell nothing apart, and the signs of a wiki's headings.
+const FILLERS: [&str; 17] = [
     "the", "this", "that", "is", "are", "from", "on", "of", "a", "my", "our", "output", "and",
-    "here",
+    "here", "h2", "h3", "h4",
 ];
 /// Words of what tools print and of where counters are, never of one machine among others.
 const OF_TABLES: [&str; 22] = [
@@ -38,6 +38,12 @@ const OF_TABLES: [&str; 22] = [
     "v3",
     "v4",
 ];
+/// What stands around a heading.
+const MARKS: &[char] = &[
+    '*', '_', '~', '=', '-', '#', '+', '.', ':', '(', ')', '[', ']', '<', '>', '{', '}',
+];
+/// Blank lines, rules and fences between a label and its table.
+const LINES_BETWEEN: usize = 8;
 /// Longer lines are sentences.
 const WORDS_MAX: usize = 7;
 const BYTES_MAX: usize = 80;
@@ -48,18 +54,30 @@ pub(super) fn above_table(page: &Page, i: usize) -> Option<String> {
     if text.is_empty() || text.len() > BYTES_MAX || !is_title(page.trimmed(title_below(page, i)?)) {
         return None;
     }
-    of_kind(text).or_else(|| in_bold(text))
+    of_kind(text).or_else(|| in_marks(text))
+}
+
+/// A word above the title of a table that may name a host or a moment.
+pub(super) fn unknown_above(page: &Page, i: usize) -> Option<&str> {
+    let text = page.trimmed(i);
+    let title = page.trimmed(title_below(page, i)?);
+    let word = Some(text).filter(|text| !text.is_empty() && text.len() <= BYTES_MAX);
+    let word = bare_name(word.filter(|_| is_title(title))?)?;
+    (host_name(word).is_some() && !names_a_moment(word)).then_some(word)
 }
 
 fn title_below(page: &Page, i: usize) -> Option<usize> {
-    (i + 1..page.len()).find(|k| {
+    (i + 1..page.len()).take(LINES_BETWEEN).find(|k| {
         let text = page.trimmed(*k);
-        !text.is_empty() && !text.starts_with("```")
+        !text.starts_with("```") && !text.bytes().all(|b| b"=-~".contains(&b))
     })
 }
 
-/// `Client rpc stats:`, `Server nfs v3:`, `Client Info:`.
+/// `Client rpc stats:`, `Server nfs v3:`, `Client Info:`; the first line of what is told of one mount.
 fn is_title(text: &str) -> bool {
+    if text.contains(" mounted on /") {
+        return true;
+    }
     let side = ["Client ", "Server "]
         .iter()
         .any(|side| text.starts_with(side));
@@ -98,12 +116,44 @@ fn of_kind(text: &str) -> Option<String> {
         .flatten()
 }
 
-/// `*web01*`, `**web01**`, `__web01:__`.
-fn in_bold(text: &str) -> Option<String> {
-    let inner = text.trim_matches(['*', '_']);
-    let marks = text.len() - inner.len();
-    let word = inner.trim().trim_end_matches(':');
-    (marks >= 2 && is_numbered_name(word))
+/// `**web01:**`, `[web1]`, `<web1>`, `2) web2`, `web1 output:`, `Node web1`: a name that is numbered or an address, in
+/// marks or beside a word that announces it; `alpha.example.com` with its domain behind it.
+fn in_marks(text: &str) -> Option<String> {
+    let word = bare_name(text)?;
+    let marked = word != text;
+    let named = is_numbered_name(word) || is_numbered_node(word) || is_address(word);
+    ((marked && named) || has_domain(word))
         .then(|| host_name(word))
         .flatten()
+}
+
+fn has_domain(word: &str) -> bool {
+    let (first, last) = (word.split('.').next(), word.rsplit('.').next());
+    word.matches('.').count() >= 2
+        && first.is_some_and(|label| !names_a_moment(label))
+        && last.is_some_and(|label| !["txt", "log", "out"].contains(&label) && is_word(label))
+}
+
+fn is_word(label: &str) -> bool {
+    !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
+/// The one word of a heading, without its marks, the number of the list before it and what announces it.
+pub(super) fn bare_name(text: &str) -> Option<&str> {
+    let tells = |word: &&str| {
+        let lower = word.to_ascii_lowercase();
+        !word.is_empty()
+            && ![&KINDS[..], &FILLERS]
+                .iter()
+                .any(|known| known.contains(&lower.as_str()))
+    };
+    let listed = |c: char| c.is_ascii_digit() || "). ".contains(c);
+    let behind = text.trim_start_matches(listed);
+    let inner = if behind.is_empty() { text } else { behind };
+    let words = inner
+        .split_whitespace()
+        .map(|word| word.trim_matches(MARKS));
+    let mut words = words.filter(tells);
+    let word = words.next()?;
+    (words.next().is_none() && word.len() > 1).then_some(word)
 }

@@ -49,9 +49,12 @@ fn is_run_on(lines: &[Line]) -> bool {
     let mixed = |line: &&Line| {
         let words = line.text.split_whitespace();
         let behind = words.skip_while(|word| !looks_numeric(word));
+        // `12:10:01 AM` begins the rows of sar.
+        let behind = behind.enumerate();
+        let behind = behind.filter(|(k, word)| *k != 1 || !["AM", "PM"].contains(word));
         behind
             .into_iter()
-            .any(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic()))
+            .any(|(_, word)| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic()))
     };
     let shape = |line: &Line| -> Vec<bool> {
         let words = line.text.split_whitespace().take(WORDS_COMPARED);

@@ -113,6 +113,9 @@ fn check_declared(
     }
 }
 
+/// A row of names that a wrap broke has shorter parts.
+const NAMES_MIN: usize = 5;
+
 /// A names row with its values row, or a number alone below a title.
 fn take_rows(
     page: &Page,
@@ -143,22 +146,34 @@ fn take_rows(
     }
     let mut text = text.to_owned();
     let mut at = page.next_filled(i + 1);
+    if looks_numeric(&text) && goes_on(page.trimmed(at)) {
+        let line = page.number(i);
+        findings.lost(
+            line,
+            format!("line {line}: figures without names above them; they are left out"),
+        );
+        return Some(i + 1);
+    }
+    let mut below = Vec::new();
     // Mail may break the row of names, and then the row of values as well.
     while at < i + 3
         && !looks_numeric(page.trimmed(at))
         && section_title(page.trimmed(at)).is_none()
         && !names(page.trimmed(at)).is_empty()
     {
+        below = names(page.trimmed(at));
         text = format!("{text} {}", page.trimmed(at));
         at = page.next_filled(at + 1);
     }
-    let names = names(&text);
+    let mut names = names(&text);
     if names.is_empty() || looks_numeric(&text) {
         drop_empty(sections, title);
         return None;
     }
     if !looks_numeric(page.trimmed(at)) {
-        let cut = ops::is_known(&names[0]) || names.iter().any(|n| n == "Misses");
+        let cut = goes_on(&names[0])
+            || names.iter().any(|n| n == "Misses")
+            || section_title(page.trimmed(at)).is_some();
         if cut {
             let line = page.number(i);
             findings.lost(
@@ -183,6 +198,15 @@ fn take_rows(
                 .map(|token| Ok(token.to_owned())),
         );
         next += 1;
+    }
+    let above = names.len().saturating_sub(below.len());
+    if below.len().min(above) >= NAMES_MIN && values.len() == below.len() {
+        let lost = names[..above].join(", ");
+        findings.lost(
+            line,
+            format!("line {line}: no figures stand below {lost}: what they count is not known"),
+        );
+        names = below;
     }
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {
         findings.lost(
@@ -225,6 +249,11 @@ fn take_rows(
         }
     }
     Some(next)
+}
+
+/// A row of names of operations, or the next section.
+fn goes_on(text: &str) -> bool {
+    section_title(text).is_some() || names(text).first().is_some_and(|name| ops::is_known(name))
 }
 
 fn drop_empty(sections: &mut Map<String, Value>, title: &str) {

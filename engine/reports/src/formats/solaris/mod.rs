@@ -19,6 +19,9 @@ use titles::{Group, below_names, group_title, title_version, transport, version_
 /// Where no version is named there was only one.
 const SUNOS_VERSION: u8 = 2;
 
+/// Columns that only the calls of nfs have, of a client or a server.
+const OF_NFS: [&str; 3] = ["clgets", "referrals", "public_v2"];
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     group_title(page.trimmed(i)).is_some_and(|_| follows(page, i) || has_own_table(page, i))
 }
@@ -103,14 +106,34 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             && text.split_whitespace().all(ops::is_known)
             && looks_numeric(page.trimmed(page.next_filled(k + 1)))
         {
-            unversioned |= titled == SUNOS_VERSION;
-            versioned |= titled != SUNOS_VERSION;
+            // The first row of version 3 has what version 2 does not know (RFC 1813, 3.3.4).
+            let is_third =
+                ["null", "access"].map(|op| text.split_whitespace().any(|word| word == op));
+            let version = if titled == SUNOS_VERSION && is_third == [true; 2] {
+                let line = page.number(k);
+                findings.assumed(
+                    line,
+                    format!("line {line}: the title with the version is missing: of version 3 by its names"),
+                );
+                3
+            } else {
+                titled
+            };
+            unversioned |= version == SUNOS_VERSION;
+            versioned |= version != SUNOS_VERSION;
             let subject = Subject {
                 side,
-                version: titled,
+                version,
                 operations: false,
             };
             k = version_rows(page, k - 1, subject, group, (None, true), findings).max(k + 1);
+        } else if is_half_above_version(page, k) {
+            let line = page.number(k);
+            findings.lost(
+                line,
+                format!("line {line}: names without their figures, or figures without their names: not used"),
+            );
+            k += 1;
         } else {
             break;
         }
@@ -119,6 +142,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     mark_intervals(page, from, findings);
     name_format(from, (versioned, unversioned), bare_transport, findings);
     end
+}
+
+/// A row of calls that lost the one beside it, right above the table of a version.
+fn is_half_above_version(page: &Page, k: usize) -> bool {
+    let text = page.trimmed(k);
+    let below = page.trimmed(page.next_filled(k + 1));
+    (looks_numeric(text) || is_rpc_columns(text)) && version_title(below).is_some()
 }
 
 /// With an interval as argument, a line of asterisks closes each report, and all but the first are differences.
@@ -168,7 +198,15 @@ fn rpc_rows(
     findings: &mut Findings,
 ) -> usize {
     let line = page.number(i);
-    let part = if group == Group::Rpc { "rpc" } else { "nfs" };
+    let mut part = if group == Group::Rpc { "rpc" } else { "nfs" };
+    let columns = page.trimmed(page.next_filled(i));
+    if part == "rpc" && OF_NFS.iter().any(|name| columns.contains(name)) {
+        part = "nfs";
+        findings.assumed(
+            line,
+            format!("line {line}: columns of nfs, not of rpc: the title above them is missing"),
+        );
+    }
     let mut block = Block::new(&format!("{}_{part}", side.word()), line).with("span", "cumulative");
     block.set_if("transport", transport);
     let mut k = i;

@@ -86,6 +86,8 @@ fn of_another_protocol(page: &Page, i: usize) -> Option<&str> {
 
 /// Names of the time columns in the order of the heading: `Min SRT`, `Max SRT`, `Avg SRT`, `Sum SRT`.
 fn columns(heading: &str) -> Vec<&'static str> {
+    // A spreadsheet or a wiki may have set any blank to a tab.
+    let heading = heading.replace('\t', " ");
     let mut found: Vec<(usize, &str)> = [
         ("Min SRT", "min"),
         ("Max SRT", "max"),
@@ -117,7 +119,9 @@ fn row(text: &str, names: &[&str]) -> Option<Value> {
     row.insert("op".into(), Value::from(*op));
     row.insert("calls".into(), int(numbers::count(calls).ok()?));
     for (name, token) in names.iter().zip(tail) {
-        row.insert((*name).to_owned(), decimal(plain_decimal(token)?));
+        // All times have decimals, behind a comma where a sheet put one.
+        let time = plain_decimal(&token.replace(',', "."))?;
+        row.insert((*name).to_owned(), decimal(time));
     }
     Some(Value::Object(row))
 }
