@@ -263,7 +263,7 @@ fn with_ascii_marks(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-fn command<'a>(page: &'a Page, i: usize) -> Option<&'a str> {
+fn command(page: &Page, i: usize) -> Option<&str> {
     (i.saturating_sub(6)..i)
         .rev()
         .map(|k| page.at(k))
