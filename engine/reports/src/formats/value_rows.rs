@@ -29,6 +29,18 @@ fn stands_for_number(token: &str) -> bool {
     numbers::is_no_number(token) || numbers::is_placeholder(token)
 }
 
+/// A shorter row of names may be a part that a wrap broke off.
+pub(super) const NAMES_MIN: usize = 5;
+
+pub(super) fn say_bare(line: usize, lost: &[impl AsRef<str>], findings: &mut Findings) {
+    let lost: Vec<&str> = lost.iter().map(AsRef::as_ref).collect();
+    let lost = lost.join(", ");
+    findings.lost(
+        line,
+        format!("line {line}: no figures stand below {lost}: what they count is not known"),
+    );
+}
+
 /// The end of the rows of names of which the figures were lost: each row is as long as the tools print them, and the
 /// figures below are as many as the last one's names.
 pub(super) fn bare_names(
@@ -37,8 +49,6 @@ pub(super) fn bare_names(
     figures: usize,
     findings: &mut Findings,
 ) -> usize {
-    /// A shorter row may be a part that a wrap broke off.
-    const NAMES_MIN: usize = 5;
     let words = |k: usize| page.at(k).split_whitespace();
     let last = names.end.saturating_sub(1);
     let whole = names.clone().all(|k| words(k).count() >= NAMES_MIN);
@@ -46,11 +56,7 @@ pub(super) fn bare_names(
         return names.start;
     }
     let lost: Vec<&str> = (names.start..last).flat_map(words).collect();
-    let (line, lost) = (page.number(names.start), lost.join(", "));
-    findings.lost(
-        line,
-        format!("line {line}: no figures stand below {lost}: what they count is not known"),
-    );
+    say_bare(page.number(names.start), &lost, findings);
     last
 }
 

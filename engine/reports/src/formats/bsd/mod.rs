@@ -10,6 +10,7 @@ pub(crate) mod json;
 pub(crate) mod per_interval;
 mod titles;
 
+use super::value_rows::{NAMES_MIN, say_bare};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
 use crate::ops;
@@ -113,9 +114,6 @@ fn check_declared(
     }
 }
 
-/// A row of names that a wrap broke has shorter parts.
-const NAMES_MIN: usize = 5;
-
 /// A names row with its values row, or a number alone below a title.
 fn take_rows(
     page: &Page,
@@ -201,11 +199,7 @@ fn take_rows(
     }
     let above = names.len().saturating_sub(below.len());
     if below.len().min(above) >= NAMES_MIN && values.len() == below.len() {
-        let lost = names[..above].join(", ");
-        findings.lost(
-            line,
-            format!("line {line}: no figures stand below {lost}: what they count is not known"),
-        );
+        say_bare(line, &names[..above], findings);
         names = below;
     }
     if values.len() > names.len() || (values.len() < names.len() && !page.ends_after(at)) {

@@ -107,9 +107,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             && looks_numeric(page.trimmed(page.next_filled(k + 1)))
         {
             // The first row of version 3 has what version 2 does not know (RFC 1813, 3.3.4).
-            let is_third =
-                ["null", "access"].map(|op| text.split_whitespace().any(|word| word == op));
-            let version = if titled == SUNOS_VERSION && is_third == [true; 2] {
+            let has = |op: &str| text.split_whitespace().any(|word| word == op);
+            let version = if titled == SUNOS_VERSION && has("null") && has("access") {
                 let line = page.number(k);
                 findings.assumed(
                     line,
