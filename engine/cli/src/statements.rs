@@ -327,29 +327,33 @@ fn print_figures(measure: &Measure, figures: &[Figure]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::LazyLock;
 
     const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/statements");
 
     /// 1 Gb/s less the headers of Ethernet, IP and TCP (RFC 894, 791, 9293) at 1500 bytes.
     const GIGABIT_PAYLOAD: f64 = 125e6 * 1448.0 / 1538.0;
 
-    fn all() -> Vec<Answer> {
+    static ALL: LazyLock<Vec<Answer>> = LazyLock::new(|| {
         let mut paths: Vec<PathBuf> = std::fs::read_dir(FOLDER)
             .expect("the folder of statements")
             .map(|entry| entry.expect("an entry").path())
             .collect();
         paths.sort();
-        paths
-            .iter()
-            .map(|path| answer(path).expect("an answer"))
-            .collect()
-    }
+        std::thread::scope(|scope| {
+            let answers: Vec<_> = paths
+                .iter()
+                .map(|path| scope.spawn(|| answer(path).expect("an answer")))
+                .collect();
+            let answers = answers.into_iter().map(|one| one.join());
+            answers.map(|one| one.expect("a file's answer")).collect()
+        })
+    });
 
     #[test]
     fn verdicts_in_the_files_are_the_models() {
-        let answers = all();
-        assert!(answers.len() >= 3);
-        for statement in answers.iter().flat_map(|answer| &answer.statements) {
+        assert!(ALL.len() >= 3);
+        for statement in ALL.iter().flat_map(|answer| &answer.statements) {
             assert_eq!(statement.verdict, statement.stated, "{}", statement.id);
             if statement.verdict == Verdict::Contradicts {
                 assert!(statement.why.is_some(), "{} says no why", statement.id);
@@ -359,11 +363,11 @@ mod tests {
 
     #[test]
     fn wire_speed_is_never_exceeded() {
-        let gigabit = all()
-            .into_iter()
+        let gigabit = ALL
+            .iter()
             .filter(|answer| answer.case == "linux-2012-sizes");
-        for statement in gigabit.flat_map(|answer| answer.statements) {
-            for figure in statement.figures {
+        for statement in gigabit.flat_map(|answer| &answer.statements) {
+            for figure in &statement.figures {
                 if statement.measure.unit == "bytes/s" {
                     assert!(
                         figure.value <= GIGABIT_PAYLOAD,

@@ -1,9 +1,7 @@
 //! What pages, patches and tools put around a report or on each of its lines: what each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn what_lies_around_a_report_is_taken_off() {

@@ -1,9 +1,7 @@
 //! What benchmarks print in shapes that no text among the samples has, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn benchmarks_read_as_they_say() {

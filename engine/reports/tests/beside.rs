@@ -2,9 +2,7 @@
 //! systems, and tables of tools that are not read. What each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn what_stands_beside_reports_reads_as_it_says() {

@@ -1,9 +1,7 @@
 //! Bonnie and bonnie++ as people paste them: rows without labels, several rows, wraps, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn tables_and_lines_of_bonnie_read_as_they_say() {

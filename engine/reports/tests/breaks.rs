@@ -2,10 +2,8 @@
 //! was lost. Counted over all texts and manners, so that no change makes more of them read worse.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::breaks::{MANNERS, WIDTHS, compared, quoted};
-use common::{Case, cases};
+use crate::common::breaks::{MANNERS, WIDTHS, compared, quoted};
+use crate::common::{Case, cases};
 use mountwise_reports::read;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

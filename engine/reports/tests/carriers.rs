@@ -1,9 +1,7 @@
 //! Reports as loggers, terminals, sheets and tools that run commands elsewhere carry them: what each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn what_is_carried_reads_as_it_stands() {

@@ -1,9 +1,8 @@
 //! Figures that cannot be of one report, or of two moments of one thing: named where they stand, and left out.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common;
+use crate::common::says::{Case, faults};
 use mountwise_reports::observe::observe;
 use mountwise_reports::{Reading, difference, read};
 

@@ -1,8 +1,7 @@
 //! Every format, version and mode has a text that shows it, and every text is recognised by its content.
 #![allow(clippy::expect_used, clippy::disallowed_methods)]
 
-mod common;
-
+use crate::common;
 use mountwise_reports::read;
 use serde_json::Value;
 

@@ -7,9 +7,7 @@
     clippy::disallowed_types
 )]
 
-mod common;
-
-use common::cases;
+use crate::common::cases;
 use mountwise_reports::{difference, read};
 use std::time::{Duration, Instant};
 

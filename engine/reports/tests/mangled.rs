@@ -1,10 +1,8 @@
 //! A clean text in any wrapping gives the same figures, or a remark that says what was lost.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::mangle::{ENCODINGS, HARMFUL, HARMLESS};
-use common::{Case, cases, figures, silently_wrong};
+use crate::common::mangle::{ENCODINGS, HARMFUL, HARMLESS};
+use crate::common::{Case, cases, figures, silently_wrong};
 use mountwise_reports::{RemarkKind, read};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -1,9 +1,7 @@
 //! Differences of snapshots, traps said aloud, and what a calibration gets to see.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::models;
+use crate::common::models;
 use mountwise_reports::observe::{Span, observe};
 use mountwise_reports::{Outcome, Reading, RemarkKind, difference, read};
 

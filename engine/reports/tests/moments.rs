@@ -1,9 +1,7 @@
 //! Two moments in one text: before and after, side by side, as a diff, by date; and what stands around them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 use mountwise_reports::observe::observe;
 use mountwise_reports::read;
 

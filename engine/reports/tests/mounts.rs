@@ -1,9 +1,7 @@
 //! Lines about mounts as other commands leave them: what each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn mounts_read_as_they_say() {

@@ -1,9 +1,7 @@
 //! Reports one after the other in one text: each is read as if it stood alone, or the text says what is not.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::{cases, misfit};
+use crate::common::{cases, misfit};
 use mountwise_reports::{Outcome, Reading, read};
 use serde_json::Value;
 

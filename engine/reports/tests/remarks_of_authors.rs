@@ -2,9 +2,7 @@
 //! JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn authors_marks_cost_no_figures() {

@@ -1,9 +1,7 @@
 //! Every text of models/reports reads as it says; every broken one fails as it should.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::{broken_cases, cases, misfits};
+use crate::common::{broken_cases, cases, misfits};
 use mountwise_reports::{Reading, difference, read};
 use serde_json::Value;
 

@@ -2,9 +2,7 @@
 //! be whole. What each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn what_is_missing_is_said() {

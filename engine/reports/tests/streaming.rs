@@ -1,9 +1,7 @@
 //! Texts in chunks: the same answer as at once, and large ones in bounded memory.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::cases;
+use crate::common::cases;
 use mountwise_reports::{Outcome, StreamReader, read};
 
 #[test]

@@ -2,9 +2,7 @@
 //! must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn other_systems_read_as_they_say() {

@@ -1,9 +1,7 @@
 //! Packet listings of tshark and tcpdump, and traces of slow operations, that once were misread: what each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn packet_listings_read_as_they_say() {

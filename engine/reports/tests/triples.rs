@@ -10,10 +10,8 @@
     clippy::disallowed_methods
 )]
 
-mod common;
-
-use common::mangle::{ENCODINGS, HARMFUL, HARMLESS, Mangle};
-use common::{Case, cases, figures, silently_wrong};
+use crate::common::mangle::{ENCODINGS, HARMFUL, HARMLESS, Mangle};
+use crate::common::{Case, cases, figures, silently_wrong};
 use mountwise_reports::{Reading, read};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

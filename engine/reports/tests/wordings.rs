@@ -1,9 +1,7 @@
 //! Shapes in which administrators paste that once were misread: what each must say, by JSON pointer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
-
-use common::says::{Case, faults};
+use crate::common::says::{Case, faults};
 
 #[test]
 fn pasted_shapes_read_as_they_say() {

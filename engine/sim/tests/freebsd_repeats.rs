@@ -1,9 +1,11 @@
 //! Phases that the FreeBSD laboratory ran more than once on one kind of client: the point that the replay gives
 //! is right about as often as another run of the laboratory is. Where it is not, the kernel's own races decide.
+#![allow(
+    clippy::expect_used,
+    reason = "a boot that cannot be replayed fails the test"
+)]
 
-mod laboratory;
-
-use laboratory::records_of;
+use crate::laboratory::records_of;
 use mountwise_sim::replay::{Exactness, Range, StepRecord, replay};
 use std::collections::BTreeMap;
 
@@ -19,19 +21,31 @@ struct Run {
 }
 
 fn runs() -> Vec<Vec<Run>> {
+    let by_boot = std::thread::scope(|scope| {
+        let boots = BOOTS.map(|boot| scope.spawn(move || runs_of(boot)));
+        boots.map(|boot| boot.join().expect("the runs of a boot"))
+    });
     let mut alike: BTreeMap<String, Vec<Run>> = BTreeMap::new();
-    for boot in BOOTS {
-        let records = records_of(boot);
-        for (replayed, (_, record)) in replay(&records).into_iter().zip(&records) {
-            if record.steps_ok == Some(true) {
-                alike.entry(setting(record)).or_default().push(Run {
-                    measured: record.n.clone(),
-                    predicted: replayed.calls,
-                });
-            }
-        }
+    for (setting, run) in by_boot.into_iter().flatten() {
+        alike.entry(setting).or_default().push(run);
     }
     alike.into_values().filter(|runs| runs.len() > 1).collect()
+}
+
+/// The runs of one boot whose steps all went well, each with its setting.
+fn runs_of(boot: &str) -> Vec<(String, Run)> {
+    let records = records_of(boot);
+    let replayed = replay(&records).into_iter().zip(&records);
+    replayed
+        .filter(|(_, (_, record))| record.steps_ok == Some(true))
+        .map(|(replayed, (_, record))| {
+            let run = Run {
+                measured: record.n.clone(),
+                predicted: replayed.calls,
+            };
+            (setting(record), run)
+        })
+        .collect()
 }
 
 /// All that the laboratory set, and what it did.

@@ -1,8 +1,6 @@
 //! The FreeBSD laboratory's steps, replayed: single-operation rules, odd sizes, and whole files.
 
-mod laboratory;
-
-use laboratory::records_of;
+use crate::laboratory::records_of;
 use mountwise_sim::replay::{Exactness, replay};
 
 /// A boot with every kind of phase but read-ahead, and one of the old client.

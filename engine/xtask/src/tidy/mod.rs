@@ -9,6 +9,7 @@ mod lengths;
 mod links;
 mod manifests;
 mod shape;
+mod test_programs;
 mod words;
 
 pub use files::File;
@@ -43,6 +44,7 @@ pub fn check() -> Result<(), String> {
     let files = files::below(&root).map_err(|error| format!("cannot read the project: {error}"))?;
     let mut complaints: Vec<String> = files.iter().flat_map(complaints_about).collect();
     complaints.extend(lengths::stale(&files));
+    complaints.extend(test_programs::left_out(&files));
     if complaints.is_empty() {
         Ok(())
     } else {

@@ -1,0 +1,13 @@
+//! The integration tests, in one program: what they have in common is compiled and linked once, and they keep every
+//! core busy until the last has ended.
+
+mod calibration;
+mod causes;
+mod combined;
+mod ladder;
+mod means;
+mod one_file;
+mod pace;
+mod pasted;
+mod settled;
+mod told_of_reports;

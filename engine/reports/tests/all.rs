@@ -1,0 +1,40 @@
+//! The integration tests, in one program: what they have in common is compiled and linked once, and they keep every
+//! core busy until the last has ended.
+
+mod around;
+mod benchmarks;
+mod beside;
+mod bonnie;
+mod breaks;
+mod carriers;
+mod common;
+mod contradictions;
+mod coverage;
+mod fuzz_short;
+mod hosts;
+mod io_bytes;
+mod lacking;
+mod layouts;
+mod loops;
+mod mangled;
+mod meaning;
+mod moments;
+mod mounts;
+mod neighbours;
+mod pastes;
+mod posted;
+mod remarks_of_authors;
+mod resets;
+mod samples;
+mod shortened;
+mod since;
+mod streaming;
+mod stretches;
+mod systems;
+mod time;
+mod times;
+mod traces;
+mod triples;
+mod two_texts;
+mod versions;
+mod wordings;
