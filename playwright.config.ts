@@ -32,6 +32,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: 'light',
+    // Keeping all of the page for later visits is a sixth of what it costs to open it: delivery.spec.ts, which is about that, allows it.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     launchOptions: { args: [...CHROMIUM_FLAGS], ...(executablePath ? { executablePath } : {}) },
   },

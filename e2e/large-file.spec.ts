@@ -82,30 +82,24 @@ test('a large file is read on while another view is shown', async ({ page }) => 
   await expect(page.getByText(/the text is large: read line by line/).first()).toBeVisible({ timeout: 200_000 });
 });
 
-test.describe('without the service worker, which would answer for the held sample', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a sample that arrives late gives way to a file that was read meanwhile', async ({ page, guard }) => {
-    // Playwright warns of each registration that it blocks.
-    guard.expected.push('blocked by Playwright');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/nfsstat-linux-2021-15m/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('./');
-    await answered(page);
-    await show(page, 'Calibrate');
-    await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
-    await page.getByLabel('Report files').setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('Client rpc stats:\ncalls      retrans    authrefrsh\n700        0          700\n') });
-    await expect(page.getByText('other.txt').first()).toBeVisible();
-    release();
-    await page.waitForResponse(/nfsstat-linux-2021-15m/);
-    await expect(page.getByText(/Understood/)).toHaveCount(1);
-    await expect(page.getByLabel(/What nfsstat/)).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Remove other.txt' })).toBeVisible();
+test('a sample that arrives late gives way to a file that was read meanwhile', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/nfsstat-linux-2021-15m/, async (route) => {
+    await held;
+    await route.continue();
   });
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
+  await page.getByLabel('Report files').setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('Client rpc stats:\ncalls      retrans    authrefrsh\n700        0          700\n') });
+  await expect(page.getByText('other.txt').first()).toBeVisible();
+  release();
+  await page.waitForResponse(/nfsstat-linux-2021-15m/);
+  await expect(page.getByText(/Understood/)).toHaveCount(1);
+  await expect(page.getByLabel(/What nfsstat/)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Remove other.txt' })).toBeVisible();
 });
 
 test('reading a large file can be stopped', async ({ page }) => {
