@@ -19,6 +19,14 @@ const FIGURES_IN_REMARK: usize = 2;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut in_series = false;
+    // Whether a series begins takes longer to tell, and matters to nothing else.
+    let any = page
+        .lines
+        .iter()
+        .any(|line| annotation(&line.text).is_some());
+    if !any {
+        return;
+    }
     for i in 0..page.len() {
         let text = page.at(i);
         let place = annotation(text);
@@ -45,6 +53,10 @@ fn begins_series(page: &Page, i: usize) -> bool {
 
 /// Where the author's words begin.
 fn annotation(text: &str) -> Option<usize> {
+    let begins = |byte: u8| matches!(byte, b'<' | b'#' | b'/' | b'!' | b'(') || !byte.is_ascii();
+    if !text.bytes().any(begins) {
+        return None;
+    }
     // What `head` and `tail` set above a file is in arrows, too.
     if text.starts_with("==>") {
         return None;
@@ -85,9 +97,9 @@ fn behind_figures(text: &str) -> Option<usize> {
     };
     let figure = |token: &str| number(token) || token == "%" || share(token);
     let key = text.split_whitespace().next()?.ends_with(':');
-    let (mut at, mut names, mut figures) = (0, 0, 0);
+    let (mut names, mut figures) = (0, 0);
     for token in text.split_whitespace() {
-        at += text[at..].find(token)?;
+        let at = token.as_ptr() as usize - text.as_ptr() as usize;
         if figure(token) {
             figures += 1;
         } else if figures > 0 || names == NAMES_MAX {
@@ -99,7 +111,6 @@ fn behind_figures(text: &str) -> Option<usize> {
         } else {
             names += 1;
         }
-        at += token.len();
     }
     None
 }

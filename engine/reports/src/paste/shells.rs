@@ -168,6 +168,9 @@ fn of_prompt(text: &str) -> Option<String> {
 
 /// `kubectl exec pod-a -- nfsstat -c`, `docker exec -it c1 nfsstat`, `ip netns exec ns1 nfsstat`.
 fn entered(text: &str) -> Option<String> {
+    if !text.contains("exec") {
+        return None;
+    }
     let mut words = text.split_whitespace();
     words.find(|word| ENTER.contains(word))?;
     words.find(|word| *word == "exec")?;

@@ -56,11 +56,12 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
 /// twice, of which only names differ.
 fn stretch(page: &Page) -> Option<std::ops::Range<usize>> {
     let is_double = |line: &Line| has_words(&line.text) && half(&line.text).is_some();
-    let first = page.lines.iter().position(is_double)?;
-    let last = page.lines.iter().rposition(is_double)?;
-    let within = || page.lines[first..=last].iter();
-    let doubles = within().filter(|line| is_double(line)).count();
-    let worded = within().filter(|line| has_words(&line.text)).count();
+    let doubles: Vec<bool> = page.lines.iter().map(is_double).collect();
+    let first = doubles.iter().position(|double| *double)?;
+    let last = doubles.iter().rposition(|double| *double)?;
+    let doubles = doubles.iter().filter(|double| **double).count();
+    let within = page.lines[first..=last].iter();
+    let worded = within.filter(|line| has_words(&line.text)).count();
     // Figures of the last row have no words of their own.
     let behind = page.lines[last + 1..].iter();
     let rest = behind.take_while(|line| !has_words(&line.text)).count();
