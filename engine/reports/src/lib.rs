@@ -4,6 +4,7 @@
 //! assumed or left out. It never fails and never panics. It knows formats, not simulation; detection goes
 //! by content alone. `difference` compares two readings of the same counters.
 
+mod cells;
 mod compare;
 mod detect;
 mod findings;

@@ -9,6 +9,8 @@ pub(crate) struct Walk {
     pub(crate) width: usize,
     /// Device and mount point of each mount that `nfsiostat` has reported.
     pub(crate) reported: BTreeSet<[Option<String>; 2]>,
+    /// Whether a report of `nfsiostat` in the page names its mount, once that was asked.
+    pub(crate) names_mounts: Option<bool>,
     /// The line with the command `mountstats`.
     pub(crate) command: Last,
     /// The line that names the file system whose calls are traced.

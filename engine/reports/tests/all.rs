@@ -26,6 +26,7 @@ mod posted;
 mod remarks_of_authors;
 mod resets;
 mod samples;
+mod sheets;
 mod shortened;
 mod since;
 mod streaming;

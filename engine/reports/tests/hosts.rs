@@ -28,6 +28,15 @@ fn prefixed(words: [&str; 2]) -> String {
     line(words[0], FIRST) + &line(words[1], SECOND)
 }
 
+/// What fabric prints of the same task on two hosts.
+fn fabric(hosts: [&str; 2]) -> String {
+    let task = |host: &str, text| {
+        let printed = each(text, |_, line| format!("[{host}] out: {line}"));
+        format!("[{host}] run: nfsstat -c\n{printed}")
+    };
+    task(hosts[0], FIRST) + &task(hosts[1], SECOND)
+}
+
 /// A message of a log in JSON for each line.
 fn in_json(hosts: [&str; 2]) -> String {
     let line = |host: &str, text| {
@@ -203,6 +212,12 @@ fn names_without_a_number_are_hosts_where_a_prompt_or_a_label_says_so() {
         headed(["pod alpha-x:", "pod beta-x:"]),
         headed(["### Client web1", "### Client web2"]),
         headed([&long("a"), &long("b")]),
+        headed(["client A", "client B"]),
+        headed(["Server 1\n", "Server 2\n"]),
+        headed(["[alpha] run: nfsstat -c", "[beta] run: nfsstat -c"]),
+        fabric(["alpha", "beta"]),
+        fabric(["alpha.example.com", "user1@beta.example.com:22"]),
+        format!("Hello,\n\n{}\nregards", fabric(["alpha", "beta"])),
     ];
     for text in texts {
         let reading = read(text.as_bytes());
@@ -252,6 +267,10 @@ fn two_texts_of_two_hosts_have_no_difference() {
         let same = difference(&before, &text(one, SECOND));
         assert_eq!(same.blocks_of("diff").count(), 1, "{one}");
     }
+    let both = fabric(["alpha", "beta"]);
+    let (alpha, beta) = both.split_at(both.find("[beta]").unwrap());
+    let apart = difference(&read(alpha.as_bytes()), &read(beta.as_bytes()));
+    assert_eq!(apart.blocks_of("diff").count(), 0, "{:?}", apart.remarks);
 }
 
 #[test]
@@ -321,13 +340,30 @@ fn headings_that_may_name_hosts_or_moments_are_told() {
         ["**alpha**\n", "**beta**\n"],
         ["From alpha:", "From beta:"],
         ["alpha output:", "beta output:"],
+        ["client alpha", "client beta"],
     ];
     for head in heads {
         let reading = read(headed(head).as_bytes());
         let said = |remark: &Remark| remark.text.starts_with("the headings (alpha, beta)");
         assert!(reading.remarks.iter().any(said), "{head:?}");
     }
-    for head in [["before:", "after:"], ["alpha:", "alpha:"], ["", ""]] {
+    for head in [
+        ["nfs client east", "nfs client west"],
+        ["old client", "new client"],
+        ["The nfs server upstairs", "The nfs server downstairs"],
+    ] {
+        let reading = read(headed(head).as_bytes());
+        let due = format!("the headings ({}, {})", head[0], head[1]);
+        let said = |remark: &Remark| remark.text.starts_with(&due);
+        assert!(reading.remarks.iter().any(said), "{head:?}");
+    }
+    for head in [
+        ["before:", "after:"],
+        ["alpha:", "alpha:"],
+        ["", ""],
+        ["client before", "client after"],
+        ["the client is idle", "the client is busy"],
+    ] {
         let reading = read(headed(head).as_bytes());
         let said = |remark: &Remark| remark.text.starts_with("the headings");
         assert!(!reading.remarks.iter().any(said), "{head:?}");

@@ -11,6 +11,63 @@ fn packet_listings_read_as_they_say() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "response times as Wireshark exports them",
+        text: "\"Index\",\"Procedure\",\"Calls\",\"Min SRT (s)\",\"Max SRT (s)\",\"Avg SRT (s)\",\"Sum SRT (s)\"\n1,\"GETATTR\",120,0.0002,0.004,0.0005,0.06\n6,\"READ\",1000,0.0004,0.02,0.001,1\n",
+        says: &[
+            ("/format", "\"tshark_rpc_srt\""),
+            ("/blocks/0/rows/0/op", "\"GETATTR\""),
+            ("/blocks/0/rows/1/calls", "1000"),
+            ("/blocks/0/rows/1/max", "0.02"),
+            ("/blocks/0/rows/1/avg", "0.001"),
+            ("/blocks/0/rows/2", "null"),
+        ],
+    },
+    Case {
+        what: "response times from a sheet with decimal commas",
+        text: "Index;Procedure;Calls;Min SRT (s);Max SRT (s);Avg SRT (s)\n1;GETATTR;120;0,000200;0,004000;0,000500\n6;READ;1000;0,000400;0,020000;0,001000\n",
+        says: &[
+            ("/format", "\"tshark_rpc_srt\""),
+            ("/blocks/0/rows/0/op", "\"GETATTR\""),
+            ("/blocks/0/rows/1/calls", "1000"),
+            ("/blocks/0/rows/1/max", "0.02"),
+            ("/blocks/0/rows/1/avg", "0.001"),
+            ("/blocks/0/rows/2", "null"),
+        ],
+    },
+    Case {
+        what: "tshark's table of programs",
+        text: "RPC Programs Statistics\nProgram  Version  Calls  Min SRT  Max SRT  Avg SRT\nNFS            3   1120  0.000200  0.020000  0.000940\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            (
+                "/remarks/0/text",
+                r#""line 1: tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture""#,
+            ),
+        ],
+    },
+    Case {
+        what: "the same as a sheet",
+        text: "Program,Version,Calls,Min SRT (s),Max SRT (s),Avg SRT (s)\nNFS,3,1120,0.000200,0.020000,0.000940\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            (
+                "/remarks/0/text",
+                r#""line 1: tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture""#,
+            ),
+        ],
+    },
+    Case {
+        what: "response times as a sheet without the cells of a column",
+        text: "Index,Procedure,Calls,Min SRT (s),Max SRT (s),Avg SRT (s)\n1,GETATTR,120,0.000200,0.004000\n",
+        says: &[
+            ("/outcome", "\"error\""),
+            (
+                "/remarks/0/text",
+                r#""line 1: headings of tshark's response times, but no row below them fits: nothing is read of them. Paste what `tshark -r FILE -q -z rpc,srt,100003,3` itself prints""#,
+            ),
+        ],
+    },
+    Case {
         what: "a listing of an old tcpdump",
         text: "09:01:02.100000 mars.1122334455 > nas7.nfs: 120 getattr fh Unknown/1 (DF)\n09:01:02.100500 nas7.nfs > mars.1122334455: reply ok 96 getattr DIR 40755 ids 0/0 sz 4096 (DF)\n09:01:02.200000 mars.1122334456 > nas7.nfs: 124 read fh Unknown/1 8192 bytes @ 16384 (DF)\n09:01:02.203000 nas7.nfs > mars.1122334456: reply ok 1472 read (frag 1:1480@0+)\n",
         says: &[

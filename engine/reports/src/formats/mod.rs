@@ -60,3 +60,8 @@ pub(crate) mod two_columns;
 mod two_moments;
 mod value_rows;
 pub(crate) mod windows_mount;
+
+/// Whether the line is the title of a table of nfsstat, of Linux or of the BSDs.
+pub(crate) fn is_nfsstat_title(text: &str) -> bool {
+    nfsstat_titles::is_title(text) || text.ends_with(" Info:") || text.ends_with(" Counts:")
+}

@@ -75,7 +75,9 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 30] = [
+const OF_PROGRAMS: &str = "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture";
+
+const TABLES: [Tool; 31] = [
     tool(
         " s",
         |text| {
@@ -167,6 +169,14 @@ const TABLES: [Tool; 30] = [
         "Export",
         |text| text.starts_with("Export list for ") || text.starts_with("Exports list on "),
         "showmount's list of exports has neither options nor counters. Paste `nfsstat -m` of a client",
+    ),
+    tool(
+        "ProgramVersionCallsSRT",
+        |text| {
+            text.trim_start_matches('"').starts_with("Program")
+                && has(text, &["Version", "Calls", " SRT"])
+        },
+        OF_PROGRAMS,
     ),
     tool(
         "programversprotoport",
@@ -265,7 +275,7 @@ const TABLES: [Tool; 30] = [
 ];
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(Sign, &str); 18] = [
+const SIGNS: [(Sign, &str); 19] = [
     (
         Sign::new(" NFS C "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
@@ -278,10 +288,8 @@ const SIGNS: [(Sign, &str); 18] = [
         Sign::new("IO Statistics  "),
         "tshark's `io,stat` counts frames and fields of an author's choice, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
     ),
-    (
-        Sign::new("ONC-RPC Program Statistics"),
-        "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
-    ),
+    (Sign::new("RPC Programs Statistics"), OF_PROGRAMS),
+    (Sign::new("ONC-RPC Program Statistics"), OF_PROGRAMS),
     (
         Sign::new("_slot_table_entries"),
         "settings of the kernel are not read: the slots in use are on the xprt lines of /proc/self/mountstats; paste it",

@@ -12,6 +12,7 @@ mod throughput;
 pub use beside::{CountedBy, Counter, CounterObservation};
 
 use crate::compare::once;
+use crate::formats::nfsiostat::MOUNT_UNKNOWN;
 use crate::reading::{Block, Reading};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -158,7 +159,9 @@ pub fn observe(reading: &Reading) -> Observations {
         ..Observations::default()
     };
     let repeats: BTreeSet<*const Block> = once::repeats(&reading.blocks).into_iter().collect();
-    let is_new = |block: &&Block| !repeats.contains(&std::ptr::from_ref(*block));
+    let is_new = |block: &&Block| {
+        block.get(MOUNT_UNKNOWN).is_none() && !repeats.contains(&std::ptr::from_ref(*block))
+    };
     for block in reading.blocks.iter().filter(is_new) {
         counters::gather(block, &mut seen.ops);
         beside::gather(block, &mut seen.counters);

@@ -258,6 +258,10 @@ fn of_task(text: &str) -> Option<String> {
         if all_digits(number) && timed && done {
             return host_name(words.next()?.rsplit('@').next()?);
         }
+        // `[alpha] run: nfsstat -c` of fabric.
+        if rest.starts_with(" run: ") || rest.starts_with(" sudo: ") {
+            return host_name(number.rsplit('@').next()?.split(':').next()?);
+        }
     }
     let (result, rest) = text.split_once(": [")?;
     let (host, _) = rest.split_once(']')?;

@@ -1,6 +1,8 @@
 //! What an author wrote above a report to tell machines apart: `Good client:`, `Client 2:`, `*web01*`.
 
-use super::host_names::{host_name, is_address, is_numbered_node, names_a_moment, without_remark};
+use super::host_names::{
+    TOOLS, host_name, is_address, is_numbered_node, names_a_moment, without_remark,
+};
 use super::hosts::is_numbered_name;
 use crate::page::Page;
 
@@ -57,13 +59,60 @@ pub(super) fn above_table(page: &Page, i: usize) -> Option<String> {
     of_kind(text).or_else(|| in_marks(text))
 }
 
-/// A word above the title of a table that may name a host or a moment.
+/// A word above the title of a table that may name a host or a moment, or a few that may tell a machine from another.
 pub(super) fn unknown_above(page: &Page, i: usize) -> Option<&str> {
     let text = page.trimmed(i);
     let title = page.trimmed(title_below(page, i)?);
-    let word = Some(text).filter(|text| !text.is_empty() && text.len() <= BYTES_MAX);
-    let word = bare_name(word.filter(|_| is_title(title))?)?;
-    (host_name(word).is_some() && !names_a_moment(word)).then_some(word)
+    let text = Some(text).filter(|text| !text.is_empty() && text.len() <= BYTES_MAX);
+    let text = text.filter(|_| is_title(title))?;
+    let named = |word: &&str| host_name(word).is_some() && !names_a_moment(word);
+    let word = bare_name(text).filter(named);
+    word.or_else(|| of_machine(text))
+}
+
+/// `client east`, `the nfs server in the cellar`: a machine and one word or two that are not of tables.
+fn of_machine(text: &str) -> Option<&str> {
+    const OTHERS_MAX: usize = 2;
+    let bare = text.trim_matches(MARKS).trim();
+    let lower = bare.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let kind = words.iter().position(|word| KINDS.contains(word))?;
+    let of_name = |word: &str| {
+        let letters = word.bytes().any(|b| b.is_ascii_alphabetic());
+        letters
+            && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+            && !word.starts_with('-')
+    };
+    let is_other = |k: usize, word: &str| {
+        k != kind
+            && ![&FILLERS[..], &OF_TABLES]
+                .iter()
+                .any(|known| known.contains(&word))
+    };
+    // The new client is a machine, the client of the new run is none.
+    let tells = |k: usize, word: &str| {
+        of_name(word) && !TOOLS.contains(&word) && (k + 1 == kind || !names_a_moment(word))
+    };
+    let others = words
+        .iter()
+        .enumerate()
+        .filter(|(k, word)| is_other(*k, word));
+    let (count, all) = others.fold((0, true), |(count, all), (k, word)| {
+        (count + 1, all && tells(k, word))
+    });
+    (words.len() <= WORDS_MAX && (1..=OTHERS_MAX).contains(&count) && all).then_some(bare)
+}
+
+/// `Client A`, `node 2`: the words alone are a heading.
+fn is_numbered_kind(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let kind = words.next().map(str::to_ascii_lowercase);
+    let number = words.next().unwrap_or_default();
+    let numbered = number.len() == 1 || number.bytes().all(|b| b.is_ascii_digit());
+    kind.is_some_and(|kind| KINDS.contains(&kind.as_str()))
+        && !number.is_empty()
+        && numbered
+        && words.next().is_none()
 }
 
 fn title_below(page: &Page, i: usize) -> Option<usize> {
@@ -88,7 +137,10 @@ fn is_title(text: &str) -> bool {
 fn of_kind(text: &str) -> Option<String> {
     let bare = text.trim_matches(['*', '#', '=', '-', '_', ' ']);
     // `## Server A` is a heading without its colon.
-    let headed = || text.starts_with(['#', '=', '*']).then_some(bare);
+    let headed = || {
+        let marked = text.starts_with(['#', '=', '*']) || is_numbered_kind(bare);
+        marked.then_some(bare)
+    };
     let inner = without_remark(bare.strip_suffix(':').or_else(headed)?);
     let words: Vec<String> = inner
         .split_whitespace()

@@ -41,12 +41,14 @@ mod overhang;
 mod own_numbers;
 mod padding;
 mod plain_diff;
+mod points;
 mod prefix;
 mod quotation;
 pub(crate) mod refilled;
 mod resets;
 pub(crate) mod row_ends;
 mod runs;
+mod sheets;
 mod shells;
 mod side_by_side;
 mod snapshots;
@@ -163,6 +165,7 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
     }
     for page in &mut own {
         grouping::undo(page, findings);
+        points::undo(page, findings);
         annotations::undo(page, findings);
         glued_titles::undo(page, findings);
         interjected::undo_marks(page, findings);

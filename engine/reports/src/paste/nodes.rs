@@ -113,13 +113,21 @@ fn page_of(page: &Page, margin: usize, name: String) -> Page {
     }
 }
 
-/// `[node] text`, `[node] out: text`.
+/// Whether what stands before every line is the host's name as fabric prints it, `[alpha] run:` before commands and
+/// `[alpha] out:` before what they printed: it tells whose lines they are.
+pub(super) fn is_of_fabric(prefix: &str, lines: &[&str]) -> bool {
+    let of_output = format!("{} out:", prefix.trim_end());
+    let named = |line: &&str| line.starts_with(&of_output) && node_in_brackets(line).is_some();
+    prefix.starts_with('[') && lines.iter().any(named)
+}
+
+/// `[node] text`, `[node] out: text`; the node's port may stand behind it.
 fn node_in_brackets(text: &str) -> Option<(&str, &str)> {
     let (node, rest) = text.strip_prefix('[')?.split_once(']')?;
     let named = (2..=64).contains(&node.len())
         && node
             .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"._-/@".contains(&b))
+            .all(|b| b.is_ascii_alphanumeric() || b"._-/@:".contains(&b))
         && node.bytes().any(|b| b.is_ascii_alphabetic());
     let rest = rest.strip_prefix(" out:").unwrap_or(rest);
     let rest = rest

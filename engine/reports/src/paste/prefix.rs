@@ -1,7 +1,7 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
 use super::runs::{RUN_MIN, filled, for_runs};
-use super::{bullets, files, frames, listed, log, origin, tables};
+use super::{bullets, files, frames, listed, log, nodes, origin, tables};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s, counted, is_date};
 use crate::page::Page;
@@ -296,7 +296,9 @@ fn undo_same(page: &mut Page, findings: &mut Findings) {
         .filter(|prefix| stands_before(prefix) && !tables::opens(prefix, &filled))
         .last()
         .map(str::to_owned);
-    let Some(mut prefix) = prefix.filter(|_| filled.len() >= SAME_MIN) else {
+    let of_host = |prefix: &String| nodes::is_of_fabric(prefix, &filled);
+    let Some(mut prefix) = prefix.filter(|prefix| filled.len() >= SAME_MIN && !of_host(prefix))
+    else {
         return;
     };
     let with_stream = format!("{prefix}out: ");

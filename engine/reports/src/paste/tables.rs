@@ -2,6 +2,7 @@
 //! two pipes between them.
 
 use super::runs::for_runs;
+use super::sheets;
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -19,7 +20,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             .find(|at| !is_row(*at))
             .unwrap_or(page.len());
         let is_table = ((k..end).any(|at| is_rule(page.trimmed(at)))
-            || is_wiki_heading(page.trimmed(k)))
+            || is_wiki_heading(page.trimmed(k))
+            || is_headed(page, k..end))
             && (k..end).all(|at| pipes(page.at(at)) <= CELLS_MAX);
         if is_table {
             tables.push(k..end);
@@ -41,6 +43,26 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if !tables.is_empty() {
         page.lines.retain(|line| !is_rule(line.text.trim()));
     }
+    sheets::undo(page, findings);
+}
+
+/// A table that lost its row of dashes: all rows have as many cells and end in a border, the first holds names and the
+/// others a figure at least.
+fn is_headed(page: &Page, rows: std::ops::Range<usize>) -> bool {
+    const PIPES_MIN: usize = 3;
+    let all = pipes(page.at(rows.start));
+    let cells = |k: usize| {
+        let inner = page.trimmed(k).trim_matches('|');
+        inner.split('|').map(str::trim)
+    };
+    let is_figure = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit());
+    let is_name = |cell: &str| cell.starts_with(|c: char| c.is_ascii_alphabetic());
+    let closed = |k: usize| page.trimmed(k).ends_with('|') && pipes(page.at(k)) == all;
+    rows.len() > 1
+        && all >= PIPES_MIN
+        && rows.clone().all(closed)
+        && cells(rows.start).all(is_name)
+        && rows.skip(1).all(|k| cells(k).any(is_figure))
 }
 
 /// Pages that number the lines of a file in a table leave the cells' borders behind them: `46187 0 46191 | |`.

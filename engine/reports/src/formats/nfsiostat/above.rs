@@ -1,6 +1,6 @@
 //! What stands above a report: the command that printed it, PCP's time stamp.
 
-use super::{Report, is_total_header, mount_line, row_name};
+use super::{MOUNT_UNKNOWN, Report, is_total_header, mount_line, row_name};
 use crate::findings::Findings;
 use crate::numbers;
 use crate::page::Page;
@@ -45,6 +45,20 @@ fn is_prose(page: &Page, k: usize) -> bool {
         && !is_total_header(text)
         && mount_line(text).is_none()
         && row_name(page, k).is_none()
+}
+
+/// Marks a report above which the line that names the mount is missing, where others have it: beside those of the others
+/// its rows would pass for the whole machine's.
+pub(super) fn mark_if_nameless(page: &Page, report: &mut Report, findings: &mut Findings) {
+    if report.block.get("device").is_some() {
+        return;
+    }
+    let names = || (0..page.len()).any(|k| mount_line(page.trimmed(k)).is_some());
+    if *findings.walk.names_mounts.get_or_insert_with(names) {
+        report.block.set(MOUNT_UNKNOWN, true);
+        let line = report.line;
+        findings.assumed(line, format!("line {line}: rows of nfsiostat without the line that names their mount (`… mounted on …:`), which others here have: of which mount they are is not known, and they are not counted with those. Paste from that line on; whether the next report of a mount is its first, the average since it was mounted, is not known either"));
+    }
 }
 
 /// The time stamp above the report, and the interval since the one before it.

@@ -31,6 +31,9 @@ const HEADINGS: [(&str, &str); 10] = [
 ];
 /// Fields with a percentage in brackets behind the count.
 const WITH_SHARE: [&str; 2] = ["retrans", "errors"];
+/// On a report that does not name its mount, where others do.
+pub(crate) const MOUNT_UNKNOWN: &str = "mount_unknown";
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     mount_head(page, i).is_some_and(|(_, next)| begins_report(page, page.next_filled(next)))
         || begins_report(page, i)
@@ -144,6 +147,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
     }
     k = sentences::take(page, k, &report.block, findings);
+    above::mark_if_nameless(page, &mut report, findings);
     let format = if pcp {
         "pcp_nfsiostat"
     } else if report.imitation || above::asked_for_imitation(page, i) {

@@ -1,15 +1,17 @@
 //! tshark `-z rpc,srt`: service response times per procedure, in seconds, at the point of capture.
 
+use crate::cells;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     // The second column is called after what it lists: Procedure, Commands, Operation.
-    (text.starts_with("Index") || text.contains("Procedure"))
+    (text.trim_start_matches('"').starts_with("Index") || text.contains("Procedure"))
         && text.contains("Calls")
         && text.contains("SRT")
 }
@@ -20,6 +22,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.format(Rank::Figures, "tshark_rpc_srt");
     }
     let mut names = columns(page.trimmed(i));
+    let sign = sign_between(page.trimmed(i));
+    let own = |k: usize| {
+        sign.map_or_else(
+            || page.trimmed(k).into(),
+            |sign| cells::split(page.trimmed(k), sign).join(" ").into(),
+        )
+    };
     let compounds = !(i.saturating_sub(4)..i).any(|k| page.at(k).contains("NFSv4"));
     let mut rows = Vec::new();
     let mut k = i + 1;
@@ -30,7 +39,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     while k < page.len() {
-        let text = page.trimmed(k);
+        let text: Cow<'_, str> = own(k);
+        let text = text.as_ref();
         let joined = || Some((row(&format!("{text} {}", page.trimmed(k + 1)), &names)?, 1));
         match row(text, &names).map(|row| (row, 0)).or_else(joined) {
             Some((row, more)) => {
@@ -58,7 +68,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return k;
     }
     if rows.is_empty() {
-        findings.lost(line, format!("line {line}: headings of tshark's response times, but no row below them fits: nothing is read of them"));
+        findings.lost(line, format!("line {line}: headings of tshark's response times, but no row below them fits: nothing is read of them. Paste what `tshark -r FILE -q -z rpc,srt,100003,3` itself prints"));
         return k;
     }
     let mut block = Block::new("service_response_time", page.number(i))
@@ -73,6 +83,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     });
     findings.push(block);
     k
+}
+
+/// What stands between the cells where Wireshark or a sheet wrote the table, not tshark.
+fn sign_between(heading: &str) -> Option<char> {
+    /// An operation, its calls and two times.
+    const CELLS_MIN: usize = 4;
+    let signs = [';', ','].into_iter();
+    signs
+        .into_iter()
+        .find(|sign| cells::split(heading, *sign).len() >= CELLS_MIN)
 }
 
 /// `SMB2 SRT Statistics:` above the table: tshark prints the same of every protocol that has requests and replies

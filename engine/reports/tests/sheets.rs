@@ -1,0 +1,146 @@
+//! Tables of nfsstat as sheets and programs wrote them: commas, semicolons or bars between the cells, points between
+//! groups of three digits. What each must say, by JSON pointer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use crate::common::says::{Case, faults};
+
+#[test]
+fn tables_of_sheets_are_read_or_refused() {
+    let faults = faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const OF_FIVE: &[(&str, &str)] = &[
+    ("/outcome", r#""ok_notice""#),
+    (
+        "/blocks/0/counts_nonzero",
+        r#"{"getattr": 500, "lookup": 400, "access": 100}"#,
+    ),
+    ("/blocks/0/sum", "1000"),
+];
+
+const CASES: &[Case] = &[
+    Case {
+        what: "commas between names and figures",
+        text: "Client nfs v3:\nnull,getattr,setattr,lookup,access\n0,500,0,400,100\n",
+        says: OF_FIVE,
+    },
+    Case {
+        what: "semicolons, titles with empty cells behind them and shares",
+        text: "Client nfs v3:;;;;\nnull;getattr;setattr;lookup;access\n0 0%;500 50%;0 0%;400 40%;100 10%\n",
+        says: OF_FIVE,
+    },
+    Case {
+        what: "quotation marks around cells and titles",
+        text: "\"Client rpc stats:\"\n\"calls\",\"retrans\",\"authrefrsh\"\n\"1,000\",\"1\",\"1,000\"\n\"\"\n\"Client nfs v3:\"\n\"null\",\"getattr\",\"setattr\",\"lookup\",\"access\"\n\"0\",\"500\",\"0\",\"400\",\"100\"\n",
+        says: &[
+            ("/outcome", r#""ok_notice""#),
+            ("/blocks/0/calls", "1000"),
+            ("/blocks/1/sum", "1000"),
+        ],
+    },
+    Case {
+        what: "bars between names and figures",
+        text: "Client nfs v3:\nnull | getattr | setattr | lookup | access\n0 | 500 | 0 | 400 | 100\n",
+        says: OF_FIVE,
+    },
+    Case {
+        what: "a table of Markdown without its row of dashes",
+        text: "Client nfs v3:\n| null | getattr | setattr | lookup | access |\n| 0 | 500 | 0 | 400 | 100 |\n",
+        says: OF_FIVE,
+    },
+    Case {
+        what: "an operation in each row of such a table",
+        text: "| op | count |\n| read | 1234 |\n| write | 12 |\n| getattr | 77 |\n",
+        says: &[(
+            "/blocks/0/counts_nonzero",
+            r#"{"read": 1234, "write": 12, "getattr": 77}"#,
+        )],
+    },
+    Case {
+        what: "a figure too few",
+        text: "Client nfs v3:\nnull,getattr,setattr,lookup,access\n0,500,0,400\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 2: 5 names between `,`, and below them 4 cells that are not a figure for each: not used. Paste what nfsstat itself printed""#,
+            ),
+        ],
+    },
+    Case {
+        what: "several rows below one heading",
+        text: "Client nfs v3:\nnull,getattr,setattr,lookup,access\n0,500,0,400,100\n0,700,0,400,100\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 2: several rows of figures below one row of names: of which moment or host each is, is not said, and none is used. Paste what nfsstat itself printed""#,
+            ),
+        ],
+    },
+    Case {
+        what: "no title: which side and version is not guessed",
+        text: "null,getattr,setattr,lookup,access\n0,500,0,400,100\n",
+        says: &[("/outcome", r#""error""#), ("/blocks/0", "null")],
+    },
+    Case {
+        what: "points in a table of which one figure has two",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1.234.567   12          1.234.567\n\nClient nfs v3:\nnull             getattr          lookup           access\n0             0% 234.567      18% 500.000      40% 500.000      40%\n",
+        says: &[
+            ("/outcome", r#""ok_notice""#),
+            ("/blocks/0/calls", "1234567"),
+            ("/blocks/0/retrans", "12"),
+            (
+                "/blocks/1/counts_nonzero",
+                r#"{"getattr": 234567, "lookup": 500000, "access": 500000}"#,
+            ),
+            (
+                "/remarks/0/text",
+                r#""5 numbers with points between groups of three digits, read without them""#,
+            ),
+        ],
+    },
+    Case {
+        what: "points in the list of nfsstat -l",
+        text: "nfs v3 client        total: 1.234.567\n------------- ------------- --------\nnfs v3 client         null:        0\nnfs v3 client      getattr:  234.567\nnfs v3 client       access: 1.000.000\n",
+        says: &[
+            ("/outcome", r#""ok_notice""#),
+            ("/blocks/0/sum", "1234567"),
+            ("/blocks/0/total_printed", "1234567"),
+        ],
+    },
+    Case {
+        what: "points in rows of an operation and its count",
+        text: "op count\nREAD 1.234.567\nWRITE 12.345\nGETATTR 998\n",
+        says: &[(
+            "/blocks/0/counts_nonzero",
+            r#"{"read": 1234567, "write": 12345, "getattr": 998}"#,
+        )],
+    },
+    Case {
+        what: "one point in each: thousands or decimals",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1.234   12          1.234\n",
+        says: &[
+            ("/outcome", r#""error""#),
+            (
+                "/remarks/0/text",
+                r#""line 3: calls: 1.234: a point in a count. Thousands separator or decimal point?""#,
+            ),
+        ],
+    },
+    Case {
+        what: "one figure with two points, another with a decimal",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1.234.567   0.012          1.234.567\n",
+        says: &[("/outcome", r#""error""#), ("/blocks/0/calls", "null")],
+    },
+    Case {
+        what: "counts with points above decimals of nfsiostat",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1.234.567   12          1.234.567\n\nnas:/home mounted on /home:\n\n           op/s\t\trpc bklog\n          10.000 \t   0.000\nread:              ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  6.000 \t192.000 \t 32.000        0 (0.0%) \t  4.000 \t  5.000\n",
+        says: &[
+            ("/blocks/0/calls", "1234567"),
+            ("/blocks/1/ops_s", "10.0"),
+            ("/blocks/1/rows/0/bytes_s", "192.0"),
+        ],
+    },
+];
