@@ -27,36 +27,28 @@ fn rows_of_an_unknown_mount_are_not_counted_with_those_of_others() {
     }
 }
 
+const OF_UNKNOWN_MOUNT: &[(&str, &str)] = &[
+    ("/outcome", r#""ok_notice""#),
+    ("/blocks/0/mount_unknown", "true"),
+    ("/blocks/0/rows/0/ops_s", "0.5"),
+    ("/blocks/1/mount", r#""/home""#),
+    ("/blocks/1/rows/0/ops_s", "6.0"),
+    (
+        "/remarks/0/text",
+        r#""line 1: rows of nfsiostat without the line that names their mount (`… mounted on …:`), which others here have: of which mount they are is not known, and they are not counted with those. Paste from that line on; whether the next report of a mount is its first, the average since it was mounted, is not known either""#,
+    ),
+];
+
 const CASES: &[Case] = &[
     Case {
         what: "nfsiostat without the line of its first mount",
         text: "           op/s\t\trpc bklog\n          10.00 \t   0.00\nread:              ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  0.500 \t 16.000 \t 32.000        0 (0.0%) \t  4.000 \t  5.000\nwrite:             ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  0.700 \t 22.400 \t 32.000        0 (0.0%) \t  6.000 \t  7.000\n\nnas:/home mounted on /home:\n\n           op/s\t\trpc bklog\n          10.00 \t   0.00\nread:              ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  6.000 \t192.000 \t 32.000        0 (0.0%) \t  4.000 \t  5.000\nwrite:             ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  4.000 \t128.000 \t 32.000        0 (0.0%) \t  6.000 \t  7.000\n",
-        says: &[
-            ("/outcome", r#""ok_notice""#),
-            ("/blocks/0/mount_unknown", "true"),
-            ("/blocks/0/rows/0/ops_s", "0.5"),
-            ("/blocks/1/mount", r#""/home""#),
-            ("/blocks/1/rows/0/ops_s", "6.0"),
-            (
-                "/remarks/0/text",
-                r#""line 1: rows of nfsiostat without the line that names their mount (`… mounted on …:`), which others here have: of which mount they are is not known, and they are not counted with those. Paste from that line on; whether the next report of a mount is its first, the average since it was mounted, is not known either""#,
-            ),
-        ],
+        says: OF_UNKNOWN_MOUNT,
     },
     Case {
         what: "nfsiostat from its first rows on",
         text: "read:              ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  0.500 \t 16.000 \t 32.000        0 (0.0%) \t  4.000 \t  5.000\nwrite:             ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  0.700 \t 22.400 \t 32.000        0 (0.0%) \t  6.000 \t  7.000\n\nnas:/home mounted on /home:\n\n           op/s\t\trpc bklog\n          10.00 \t   0.00\nread:              ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  6.000 \t192.000 \t 32.000        0 (0.0%) \t  4.000 \t  5.000\nwrite:             ops/s\t\t   kB/s\t\t  kB/op\t\tretrans\t\tavg RTT (ms)\tavg exe (ms)\n\t\t  4.000 \t128.000 \t 32.000        0 (0.0%) \t  6.000 \t  7.000\n",
-        says: &[
-            ("/outcome", r#""ok_notice""#),
-            ("/blocks/0/mount_unknown", "true"),
-            ("/blocks/0/rows/0/ops_s", "0.5"),
-            ("/blocks/1/mount", r#""/home""#),
-            ("/blocks/1/rows/0/ops_s", "6.0"),
-            (
-                "/remarks/0/text",
-                r#""line 1: rows of nfsiostat without the line that names their mount (`… mounted on …:`), which others here have: of which mount they are is not known, and they are not counted with those. Paste from that line on; whether the next report of a mount is its first, the average since it was mounted, is not known either""#,
-            ),
-        ],
+        says: OF_UNKNOWN_MOUNT,
     },
     Case {
         what: "rows of nfsiostat alone, chosen from one mount",

@@ -9,52 +9,43 @@ fn packet_listings_read_as_they_say() {
     assert!(faults.is_empty(), "{faults}");
 }
 
+const OF_GETATTR_AND_READ: &[(&str, &str)] = &[
+    ("/format", "\"tshark_rpc_srt\""),
+    ("/blocks/0/rows/0/op", "\"GETATTR\""),
+    ("/blocks/0/rows/1/calls", "1000"),
+    ("/blocks/0/rows/1/max", "0.02"),
+    ("/blocks/0/rows/1/avg", "0.001"),
+    ("/blocks/0/rows/2", "null"),
+];
+
+const OF_PROGRAMS: &[(&str, &str)] = &[
+    ("/outcome", "\"error\""),
+    (
+        "/remarks/0/text",
+        r#""line 1: tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture""#,
+    ),
+];
+
 const CASES: &[Case] = &[
     Case {
         what: "response times as Wireshark exports them",
         text: "\"Index\",\"Procedure\",\"Calls\",\"Min SRT (s)\",\"Max SRT (s)\",\"Avg SRT (s)\",\"Sum SRT (s)\"\n1,\"GETATTR\",120,0.0002,0.004,0.0005,0.06\n6,\"READ\",1000,0.0004,0.02,0.001,1\n",
-        says: &[
-            ("/format", "\"tshark_rpc_srt\""),
-            ("/blocks/0/rows/0/op", "\"GETATTR\""),
-            ("/blocks/0/rows/1/calls", "1000"),
-            ("/blocks/0/rows/1/max", "0.02"),
-            ("/blocks/0/rows/1/avg", "0.001"),
-            ("/blocks/0/rows/2", "null"),
-        ],
+        says: OF_GETATTR_AND_READ,
     },
     Case {
         what: "response times from a sheet with decimal commas",
         text: "Index;Procedure;Calls;Min SRT (s);Max SRT (s);Avg SRT (s)\n1;GETATTR;120;0,000200;0,004000;0,000500\n6;READ;1000;0,000400;0,020000;0,001000\n",
-        says: &[
-            ("/format", "\"tshark_rpc_srt\""),
-            ("/blocks/0/rows/0/op", "\"GETATTR\""),
-            ("/blocks/0/rows/1/calls", "1000"),
-            ("/blocks/0/rows/1/max", "0.02"),
-            ("/blocks/0/rows/1/avg", "0.001"),
-            ("/blocks/0/rows/2", "null"),
-        ],
+        says: OF_GETATTR_AND_READ,
     },
     Case {
         what: "tshark's table of programs",
         text: "RPC Programs Statistics\nProgram  Version  Calls  Min SRT  Max SRT  Avg SRT\nNFS            3   1120  0.000200  0.020000  0.000940\n",
-        says: &[
-            ("/outcome", "\"error\""),
-            (
-                "/remarks/0/text",
-                r#""line 1: tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture""#,
-            ),
-        ],
+        says: OF_PROGRAMS,
     },
     Case {
         what: "the same as a sheet",
         text: "Program,Version,Calls,Min SRT (s),Max SRT (s),Avg SRT (s)\nNFS,3,1120,0.000200,0.020000,0.000940\n",
-        says: &[
-            ("/outcome", "\"error\""),
-            (
-                "/remarks/0/text",
-                r#""line 1: tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture""#,
-            ),
-        ],
+        says: OF_PROGRAMS,
     },
     Case {
         what: "response times as a sheet without the cells of a column",

@@ -71,10 +71,7 @@ fn sign_between_names(text: &str) -> Option<char> {
     if text.len() > LINE_BYTES_MAX {
         return None;
     }
-    let sign = SIGNS[..]
-        .iter()
-        .copied()
-        .find(|sign| text.contains(*sign))?;
+    let sign = SIGNS.into_iter().find(|sign| text.contains(*sign))?;
     let bare = without_edges(text, sign);
     let first = bare.split(sign).next()?.trim().trim_matches('"');
     let cells = || cells::split(bare, sign);

@@ -89,10 +89,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
 fn sign_between(heading: &str) -> Option<char> {
     /// An operation, its calls and two times.
     const CELLS_MIN: usize = 4;
-    let signs = [';', ','].into_iter();
-    signs
-        .into_iter()
-        .find(|sign| cells::split(heading, *sign).len() >= CELLS_MIN)
+    let mut signs = [';', ','].into_iter();
+    signs.find(|sign| cells::split(heading, *sign).len() >= CELLS_MIN)
 }
 
 /// `SMB2 SRT Statistics:` above the table: tshark prints the same of every protocol that has requests and replies
