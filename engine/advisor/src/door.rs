@@ -107,19 +107,23 @@ pub fn export_mount(text: &str) -> String {
 }
 
 /// The text that somebody pasted -> what it says.
+#[cfg(feature = "readers")]
 pub fn read_report(text: &str) -> String {
     answer(Ok(mountwise_reports::read(text.as_bytes())))
 }
 
 /// Pasted reports -> the calls that they count.
+#[cfg(feature = "readers")]
 pub fn count_calls(text: &str) -> String {
     answer(request(text).map(|request| crate::counted::count_calls(&request)))
 }
 
 /// A file that arrives in chunks -> its reading, a text that `read_report` and `calibrate` take like the file itself.
+#[cfg(feature = "readers")]
 #[derive(Debug, Default)]
 pub struct ReportStream(mountwise_reports::StreamReader);
 
+#[cfg(feature = "readers")]
 impl ReportStream {
     pub fn feed(&mut self, chunk: &[u8]) {
         self.0.feed(chunk);
@@ -131,6 +135,7 @@ impl ReportStream {
 }
 
 /// A scenario and reports -> what they determine, and how well.
+#[cfg(feature = "readers")]
 pub fn calibrate(text: &str) -> String {
     answer(request(text).and_then(|request| crate::calibrate::report::calibrate(&request)))
 }

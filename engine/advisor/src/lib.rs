@@ -6,7 +6,9 @@ pub mod advice;
 mod alike;
 mod amplification;
 mod assumed;
+#[cfg(feature = "readers")]
 pub mod calibrate;
+#[cfg(feature = "readers")]
 pub mod counted;
 pub mod describe;
 mod distributions;
@@ -25,19 +27,23 @@ pub mod limits;
 mod matrix;
 pub mod nfsstat;
 mod not_modelled;
+#[cfg(feature = "readers")]
 pub mod observe;
 mod path;
 mod posterior;
 pub mod predict;
 mod preference;
 pub mod presets;
+pub mod prior;
 pub mod quick;
 pub mod range;
 pub mod record;
+#[cfg(feature = "readers")]
 pub mod score;
 mod search;
 pub mod sensitivity;
 pub mod sweep;
+#[cfg(feature = "readers")]
 pub mod symptoms;
 pub mod text;
 pub mod timeline;

@@ -50,7 +50,8 @@ pub(crate) struct Candidate<T> {
     pub(crate) figure: f64,
 }
 
-/// The best by its figure; among ties the preferred one, and the first of equals.
+/// The best by its figure; among ties the preferred one, and the first of equals. Only the score chooses so.
+#[cfg(feature = "readers")]
 pub(crate) fn choose<T>(candidates: Vec<Candidate<T>>) -> Option<T> {
     preferred(ties(candidates))
 }

@@ -4,12 +4,12 @@
 //! requests tell nearly as well as a million, and an answer must stay instant. (Of 184 phases of all kinds nine
 //! in ten have the same width to one per cent with four times as many; the widest difference is a quarter.)
 
-use crate::calibrate::{free_parameters, phase_log_sigmas};
 use crate::left_open::{
     MANY_THREADS, SERVICE_MBIT, SLOWEST_USUAL, are_slots_open, are_threads_open, is_service,
     is_storage_told, may_be_quicker, may_be_slower,
 };
 use crate::limits::is_storage_used;
+use crate::prior::{free_parameters, phase_log_sigmas};
 use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
 use mountwise_sim::client::freebsd::PART_OF_BUILD;

@@ -1,11 +1,11 @@
 //! A calibration from data that the model itself made with known parameters recovers them within its
 //! stated interval.
 
-use mountwise_advisor::calibrate::free_parameters;
 use mountwise_advisor::calibrate::report::{CalibrateRequest, calibrate};
 use mountwise_advisor::calibrate::solve::{Case, run, solve};
 use mountwise_advisor::calibrate::target::{Quantity, Target};
 use mountwise_advisor::predict::predict;
+use mountwise_advisor::prior::free_parameters;
 use mountwise_sim::op::Op;
 use mountwise_sim::steady::Effort;
 use mountwise_sim::{Scenario, ScenarioError};

@@ -2,10 +2,10 @@
 //! names it, however far the cause lies from where the search begins.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use mountwise_advisor::calibrate::model_log_sigma;
 use mountwise_advisor::calibrate::report::{CalibrateRequest, Calibration, calibrate};
 use mountwise_advisor::calibrate::solve::run;
 use mountwise_advisor::calibrate::target::Quantity;
+use mountwise_advisor::prior::model_log_sigma;
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
 use std::collections::BTreeMap;

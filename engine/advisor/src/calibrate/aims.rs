@@ -1,9 +1,9 @@
 //! What the figures of a report are held against in the fit, and how far each is to be believed.
 
 use super::contradictions::{is_server_away, queues_for_other_work};
-use super::model_log_sigma;
 use super::target::{Quantity, Target};
 use crate::observe::{self, FEW_CALLS, Observed, Part, RateObserved, Span};
+use crate::prior::model_log_sigma;
 use mountwise_sim::op::Op;
 use mountwise_sim::phase::{FileState, OpenFlag, Pattern, Phase, PhaseOp};
 use mountwise_sim::{Outcome, Scenario};

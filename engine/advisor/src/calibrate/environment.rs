@@ -1,8 +1,9 @@
 //! Calibration of one environment from measurement records: the phases that a fit may see.
 
+use super::Calibrated;
 use super::solve::{Case, solve};
 use super::target::{Quantity, Target};
-use super::{Calibrated, model_log_sigma};
+use crate::prior::model_log_sigma;
 use crate::record::Record;
 use mountwise_sim::phase::Phase;
 

@@ -1,6 +1,7 @@
 //! From pasted reports and the scenario that they belong to: what was learnt, what was not, and what
 //! to run next.
 
+use super::Calibrated;
 use super::aims::{aims, doubt_log_sigma, is_mix, is_other_work, repeat_log_sigma};
 use super::contradictions::contradictions;
 use super::doubts::doubts;
@@ -10,9 +11,9 @@ use super::settle::{Settled, settle};
 use super::solve::{self, Case};
 use super::summary::{NextStep, next_steps, summary};
 use super::target::Target;
-use super::{Calibrated, free_parameters};
 use crate::error::Error;
 use crate::observe::{self, Observed, Offer, OpObserved, Span};
+use crate::prior::free_parameters;
 use crate::range::NINETY_FIVE_PER_CENT;
 use crate::symptoms::{Symptom, symptoms};
 use mountwise_reports::{Reading, are_of_one, difference, serve_as_time};

@@ -2,12 +2,13 @@
 //! tell goes back to its default, and what it tells is fitted once more beside that: so the values that are applied are
 //! those that are listed, and what is predicted with them is what the listing says.
 
+use super::Calibrated;
 use super::aims::doubt_log_sigma;
 use super::solve::{Case, Pull, run, solve_free};
 use super::target::{Quantity, Target};
-use super::{Calibrated, free_parameters};
 use crate::fit::{Fit, Fitted};
 use crate::observe::Observed;
+use crate::prior::free_parameters;
 use mountwise_sim::phase::PhaseOp;
 use std::collections::BTreeMap;
 

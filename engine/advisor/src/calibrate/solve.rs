@@ -1,8 +1,9 @@
 //! The fit itself, the same for a user's report and for the records of a laboratory.
 
+use super::Calibrated;
 use super::target::Target;
-use super::{Calibrated, free_parameters};
 use crate::fit::{self, Free};
+use crate::prior::free_parameters;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{Outcome, Scenario, simulate_parameters};

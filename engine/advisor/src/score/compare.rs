@@ -1,7 +1,8 @@
 //! One record against its prediction.
 
 use super::Chain;
-use crate::calibrate::{Calibrated, phase_log_sigmas};
+use crate::calibrate::Calibrated;
+use crate::prior::phase_log_sigmas;
 use crate::range::Range;
 use crate::record::Record;
 use mountwise_sim::op::{Op, Stable};
