@@ -26,7 +26,7 @@ export const STAGES = [
       { name: 'rustfmt', run: () => command(['cargo', 'fmt', '--all', '--check']) },
       { name: 'clippy', run: () => command([...cargo('clippy'), '--all-targets', '--', '-D', 'warnings']) },
       { name: 'cargo-test', run: cargoTest },
-      { name: 'command-line', run: () => command(['cargo', 'build', '--locked', '--release', '--package', 'mountwise-cli']) },
+      { name: 'programs', run: () => command(['cargo', 'build', '--locked', '--workspace']) },
       { name: 'wasm', run: () => step(buildWasm) },
     ],
   ],
