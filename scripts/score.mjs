@@ -6,9 +6,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse, render, scoreboard, worseLines } from './lib/accuracy.mjs';
+import { BUILD, mountwisePath } from './lib/command-line.mjs';
 import { explainMisses } from './lib/misses.mjs';
 import { renderPasted, worsePasted } from './lib/pasted.mjs';
-import { ensureToolchain, targetDirectory } from './lib/prerequisites.mjs';
+import { ensureToolchain } from './lib/prerequisites.mjs';
 import { withAccuracy } from './lib/readme.mjs';
 import { changedStatements, statementSection } from './lib/statements.mjs';
 import { announce, Failure, main, ROOT, run } from './lib/run.mjs';
@@ -24,29 +25,24 @@ const STATEMENT_ANSWERS = `${ROOT}models/statements.json`;
 
 await main(async () => {
   await ensureToolchain();
-  const mountwise = await buildMountwise();
+  await run(BUILD);
+  const mountwise = await mountwisePath();
   announce(`Scoring ${MEASUREMENTS}`);
-  const scored = JSON.parse(await run([...mountwise, 'score', MEASUREMENTS, '--json'], { capture: true, quiet: true }));
+  const scored = JSON.parse(await run([mountwise, 'score', MEASUREMENTS, '--json'], { capture: true, quiet: true }));
   const known = origins();
   const board = scoreboard(scored, known);
   const misses = explainMisses(scored.records, known, reasons());
   announce('Calibrating from pasted reports');
   const model = await modelVersion(mountwise);
-  const pasted = renderPasted(JSON.parse(await run([...mountwise, 'score', MEASUREMENTS, '--pasted', '--json'], { capture: true, quiet: true })), model);
+  const pasted = renderPasted(JSON.parse(await run([mountwise, 'score', MEASUREMENTS, '--pasted', '--json'], { capture: true, quiet: true })), model);
   // Fails if a verdict in the files is no longer the model's.
-  const statements = JSON.parse(await run([...mountwise, 'statements', ...statementFiles(), '--json'], { capture: true, quiet: true }));
+  const statements = JSON.parse(await run([mountwise, 'statements', ...statementFiles(), '--json'], { capture: true, quiet: true }));
   if (process.argv.includes('--check')) check(board, misses, pasted, statements);
   else write(board, misses, pasted, statements, model);
 });
 
-/** The words that start the program as the tests compile it, so that what they compiled is not compiled again; it is nearly as fast as the release. */
-async function buildMountwise() {
-  await run(['cargo', 'build', '--locked', '--workspace']);
-  return [`${await targetDirectory()}/debug/mountwise`];
-}
-
 async function modelVersion(mountwise) {
-  return JSON.parse(await run([...mountwise, 'describe'], { capture: true, quiet: true })).ok.model;
+  return JSON.parse(await run([mountwise, 'describe'], { capture: true, quiet: true })).ok.model;
 }
 
 function write(board, misses, pasted, statements, model) {

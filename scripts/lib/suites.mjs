@@ -5,6 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { checkBudgets } from './budgets.mjs';
+import { BUILD } from './command-line.mjs';
 import { attempt, ROOT, tool } from './run.mjs';
 import { buildSingleFile, buildSite } from './site.mjs';
 import { buildWasm } from './wasm.mjs';
@@ -26,7 +27,7 @@ export const STAGES = [
       { name: 'rustfmt', run: () => command(['cargo', 'fmt', '--all', '--check']) },
       { name: 'clippy', run: () => command([...cargo('clippy'), '--all-targets', '--', '-D', 'warnings']) },
       { name: 'cargo-test', run: cargoTest },
-      { name: 'programs', run: () => command(['cargo', 'build', '--locked', '--workspace']) },
+      { name: 'command-line', run: () => command(BUILD) },
       { name: 'wasm', run: () => step(buildWasm) },
     ],
   ],

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { targetDirectory } from '../../../scripts/lib/prerequisites.mjs';
+import { mountwisePath } from '../../../scripts/lib/command-line.mjs';
 import { GENERATED } from '../../../scripts/lib/wasm.mjs';
 import { isDataOnLinux } from '../../../web/src/engine/part';
 
@@ -21,7 +21,7 @@ interface Module {
 const SLOW_MS = 120_000;
 const PRESETS = join(import.meta.dirname, '../../../models/presets');
 
-const mountwise = join(await targetDirectory(), 'release', process.platform === 'win32' ? 'mountwise.exe' : 'mountwise');
+const mountwise = await mountwisePath();
 const first: Omit<Module, 'predict'> & { predict: (scenario: string) => string | undefined } = await load('mountwise_first');
 const second = await load('mountwise_predict');
 const full = await load('mountwise');
