@@ -3,10 +3,11 @@
 use crate::corpus;
 use crate::dice::Dice;
 use crate::mutate;
-use mountwise_reports::{StreamReader, difference, observe, read};
+use mountwise_reports::{Reading, StreamReader, difference, observe, read};
 use mountwise_sim::Scenario;
 use mountwise_sim::phase::Phase;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{Seek, Write};
 use std::ops::Range;
@@ -44,6 +45,18 @@ struct Corpus {
     scenarios: Vec<Value>,
 }
 
+/// What the texts of the corpus say as they stand: each is the report before of thousands of inputs.
+#[derive(Default)]
+struct Before(HashMap<Vec<u8>, Reading>);
+
+impl Before {
+    fn read(&mut self, text: &[u8]) -> &Reading {
+        self.0
+            .entry(text.to_vec())
+            .or_insert_with_key(|text| read(text))
+    }
+}
+
 impl Corpus {
     fn load() -> Result<Self, String> {
         Ok(Self {
@@ -78,7 +91,7 @@ pub(crate) fn show(target: usize, number: u64) -> Result<(), String> {
     for text in &input {
         println!("{}", String::from_utf8_lossy(text));
     }
-    feed(target, &input);
+    feed(target, &input, &mut Before::default());
     Ok(())
 }
 
@@ -93,13 +106,14 @@ pub(crate) fn work(
     std::panic::set_hook(Box::new(|panic| {
         println!("{}", panic.to_string().replace('\n', " "));
     }));
+    let mut before = Before::default();
     let mut now = File::create(now).map_err(|error| error.to_string())?;
     for number in numbers {
         now.rewind()
             .and_then(|()| now.write_all(&number.to_le_bytes()))
             .map_err(|error| error.to_string())?;
         let input = corpus.input(target, number);
-        if catch_unwind(AssertUnwindSafe(|| feed(target, &input))).is_err() {
+        if catch_unwind(AssertUnwindSafe(|| feed(target, &input, &mut before))).is_err() {
             keep(target, number, &input, folder)?;
         }
     }
@@ -121,10 +135,10 @@ fn keep(target: usize, number: u64, input: &[Vec<u8>], folder: &Path) -> Result<
 }
 
 /// Panics where an answer is not what it must be.
-fn feed(target: usize, input: &[Vec<u8>]) {
+fn feed(target: usize, input: &[Vec<u8>], readings: &mut Before) {
     match (TARGETS[target].0, input) {
         ("difference", [before, after]) => {
-            printable(&difference(&read(before), &read(after)));
+            printable(&difference(readings.read(before), &read(after)));
         }
         ("stream", [text]) => {
             let mut reader = StreamReader::new();
@@ -146,7 +160,7 @@ fn feed(target: usize, input: &[Vec<u8>]) {
     }
 }
 
-fn printable(reading: &mountwise_reports::Reading) {
+fn printable(reading: &Reading) {
     assert!(serde_json::to_string(reading).is_ok(), "no JSON");
 }
 
