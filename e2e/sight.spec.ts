@@ -79,11 +79,15 @@ for (const width of [1440, 768, 360]) {
       const covered = await help.evaluate((box, own) => {
         const { left, right, top, bottom } = box.getBoundingClientRect();
         const fields = [...document.querySelectorAll('aside input, aside select')];
-        const after = fields.slice(fields.indexOf(document.getElementById(own) ?? box));
+        const focused = document.getElementById(own) ?? box;
+        const after = fields.slice(fields.indexOf(focused));
+        // What its column cuts off below is not in sight anyhow, nor what is scrolled past behind the place for the help.
+        const place = document.querySelector('aside > [aria-hidden="true"]:last-child')?.getBoundingClientRect();
+        const column = document.querySelector('aside')?.getBoundingClientRect().bottom ?? innerHeight;
+        const end = place !== undefined && place.height > 0 ? place.top : column;
         const hidden = after.filter((one) => {
           const it = one.getBoundingClientRect();
-          // What its column cuts off below is not in sight anyhow.
-          const end = one.closest('aside')?.getBoundingClientRect().bottom ?? innerHeight;
+          if (one === focused && it.bottom > end) return true;
           return it.left < right && it.right > left && it.top < Math.min(bottom, end) && Math.min(it.bottom, end) > top;
         });
         return hidden.map((one) => one.id);

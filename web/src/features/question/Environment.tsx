@@ -114,7 +114,7 @@ export function ClientForm() {
       {client.os === 'freebsd' ? (
         <>
           <Tunable label={<>vfs.<wbr />maxbcachebuf</>} name="vfs.maxbcachebuf" options={BUFFER_SIZES} help="In loader.conf: the largest rsize and wsize that the client grants." />
-          <Tunable label={<>vfs.nfs.<wbr />commit_on_close</>} name="vfs.nfs.commit_on_close" options={SWITCH} help="close waits for a COMMIT, too." />
+          <Tunable label={<>vfs.nfs.<wbr />commit_on_<wbr />close</>} name="vfs.nfs.commit_on_close" options={SWITCH} help="close waits for a COMMIT, too." />
         </>
       ) : null}
     </Fold>
