@@ -167,8 +167,16 @@ pub(crate) fn all_digits(token: &str) -> bool {
     !token.is_empty() && token.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A decimal as the tools print it: no exponent, no inf, no nan, and digits behind a point.
+/// A decimal as the tools print it: no exponent, no inf, no nan, and digits behind a point; commas between groups of three
+/// before a point can be nothing else.
 pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
+    let unsigned = token.strip_prefix('-').unwrap_or(token);
+    if unsigned
+        .split_once('.')
+        .is_some_and(|(whole, _)| is_grouped(whole))
+    {
+        return plain_decimal(&token.replace(',', ""));
+    }
     let digits = token.strip_prefix('-').unwrap_or(token);
     let valid = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
         && digits.bytes().any(|b| b.is_ascii_digit())
@@ -179,6 +187,11 @@ pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
     } else {
         None
     }
+}
+
+/// The same, also with the comma that some languages put for the point.
+pub(crate) fn local_decimal(token: &str) -> Option<f64> {
+    plain_decimal(token).or_else(|| plain_decimal(&token.replace(',', ".")))
 }
 
 /// Whether the token is a count as tools or spreadsheets write it.
@@ -210,7 +223,7 @@ pub(crate) fn shell_duration_s(token: &str) -> Option<f64> {
     let mut rest = token.trim_end_matches([',', ';']);
     for (unit, factor) in [('h', 3600.0), ('m', 60.0), ('s', 1.0)] {
         if let Some((head, tail)) = rest.split_once(unit) {
-            seconds += plain_decimal(&head.replace(',', "."))? * factor;
+            seconds += local_decimal(head)? * factor;
             rest = tail;
         }
     }

@@ -11,6 +11,23 @@ fn what_is_carried_reads_as_it_stands() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "sar with commas between thousands",
+        text: "12:00:01       call/s retrans/s    read/s   write/s  access/s  getatt/s\n12:10:01     1,180.30      0.00    147.10    974.33     11.87     40.30\n",
+        says: &[
+            ("/blocks/0/rows/0/call~1s", "1180.3"),
+            ("/remarks/0", "null"),
+        ],
+    },
+    Case {
+        what: "nfsiostat with commas between thousands",
+        text: "nas:/vol1 mounted on /mnt:\n\n           ops/s       rpc bklog\n       1,212.140           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                1212.140      135679.000         111.933        0 (0.0%)           9.235       1,277.860\n",
+        says: &[
+            ("/blocks/0/ops_s", "1212.14"),
+            ("/blocks/0/rpc_bklog", "0.0"),
+            ("/blocks/0/rows/0/exe_ms", "1277.86"),
+        ],
+    },
+    Case {
         what: "a line of the report in each message of a log (logrus)",
         text: "time=\"2024-03-11T10:00:01Z\" level=info msg=\"Client rpc stats:\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"calls      retrans    authrefrsh\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"386800393   0          387762712\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"Client nfs v3:\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"null         getattr\"\ntime=\"2024-03-11T10:00:01Z\" level=info msg=\"0         0% 259158128 66%\"\n",
         says: &[

@@ -3,7 +3,7 @@
 use super::by_rows::{Count, is_total, push_counts};
 use super::two_columns::split_mark;
 use crate::findings::{Findings, Rank};
-use crate::numbers::{is_count, plain_decimal};
+use crate::numbers::{is_count, local_decimal};
 use crate::ops;
 use crate::page::Page;
 
@@ -34,7 +34,7 @@ fn entry(text: &str) -> Option<(&str, &str)> {
     let is_share = bare.is_empty()
         || bare
             .strip_suffix('%')
-            .is_some_and(|share| plain_decimal(&share.trim().replace(',', ".")).is_some());
+            .is_some_and(|share| local_decimal(share.trim()).is_some());
     let named = ops::is_known(name) || is_total(name);
     (named && is_share).then_some((name, count))
 }

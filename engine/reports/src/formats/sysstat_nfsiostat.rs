@@ -1,7 +1,7 @@
 //! sysstat's `nfsiostat` and `iostat -n` (up to version 11): one row per mount, rates.
 
 use crate::findings::{Findings, Rank};
-use crate::numbers::{plain_decimal, shown};
+use crate::numbers::{local_decimal, shown};
 use crate::page::Page;
 use crate::reading::{Block, decimal};
 use crate::since;
@@ -37,7 +37,7 @@ fn rest_of_row(page: &Page, k: usize, columns: usize) -> usize {
     let mut rest = 0;
     while found < due && k + rest + 1 < page.len() {
         let below = k + rest + 1;
-        let figures = words(below).all(|word| plain_decimal(&word.replace(',', ".")).is_some());
+        let figures = words(below).all(|word| local_decimal(word).is_some());
         let more = words(below).count();
         if more == 0 || !figures {
             return 0;
@@ -94,7 +94,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 tokens[..at].join(" "),
                 tokens[at..]
                     .iter()
-                    .map(|t| plain_decimal(&t.replace(',', ".")))
+                    .map(|t| local_decimal(t))
                     .collect::<Option<Vec<f64>>>(),
             )
         });

@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::dd_records;
-use crate::numbers::{self, plain_decimal};
+use crate::numbers::{self, local_decimal, plain_decimal};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int, rounded};
 use std::borrow::Cow;
@@ -222,7 +222,7 @@ fn dd(text: &str) -> Option<Block> {
         (seconds.split_whitespace().next()?, None)
     };
     let seconds = seconds.trim_end_matches(',').trim_end_matches('s');
-    let seconds = plain_decimal(&seconds.replace(',', "."))?;
+    let seconds = local_decimal(seconds)?;
     let mut block = Block::new("transfer", 0)
         .with("bytes", int(bytes))
         .with("seconds", decimal(seconds));

@@ -1,7 +1,7 @@
 //! What a wrap has cut from the times of an operation.
 
 use crate::findings::Findings;
-use crate::numbers::{self, plain_decimal};
+use crate::numbers::{self, local_decimal, plain_decimal};
 use serde_json::{Map, Value};
 
 /// Labels of the times of an operation.
@@ -62,7 +62,7 @@ const COMMAS: &str = "decimal commas read as points: every time of an operation 
 /// A time in milliseconds; the command prints six decimals, behind a comma where a sheet or a locale put one.
 pub(super) fn time_ms(token: &str) -> Option<f64> {
     if has_comma(token) {
-        return plain_decimal(&token.replace(',', "."));
+        return local_decimal(token);
     }
     plain_decimal(token)
 }

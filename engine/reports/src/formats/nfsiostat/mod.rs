@@ -9,10 +9,10 @@ mod doubts;
 mod sentences;
 
 use crate::findings::{Findings, Rank};
-use crate::numbers::{self, plain_decimal};
+use crate::numbers::{self, local_decimal};
 use crate::ops;
 use crate::page::Page;
-use crate::reading::{Block, decimal, int};
+use crate::reading::{Block, decimal};
 use crate::since;
 use serde_json::{Map, Value};
 
@@ -167,10 +167,14 @@ fn take_totals(page: &Page, i: usize, findings: &mut Findings, report: &mut Repo
         findings.lost(line, format!("line {line}: one figure for the two headings of the totals: the text ends here, and '{only}' may be cut; not used"));
         return next;
     }
-    let mut values = tokens.iter().filter_map(|t| report.number(t));
-    let (ops, backlog) = (values.next(), values.next());
-    report.block.set_if("ops_s", ops);
-    report.block.set_if("rpc_bklog", backlog);
+    for (name, token) in ["ops_s", "rpc_bklog"].into_iter().zip(&tokens) {
+        let value = report.number(token);
+        if value.is_none() {
+            let (line, shown) = (page.number(next - 1), numbers::shown(token));
+            findings.lost(line, format!("line {line}: '{shown}' is not a number"));
+        }
+        report.block.set_if(name, value);
+    }
     next
 }
 
@@ -201,7 +205,7 @@ fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
 fn percentages(page: &Page, from: usize, to: usize) -> Vec<f64> {
     let texts = (from..to).flat_map(|k| page.at(k).split(['(', ')']));
     texts
-        .filter_map(|t| plain_decimal(&t.strip_suffix('%')?.replace(',', ".")))
+        .filter_map(|t| local_decimal(t.strip_suffix('%')?))
         .collect()
 }
 
@@ -354,12 +358,9 @@ impl Report {
     fn number(&mut self, token: &str) -> Option<Value> {
         if token.contains(',') && !token.contains('.') && token.matches(',').count() == 1 {
             self.commas = true;
-            return plain_decimal(&token.replace(',', ".")).map(decimal);
+            return local_decimal(token).map(decimal);
         }
-        if numbers::all_digits(token) {
-            return numbers::count(token).ok().map(int);
-        }
-        plain_decimal(token).map(decimal)
+        numbers::figure(token)
     }
 }
 

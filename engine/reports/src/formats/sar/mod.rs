@@ -10,7 +10,7 @@ pub(crate) mod sadf;
 mod table;
 
 use crate::findings::{Findings, Rank};
-use crate::numbers::{self, plain_decimal};
+use crate::numbers::{self, local_decimal};
 use crate::pace::{self, Pace};
 use crate::page::Page;
 use crate::reading::{Block, decimal, rounded};
@@ -105,7 +105,7 @@ fn is_average(text: &str, values: usize) -> bool {
             .all(|c| !c.is_ascii_digit())
         && tokens[words..]
             .iter()
-            .all(|token| plain_decimal(&token.replace(',', ".")).is_some())
+            .all(|token| local_decimal(token).is_some())
 }
 
 /// The number of values behind the time of a row, if nothing else stands there.
@@ -114,7 +114,7 @@ fn short_row(text: &str) -> Option<usize> {
     numbers::clock_s(words.next()?)?;
     words.next_if(|word| matches!(*word, "AM" | "PM"));
     let values: Vec<&str> = words.collect();
-    let is_value = |value: &&str| plain_decimal(&value.replace(',', ".")).is_some();
+    let is_value = |value: &&str| local_decimal(value).is_some();
     (!values.is_empty() && values.iter().all(is_value)).then_some(values.len())
 }
 
@@ -236,11 +236,11 @@ impl<'a> Series<'a> {
         let mut row = Map::new();
         for (name, token) in self.columns.iter().zip(values) {
             // No rate is below zero.
-            let value = plain_decimal(&token.replace(',', ".")).filter(|rate| *rate >= 0.0);
+            let value = local_decimal(token).filter(|rate| *rate >= 0.0);
             let Some(value) = value else {
                 return false;
             };
-            self.commas |= token.contains(',');
+            self.commas |= token.contains(',') && !token.contains('.');
             row.insert((*name).to_owned(), decimal(value));
         }
         if !time.is_empty() {

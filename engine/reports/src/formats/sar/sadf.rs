@@ -5,7 +5,7 @@
 use super::columns::{CLIENT, SERVER, say};
 use super::{DAY_S, Series, table};
 use crate::findings::Findings;
-use crate::numbers::{all_digits, plain_decimal};
+use crate::numbers::{all_digits, local_decimal};
 use crate::page::Page;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ impl<'a> Figure<'a> {
             return None;
         };
         let name = CLIENT.iter().chain(&SERVER).find(|known| *known == name)?;
-        plain_decimal(&value.replace(',', "."))?;
+        local_decimal(value)?;
         let fits = all_digits(interval) && (1..=3).contains(&time.len());
         Some(Self {
             host,

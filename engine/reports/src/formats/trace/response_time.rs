@@ -2,7 +2,7 @@
 
 use crate::cells;
 use crate::findings::{Findings, Rank};
-use crate::numbers::{self, plain_decimal};
+use crate::numbers::{self, local_decimal};
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
@@ -138,7 +138,7 @@ fn row(text: &str, names: &[&str]) -> Option<Value> {
     row.insert("calls".into(), int(numbers::count(calls).ok()?));
     for (name, token) in names.iter().zip(tail) {
         // All times have decimals, behind a comma where a sheet put one.
-        let time = plain_decimal(&token.replace(',', "."))?;
+        let time = local_decimal(token)?;
         row.insert((*name).to_owned(), decimal(time));
     }
     Some(Value::Object(row))
