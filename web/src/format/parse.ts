@@ -146,7 +146,7 @@ function rateFactor(unit: string): number | null {
   const match = /^([kmgt]?)(i?)(bit|bps|be|b|B)?(?:\/s|ps)?$/i.exec(unit);
   if (match === null) return null;
   const [, prefix = '', binary = '', letter = ''] = match;
-  const bytes = letter === 'B';
+  const bytes = letter === 'B' || letter === 'Bps';
   const table = binary === '' ? DECIMAL : BINARY;
   const factor = table[prefix.toLowerCase()];
   return factor === undefined ? null : (factor * (bytes ? 8 : 1)) / 1e6;

@@ -10,6 +10,7 @@ it.each([
   ['a table of 30 slots', 18, ['a table of 30 ', 'slots']],
   ['bytes and flushes one after another', 12, ['bytes and ', 'flushes one ', 'after ', 'another']],
   ['tcp_max_slot_table_entries', 12, ['tcp_max_slot_table_entries']],
+  ['the link', 0, ['the ', 'link']],
 ])('breaks %s at %s', (text, chars, lines) => {
   expect(linesOf(text, chars)).toEqual(lines);
 });
