@@ -143,7 +143,7 @@ function Next({ steps }: { readonly steps: Calibration['next'] }) {
         {steps.map((step) => (
           <li key={step.command}>
             <p>{capital(step.tells)}</p>
-            <pre className={styles.command} tabIndex={0} role="region" aria-label="Command">
+            <pre className={styles.command} tabIndex={0} role="region" aria-label={`Command: ${step.tells}`}>
               {step.command.split(WORK_OF_USER).map((part, at) => (
                 <Fragment key={at}>
                   {at === 0 ? null : <var>{WORK_OF_USER}</var>}
