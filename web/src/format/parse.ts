@@ -8,7 +8,7 @@
  * A range (`0.3–0.8 ms`, `0.3-0.8`, `[0.3, 0.8] ms`) is accepted wherever a number is.
  */
 
-export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'number' | 'percent' | 'kib' | 'transfer';
+export type Kind = 'bytes' | 'rate' | 'duration' | 'count' | 'number' | 'seconds' | 'percent' | 'kib' | 'transfer';
 
 /** The largest value of the kinds that know no fractions: what the engine holds of them. */
 const WHOLE: Partial<Readonly<Record<Kind, number>>> = { bytes: Number.MAX_SAFE_INTEGER, transfer: Number.MAX_SAFE_INTEGER, kib: Number.MAX_SAFE_INTEGER, count: 2 ** 32 - 1 };
@@ -44,6 +44,7 @@ const EXAMPLES: Readonly<Record<Kind, string>> = {
   duration: '0.3 ms or 80 µs',
   count: '4 or 16',
   number: '8 or 0.5',
+  seconds: '5 or 0.5 s',
   percent: '70 %',
   kib: '128, 15360 or 15M',
 };
@@ -122,6 +123,8 @@ function unitFactor(kind: Kind, unit: string): number | null {
       return rateFactor(unit);
     case 'duration':
       return durationFactor(unit);
+    case 'seconds':
+      return scaled(durationFactor(unit || 's'), 1 / 1000);
     case 'percent':
       return unit === '' || unit === '%' ? 1 : null;
     case 'count':

@@ -13,10 +13,11 @@ export interface Place {
  * and the ~ of kubernetes.io~nfs, which only begins a word for a shell. Names with anything else stay placeholders.
  */
 const PATH = String.raw`(\/[\p{L}\p{M}\p{N}_.\/@+~,=-]*)`;
-const SOURCE = String.raw`(\w[\w.-]*):${PATH}`;
+/** A name, an IPv4 address, or an IPv6 address in brackets (nfs(5)); one with a zone stays a placeholder, as systemd reads its % as a specifier. */
+const SOURCE = String.raw`(\w[\w.-]*|\[[\da-f:.]+\]):${PATH}`;
 /** fstab, /proc/mounts and commands; what mount prints; what nfsstat -m prints, the other way round. */
-const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${PATH}(?=\s|$)`, 'u');
-const FROM = new RegExp(String.raw`^${PATH} from ${SOURCE}(?=\s|$)`, 'mu');
+const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${PATH}(?=\s|$)`, 'iu');
+const FROM = new RegExp(String.raw`^${PATH} from ${SOURCE}(?=\s|$)`, 'imu');
 
 export function placeOf(text: string): Place | null {
   const [, server, path, target] = THERE.exec(text) ?? [];
@@ -31,7 +32,16 @@ export function placed(text: string, place: Place | null): string {
   const { server, path, target } = place;
   const unit = unitOf(target);
   const words: Readonly<Record<string, string>> = { SERVER: server, '/EXPORT': path, MOUNTPOINT: target, ...(unit === null ? {} : { 'MOUNTPOINT.mount': unit }) };
-  return text.replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?:\.mount\b)?/g, (word) => words[word] ?? word);
+  return (server.startsWith('[') ? quoted(text, place) : text).replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?:\.mount\b)?/g, (word) => words[word] ?? word);
+}
+
+/** A shell may take brackets for a pattern, YAML takes them for a list; a manifest names an address without them. */
+function quoted(text: string, { server, path }: Place): string {
+  const source = `${server}:${path}`;
+  return text
+    .replace(/( -o \S+ )SERVER:\/EXPORT/g, `$1'${source}'`)
+    .replace(/(src: )SERVER:\/EXPORT/g, `$1"${source}"`)
+    .replace(/(server: )SERVER/g, `$1"${server.slice(1, -1)}"`);
 }
 
 /** The name of a mount point's unit where systemd-escape would escape nothing (systemd.unit(5), "STRING ESCAPING"). */

@@ -174,6 +174,7 @@ export function exact(kind: Kind, value: number): string {
       return `${value} %`;
     case 'count':
     case 'number':
+    case 'seconds':
       return String(value);
   }
 }
@@ -222,6 +223,7 @@ export function echo(kind: Kind, quantity: Quantity): string {
       case 'count':
         return count(value);
       case 'number':
+      case 'seconds':
         return digits3(value);
     }
   };

@@ -42,6 +42,7 @@ export function stepped(kind: Kind, value: number, direction: 1 | -1): number {
       return value === 0 ? (direction > 0 ? 1 : 0) : Math.max(1, Math.round(value * 2 ** direction));
     case 'count':
     case 'number':
+    case 'seconds':
       return Math.max(0, value + direction);
     case 'percent':
       return Math.min(100, Math.max(0, value + 5 * direction));

@@ -6,7 +6,7 @@ use mountwise_sim::units::Nanos;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
-    /// Elapsed time of one phase, in seconds.
+    /// Elapsed time of one phase at the rate that was measured, in seconds: the phase's file may be of another size.
     Elapsed(usize),
     /// Elapsed time of all phases together, in seconds.
     Total,
@@ -75,7 +75,7 @@ impl Quantity {
 
     pub fn label(self) -> String {
         match self {
-            Self::Elapsed(phase) => format!("elapsed time of phase {}", phase + 1),
+            Self::Elapsed(phase) => format!("elapsed time of phase {} at the measured rate", phase + 1),
             Self::Total => "elapsed time".to_owned(),
             Self::Within => "elapsed time, at most".to_owned(),
             Self::RoundTrip(op) => format!("round trip of {}", op.name()),

@@ -26,7 +26,7 @@ export function Network() {
       <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" nullable placeholder="default" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
       <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way. Empty: no limit below the hosts' own." />
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
-      <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="bytes" nullable placeholder="default" help="The largest receive and send buffer of a connection. Both ends need it: writes are capped by the server’s receive buffer, reads by its send buffer. The answer takes the server’s to be as large." />
+      <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="transfer" nullable placeholder="default" help="The largest receive and send buffer of a connection. Both ends need it: writes are capped by the server’s receive buffer, reads by its send buffer. The answer takes the server’s to be as large." />
       <p className={styles.leftOut}>
         <Hatch /> Not modelled: packet loss, TLS and Kerberos costs, other clients of the same server.
       </p>
@@ -101,11 +101,11 @@ export function ClientForm() {
         waits={described.value === null && described.error === null}
         onValue={(version) => set('client.version', version === '' ? null : version)}
       />
-      <QuantityField label="Memory" path="client.memory_bytes" kind="bytes" nullable placeholder="not a limit" />
+      <QuantityField label="Memory" path="client.memory_bytes" kind="transfer" nullable placeholder="not a limit" />
       <QuantityField label="Cores" path="client.cores" kind="count" nullable />
       {client.os === 'linux' ? (
         <>
-          <QuantityField label="vm.dirty_bytes" path="client.vm_dirty_bytes" kind="bytes" nullable placeholder="default" help="How much unwritten data the page cache may hold before writers wait." />
+          <QuantityField label="vm.dirty_bytes" path="client.vm_dirty_bytes" kind="transfer" nullable placeholder="default" help="How much unwritten data the page cache may hold before writers wait." />
           <QuantityField key={slots} label={sessions ? <>max_session_<wbr />slots</> : <>tcp_max_slot_<wbr />table_entries</>} path={`client.${slots}`} kind="count" nullable />
         </>
       ) : (

@@ -79,7 +79,7 @@ const FILES_OF_PROCESSES = [
 ];
 
 function Pause({ at }: Pick<PhaseFormProps, 'at'>) {
-  return <QuantityField label="Pause before" path={`${at}.pause_s`} kind="number" nullable placeholder="none" note="seconds idle" />;
+  return <QuantityField label="Pause before" path={`${at}.pause_s`} kind="seconds" nullable placeholder="none" note="seconds idle" />;
 }
 
 function DataFields({ phase, at }: PhaseFormProps) {

@@ -9,7 +9,7 @@ export const BUILD_INPUTS: readonly Input[] = [
   ['misses', 'number', 'directories in vain'],
   ['header_bytes', 'bytes'],
   ['object_bytes', 'bytes'],
-  ['processor_s', 'number', 'seconds in all'],
+  ['processor_s', 'seconds', 'seconds in all'],
 ];
 /** Elsewhere a build is a mix of calls that was counted: what asks for them, how often. */
 export const BSD_BUILD_INPUTS: readonly Input[] = [
@@ -24,5 +24,5 @@ export const BSD_BUILD_INPUTS: readonly Input[] = [
   ['blocks_written', 'number'],
   ['statfs', 'number'],
   ['other', 'number'],
-  ['processor_s', 'number', 'seconds in all'],
+  ['processor_s', 'seconds', 'seconds in all'],
 ];
