@@ -65,6 +65,8 @@ pub struct RateObserved {
     pub bytes_per_s: f64,
     pub file_bytes: Option<u64>,
     pub record_bytes: Option<u64>,
+    /// Read and written by all processes together.
+    pub bytes: Option<u64>,
     pub processes: Option<u64>,
     /// Requests that each process has under way.
     pub queue_depth: Option<u64>,
@@ -81,6 +83,11 @@ impl RateObserved {
     /// Requests under way: those of each process, of all processes.
     pub fn under_way(&self) -> Option<u64> {
         self.processes?.checked_mul(self.queue_depth.unwrap_or(1))
+    }
+
+    /// What went through each of the requests that were under way.
+    pub fn bytes_each(&self) -> Option<u64> {
+        Some(self.bytes? / self.under_way().unwrap_or(1).max(1))
     }
 
     /// Of the file, the share of each request of a queue.
@@ -222,6 +229,7 @@ fn take_in(observed: &mut Observed, seen: &Observations) {
                 bytes_per_s: rate.bytes_per_s,
                 file_bytes: rate.file_bytes,
                 record_bytes: rate.record_bytes,
+                bytes: rate.bytes,
                 processes: rate.processes,
                 queue_depth: rate.queue_depth,
                 direct: rate.direct,

@@ -75,7 +75,9 @@ impl Quantity {
 
     pub fn label(self) -> String {
         match self {
-            Self::Elapsed(phase) => format!("elapsed time of phase {} at the measured rate", phase + 1),
+            Self::Elapsed(phase) => {
+                format!("elapsed time of phase {} at the measured rate", phase + 1)
+            }
             Self::Total => "elapsed time".to_owned(),
             Self::Within => "elapsed time, at most".to_owned(),
             Self::RoundTrip(op) => format!("round trip of {}", op.name()),

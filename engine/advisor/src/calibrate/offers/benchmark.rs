@@ -5,7 +5,7 @@ use crate::observe::{Observed, Offer, Part, RateObserved};
 use mountwise_sim::Scenario;
 use serde_json::{Value, json};
 
-/// Of a file whose size the tool does not tell: assumption, enough for a rate to settle.
+/// Of a file of which the tool tells neither its size nor how much of it was read: assumption, enough for a rate to settle.
 const FILE_BYTES: u64 = 1 << 30;
 /// A tool that does not tell its request copies by 64 KiB at least (cp(1), dd's usual `bs`): assumption.
 const RECORD_BYTES: u64 = 64 << 10;
@@ -52,7 +52,7 @@ fn same_size(a: &RateObserved, b: &RateObserved) -> bool {
     (a.file_bytes, a.record_bytes, a.under_way()) == (b.file_bytes, b.record_bytes, b.under_way())
 }
 
-/// A request of a queue is a process of its own here, with its share of the file.
+/// A request of a queue is a process of its own here, with its share of the file and of the requests.
 fn phase_of(rate: &RateObserved, is_later: bool) -> Value {
     let (op, pattern, file) = match rate.part {
         Part::Write => ("write", "sequential", "new"),
@@ -64,16 +64,26 @@ fn phase_of(rate: &RateObserved, is_later: bool) -> Value {
         Part::RandomMixed => ("mixed", "random", "existing"),
     };
     let record_bytes = rate.record_bytes.unwrap_or(RECORD_BYTES).max(1);
-    let share = rate.file_bytes_each().unwrap_or(FILE_BYTES);
+    let whole = |bytes: u64| (bytes - bytes % record_bytes).max(record_bytes);
+    let moved = rate.bytes_each().map(whole);
+    let file_bytes = whole(rate.file_bytes_each().unwrap_or(match moved {
+        Some(bytes) if pattern == "sequential" => bytes,
+        // Anywhere in a file means in more of it than was asked for.
+        moved => moved.unwrap_or(0).max(FILE_BYTES),
+    }));
     let mut phase = json!({
         "op": op,
         "pattern": pattern,
         "file": file,
         "cache": if is_later && ON_ONE_FILE.contains(&rate.source.as_str()) { "warm" } else { "cold" },
         "record_bytes": record_bytes,
-        "file_bytes": (share - share % record_bytes).max(record_bytes),
+        "file_bytes": file_bytes,
         "processes": rate.under_way().unwrap_or(1),
     });
+    // A run that is over after some seconds has asked for less than the file holds.
+    if let Some(bytes) = moved.filter(|bytes| *bytes < file_bytes) {
+        phase["count"] = json!(bytes / record_bytes);
+    }
     if rate.direct {
         phase["flags"] = json!(["direct"]);
     }
@@ -139,16 +149,14 @@ mod tests {
         assert_eq!(
             work,
             json!([{"op": "read", "pattern": "random", "file": "existing", "cache": "cold",
-                "record_bytes": 8192, "file_bytes": 67_108_864, "processes": 16, "flags": ["direct"]}])
+                "record_bytes": 8192, "file_bytes": 67_108_864, "count": 3051, "processes": 16, "flags": ["direct"]}])
         );
         let asked = of(&report, &work);
         assert_eq!(offered(&asked), None);
         assert_eq!(asked.comparison.len(), 1);
         let seconds = asked.comparison[0].observed;
-        assert!(
-            (seconds - (1 << 30) as f64 / 40e6).abs() < 1e-6,
-            "{seconds}"
-        );
+        let read = 3051.0 * 8192.0 * 16.0;
+        assert!((seconds - read / 40e6).abs() < 1e-6, "{seconds}");
         // The same through the cache is another work.
         let mut cached = work;
         cached[0]["flags"] = json!([]);
