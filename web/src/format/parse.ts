@@ -2,8 +2,8 @@
  * What people type -> numbers.
  *
  * Sizes: a prefix alone is binary, as the tools of NFS have it (`64k` is 65,536); before a B it is what it
- * says (`64 kB` is 64,000, `64 KiB` 65,536). The field echoes a decimal size in binary units. Of a transfer, a block
- * or a window (`transfer`, `kib`) every prefix is binary: nobody who types an rsize of `32 KB` means 32,000.
+ * says (`64 kB` is 64,000, `64 KiB` 65,536). The field echoes a decimal size in binary units. Of a transfer, a block,
+ * a window or memory (`transfer`, `kib`) every prefix is binary: nobody who types an rsize of `32 KB` means 32,000.
  * Rates: bits are decimal (`8 Gb/s`), bytes follow their spelling (`MB/s` decimal, `MiB/s` binary).
  * A range (`0.3–0.8 ms`, `0.3-0.8`, `[0.3, 0.8] ms`) is accepted wherever a number is.
  */
