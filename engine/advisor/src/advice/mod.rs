@@ -194,15 +194,14 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         }
         advice.extend(best(&mut judge, piece, proposals));
     }
-    let alone = advice.iter().map(|one| one.effect.least_factor);
-    let alone = alone.fold(1.0, f64::max);
-    advice.extend(together::together(&mut judge, alone));
+    advice.extend(together::together(&mut judge, &advice));
     advice.sort_by(|a, b| {
         b.effect
             .least_factor
             .total_cmp(&a.effect.least_factor)
             .then(a.id.cmp(&b.id))
     });
+    without_a_price_first(&mut advice);
     let worse = advice
         .iter()
         .filter(|one| one.effect.least_factor < 1.0 - TIE)
@@ -216,6 +215,18 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         tried: judge.tried,
         tried_of,
     })
+}
+
+/// What does as well as the best and gives nothing up is the best.
+fn without_a_price_first(advice: &mut [Advice]) {
+    let Some(best) = advice.first().map(|one| one.effect.least_factor) else {
+        return;
+    };
+    let as_well = |one: &Advice| one.effect.least_factor * (1.0 + TIE) >= best;
+    let free = |one: &Advice| one.gives_up.is_none() && as_well(one);
+    if let Some(at) = advice.iter().position(free) {
+        advice[..=at].rotate_right(1);
+    }
 }
 
 /// Of the values of one piece.

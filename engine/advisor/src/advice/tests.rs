@@ -134,3 +134,19 @@ fn one_advice_after_another_leads_to_the_link_and_says_what_was_tried() {
     }
     panic!("no end, or one far from the link: {scenario}");
 }
+
+#[test]
+fn of_what_does_as_well_what_gives_nothing_up_comes_first() {
+    let all = advised("web-root", |_| {});
+    let place = |free: f64, priced: f64| -> Vec<bool> {
+        let mut both = [all[0].clone(), all[0].clone()];
+        both[0].effect.least_factor = priced;
+        both[0].gives_up = Some("locks".to_owned());
+        both[1].effect.least_factor = free;
+        both[1].gives_up = None;
+        without_a_price_first(&mut both);
+        both.iter().map(|one| one.gives_up.is_none()).collect()
+    };
+    assert_eq!(place(6.3, 6.4), [true, false]);
+    assert_eq!(place(2.1, 6.2), [false, true]);
+}

@@ -11,9 +11,11 @@ use mountwise_sim::phase::{Pattern, PhaseOp};
 use mountwise_sim::scenario::Os;
 use serde_json::json;
 
+pub(super) const OF: &str = "rsize and wsize";
+
 pub(crate) const LINUX: Piece = Piece {
     id: "transfer_size",
-    of: "rsize and wsize",
+    of: OF,
     when: When::Always,
     proposals: |scenario| {
         if scenario.client.os != Os::Linux {
@@ -32,7 +34,7 @@ pub(crate) const LINUX: Piece = Piece {
 
 pub(crate) const SCATTERED: Piece = Piece {
     id: "scattered_writes",
-    of: "rsize and wsize",
+    of: OF,
     when: When::Always,
     proposals: |scenario| {
         if scenario.client.os != Os::Linux || !is_scattered(scenario) {
@@ -51,7 +53,7 @@ pub(crate) const SCATTERED: Piece = Piece {
 
 pub(crate) const BLOCKS: Piece = Piece {
     id: "block_size",
-    of: "rsize and wsize",
+    of: OF,
     when: When::Always,
     proposals: |scenario| {
         let os = scenario.client.os;
@@ -83,7 +85,7 @@ fn is_scattered(scenario: &Scenario) -> bool {
 }
 
 /// rsize and wsize as client and server settle on them.
-fn in_force(scenario: &Scenario) -> Option<(u64, u64)> {
+pub(super) fn in_force(scenario: &Scenario) -> Option<(u64, u64)> {
     if scenario.client.os == Os::Linux {
         let sizes = MountSettings::of(scenario).sizes();
         return Some((sizes.rsize_bytes, sizes.wsize_bytes));
