@@ -80,13 +80,36 @@ pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> 
         return Some(format!("{option} is an option of {whose}"));
     }
     let misspelt = misspelt::of(scenario, option).map(|one| one.why());
-    misspelt.or_else(|| {
-        (plain(option) != option).then(|| {
-            format!(
-                "{} has letters that a shell would read as its own",
-                plain(option)
-            )
+    misspelt
+        .or_else(|| lacks_later(scenario, option))
+        .or_else(|| {
+            (plain(option) != option).then(|| {
+                format!(
+                    "{} has letters that a shell would read as its own",
+                    plain(option)
+                )
+            })
         })
+}
+
+/// Why this Linux is too old for a mount option, if it is known to be.
+fn lacks_later(scenario: &Scenario, option: &str) -> Option<String> {
+    /// fs/nfs/fs_context.c `nfs_fs_parameters` of the releases.
+    const SINCE: [(&str, (u32, u32)); 3] = [
+        ("max_connect=*", (5, 15)),
+        ("xprtsec=*", (6, 5)),
+        ("alignwrite noalignwrite", (6, 12)),
+    ];
+    /// RHEL 9, to whose client later ones are carried back: which of its builds have what is not known here.
+    const RHEL_9: KernelVersion = KernelVersion::new(5, 14, 0);
+    let later = SINCE.into_iter().find(|(words, _)| lists(words, option));
+    let (_, (major, minor)) = later.filter(|_| scenario.client.os == Os::Linux)?;
+    let version = scenario.client.version.as_deref();
+    let version = version.and_then(KernelVersion::parse)?;
+    let is_older = version < KernelVersion::new(major, minor, 0) && version != RHEL_9;
+    let name = option.split('=').next().unwrap_or(option);
+    is_older.then(|| {
+        format!("{name} exists since Linux {major}.{minor}, in kernels of distributions sometimes earlier")
     })
 }
 
@@ -209,6 +232,29 @@ mod tests {
                 "noncontigwr is an option of FreeBSD"
             ]
         );
+    }
+
+    #[test]
+    fn mount_options_that_came_later_are_lacking_before() {
+        let tls = "xprtsec exists since Linux 6.5, in kernels of distributions sometimes earlier";
+        let trunks =
+            "max_connect exists since Linux 5.15, in kernels of distributions sometimes earlier";
+        let asked = ["xprtsec=tls", "max_connect=4"];
+        for (release, told) in [
+            ("5.10.262", &[tls, trunks][..]),
+            ("4.18.0", &[tls, trunks]),
+            ("5.15.0-91-generic", &[tls]),
+            ("6.1.176", &[tls]),
+            ("6.5.0", &[]),
+            // RHEL 9 has had them carried back.
+            ("5.14.0-570.12.1.el9_6.x86_64", &[]),
+        ] {
+            let lacking = lacking_of("linux", release, "4.2", 1, &asked);
+            assert_eq!(lacking, told, "{release}");
+        }
+        let unknown = json!({"client": {"os": "linux"}, "mount": {"version": "4.2", "options": asked}, "phases": [{"op": "find"}]});
+        let unknown = Scenario::from_json(&unknown.to_string()).expect("a question");
+        assert_eq!(lacking(&unknown), Vec::<String>::new());
     }
 
     #[test]
