@@ -84,13 +84,18 @@ pub(super) fn limit(
     if share <= 0.0 || share < WORTH_TELLING && !always {
         return None;
     }
-    // A window that is full because the link behind it is busy holds nothing back that the link would not.
-    let link = match resource {
-        Resource::WindowToServer => Resource::LinkToServer,
-        Resource::WindowToClient => Resource::LinkToClient,
-        _ => resource,
+    // A window that is full because the link or the sender behind it is busy holds nothing back that these would not:
+    // what waits for the sender counts as sent (transport/tcp.rs of the simulator).
+    let behind = match resource {
+        Resource::WindowToServer => [Resource::LinkToServer, Resource::ClientSender],
+        Resource::WindowToClient => [Resource::LinkToClient, Resource::ServerSender],
+        _ => [resource; 2],
     };
-    if link != resource && phase.usage.of(link).0.seconds() >= BUSY * share * work.elapsed_s {
+    let is_busy = |one: Resource| {
+        let (time, there) = phase.usage.of(one);
+        one != resource && time.seconds() / there.max(1) as f64 >= BUSY * share * work.elapsed_s
+    };
+    if behind.into_iter().any(is_busy) {
         return None;
     }
     Some(told(
