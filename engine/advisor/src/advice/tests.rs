@@ -140,13 +140,58 @@ fn of_what_does_as_well_what_gives_nothing_up_comes_first() {
     let all = advised("web-root", |_| {});
     let place = |free: f64, priced: f64| -> Vec<bool> {
         let mut both = [all[0].clone(), all[0].clone()];
-        both[0].effect.least_factor = priced;
+        (both[0].effect.least_factor, both[0].effect.factor) = (priced, priced);
         both[0].gives_up = Some("locks".to_owned());
-        both[1].effect.least_factor = free;
+        (both[1].effect.least_factor, both[1].effect.factor) = (free, free);
         both[1].gives_up = None;
         without_a_price_first(&mut both);
         both.iter().map(|one| one.gives_up.is_none()).collect()
     };
     assert_eq!(place(6.3, 6.4), [true, false]);
     assert_eq!(place(2.1, 6.2), [false, true]);
+}
+
+/// A near reader whose bandwidth is anything from 1 to 10 Gb/s: the slow end is full as it is.
+#[test]
+fn what_gains_over_a_part_of_the_ranges_is_advised_with_the_ends_of_its_gain() {
+    let at = |rate_mbit: f64| {
+        serde_json::json!({
+            "client": {"os": "linux", "version": "6.1.176"},
+            "mount": {"version": "4.1"},
+            "network": {"rtt_ms": 1.0, "rate_mbit": rate_mbit},
+            "server": {"os": "linux"},
+            "phases": [{"op": "read", "record_bytes": 1 << 18, "file_bytes": 1 << 30, "cache": "cold"}],
+        })
+    };
+    let advised = |middle: f64, ends: &[f64]| {
+        let request = AdviseRequest {
+            scenario: at(middle),
+            goal: Goal::Throughput,
+            worlds: ends.iter().map(|rate| at(*rate)).collect(),
+        };
+        let advised = advise(&request, &mut Answered::default());
+        advised.unwrap_or_else(|error| panic!("{}", error.message))
+    };
+    let found = advised(3162.0, &[1000.0, 10_000.0]);
+    assert!(!found.leave);
+    let first = &found.advice[0];
+    assert_eq!(first.id, "read_ahead_kib");
+    let effect = first.effect;
+    assert!(
+        effect.is_tie_at_least() && effect.least_at == 1,
+        "{effect:?}"
+    );
+    assert!(effect.factor > 1.1, "{effect:?}");
+    assert!(
+        effect.most_factor > 2.0 && effect.most_at == 2,
+        "{effect:?}"
+    );
+    // As wide as the fast end needs, no wider: what is advised there alone.
+    let fast = advised(10_000.0, &[]);
+    let fast = fast.advice.iter().find(|one| one.id == first.id);
+    assert_eq!(fast.map(|one| &one.title), Some(&first.title));
+    assert!(
+        advised(900.0, &[800.0, 1000.0]).leave,
+        "nothing gains at either end"
+    );
 }
