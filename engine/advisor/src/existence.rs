@@ -10,11 +10,14 @@ use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 
 /// Why this client cannot mount with several connections, if it cannot.
 pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
-    /// nfs(5) of nfs-utils; include/linux/nfs_fs_sb.h `nconnect`.
+    /// nfs(5) of nfs-utils, where it is for "a connection oriented protocol such as TCP"; include/linux/nfs_fs_sb.h `nconnect`.
     const LINUX: KernelVersion = KernelVersion::new(5, 3, 0);
     /// mount_nfs(8): with NFSv4.1 and 4.2 only.
     const FREEBSD: (u32, u32) = (13, 1);
     match scenario.client.os {
+        _ if is_over_udp(scenario) => {
+            Some("nconnect is for protocols with connections, such as TCP, and the mount is over UDP")
+        }
         Os::Linux => (linux_before(scenario, LINUX) && !is_rhel_8_3(scenario)).then_some(
             "nconnect exists since Linux 5.3 and RHEL 8.3, in kernels of other distributions sometimes earlier",
         ),
@@ -23,6 +26,14 @@ pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
         .then_some("nconnect exists since FreeBSD 13.1, with NFSv4.1 and 4.2 only"),
         Os::Openbsd => Some("OpenBSD has no nconnect"),
     }
+}
+
+const UDP: &str = "udp proto=udp proto=udp6";
+
+/// Whether the mount is over UDP, for which there is no model: the answer is for TCP, but what only TCP has is not advised.
+pub(crate) fn is_over_udp(scenario: &Scenario) -> bool {
+    let mut options = scenario.mount.options.iter();
+    !scenario.protocol().is_v4() && options.any(|option| lists(UDP, option))
 }
 
 /// Why this client does not speak the version of the protocol, if it does not.
@@ -78,6 +89,10 @@ pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> 
     };
     if lists(foreign, option) {
         return Some(format!("{option} is an option of {whose}"));
+    }
+    // fs/nfs/fs_context.c, nfs_server_transport_udp_invalid; mount_nfs(8).
+    if lists(UDP, option) && scenario.mount.version.is_v4() {
+        return Some("UDP is for NFS before version 4".to_owned());
     }
     let misspelt = misspelt::of(scenario, option).map(|one| one.why());
     misspelt
@@ -255,6 +270,17 @@ mod tests {
         let unknown = json!({"client": {"os": "linux"}, "mount": {"version": "4.2", "options": asked}, "phases": [{"op": "find"}]});
         let unknown = Scenario::from_json(&unknown.to_string()).expect("a question");
         assert_eq!(lacking(&unknown), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_mount_over_udp_has_one_transport_and_version_4_has_no_udp() {
+        for option in ["udp", "proto=udp", "proto=udp6"] {
+            let lacking = lacking_of("linux", "5.4.0", "3", 4, &[option]);
+            assert_eq!(lacking.len(), 1, "{lacking:?}");
+            assert!(lacking[0].starts_with("nconnect is for"), "{lacking:?}");
+            let four = lacking_of("linux", "5.4.0", "4.1", 4, &[option]);
+            assert_eq!(four, ["UDP is for NFS before version 4"]);
+        }
     }
 
     #[test]

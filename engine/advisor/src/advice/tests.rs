@@ -195,3 +195,47 @@ fn what_gains_over_a_part_of_the_ranges_is_advised_with_the_ends_of_its_gain() {
         "nothing gains at either end"
     );
 }
+
+#[test]
+fn over_udp_nothing_is_advised_that_only_tcp_has() {
+    let told = |rtt_ms: f64, option: &str, rsize: Value| -> Vec<String> {
+        let all = advised_of(serde_json::json!({
+            "client": {"os": "linux", "version": "5.4.0"},
+            "mount": {"version": "3", "rsize": rsize, "options": [option]},
+            "network": {"rtt_ms": rtt_ms, "rate_mbit": 10_000},
+            "server": {"os": "linux"},
+            "phases": [{"op": "read", "record_bytes": 1 << 18, "file_bytes": 1 << 28, "cache": "cold"}],
+        }));
+        let better = all.iter().filter(|one| one.effect.least_factor > 1.0);
+        let told = better.map(|one| format!("{}: {}", one.id, one.title));
+        told.collect()
+    };
+    let has = |all: &[String], word: &str| all.iter().any(|one| one.contains(word));
+    let (near, far) = (
+        told(0.2, "tcp", 4096.into()),
+        told(100.0, "tcp", Value::Null),
+    );
+    assert!(
+        has(&near, "1 MiB") && has(&far, "tcp_buffer"),
+        "{near:?} {far:?}"
+    );
+    for option in ["udp", "proto=udp"] {
+        let near = told(0.2, option, 4096.into());
+        assert!(has(&near, "transfer_size"), "{near:?}");
+        for word in [
+            "nconnect",
+            "= 64 KiB",
+            "= 128 KiB",
+            "= 256 KiB",
+            "= 512 KiB",
+            "= 1 MiB",
+        ] {
+            assert!(!has(&near, word), "{word}: {near:?}");
+        }
+        // What the server and UDP leave of a size that nobody stated is not known.
+        let far = told(100.0, option, Value::Null);
+        for word in ["nconnect", "tcp_buffer", "transfer_size"] {
+            assert!(!has(&far, word), "{word}: {far:?}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! rsize and wsize.
 
 use super::{Change, Evidence, Piece, Proposal, Way, When};
+use crate::existence::is_over_udp;
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
@@ -69,6 +70,10 @@ pub(crate) const BLOCKS: Piece = Piece {
     since: "all versions",
 };
 
+/// net/sunrpc/xprtsock.c, xs_setup_udp: below 64 KiB by eight times MAX_HEADER, of which fs/nfs/client.c,
+/// `nfs_server_set_fsinfo`, takes the next lower power of two.
+const LINUX_UDP_MOST: u64 = 32 << 10;
+
 /// Whether data is read, and whether it is written; phases about names do both.
 fn moves(scenario: &Scenario) -> (bool, bool) {
     let any = |other: PhaseOp| scenario.phases.iter().any(|phase| phase.op != other);
@@ -121,8 +126,20 @@ fn sizes(
         return Vec::new();
     };
     let mount = &scenario.mount;
-    let candidates =
+    let mut candidates =
         knobs::knob("mount.rsize").map_or_else(Vec::new, |knob| (knob.candidates)(scenario));
+    if scenario.client.os == Os::Linux && is_over_udp(scenario) {
+        candidates.retain(|size| *size <= LINUX_UDP_MOST);
+        // The answer is for TCP, which carries more where the mount does not say how much: what has it now is not known.
+        let told = [(mount.rsize, moved.0), (mount.wsize, moved.1)];
+        let is_carried = |size: Option<u64>| size.is_some_and(|size| size <= LINUX_UDP_MOST);
+        if told
+            .into_iter()
+            .any(|(size, matters)| matters && !is_carried(size))
+        {
+            return Vec::new();
+        }
+    }
     let proposal = |size: u64| {
         let (reads, writes) = matter(scenario, moved, wsize, size);
         let options = [
