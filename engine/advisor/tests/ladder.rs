@@ -320,6 +320,24 @@ fn slots_that_hold_are_told_by_their_setting() {
     }
 }
 
+/// The rewrite of January 2014 on a mount of 64 KiB waits for READs, each of which waits for the pause after it: the run's own
+/// sum begins before the phase, with WRITEs that paused in the other direction.
+#[test]
+fn a_pause_after_large_messages_is_counted_in_the_phase_where_it_was() {
+    let (_, scenario) = presets()
+        .into_iter()
+        .find(|(name, _)| name == "freebsd-2014-64k.json")
+        .unwrap_or_else(|| panic!("no such preset"));
+    let answer = door::estimate(&scenario.to_string());
+    let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+    for phase in answer["ok"]["phases"].as_array().into_iter().flatten() {
+        let limits = phase["limits"].as_array().cloned().unwrap_or_default();
+        let binding = limits.iter().find(|one| one["binding"] == true);
+        let binding = binding.unwrap_or_else(|| panic!("nothing binds: {phase}"));
+        assert_eq!(binding["id"], "large_messages", "{binding}");
+    }
+}
+
 /// The Linux guest of January 2014 writes through a sender that takes 47 µs for each WRITE, which fills TCP's window: what is
 /// named as the cause is what makes the work faster.
 #[test]

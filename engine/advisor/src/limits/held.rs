@@ -78,8 +78,16 @@ pub(super) fn limit(
         Resource::ServerProcessor => work.cores(time, there, u32::MAX),
         _ => there.max(1),
     };
+    let seconds = match resource {
+        #[cfg(feature = "whole")]
+        Resource::LargeMessages => {
+            let [(.., down_s), (.., up_s)] = super::paused(parameters, phase);
+            down_s.max(up_s)
+        }
+        _ => time.seconds() / count as f64,
+    };
     // What is still to be done when the phase is over was not waited for.
-    let share = (time.seconds() / count as f64 / work.elapsed_s).min(1.0);
+    let share = (seconds / work.elapsed_s).min(1.0);
     let always = resource as usize <= Resource::LinkToClient as usize;
     if share <= 0.0 || share < WORTH_TELLING && !always {
         return None;
