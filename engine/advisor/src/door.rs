@@ -4,6 +4,7 @@
 //! same bytes everywhere, because maps are ordered and numbers are printed by one routine.
 
 use crate::error::Error;
+use crate::explain::has_all_reasons;
 use crate::not_modelled::has_all_notes;
 use mountwise_sim::Scenario;
 use mountwise_sim::run::carries;
@@ -52,7 +53,9 @@ pub fn estimate_if_carried(text: &str) -> Option<String> {
 
 fn predicted(text: &str, effort: Effort) -> Option<String> {
     let scenario = Scenario::from_json(text).map_err(Error::from);
-    let lacks = |scenario: &Scenario| !carries(scenario) || !has_all_notes(scenario);
+    let lacks = |scenario: &Scenario| {
+        !carries(scenario) || !has_all_notes(scenario) || !has_all_reasons(scenario)
+    };
     if scenario.as_ref().is_ok_and(lacks) {
         return None;
     }

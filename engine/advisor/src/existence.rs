@@ -10,11 +10,14 @@ use mountwise_sim::scenario::{NfsVersion, Os, Scenario};
 
 /// Why this client cannot mount with several connections, if it cannot.
 pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
-    /// nfs(5) of nfs-utils; include/linux/nfs_fs_sb.h `nconnect`.
+    /// nfs(5) of nfs-utils, where it is for "a connection oriented protocol such as TCP"; include/linux/nfs_fs_sb.h `nconnect`.
     const LINUX: KernelVersion = KernelVersion::new(5, 3, 0);
     /// mount_nfs(8): with NFSv4.1 and 4.2 only.
     const FREEBSD: (u32, u32) = (13, 1);
     match scenario.client.os {
+        _ if is_over_udp(scenario) => {
+            Some("nconnect is for protocols with connections, such as TCP, and the mount is over UDP")
+        }
         Os::Linux => (linux_before(scenario, LINUX) && !is_rhel_8_3(scenario)).then_some(
             "nconnect exists since Linux 5.3 and RHEL 8.3, in kernels of other distributions sometimes earlier",
         ),
@@ -23,6 +26,14 @@ pub(crate) fn lacks_nconnect(scenario: &Scenario) -> Option<&'static str> {
         .then_some("nconnect exists since FreeBSD 13.1, with NFSv4.1 and 4.2 only"),
         Os::Openbsd => Some("OpenBSD has no nconnect"),
     }
+}
+
+const UDP: &str = "udp proto=udp proto=udp6";
+
+/// Whether the mount is over UDP, for which there is no model: the answer is for TCP, but what only TCP has is not advised.
+pub(crate) fn is_over_udp(scenario: &Scenario) -> bool {
+    let mut options = scenario.mount.options.iter();
+    !scenario.protocol().is_v4() && options.any(|option| lists(UDP, option))
 }
 
 /// Why this client does not speak the version of the protocol, if it does not.
@@ -79,14 +90,41 @@ pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> 
     if lists(foreign, option) {
         return Some(format!("{option} is an option of {whose}"));
     }
+    // fs/nfs/fs_context.c, nfs_server_transport_udp_invalid; mount_nfs(8).
+    if lists(UDP, option) && scenario.mount.version.is_v4() {
+        return Some("UDP is for NFS before version 4".to_owned());
+    }
     let misspelt = misspelt::of(scenario, option).map(|one| one.why());
-    misspelt.or_else(|| {
-        (plain(option) != option).then(|| {
-            format!(
-                "{} has letters that a shell would read as its own",
-                plain(option)
-            )
+    misspelt
+        .or_else(|| lacks_later(scenario, option))
+        .or_else(|| {
+            (plain(option) != option).then(|| {
+                format!(
+                    "{} has letters that a shell would read as its own",
+                    plain(option)
+                )
+            })
         })
+}
+
+/// Why this Linux is too old for a mount option, if it is known to be.
+fn lacks_later(scenario: &Scenario, option: &str) -> Option<String> {
+    /// fs/nfs/fs_context.c `nfs_fs_parameters` of the releases.
+    const SINCE: [(&str, (u32, u32)); 3] = [
+        ("max_connect=*", (5, 15)),
+        ("xprtsec=*", (6, 5)),
+        ("alignwrite noalignwrite", (6, 12)),
+    ];
+    /// RHEL 9, to whose client later ones are carried back: which of its builds have what is not known here.
+    const RHEL_9: KernelVersion = KernelVersion::new(5, 14, 0);
+    let later = SINCE.into_iter().find(|(words, _)| lists(words, option));
+    let (_, (major, minor)) = later.filter(|_| scenario.client.os == Os::Linux)?;
+    let version = scenario.client.version.as_deref();
+    let version = version.and_then(KernelVersion::parse)?;
+    let is_older = version < KernelVersion::new(major, minor, 0) && version != RHEL_9;
+    let name = option.split('=').next().unwrap_or(option);
+    is_older.then(|| {
+        format!("{name} exists since Linux {major}.{minor}, in kernels of distributions sometimes earlier")
     })
 }
 
@@ -209,6 +247,40 @@ mod tests {
                 "noncontigwr is an option of FreeBSD"
             ]
         );
+    }
+
+    #[test]
+    fn mount_options_that_came_later_are_lacking_before() {
+        let tls = "xprtsec exists since Linux 6.5, in kernels of distributions sometimes earlier";
+        let trunks =
+            "max_connect exists since Linux 5.15, in kernels of distributions sometimes earlier";
+        let asked = ["xprtsec=tls", "max_connect=4"];
+        for (release, told) in [
+            ("5.10.262", &[tls, trunks][..]),
+            ("4.18.0", &[tls, trunks]),
+            ("5.15.0-91-generic", &[tls]),
+            ("6.1.176", &[tls]),
+            ("6.5.0", &[]),
+            // RHEL 9 has had them carried back.
+            ("5.14.0-570.12.1.el9_6.x86_64", &[]),
+        ] {
+            let lacking = lacking_of("linux", release, "4.2", 1, &asked);
+            assert_eq!(lacking, told, "{release}");
+        }
+        let unknown = json!({"client": {"os": "linux"}, "mount": {"version": "4.2", "options": asked}, "phases": [{"op": "find"}]});
+        let unknown = Scenario::from_json(&unknown.to_string()).expect("a question");
+        assert_eq!(lacking(&unknown), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_mount_over_udp_has_one_transport_and_version_4_has_no_udp() {
+        for option in ["udp", "proto=udp", "proto=udp6"] {
+            let lacking = lacking_of("linux", "5.4.0", "3", 4, &[option]);
+            assert_eq!(lacking.len(), 1, "{lacking:?}");
+            assert!(lacking[0].starts_with("nconnect is for"), "{lacking:?}");
+            let four = lacking_of("linux", "5.4.0", "4.1", 4, &[option]);
+            assert_eq!(four, ["UDP is for NFS before version 4"]);
+        }
     }
 
     #[test]

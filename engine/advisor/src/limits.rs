@@ -8,11 +8,15 @@
 
 mod alone;
 mod held;
+#[cfg(feature = "whole")]
+mod paused;
 mod slots;
 mod under_way;
 mod window;
 
 pub(crate) use held::is_storage_used;
+#[cfg(feature = "whole")]
+pub(crate) use paused::paused;
 
 use crate::not_modelled::RUN_ALONE;
 use crate::{few, text};

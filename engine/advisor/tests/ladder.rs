@@ -319,3 +319,53 @@ fn slots_that_hold_are_told_by_their_setting() {
         );
     }
 }
+
+/// The rewrite of January 2014 on a mount of 64 KiB waits for READs, each of which waits for the pause after it: the run's own
+/// sum begins before the phase, with WRITEs that paused in the other direction.
+#[test]
+fn a_pause_after_large_messages_is_counted_in_the_phase_where_it_was() {
+    let (_, scenario) = presets()
+        .into_iter()
+        .find(|(name, _)| name == "freebsd-2014-64k.json")
+        .unwrap_or_else(|| panic!("no such preset"));
+    let answer = door::estimate(&scenario.to_string());
+    let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+    for phase in answer["ok"]["phases"].as_array().into_iter().flatten() {
+        let limits = phase["limits"].as_array().cloned().unwrap_or_default();
+        let binding = limits.iter().find(|one| one["binding"] == true);
+        let binding = binding.unwrap_or_else(|| panic!("nothing binds: {phase}"));
+        assert_eq!(binding["id"], "large_messages", "{binding}");
+    }
+}
+
+/// The Linux guest of January 2014 writes through a sender that takes 47 µs for each WRITE, which fills TCP's window: what is
+/// named as the cause is what makes the work faster.
+#[test]
+fn a_window_that_is_full_because_the_sender_is_busy_is_no_rung_and_would_bring_nothing() {
+    let (_, mut scenario) = presets()
+        .into_iter()
+        .find(|(name, _)| name == "linux-2014-8k.json")
+        .unwrap_or_else(|| panic!("no such preset"));
+    scenario["phases"] = json!([scenario["phases"][0]]);
+    scenario["phases"][0]["file_bytes"] = json!(1 << 28);
+    let told = |scenario: &Value| {
+        let answer = door::estimate(&scenario.to_string());
+        let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+        let phase = answer["ok"]["phases"][0].clone();
+        let limits = phase["limits"].as_array().cloned().unwrap_or_default();
+        let seconds = phase["elapsed_s"]["predicted"].as_f64();
+        (limits, seconds.unwrap_or_else(|| panic!("{answer}")))
+    };
+    let (limits, now_s) = told(&scenario);
+    let binding: Vec<&Value> = limits.iter().filter(|one| one["binding"] == true).collect();
+    assert_eq!(binding[0]["id"], "client_sender");
+    assert!(limits.iter().all(|one| one["id"] != "window_to_server"));
+    let mut wider = scenario.clone();
+    wider["client"]["tcp_buffer_max_bytes"] = json!(4 * 6_291_456);
+    let (_, wider_s) = told(&wider);
+    assert!((wider_s / now_s - 1.0).abs() < 0.02, "{wider_s} {now_s}");
+    let mut quicker = scenario;
+    quicker["parameters"] = json!({"client_send_ns": 46_846.0 / 2.0});
+    let (_, quicker_s) = told(&quicker);
+    assert!(quicker_s < 0.7 * now_s, "{quicker_s} {now_s}");
+}

@@ -241,7 +241,7 @@ pub(crate) fn advice(value: &Value) -> String {
     if value["leave"] == true {
         let _ = writeln!(
             out,
-            "Leave it as it is: nothing of {} settings tried ({}) changes the result by more than the model can tell apart.",
+            "Leave it as it is: nothing of {} settings tried ({}) changes the result over all phases by more than the model can tell apart.",
             value["tried"],
             list(&value["tried_of"])
                 .iter()

@@ -231,7 +231,11 @@ export interface Advice {
     readonly to: number;
     readonly unit: string;
     readonly factor: number;
+    /** The ends over the question and its `worlds`, and where they are: 0 is the question, 1 the first of the worlds. */
     readonly least_factor: number;
+    readonly least_at: number;
+    readonly most_factor: number;
+    readonly most_at: number;
   };
   readonly why: string;
   readonly evidence: string;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Advice, PhaseAnswer } from '../engine/engine';
-import { fromAnswer, isSpeed, movedBy } from './advice';
+import { DEFAULT_SCENARIO } from '../state/scenario';
+import { fromAnswer, isSpeed, movedBy, weighed } from './advice';
 
 const moves = (unit: string, from: number, to: number): Advice => ({ effect: { unit, from, to, factor: from / to, least_factor: 1 } }) as Advice;
 
@@ -20,4 +21,11 @@ it('tells a time from the one that the answer has', () => {
   expect(movedBy(fromAnswer(moves('seconds for all phases', 34.4, 15.1), phases))).toBe('34.6\u00a0s → 15.2\u00a0s');
   expect(movedBy(fromAnswer(moves('calls to the server', 1290, 524), phases))).toBe('1\u202f290 → 524 calls to the server');
   expect(movedBy(fromAnswer(moves('seconds for all phases', 34.4, 15.1), []))).toBe('34.4\u00a0s → 15.1\u00a0s');
+});
+
+it('says of nothing that it is about all phases and all that was typed', () => {
+  const two = { ...DEFAULT_SCENARIO, phases: [...DEFAULT_SCENARIO.phases, ...DEFAULT_SCENARIO.phases] };
+  expect(weighed({ scenario: DEFAULT_SCENARIO, ranges: {} })).toBe('');
+  expect(weighed({ scenario: two, ranges: {} })).toBe(' over all phases together');
+  expect(weighed({ scenario: DEFAULT_SCENARIO, ranges: { 'network.rtt_ms': { low: 1, high: 2 } } })).toBe(', somewhere in the ranges you typed and worse nowhere');
 });

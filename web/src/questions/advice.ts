@@ -78,6 +78,12 @@ export const BETTER: Readonly<Record<Goal, string>> = {
   memory: `spares more than ${percent(TIE)} of what is read`,
 };
 
+/** Of what “nothing” is said: a curve beside it shows one phase at the middle of the ranges. */
+export function weighed({ scenario, ranges }: Pick<Document, 'scenario' | 'ranges'>): string {
+  const phases = scenario.phases.length > 1 ? ' over all phases together' : '';
+  return Object.keys(ranges).length > 0 ? `${phases}, somewhere in the ranges you typed and worse nowhere` : phases;
+}
+
 /** A mix goes out as it was counted: what changes the calls themselves (actimeo, nocto, lookupcache) cannot act on it. */
 export function isOnlyMixes({ phases }: Scenario): boolean {
   return phases.every(({ op }) => op === 'op_mix');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCENARIO, valueAt } from '../state/scenario';
-import { cornersOf } from './worlds';
+import { cornersOf, overRanges } from './worlds';
 
 const PATHS = ['network.rtt_ms', 'network.rate_mbit', 'network.mtu_bytes', 'server.threads', 'server.block_bytes', 'client.memory_bytes', 'phases.0.record_bytes'];
 
@@ -27,5 +27,22 @@ describe('corners of typed ranges', () => {
         for (const way of ['11', '12', '21', '22']) expect(met.filter((one) => one === way)).toHaveLength(4);
       }
     }
+  });
+});
+
+describe('a gain over typed ranges', () => {
+  const gain = (least: number, least_at: number, most: number, most_at: number) => ({
+    effect: { from: 2, to: 1, unit: 'seconds for all phases', factor: 2, least_factor: least, least_at, most_factor: most, most_at },
+  });
+  const bandwidth = { scenario: DEFAULT_SCENARIO, ranges: { 'network.rate_mbit': { low: 1000, high: 10_000 } } };
+  const told = (...of: Parameters<typeof gain>): string | undefined => overRanges(gain(...of), bandwidth)?.replaceAll('\u00a0', ' ');
+
+  it('says at which end it is what', () => {
+    expect(told(1.005, 1, 3.03, 2)).toBe('nothing at bandwidth 1 Gb/s, 3.03× at bandwidth 10 Gb/s');
+    expect(told(1.5, 2, 2, 0)).toBe('1.5× at bandwidth 10 Gb/s, 2× at the middle');
+  });
+
+  it('is not told where it is the same everywhere', () => {
+    expect(told(2, 0, 2.01, 1)).toBeUndefined();
   });
 });

@@ -3,7 +3,10 @@
  * corner; with more, sixteen corners are chosen so that each range is at either end in half of them and every two
  * ranges meet in all four ways (a two-level orthogonal array).
  */
-import { withValue, type Scenario } from '../state/scenario';
+import type { Advice } from '../engine/engine';
+import { optionName, optionValue } from '../format/option';
+import { factor, isTie } from '../format/print';
+import { valueAt, withValue, type Scenario } from '../state/scenario';
 import type { Document } from '../state/document';
 
 /** Sixteen worlds at most: advice runs every proposal in each. */
@@ -17,6 +20,21 @@ export function cornersOf({ scenario, ranges }: Pick<Document, 'scenario' | 'ran
   return Array.from({ length: 2 ** Math.min(typed.length, MOST_DOUBLINGS) }, (_, corner) =>
     typed.reduce((world, [path, { low, high }], at) => withValue(world, path, isHigh(corner, at) ? high : low), scenario),
   );
+}
+
+/** How far a gain goes over the typed ranges: `nothing at bandwidth 1 Gb/s, 3.03× at bandwidth 10 Gb/s`; null where it is all the same. */
+export function overRanges({ effect }: Pick<Advice, 'effect'>, question: Pick<Document, 'scenario' | 'ranges'>): string | null {
+  const { least_factor: least, least_at, most_factor: most, most_at } = effect;
+  if (isTie(least, most)) return null;
+  const gain = (value: number): string => (isTie(value) ? 'nothing' : factor(value));
+  return `${gain(least)} at ${placeOf(least_at, question)}, ${gain(most)} at ${placeOf(most_at, question)}`;
+}
+
+function placeOf(at: number, question: Pick<Document, 'scenario' | 'ranges'>): string {
+  const world = cornersOf(question)[at - 1];
+  if (world === undefined) return 'the middle';
+  const values = Object.keys(question.ranges).map((path) => `${optionName(path)} ${optionValue(path, valueAt(world, path))}`);
+  return values.join(' and ');
 }
 
 function isHigh(corner: number, at: number): boolean {

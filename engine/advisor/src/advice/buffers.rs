@@ -1,6 +1,7 @@
 //! How much a TCP connection may have on the way.
 
 use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
+use crate::existence::is_over_udp;
 use crate::export::tcp_buffers;
 use crate::{path, text};
 use mountwise_sim::Scenario;
@@ -31,7 +32,7 @@ fn buffers(scenario: &Scenario) -> Vec<Proposal> {
     let (Some(held), false) = (
         path::held_bytes(scenario),
         // Its limit is not set this way (tcp(4) of OpenBSD).
-        scenario.client.os == Os::Openbsd,
+        scenario.client.os == Os::Openbsd || is_over_udp(scenario),
     ) else {
         return Vec::new();
     };

@@ -1,6 +1,7 @@
 //! What the client's own limits on calls under way hold back: slots of its connections, and those it asks for of a session.
 
 use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
+use crate::existence::is_over_udp;
 use crate::export::slots::{self, Setting};
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
@@ -39,6 +40,7 @@ fn tcp(scenario: &Scenario) -> Vec<Proposal> {
     let told = scenario.client.tcp_max_slot_table_entries;
     let held = told.filter(|_| tables.set_by == SetBy::TcpMaxSlotTableEntries);
     let fewer = held.filter(|told| *told == tables.slots && *told < TCP_SLOTS.1);
+    let fewer = fewer.filter(|_| !is_over_udp(scenario));
     let proposal = |told: u32| Proposal {
         title: format!("Raise tcp_max_slot_table_entries to {}", TCP_SLOTS.1),
         changes: vec![Change {

@@ -1,6 +1,7 @@
 //! How many TCP connections.
 
 use super::{Change, Evidence, Piece, Proposal, Way, When};
+use crate::existence::lacks_nconnect;
 use crate::knobs;
 use mountwise_sim::Scenario;
 use serde_json::json;
@@ -44,9 +45,10 @@ fn nconnect(scenario: &Scenario, wanted: fn(u64, u64) -> bool) -> Vec<Proposal> 
         }],
         way: Way::Remount,
     };
+    let has_it = lacks_nconnect(scenario).is_none();
     candidates
         .into_iter()
-        .filter(|connections| wanted(*connections, now))
+        .filter(|connections| wanted(*connections, now) && (has_it || *connections == 1))
         .map(proposal)
         .collect()
 }

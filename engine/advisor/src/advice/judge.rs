@@ -25,6 +25,8 @@ pub(super) struct Judge<'a> {
 
 pub(super) struct Judged {
     pub(super) effect: Effect,
+    /// Mean part of the goal's figure that is left, over all worlds.
+    pub(super) left: f64,
     pub(super) changed: Scenario,
 }
 
@@ -80,22 +82,35 @@ impl<'a> Judge<'a> {
             .iter()
             .map(|world| figure(&scenario_at(world, changes)?, goal, self.answered))
             .collect::<Result<_, _>>()?;
-        let factors = self
-            .before
-            .iter()
-            .zip(&after)
-            .map(|(before, after)| if *after > 0.0 { before / after } else { 1.0 });
-        let least_factor = factors.fold(f64::INFINITY, f64::min);
-        let (from, to) = (self.before[0], after[0]);
+        let both = self.before.iter().zip(&after);
+        let factors = both.map(|(before, after)| if *after > 0.0 { before / after } else { 1.0 });
+        let factors: Vec<f64> = factors.collect();
+        let left = factors.iter().map(|factor| 1.0 / factor).sum::<f64>() / factors.len() as f64;
+        let (mut least_at, mut most_at) = (0, 0);
+        for (at, factor) in factors.iter().enumerate() {
+            if *factor < factors[least_at] {
+                least_at = at;
+            }
+            if *factor > factors[most_at] {
+                most_at = at;
+            }
+        }
         let effect = Effect {
-            from,
-            to,
+            from: self.before[0],
+            to: after[0],
             unit: unit(goal),
-            factor: if to > 0.0 { from / to } else { 1.0 },
-            least_factor,
+            factor: factors[0],
+            least_factor: factors[least_at],
+            least_at,
+            most_factor: factors[most_at],
+            most_at,
         };
         let changed = scenario_at(&self.request.scenario, changes)?;
-        Ok(Judged { effect, changed })
+        Ok(Judged {
+            effect,
+            left,
+            changed,
+        })
     }
 }
 

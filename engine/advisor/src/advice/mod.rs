@@ -25,6 +25,7 @@ use judge::{Judge, Judged};
 use mountwise_sim::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::cmp::Ordering;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,6 +146,28 @@ pub struct Effect {
     pub factor: f64,
     /// The least factor over all the worlds that were given.
     pub least_factor: f64,
+    /// Of which world: 0 is the question itself, 1 the first of the others.
+    pub least_at: usize,
+    pub most_factor: f64,
+    pub most_at: usize,
+}
+
+impl Effect {
+    /// Of use in each world, or in some and of harm in none.
+    fn is_gain(&self) -> bool {
+        self.least_factor > 1.0 + TIE || self.is_tie_at_least() && self.most_factor > 1.0 + TIE
+    }
+
+    fn is_tie_at_least(&self) -> bool {
+        (self.least_factor - 1.0).abs() <= TIE
+    }
+
+    /// The greater is told first: what is sure, then what the question itself gains, then what may be.
+    fn rank(&self) -> [f64; 3] {
+        let tie = self.is_tie_at_least();
+        let sure = if tie { 1.0 } else { self.least_factor };
+        [sure, self.factor, self.most_factor]
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -194,21 +217,21 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         }
         advice.extend(best(&mut judge, piece, proposals));
     }
-    let alone = advice.iter().map(|one| one.effect.least_factor);
-    let alone = alone.fold(1.0, f64::max);
-    advice.extend(together::together(&mut judge, alone));
+    advice.extend(together::together(&mut judge, &advice));
     advice.sort_by(|a, b| {
-        b.effect
-            .least_factor
-            .total_cmp(&a.effect.least_factor)
+        let ranks = b.effect.rank().into_iter().zip(a.effect.rank());
+        let order = ranks.map(|(b, a)| b.total_cmp(&a));
+        order
+            .fold(Ordering::Equal, Ordering::then)
             .then(a.id.cmp(&b.id))
     });
+    without_a_price_first(&mut advice);
     let worse = advice
         .iter()
-        .filter(|one| one.effect.least_factor < 1.0 - TIE)
+        .filter(|one| !one.effect.is_gain() && !one.effect.is_tie_at_least())
         .cloned()
         .collect();
-    advice.retain(|one| one.effect.least_factor > 1.0 + TIE);
+    advice.retain(|one| one.effect.is_gain());
     Ok(Advised {
         leave: advice.is_empty(),
         advice,
@@ -218,6 +241,21 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
     })
 }
 
+/// What does as well as the best and gives nothing up is the best.
+fn without_a_price_first(advice: &mut [Advice]) {
+    let Some(best) = advice.first().map(|one| one.effect) else {
+        return;
+    };
+    let as_well = |Advice { effect, .. }: &Advice| {
+        effect.least_factor * (1.0 + TIE) >= best.least_factor
+            && effect.factor * (1.0 + TIE) >= best.factor
+    };
+    let free = |one: &Advice| one.gives_up.is_none() && as_well(one);
+    if let Some(at) = advice.iter().position(free) {
+        advice[..=at].rotate_right(1);
+    }
+}
+
 /// Of the values of one piece.
 fn best(judge: &mut Judge, piece: &Piece, proposals: Vec<Proposal>) -> Option<Advice> {
     let mut candidates = Vec::new();
@@ -225,13 +263,18 @@ fn best(judge: &mut Judge, piece: &Piece, proposals: Vec<Proposal>) -> Option<Ad
         let Some(judged) = judge.of(&proposal.changes) else {
             continue;
         };
-        candidates.push(Candidate {
-            figure: 1.0 / judged.effect.least_factor,
-            preference: Preference::of(&judged.changed.mount),
-            setting: (proposal, judged),
-        });
+        candidates.push((proposal, judged));
     }
-    let (proposal, judged) = choose_sparing(candidates)?;
+    // In the worst of the worlds no worse than another, and of those the best over all.
+    let least = candidates.iter().map(|(_, one)| one.effect.least_factor);
+    let surest = least.fold(0.0, f64::max);
+    candidates.retain(|(_, one)| one.effect.least_factor * (1.0 + TIE) >= surest);
+    let candidates = candidates.into_iter().map(|(proposal, judged)| Candidate {
+        figure: judged.left,
+        preference: Preference::of(&judged.changed.mount),
+        setting: (proposal, judged),
+    });
+    let (proposal, judged) = choose_sparing(candidates.collect())?;
     let (set, undo) = steps(&judge.scenario, &judged.changed, vec![proposal.way]);
     Some(Advice {
         id: piece.id.into(),

@@ -134,3 +134,108 @@ fn one_advice_after_another_leads_to_the_link_and_says_what_was_tried() {
     }
     panic!("no end, or one far from the link: {scenario}");
 }
+
+#[test]
+fn of_what_does_as_well_what_gives_nothing_up_comes_first() {
+    let all = advised("web-root", |_| {});
+    let place = |free: f64, priced: f64| -> Vec<bool> {
+        let mut both = [all[0].clone(), all[0].clone()];
+        (both[0].effect.least_factor, both[0].effect.factor) = (priced, priced);
+        both[0].gives_up = Some("locks".to_owned());
+        (both[1].effect.least_factor, both[1].effect.factor) = (free, free);
+        both[1].gives_up = None;
+        without_a_price_first(&mut both);
+        both.iter().map(|one| one.gives_up.is_none()).collect()
+    };
+    assert_eq!(place(6.3, 6.4), [true, false]);
+    assert_eq!(place(2.1, 6.2), [false, true]);
+}
+
+/// A near reader whose bandwidth is anything from 1 to 10 Gb/s: the slow end is full as it is.
+#[test]
+fn what_gains_over_a_part_of_the_ranges_is_advised_with_the_ends_of_its_gain() {
+    let at = |rate_mbit: f64| {
+        serde_json::json!({
+            "client": {"os": "linux", "version": "6.1.176"},
+            "mount": {"version": "4.1"},
+            "network": {"rtt_ms": 1.0, "rate_mbit": rate_mbit},
+            "server": {"os": "linux"},
+            "phases": [{"op": "read", "record_bytes": 1 << 18, "file_bytes": 1 << 30, "cache": "cold"}],
+        })
+    };
+    let advised = |middle: f64, ends: &[f64]| {
+        let request = AdviseRequest {
+            scenario: at(middle),
+            goal: Goal::Throughput,
+            worlds: ends.iter().map(|rate| at(*rate)).collect(),
+        };
+        let advised = advise(&request, &mut Answered::default());
+        advised.unwrap_or_else(|error| panic!("{}", error.message))
+    };
+    let found = advised(3162.0, &[1000.0, 10_000.0]);
+    assert!(!found.leave);
+    let first = &found.advice[0];
+    assert_eq!(first.id, "read_ahead_kib");
+    let effect = first.effect;
+    assert!(
+        effect.is_tie_at_least() && effect.least_at == 1,
+        "{effect:?}"
+    );
+    assert!(effect.factor > 1.1, "{effect:?}");
+    assert!(
+        effect.most_factor > 2.0 && effect.most_at == 2,
+        "{effect:?}"
+    );
+    // As wide as the fast end needs, no wider: what is advised there alone.
+    let fast = advised(10_000.0, &[]);
+    let fast = fast.advice.iter().find(|one| one.id == first.id);
+    assert_eq!(fast.map(|one| &one.title), Some(&first.title));
+    assert!(
+        advised(900.0, &[800.0, 1000.0]).leave,
+        "nothing gains at either end"
+    );
+}
+
+#[test]
+fn over_udp_nothing_is_advised_that_only_tcp_has() {
+    let told = |rtt_ms: f64, option: &str, rsize: Value| -> Vec<String> {
+        let all = advised_of(serde_json::json!({
+            "client": {"os": "linux", "version": "5.4.0"},
+            "mount": {"version": "3", "rsize": rsize, "options": [option]},
+            "network": {"rtt_ms": rtt_ms, "rate_mbit": 10_000},
+            "server": {"os": "linux"},
+            "phases": [{"op": "read", "record_bytes": 1 << 18, "file_bytes": 1 << 28, "cache": "cold"}],
+        }));
+        let better = all.iter().filter(|one| one.effect.least_factor > 1.0);
+        let told = better.map(|one| format!("{}: {}", one.id, one.title));
+        told.collect()
+    };
+    let has = |all: &[String], word: &str| all.iter().any(|one| one.contains(word));
+    let (near, far) = (
+        told(0.2, "tcp", 4096.into()),
+        told(100.0, "tcp", Value::Null),
+    );
+    assert!(
+        has(&near, "1 MiB") && has(&far, "tcp_buffer"),
+        "{near:?} {far:?}"
+    );
+    for option in ["udp", "proto=udp"] {
+        let near = told(0.2, option, 4096.into());
+        assert!(has(&near, "transfer_size"), "{near:?}");
+        for word in [
+            "nconnect",
+            "= 64 KiB",
+            "= 128 KiB",
+            "= 256 KiB",
+            "= 512 KiB",
+            "= 1 MiB",
+        ] {
+            assert!(!has(&near, word), "{word}: {near:?}");
+        }
+        // What the server and UDP leave of a size that nobody stated is not known.
+        let far = told(100.0, option, Value::Null);
+        for word in ["nconnect", "tcp_buffer", "transfer_size"] {
+            assert!(!has(&far, word), "{word}: {far:?}");
+        }
+    }
+}

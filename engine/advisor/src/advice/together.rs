@@ -6,7 +6,7 @@
 
 use super::{
     Advice, Change, Judge, Judged, Piece, Proposal, buffers, client_slots, client_threads,
-    connections, guarantees, read_ahead, session, steps,
+    connections, guarantees, read_ahead, session, steps, transfer_size,
 };
 use crate::preference::{MARGIN, TIE};
 use crate::text;
@@ -16,6 +16,8 @@ static WIDENS: &[&Piece] = &[
     &connections::NCONNECT,
     &client_threads::NFSIODS,
     &buffers::TCP,
+    &transfer_size::LINUX,
+    &transfer_size::BLOCKS,
     &read_ahead::FREEBSD,
     &read_ahead::OPENBSD,
     &read_ahead::LINUX,
@@ -44,20 +46,11 @@ struct Member {
 impl Member {
     fn of(judge: &Judge, piece: &'static Piece) -> Option<Self> {
         let mut wider = (piece.proposals)(&judge.scenario);
-        let now = match piece.id {
-            "read_ahead_kib" => Some(read_ahead::in_force_kib(&judge.scenario)),
-            "read_ahead_blocks" => read_ahead::in_force_blocks(&judge.scenario),
-            _ => None,
+        let is_wider = |change: &Change| {
+            let now = change.from.as_u64().or(in_force(judge, &change.field));
+            now.zip(change.to.as_u64()).is_none_or(|(now, to)| to > now)
         };
-        wider.retain(|one| {
-            match (
-                value(&one.changes, false).or(now),
-                value(&one.changes, true),
-            ) {
-                (Some(from), Some(to)) => to > from,
-                _ => true,
-            }
-        });
+        wider.retain(|one| one.changes.iter().all(is_wider));
         let chosen = wider.len().checked_sub(1)?;
         Some(Self {
             piece,
@@ -69,22 +62,41 @@ impl Member {
     fn proposal(&self) -> &Proposal {
         &self.wider[self.chosen]
     }
+
+    fn is_size(&self) -> bool {
+        self.piece.of == transfer_size::OF
+    }
 }
 
-fn value(changes: &[Change], new: bool) -> Option<u64> {
-    let change = changes.first()?;
-    if new { &change.to } else { &change.from }.as_u64()
+/// What a mount has that does not state it.
+fn in_force(judge: &Judge, field: &str) -> Option<u64> {
+    let scenario = &judge.scenario;
+    match field {
+        "mount.rsize" => transfer_size::in_force(scenario).map(|(rsize, _)| rsize),
+        "mount.wsize" => transfer_size::in_force(scenario).map(|(_, wsize)| wsize),
+        "mount.read_ahead_kib" => Some(read_ahead::in_force_kib(scenario)),
+        "mount.read_ahead_blocks" => read_ahead::in_force_blocks(scenario),
+        _ => None,
+    }
 }
 
-/// `alone` is the best factor that one change brings.
-pub(super) fn together(judge: &mut Judge, alone: f64) -> Vec<Advice> {
+/// To be told beside the single changes.
+pub(super) fn together(judge: &mut Judge, single: &[Advice]) -> Vec<Advice> {
+    let best_of = |counts: fn(&Advice) -> bool| {
+        let factors = single.iter().filter(|one| counts(one));
+        let factors = factors.map(|one| one.effect.least_factor);
+        factors.fold(1.0, f64::max)
+    };
     let members = WIDENS.iter().filter_map(|piece| Member::of(judge, piece));
     let members: Vec<Member> = members.collect();
-    let windows = least(judge, members.clone(), alone);
+    // What gives nothing up need not be as good as what does.
+    let free = best_of(|one| one.gives_up.is_none());
+    let windows = least(judge, members.clone(), free);
+    let alone = best_of(|_| true);
     let best = windows
         .as_ref()
         .map_or(alone, |(_, judged)| alone.max(judged.effect.least_factor));
-    let mut found = Vec::from_iter(windows);
+    let mut found = Vec::new();
     if !members.is_empty() && judge.slots_hold(&changes(&members)) {
         // Each by itself: who cannot have the one may have the other.
         for piece in MORE {
@@ -93,8 +105,11 @@ pub(super) fn together(judge: &mut Judge, alone: f64) -> Vec<Advice> {
             found.extend(all.and_then(|all| least(judge, all.collect(), best)));
         }
     }
-    let told = |(members, judged)| told(judge, alone, members, judged);
-    found.into_iter().map(told).collect()
+    let found = found.into_iter().map(|found| (alone, found));
+    let all = windows.map(|windows| (free, windows)).into_iter();
+    all.chain(found)
+        .map(|(single, (members, judged))| told(judge, single, single < alone, members, judged))
+        .collect()
 }
 
 /// As few of them as it takes, and of each as little; none where that is not worth it.
@@ -110,7 +125,11 @@ fn least(judge: &mut Judge, members: Vec<Member>, best: f64) -> Option<(Vec<Memb
     }
     let all = factor(judge, &members)?;
     if !is_worth(all) {
-        return None;
+        // Larger transfers may spoil what the others bring.
+        let mut others = members.clone();
+        others.retain(|one| !one.is_size());
+        let fewer = others.len() < members.len();
+        return fewer.then(|| least(judge, others, best)).flatten();
     }
     let mut needed = members;
     let mut at = 0;
@@ -126,7 +145,10 @@ fn least(judge: &mut Judge, members: Vec<Member>, best: f64) -> Option<(Vec<Memb
         return None;
     }
     for at in 0..needed.len() {
-        narrow(judge, &mut needed, at);
+        // Of sizes that do equally well the largest is chosen, as where they are advised alone.
+        if !needed[at].is_size() {
+            narrow(judge, &mut needed, at);
+        }
     }
     let judged = judge.of(&changes(&needed))?;
     is_worth(judged.effect.least_factor).then_some((needed, judged))
@@ -159,7 +181,8 @@ fn narrow(judge: &mut Judge, members: &mut [Member], at: usize) {
 
 /// As where read-ahead is advised alone.
 fn away_from_the_edge(wider: &[Proposal], least: usize) -> usize {
-    let of = |one: &Proposal| value(&one.changes, true).unwrap_or(0);
+    let to = |one: &Proposal| one.changes.first()?.to.as_u64();
+    let of = |one: &Proposal| to(one).unwrap_or(0);
     let margin = of(&wider[least]).saturating_mul(MARGIN);
     let enough = wider.iter().position(|one| of(one) >= margin);
     enough.unwrap_or(wider.len() - 1)
@@ -175,7 +198,7 @@ fn changes(members: &[Member]) -> Vec<Change> {
     changes.flatten().collect()
 }
 
-fn told(judge: &Judge, alone: f64, members: Vec<Member>, judged: Judged) -> Advice {
+fn told(judge: &Judge, alone: f64, is_free: bool, members: Vec<Member>, judged: Judged) -> Advice {
     let changes = changes(&members);
     let ways = members.iter().map(|one| one.proposal().way.clone());
     let (set, undo) = steps(&judge.scenario, &judged.changed, ways.collect());
@@ -188,13 +211,14 @@ fn told(judge: &Judge, alone: f64, members: Vec<Member>, judged: Judged) -> Advi
         one.piece.evidence.of(&judge.scenario, changes)
     });
     let evidence: Vec<String> = evidence.collect();
+    let free = if is_free { " without a price" } else { "" };
     let little = if alone > 1.0 + TIE {
         format!(
-            "The best of single changes brings a factor of {}",
+            "The best of single changes{free} brings a factor of {}",
             text::number(alone)
         )
     } else {
-        "No single change brings anything".to_owned()
+        format!("No single change{free} brings anything")
     };
     Advice {
         id: joined(|piece| piece.id, "+"),
@@ -316,5 +340,52 @@ mod tests {
             let near = combined(|scenario| scenario["network"]["rtt_ms"] = json!(rtt_ms));
             assert!(near.is_empty(), "{:?}", near[0].title);
         }
+    }
+
+    /// A near reader with small transfers, on a session of 30 slots: rsize, read-ahead and slots hold one behind another.
+    #[test]
+    fn small_transfers_are_widened_with_the_window_before_anything_that_has_a_price() {
+        for rsize in [4096, 8192, 16_384] {
+            let all = advised_of(json!({
+                "client": {"os": "linux", "version": "6.1.176"},
+                "mount": {"version": "4.1", "rsize": rsize},
+                "network": {"rtt_ms": 1.0, "rate_mbit": 10_000.0},
+                "server": {"os": "linux", "threads": 8},
+                "phases": [{"op": "read", "record_bytes": 1 << 18, "file_bytes": 1 << 30, "cache": "cold"}],
+            }));
+            let first = &all[0];
+            assert_eq!(first.id, "transfer_size+read_ahead_kib", "{rsize}");
+            assert_eq!(first.gives_up, None);
+            let fields = first.changes.iter().map(|change| change.field.as_str());
+            let fields: Vec<&str> = fields.collect();
+            assert_eq!(fields, ["mount.rsize", "mount.read_ahead_kib"]);
+            assert_eq!(first.changes[0].to, json!(1 << 20), "{}", first.title);
+            let best = first.effect.least_factor;
+            assert!(best > 5.0, "{rsize}: {best}");
+            let priced = all.iter().filter(|one| one.gives_up.is_some());
+            for one in priced {
+                assert!(!one.id.contains('+'), "{rsize}: {}", one.title);
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_the_largest_transfers_is_told_of_none() {
+        let found = combined(|scenario| scenario["mount"]["rsize"] = json!(1 << 20));
+        let ids: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!(ids, ["tcp_buffer+read_ahead_kib"]);
+    }
+
+    #[test]
+    fn blocks_of_a_bsd_are_widened_with_their_number() {
+        let found = combined(|scenario| {
+            scenario["client"] = json!({"os": "freebsd", "version": "14.1"});
+            scenario["mount"]["rsize"] = json!(8192);
+            scenario["mount"]["wsize"] = json!(8192);
+            scenario["network"]["rtt_ms"] = json!(5.0);
+            scenario["phases"][0]["file_bytes"] = json!(1 << 28);
+        });
+        let ids: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!(ids, ["block_size+read_ahead_blocks"]);
     }
 }

@@ -1,6 +1,7 @@
 //! rsize and wsize.
 
 use super::{Change, Evidence, Piece, Proposal, Way, When};
+use crate::existence::is_over_udp;
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
@@ -11,9 +12,11 @@ use mountwise_sim::phase::{Pattern, PhaseOp};
 use mountwise_sim::scenario::Os;
 use serde_json::json;
 
+pub(super) const OF: &str = "rsize and wsize";
+
 pub(crate) const LINUX: Piece = Piece {
     id: "transfer_size",
-    of: "rsize and wsize",
+    of: OF,
     when: When::Always,
     proposals: |scenario| {
         if scenario.client.os != Os::Linux {
@@ -32,7 +35,7 @@ pub(crate) const LINUX: Piece = Piece {
 
 pub(crate) const SCATTERED: Piece = Piece {
     id: "scattered_writes",
-    of: "rsize and wsize",
+    of: OF,
     when: When::Always,
     proposals: |scenario| {
         if scenario.client.os != Os::Linux || !is_scattered(scenario) {
@@ -51,7 +54,7 @@ pub(crate) const SCATTERED: Piece = Piece {
 
 pub(crate) const BLOCKS: Piece = Piece {
     id: "block_size",
-    of: "rsize and wsize",
+    of: OF,
     when: When::Always,
     proposals: |scenario| {
         let os = scenario.client.os;
@@ -66,6 +69,10 @@ pub(crate) const BLOCKS: Piece = Piece {
     risk: "Needs a remount.",
     since: "all versions",
 };
+
+/// net/sunrpc/xprtsock.c, xs_setup_udp: below 64 KiB by eight times MAX_HEADER, of which fs/nfs/client.c,
+/// `nfs_server_set_fsinfo`, takes the next lower power of two.
+const LINUX_UDP_MOST: u64 = 32 << 10;
 
 /// Whether data is read, and whether it is written; phases about names do both.
 fn moves(scenario: &Scenario) -> (bool, bool) {
@@ -83,7 +90,7 @@ fn is_scattered(scenario: &Scenario) -> bool {
 }
 
 /// rsize and wsize as client and server settle on them.
-fn in_force(scenario: &Scenario) -> Option<(u64, u64)> {
+pub(super) fn in_force(scenario: &Scenario) -> Option<(u64, u64)> {
     if scenario.client.os == Os::Linux {
         let sizes = MountSettings::of(scenario).sizes();
         return Some((sizes.rsize_bytes, sizes.wsize_bytes));
@@ -119,8 +126,20 @@ fn sizes(
         return Vec::new();
     };
     let mount = &scenario.mount;
-    let candidates =
+    let mut candidates =
         knobs::knob("mount.rsize").map_or_else(Vec::new, |knob| (knob.candidates)(scenario));
+    if scenario.client.os == Os::Linux && is_over_udp(scenario) {
+        candidates.retain(|size| *size <= LINUX_UDP_MOST);
+        // The answer is for TCP, which carries more where the mount does not say how much: what has it now is not known.
+        let told = [(mount.rsize, moved.0), (mount.wsize, moved.1)];
+        let is_carried = |size: Option<u64>| size.is_some_and(|size| size <= LINUX_UDP_MOST);
+        if told
+            .into_iter()
+            .any(|(size, matters)| matters && !is_carried(size))
+        {
+            return Vec::new();
+        }
+    }
     let proposal = |size: u64| {
         let (reads, writes) = matter(scenario, moved, wsize, size);
         let options = [

@@ -4,6 +4,8 @@
 //! turns the name and the count into a sentence. A rule without an entry here is a fault of this file.
 
 #[cfg(feature = "whole")]
+mod beyond_client;
+#[cfg(feature = "whole")]
 mod freebsd;
 mod idle;
 mod linux;
@@ -14,6 +16,7 @@ pub(crate) use linux_names::GETACL_RULE;
 use crate::{few, text};
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::parameters::{Param, Parameters};
 use mountwise_sim::phase::Phase;
 #[cfg(feature = "whole")]
 use mountwise_sim::phase::PhaseOp;
@@ -64,7 +67,10 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
             source: rule.source,
         })
     };
-    let mut reasons = linux::reasons(scenario, phase, outcome);
+    let mut reasons = Vec::new();
+    #[cfg(feature = "whole")]
+    reasons.extend(beyond_client::reasons(scenario, phase, outcome));
+    reasons.extend(linux::reasons(scenario, phase, outcome));
     reasons.extend(idle::reason(scenario, outcome));
     #[cfg(feature = "whole")]
     reasons.extend(archive(phase, outcome));
@@ -74,6 +80,23 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
     reasons.extend(sizes(phase, outcome));
     reasons.extend(seldom.into_iter().filter_map(said));
     reasons
+}
+
+/// Whether this build has all reasons that there may be: `beyond_client` is about costs that only some parameter sets have.
+pub(crate) fn has_all_reasons(scenario: &Scenario) -> bool {
+    let parameters = Parameters::for_scenario(scenario);
+    let is_free = |cost: &Param| parameters.get(*cost) <= 0.0;
+    cfg!(feature = "whole")
+        || [
+            Param::ServerFileReadNs,
+            Param::ServerFileReadNsPerByte,
+            Param::ServerFileWriteNs,
+            Param::ServerFileWriteNsPerByte,
+            Param::LargeReadStallNs,
+            Param::LargeWriteStallNs,
+        ]
+        .iter()
+        .all(is_free)
 }
 
 /// What `tar x` of root sets on every member after it is written, as the workload has it.

@@ -78,19 +78,32 @@ pub(super) fn limit(
         Resource::ServerProcessor => work.cores(time, there, u32::MAX),
         _ => there.max(1),
     };
+    let seconds = match resource {
+        #[cfg(feature = "whole")]
+        Resource::LargeMessages => {
+            let [(.., down_s), (.., up_s)] = super::paused(parameters, phase);
+            down_s.max(up_s)
+        }
+        _ => time.seconds() / count as f64,
+    };
     // What is still to be done when the phase is over was not waited for.
-    let share = (time.seconds() / count as f64 / work.elapsed_s).min(1.0);
+    let share = (seconds / work.elapsed_s).min(1.0);
     let always = resource as usize <= Resource::LinkToClient as usize;
     if share <= 0.0 || share < WORTH_TELLING && !always {
         return None;
     }
-    // A window that is full because the link behind it is busy holds nothing back that the link would not.
-    let link = match resource {
-        Resource::WindowToServer => Resource::LinkToServer,
-        Resource::WindowToClient => Resource::LinkToClient,
-        _ => resource,
+    // A window that is full because the link or the sender behind it is busy holds nothing back that these would not:
+    // what waits for the sender counts as sent (transport/tcp.rs of the simulator).
+    let behind = match resource {
+        Resource::WindowToServer => [Resource::LinkToServer, Resource::ClientSender],
+        Resource::WindowToClient => [Resource::LinkToClient, Resource::ServerSender],
+        _ => [resource; 2],
     };
-    if link != resource && phase.usage.of(link).0.seconds() >= BUSY * share * work.elapsed_s {
+    let is_busy = |one: Resource| {
+        let (time, there) = phase.usage.of(one);
+        one != resource && time.seconds() / there.max(1) as f64 >= BUSY * share * work.elapsed_s
+    };
+    if behind.into_iter().any(is_busy) {
         return None;
     }
     Some(told(

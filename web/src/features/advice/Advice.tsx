@@ -1,15 +1,15 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, type AdviceState } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
 import { placed } from '../../format/place';
-import { factor, inUnits, percent, secondsRange, speed, TIE } from '../../format/print';
+import { factor, inUnits, isTie, percent, secondsRange, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
 import { usePredictionStore } from '../../questions/prediction';
-import { cornersOf } from '../../questions/worlds';
+import { cornersOf, overRanges } from '../../questions/worlds';
 import type { Document } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import { useDocument, useScenario, useStore, type Goal } from '../../state/store';
@@ -69,6 +69,7 @@ export function Advice() {
 }
 
 function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly of: Scenario | null; readonly goal: Goal }) {
+  const question = useDocument();
   const tried = answer.tried_of.join(', ');
   if (of !== null && isOnlyMixes(of)) {
     return (
@@ -77,7 +78,7 @@ function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly o
       </>
     );
   }
-  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}.</>;
+  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.</>;
 }
 
 function stateOf({ value, stale, error }: AdviceState): string {
@@ -142,6 +143,7 @@ function OneAdvice({ item, of, stale, onTaken }: OneAdviceProps) {
   const present = useScenario();
   const scenario = of ?? present;
   const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
+  const over = overRanges(item, { scenario, ranges: useDocument().ranges });
   // Told from the answer to the same question, as long as that stands.
   const answer = useLater(usePredictionStore, ({ value, answered }) => (answered === of ? value : null));
   const told = answer === null ? item : fromAnswer(item, answer.phases);
@@ -158,9 +160,7 @@ function OneAdvice({ item, of, stale, onTaken }: OneAdviceProps) {
           {movedBy(told)}
         </p>
         {stale ? null : <Doubt item={told} scenario={scenario} />}
-        {item.effect.least_factor < item.effect.factor * 0.99 ? (
-          <p className={styles.rates}>at least {factor(item.effect.least_factor)} over the ranges you typed</p>
-        ) : null}
+        {over === null ? null : <p className={styles.rates}>over the ranges you typed: {over}</p>}
       </div>
       <div className={styles.text}>
         <h3 tabIndex={-1} className={styles.title}>
@@ -231,12 +231,16 @@ function Worse({ items, late }: { readonly items: readonly Item[]; readonly late
       <ul className={styles.worse} data-late={late}>
         {items.map((item) => (
           <li key={item.id + item.title}>
-            {speed(item.effect.least_factor)} {titleOf(item)}
+            {speed(item.effect.least_factor)} {isGain(item.effect.most_factor) ? `to ${factor(item.effect.most_factor)} over the ranges you typed, ` : ''}{titleOf(item)}
           </li>
         ))}
       </ul>
     </Section>
   );
+}
+
+function isGain(value: number): boolean {
+  return value > 1 && !isTie(value);
 }
 
 function Commands({ title, lines, stale }: { readonly title: string; readonly lines: readonly string[]; readonly stale: boolean }) {

@@ -115,7 +115,7 @@ it('names no folder of whoever opened the page from a disk', () => {
 
 it('says of advice that moves no time what it moves', () => {
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
-  const effect = { unit: 'calls to the server', from: 1290, to: 524, factor: 2.46, least_factor: 2.46 };
+  const effect = { unit: 'calls to the server', from: 1290, to: 524, factor: 2.46, least_factor: 2.46, least_at: 0, most_factor: 2.46, most_at: 0 };
   const advice = { leave: false, advice: [{ title: 'Mount with nocto', risk: 'None.', changes: [], effect }] } as unknown as AdviceAnswer;
   const mail = plainReport({ scenario: complete({ phases: [BARE_PHASE] }), prediction, ranges: {}, span: null, advice, link: LINK });
   expect(mail).toContain('Advice: Mount with nocto (1 290 -> 524 calls to the server).');
@@ -136,7 +136,7 @@ it('hands on how far figures and advice are backed, and the time of all phases',
   const phase = { ...BARE_PHASE, pattern: 'sequential' as const, file_bytes: 4 * 1024 ** 4 };
   const bare = complete({ phases: [phase, BARE_PHASE] });
   const scenario = { ...bare, client: { ...bare.client, version: '6.1.176', memory_bytes: 1073741824 }, parameters: { server_send_ns_per_byte: 1 } };
-  const effect = { unit: 'seconds for all phases', from: 59, to: 29.5, factor: 2, least_factor: 2 };
+  const effect = { unit: 'seconds for all phases', from: 59, to: 29.5, factor: 2, least_factor: 2, least_at: 0, most_factor: 2, most_at: 0 };
   const advice = { leave: false, advice: [{ title: 'Use nconnect=16', risk: 'None.', changes: [{ field: 'mount.nconnect', from: 1, to: 16 }], effect }] } as unknown as AdviceAnswer;
   const answered = { scenario, prediction, ranges: {}, span: null, advice, link: LINK };
   const mail = plainReport(answered);

@@ -5,7 +5,7 @@
 import { Fragment, memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { assumedAt } from '../../questions/assumed';
-import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
@@ -16,6 +16,7 @@ import { optionName } from '../../format/option';
 import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
+import { overRanges } from '../../questions/worlds';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
@@ -277,7 +278,8 @@ function NotModelled({ why }: { readonly why: string }) {
 
 function Better() {
   const { value, stale, error, again } = useAdviceLater();
-  const scenario = useScenarioLater();
+  const question = useDocumentLater();
+  const { scenario } = question;
   const [advice] = value?.advice ?? [];
   const leave = value?.leave === true;
   const show = useStore((state) => state.show);
@@ -300,13 +302,14 @@ function Better() {
   };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
   if (isOnlyMixes(scenario) && (advice === undefined || leave)) return <>{OTHER_CALLS}</>;
-  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]}.</>;
+  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]}{weighed(question)}.</>;
   const price = advice.gives_up;
+  const over = overRanges(advice, question);
   const free = price === null ? undefined : value?.advice.find(({ gives_up }) => gives_up === null);
   return (
     <>
       <span aria-hidden="true">◇ </span>
-      Best change: <Gain of={advice} />{scenario.phases.length > 1 ? ' over all phases' : ''}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}{price === null ? '' : `, ▲ at a price: ${price}`}.{' '}
+      Best change: <Gain of={advice} />{scenario.phases.length > 1 ? ' over all phases' : ''}{over === null ? '' : ` (over your ranges: ${over})`}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}{price === null ? '' : `, ▲ at a price: ${price}`}.{' '}
       {free === undefined ? null : <>Without such a price: <Gain of={free} />, by “{titleOf(free)}”. </>}
       <button type="button" className={styles.link} onClick={toAdvice}>
         See the advice
