@@ -27,5 +27,5 @@ it('says of nothing that it is about all phases and all that was typed', () => {
   const two = { ...DEFAULT_SCENARIO, phases: [...DEFAULT_SCENARIO.phases, ...DEFAULT_SCENARIO.phases] };
   expect(weighed({ scenario: DEFAULT_SCENARIO, ranges: {} })).toBe('');
   expect(weighed({ scenario: two, ranges: {} })).toBe(' over all phases together');
-  expect(weighed({ scenario: DEFAULT_SCENARIO, ranges: { 'network.rtt_ms': { low: 1, high: 2 } } })).toBe(', somewhere in the ranges you typed and worse nowhere');
+  expect(weighed({ scenario: DEFAULT_SCENARIO, ranges: { 'network.rtt_ms': { low: 1, high: 2 } } })).toBe(' anywhere in the ranges you typed without a loss elsewhere');
 });

@@ -81,7 +81,7 @@ export const BETTER: Readonly<Record<Goal, string>> = {
 /** Of what “nothing” is said: a curve beside it shows one phase at the middle of the ranges. */
 export function weighed({ scenario, ranges }: Pick<Document, 'scenario' | 'ranges'>): string {
   const phases = scenario.phases.length > 1 ? ' over all phases together' : '';
-  return Object.keys(ranges).length > 0 ? `${phases}, somewhere in the ranges you typed and worse nowhere` : phases;
+  return Object.keys(ranges).length > 0 ? `${phases} anywhere in the ranges you typed without a loss elsewhere` : phases;
 }
 
 /** A mix goes out as it was counted: what changes the calls themselves (actimeo, nocto, lookupcache) cannot act on it. */

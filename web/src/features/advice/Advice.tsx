@@ -4,7 +4,6 @@ import { useAsk } from '../../engine/useAsk';
 import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
-import { placed } from '../../format/place';
 import { factor, inUnits, isTie, percent, secondsRange, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
@@ -19,6 +18,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
+import { placed } from './placed';
 import styles from './Advice.module.css';
 import { changeText } from './changeText';
 

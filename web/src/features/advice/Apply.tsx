@@ -3,10 +3,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../engine/useAsk';
 import { changedBy, titleOf } from '../../questions/advice';
 import { useAdvice, useDescription } from '../../questions/questions';
-import { placed } from '../../format/place';
 import { useScenario, useStore } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
+import { placed } from './placed';
 import styles from './Advice.module.css';
 
 export function Apply() {
