@@ -32,6 +32,7 @@ mod since;
 mod streaming;
 mod stretches;
 mod systems;
+mod thousands;
 mod time;
 mod times;
 mod traces;

@@ -58,6 +58,7 @@ pub(crate) mod stretches;
 mod strings;
 mod tables;
 mod terminal;
+pub(crate) mod thousands;
 mod transfer;
 mod verbatim;
 mod wide_titles;
@@ -165,6 +166,7 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
     }
     for page in &mut own {
         grouping::undo(page, findings);
+        thousands::undo(page, findings);
         points::undo(page, findings);
         annotations::undo(page, findings);
         glued_titles::undo(page, findings);
