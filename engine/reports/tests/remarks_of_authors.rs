@@ -106,4 +106,48 @@ const CASES: &[Case] = &[
             ("/blocks/1", r#"null"#),
         ],
     },
+    Case {
+        what: "marks of several kinds around one figure of a row",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n310000     _7_        310024\n\nServer rpc stats:\ncalls      badcalls   badfmt     badauth    badclnt\n310000     -->41<--   0          {color:red}41{color}          **0**\n\nClient nfs v3:\nnull         getattr      lookup\n0         0% <b>250000   80%</b> *60000    19%*\n",
+        says: &[
+            ("/blocks/0/retrans", r#"7"#),
+            ("/blocks/1/badcalls", r#"41"#),
+            ("/blocks/1/badauth", r#"41"#),
+            ("/blocks/2/counts_nonzero/getattr", r#"250000"#),
+            ("/blocks/2/counts_nonzero/lookup", r#"60000"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "signs behind one figure of a row",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n310000     7 (!!!)    310024\n\nServer rpc stats:\ncalls      badcalls   badfmt     badauth    badclnt\n310000     41!        0          41 <--     0\n",
+        says: &[
+            ("/blocks/0/retrans", r#"7"#),
+            ("/blocks/0/authrefrsh", r#"310024"#),
+            ("/blocks/1/badauth", r#"41"#),
+            ("/blocks/1/badclnt", r#"0"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "marks in rows of sar, of nfsiostat and of /proc, and in a sentence of the mountstats command",
+        text: "06:14:01       call/s retrans/s    read/s   write/s  access/s  getatt/s\n06:15:01       202.15    _0.20_      3.05     71.65     44.09     63.81\n06:16:01       101.45      0.00 !!   0.27     26.74     29.82     36.06\n\nnas7:/vol mounted on /mnt:\n\n           ops/s       rpc bklog\n         100.000           =12.000=\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  60.000        3840.000          64.000        _3 (0.1%)_           2.000           2.500\n\nrpc 310000 ==7== 310024\nproc2 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n\nStats for nas8:/vol mounted on /mnt2:\n\nRPC statistics:\n  900 RPC requests sent, _899_ RPC replies received (0 XIDs not found)\n",
+        says: &[
+            ("/blocks/0/rows/0/retrans~1s", r#"0.2"#),
+            ("/blocks/0/rows/1/read~1s", r#"0.27"#),
+            ("/blocks/1/rpc_bklog", r#"12.0"#),
+            ("/blocks/1/rows/0/retrans", r#"3"#),
+            ("/blocks/1/rows/0/retrans_pct", r#"0.1"#),
+            ("/blocks/2/retrans", r#"7"#),
+            ("/blocks/4/rpc/recvs", r#"899"#),
+        ],
+    },
+    Case {
+        what: "what looks like marks and is none: signs of numbers, of diffs and of places without a figure",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n-310000    7          -\n",
+        says: &[
+            ("/blocks/0/retrans", r#"7"#),
+            ("/blocks/0/calls", r#"4294657296"#),
+        ],
+    },
 ];

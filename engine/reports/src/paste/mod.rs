@@ -32,6 +32,7 @@ mod labels;
 mod listed;
 mod log;
 mod logfmt;
+mod marked;
 mod markup;
 mod mime;
 mod mount_diff;
@@ -166,6 +167,7 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
     }
     for page in &mut own {
         grouping::undo(page, findings);
+        marked::undo(page, findings);
         thousands::undo(page, findings);
         points::undo(page, findings);
         annotations::undo(page, findings);
