@@ -49,6 +49,7 @@ pub(crate) mod refilled;
 mod resets;
 pub(crate) mod row_ends;
 mod runs;
+mod said_between;
 mod sheets;
 mod shells;
 mod side_by_side;
@@ -172,6 +173,7 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
         points::undo(page, findings);
         annotations::undo(page, findings);
         glued_titles::undo(page, findings);
+        said_between::undo(page, findings);
         interjected::undo_marks(page, findings);
         moments::take_seconds(page, findings);
     }

@@ -40,6 +40,11 @@ fn is_total_header(text: &str) -> bool {
     matches!(tokens.next(), Some("op/s" | "ops/s")) && tokens.eq(["rpc", "bklog"])
 }
 
+/// Whether the headings of an operation's row stand at line `i`.
+pub(crate) fn is_row_heading(page: &Page, i: usize) -> bool {
+    row_name(page, i).is_some()
+}
+
 /// `read:` with its headings behind it or on the next line; options of the tool add operations, and patches others.
 fn row_name(page: &Page, i: usize) -> Option<&str> {
     let (name, rest) = page.trimmed(i).split_once(':')?;
