@@ -213,4 +213,32 @@ const CASES: &[Case] = &[
             ("/blocks/0/counts_nonzero/read", r#"null"#),
         ],
     },
+    Case {
+        what: "an author's words above the totals of nfsiostat and, before a blank line, below them",
+        text: "nas7:/vol mounted on /mnt:\n\n           ops/s       rpc bklog\nnot much to do:\n          12.140           0.000\nhere it gets slow:\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                   0.687         135.679         197.518        0 (0.0%)           9.235           9.876\n",
+        says: &[
+            ("/blocks/0/mount", r#""/mnt""#),
+            ("/blocks/0/ops_s", r#"12.14"#),
+            ("/blocks/0/rows/0/op", r#""read""#),
+            ("/blocks/1", r#"null"#),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "what parts two moments stays where it stands",
+        text: "Client nfs v3:\nnull         getattr      lookup\n0         0% 250000   80% 60000    19%\n(after the test)\nnull         getattr      lookup\n0         0% 250100   80% 60000    19%\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/getattr", r#"250000"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
+    Case {
+        what: "an author's words between the counters of ONTAP are said to be none",
+        text: "Object: nfsv3\nInstance: svm1\nStart-time: 3/11/2024 10:00:00\nEnd-time: 3/11/2024 10:00:10\nElapsed-time: 10s\n\n    Counter                                                     Value\n    -------------------------------- --------------------------------\n    read_total                                                  1200\n(this looks odd to me)\n    write_total                                                80221\n",
+        says: &[
+            ("/blocks/0/counters/read_total", r#"1200"#),
+            ("/blocks/0/counters/write_total", r#"80221"#),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

@@ -65,7 +65,8 @@ fn is_said(page: &Page, k: usize) -> bool {
         && !detect::begins(page, k)
 }
 
-/// Neither a sign of names and values nor the name of another part of a report, unless it stands in brackets.
+/// Neither a sign of names and values, nor what parts two moments, nor the name of another part of a report, unless that
+/// stands in brackets.
 fn is_free(text: &str) -> bool {
     const NAMES: [&str; 13] = [
         "client",
@@ -82,17 +83,25 @@ fn is_free(text: &str) -> bool {
         "average",
         "linux",
     ];
+    // What parts two snapshots or two runs.
+    const MOMENTS: [&str; 10] = [
+        "before", "after", "later", "first", "second", "run", "again", "next", "snapshot",
+        "another",
+    ];
     let inner = text
         .trim_start_matches('(')
         .trim_end_matches([')', ':', '.', '!', '?']);
-    let named = |word: &str| {
-        let lower = word.to_ascii_lowercase();
-        let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
-        NAMES.contains(&bare.trim_end_matches('s')) || bare.starts_with("nfs")
+    let lower = inner.to_ascii_lowercase();
+    let words = || {
+        lower
+            .split_whitespace()
+            .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
     };
+    let named = |word: &str| NAMES.contains(&word.trim_end_matches('s')) || word.starts_with("nfs");
     let bracketed = text.starts_with('(') && text.ends_with(')');
     !inner.contains([':', '=', '/', '%', '|', '{', '}', '@', '\u{1f}'])
-        && (bracketed || !inner.split_whitespace().any(named))
+        && !words().any(|word| MOMENTS.contains(&word))
+        && (bracketed || !words().any(named))
 }
 
 /// Whether the lines around `k` are of one report.
@@ -104,13 +113,14 @@ fn goes_on(page: &Page, k: usize) -> bool {
     let words = page.trimmed(k).split_whitespace().count();
     let rows = row > 1 && row == figures(below) && words != row;
     let table = names && (row > 1 || is_title(above));
-    let headed = is_names(above) && figures(below) > 1;
-    rows || table || headed || goes_on_in_iostat(page, k)
+    let headed = (is_names(above) || nfsiostat::columns_of(above).is_some()) && figures(below) > 1;
+    let mount = below.starts_with("Flags:") && above.contains(" from ");
+    rows || table || headed || mount || goes_on_in_iostat(page, k)
 }
 
 /// The headings of a row below, and above it, behind blank lines or not, figures or the line that names the mount.
 fn goes_on_in_iostat(page: &Page, k: usize) -> bool {
-    nfsiostat::is_row_heading(page, k + 1) && {
+    nfsiostat::is_row_heading(page, page.next_filled(k + 1)) && {
         let above = page.trimmed(page.filled_before(k));
         figures(above) > 1 || (above.ends_with(':') && above.contains(" mounted on "))
     }
