@@ -23,6 +23,7 @@ mod mounts;
 mod neighbours;
 mod pastes;
 mod posted;
+mod redrawn;
 mod remarks_of_authors;
 mod resets;
 mod samples;

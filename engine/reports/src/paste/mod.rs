@@ -58,9 +58,11 @@ mod spacing;
 mod stamps;
 pub(crate) mod stretches;
 mod strings;
+mod tabbed;
 mod tables;
 mod terminal;
 pub(crate) mod thousands;
+mod torn_rows;
 mod transfer;
 mod verbatim;
 mod wide_titles;
@@ -121,8 +123,10 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
     verbatim::undo(&mut page);
     logfmt::undo(&mut page, findings);
     ansible::undo(&mut page, findings);
+    torn_rows::undo(&mut page, findings);
     interjected::drop_messages(&mut page, findings);
     interjected::undo_glued_prompts(&mut page, findings);
+    tabbed::undo(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {
