@@ -69,6 +69,9 @@ fn without_pairs_of_signs(text: &str) -> Option<String> {
 
 /// The text without tags in pairs around figures.
 fn without_tags(text: &str) -> Option<String> {
+    if !text.contains("</") && !text.contains("{color") {
+        return None;
+    }
     let mut plain = text.to_owned();
     if text.contains("</") {
         for tag in TAGS {

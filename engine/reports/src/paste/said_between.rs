@@ -8,7 +8,7 @@ use crate::findings::Findings;
 use crate::formats::bsd::per_interval;
 use crate::formats::{nfsiostat, two_columns};
 use crate::leftover::is_of_a_tool;
-use crate::numbers::{clock_s, is_placeholder, plain_decimal, shown};
+use crate::numbers::{clock_s, is_placeholder, local_decimal, shown};
 use crate::ops;
 use crate::page::{Page, is_prompt};
 
@@ -107,13 +107,13 @@ fn is_free(text: &str) -> bool {
 /// Whether the lines around `k` are of one report.
 fn goes_on(page: &Page, k: usize) -> bool {
     let (above, below) = (page.trimmed(k - 1), page.trimmed(k + 1));
-    let names = is_names(below);
     let row = figures(above);
     // As many words may be the names of another table's columns.
-    let words = page.trimmed(k).split_whitespace().count();
-    let rows = row > 1 && row == figures(below) && words != row;
-    let table = names && (row > 1 || is_title(above));
-    let headed = (is_names(above) || nfsiostat::columns_of(above).is_some()) && figures(below) > 1;
+    let is_row = || page.trimmed(k).split_whitespace().count() != row && row == figures(below);
+    let rows = row > 1 && is_row();
+    let table = (row > 1 || is_title(above)) && is_names(below);
+    let is_heading = || is_names(above) || nfsiostat::columns_of(above).is_some();
+    let headed = figures(below) > 1 && is_heading();
     let mount = below.starts_with("Flags:") && above.contains(" from ");
     rows || table || headed || mount || goes_on_in_iostat(page, k)
 }
@@ -131,7 +131,10 @@ fn figures(text: &str) -> usize {
     let is_figure = |word: &str| {
         let bare = word.trim_matches(['(', ')']);
         let bare = bare.strip_suffix('%').unwrap_or(bare);
-        plain_decimal(&bare.replace(',', ".")).is_some() || is_placeholder(word)
+        match bare.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+            true => local_decimal(bare).is_some() || is_placeholder(word),
+            false => is_placeholder(word),
+        }
     };
     let mut words = text.split_whitespace().peekable();
     words.next_if(|word| clock_s(word).is_some());

@@ -6,7 +6,7 @@
 
 use crate::findings::Findings;
 use crate::formats::nfsiostat;
-use crate::numbers::{all_digits, clock_s, counted, plain_decimal};
+use crate::numbers::{all_digits, clock_s, counted, local_decimal};
 use crate::ops;
 use crate::page::Page;
 
@@ -290,7 +290,7 @@ fn end_of_row(text: &str) -> usize {
 fn is_figure(word: &str) -> bool {
     let bare = word.trim_matches(['(', ')']);
     let figure = bare.strip_suffix('%').unwrap_or(bare);
-    plain_decimal(&figure.replace(',', ".")).is_some()
+    local_decimal(figure).is_some()
 }
 
 /// Figures, with a time before them or not.

@@ -18,7 +18,7 @@ const HEADINGS: [(&str, &str); 10] = [
 
 /// How many figures stand below the heading of the totals or of a row.
 pub(crate) fn columns_of(text: &str) -> Option<usize> {
-    if !text.contains("/s") {
+    if !(text.contains("/op") || text.contains("bklog") || text.contains("avg RTT")) {
         return None;
     }
     if is_total_header(text) {
