@@ -8,6 +8,7 @@ mod clocks;
 mod date;
 mod names;
 mod numeric;
+mod told;
 mod waits;
 mod zones;
 
@@ -21,6 +22,7 @@ pub(crate) use apart::{
 pub(crate) use clocks::{Boot, Clock};
 use date::{DAYS, parse};
 use std::ops::Range;
+use told::Told;
 use waits::Wait;
 
 /// What a text says of when its reports were taken, each in the order of its lines.
@@ -31,6 +33,8 @@ pub(crate) struct Times {
     pub(crate) boots: Vec<Boot>,
     /// Commands, and how long they wait.
     pub(crate) waits: Vec<Wait>,
+    /// Captions that say how long it took.
+    pub(crate) told: Vec<Told>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +75,7 @@ impl Times {
         self.clocks.extend(other.clocks);
         self.boots.extend(other.boots);
         self.waits.extend(other.waits);
+        self.told.extend(other.told);
     }
 
     fn sort(&mut self) {
@@ -78,6 +83,7 @@ impl Times {
         self.clocks.sort_by_key(|clock| clock.line);
         self.boots.sort_by_key(|boot| boot.line);
         self.waits.sort_by_key(|wait| wait.line);
+        self.told.sort_by_key(|told| told.line);
     }
 }
 
@@ -97,6 +103,8 @@ pub(crate) fn note(pages: &[Page], findings: &mut Findings) {
         }
         let wait = waits::of_line(line.number, &line.text);
         findings.times.waits.extend(wait);
+        let told = told::of_line(line.number, &line.text);
+        findings.times.told.extend(told);
     }
     findings.times.sort();
 }

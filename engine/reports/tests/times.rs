@@ -153,6 +153,42 @@ const CASES: &[Case] = &[
         "at least",
     ),
     (
+        "Snapshot 1:",
+        "Snapshot 2, taken 60 seconds later:",
+        Some(60.0),
+        "as its author writes above the later one",
+    ),
+    (
+        "start:",
+        "after 5 min:",
+        Some(300.0),
+        "as its author writes above the later one",
+    ),
+    (
+        "Before the test:",
+        "After (1 hour later):",
+        Some(3600.0),
+        "as its author writes above the later one",
+    ),
+    (
+        "after 5 min:",
+        "after 10 min:",
+        None,
+        "does not say how much time",
+    ),
+    (
+        "before",
+        "the mount gave up after 60 seconds of timeout",
+        None,
+        "does not say how much time",
+    ),
+    (
+        "10:00:00",
+        "10:00:30\nabout a minute later:",
+        Some(30.0),
+        "taken as of one day",
+    ),
+    (
         "$ nfsstat -rc",
         "$ nfsstat -rc",
         None,

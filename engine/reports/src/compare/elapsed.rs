@@ -84,6 +84,7 @@ pub(super) fn by_what(by: By) -> &'static str {
         By::Clocks => OF_ONE_DAY,
         By::Sleep => "by the `sleep` between their commands",
         By::SleepAtPrompt => AT_LEAST,
+        By::Author => "as its author writes above the later one",
     }
 }
 

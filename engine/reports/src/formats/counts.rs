@@ -184,12 +184,13 @@ fn check_percentages(subject: Subject, table: &Table, block: &mut Block, finding
     if table.cut_at_end || !table.names_without_value.is_empty() {
         return;
     }
-    if let Some((least, most)) = larger_total(table) {
+    let last = table.cells.last().map_or("", |cell| cell.name.as_str());
+    let names = ops::by_position(subject.side, subject.version, subject.operations);
+    let is_last = names.last() == Some(&subject.canonical(last).as_str());
+    let whole = is_last || names.is_empty();
+    if let Some((least, most)) = larger_total(table, whole) {
         let line = block.title_line;
         block.set("percent_check", "of a larger total");
-        let last = table.cells.last().map_or("", |cell| cell.name.as_str());
-        let names = ops::by_position(subject.side, subject.version, subject.operations);
-        let is_last = names.last() == Some(&subject.canonical(last).as_str());
         let missing = if is_last {
             "leaves some out".to_owned()
         } else {
@@ -208,8 +209,9 @@ fn check_percentages(subject: Subject, table: &Table, block: &mut Block, finding
         worst.line, worst.name, worst.count, worst.percent.unwrap_or_default()));
 }
 
-/// The totals, larger than the table's sum, that every share agrees with: one share alone agrees with some always.
-fn larger_total(table: &Table) -> Option<(i128, i128)> {
+/// The totals, larger than the table's sum, that every share agrees with: one share alone agrees with some always, and
+/// tells one only of a table whose last names are missing.
+fn larger_total(table: &Table, whole: bool) -> Option<(i128, i128)> {
     let (mut least, mut most, mut shares) = (table.sum() + 1, i128::MAX, 0);
     let sound = table
         .cells
@@ -223,5 +225,5 @@ fn larger_total(table: &Table) -> Option<(i128, i128)> {
             shares += 1;
         }
     }
-    (shares > 1 && least <= most).then_some((least, most))
+    (shares > usize::from(whole) && least <= most).then_some((least, most))
 }

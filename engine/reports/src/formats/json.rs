@@ -39,7 +39,22 @@ fn opened(text: &str) -> &str {
     &text[labelled.unwrap_or(0)..]
 }
 
+/// What is missing before a part of a document that an author quotes.
+fn missing_head(page: &Page, i: usize) -> Option<String> {
+    /// The keys that tell whose it is stand near the top.
+    const LINES: usize = 8;
+    if !page.trimmed(i).starts_with('"') {
+        return None;
+    }
+    let end = (i + LINES).min(page.len());
+    let lines: Vec<&str> = (i..end).map(|k| page.at(k)).collect();
+    fio::json::head_of_fragment(&lines)
+}
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
+    if missing_head(page, i).is_some() {
+        return true;
+    }
     let text = opened(page.trimmed(i));
     let opens = text.starts_with('{')
         || (text.starts_with('[') && text.len() < 3)
@@ -59,10 +74,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     }
     let more = page.lines[i + 1..].iter().map(|l| l.text.as_str());
+    let head = missing_head(page, i).unwrap_or_default();
     let mut text = std::iter::once(opened(page.trimmed(i)))
         .chain(more)
         .collect::<Vec<_>>()
         .join("\n");
+    text.insert_str(0, &head);
     let python = text.starts_with("{'");
     let say_python = |findings: &mut Findings| {
         findings.lost(line, format!("line {line}: this is a Python dictionary, not JSON (single quotes): print it with json.dumps"));

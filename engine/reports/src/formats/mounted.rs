@@ -68,7 +68,24 @@ fn push(mounted: Mounted, source: &'static str, line: usize, findings: &mut Find
 }
 
 fn parse(text: &str) -> Option<Mounted> {
-    solaris(text).or_else(|| aix(text))
+    solaris(text)
+        .or_else(|| solaris_verbose(text))
+        .or_else(|| aix(text))
+}
+
+/// `nas:/export/home on /home type nfs remote/read/write/setuid/vers=3/… on Fri Mar  1 10:00:00 2024` of `mount -v`.
+fn solaris_verbose(text: &str) -> Option<Mounted> {
+    let (device, rest) = text.split_once(" on ")?;
+    let (mountpoint, rest) = rest.split_once(" type ")?;
+    let (fstype, list) = rest.split_once(' ')?;
+    let is_nfs = fstype
+        .strip_prefix("nfs")
+        .is_some_and(|version| version.len() < 2);
+    let mounted = solaris(&format!("{mountpoint} on {device} {list}"))?;
+    is_nfs.then(|| Mounted {
+        fstype: Some(fstype.to_owned()),
+        ..mounted
+    })
 }
 
 /// `/home on nas:/export/home remote/read/write/setuid/vers=3/proto=tcp/… on Fri Mar  1 10:00:00 2024`.

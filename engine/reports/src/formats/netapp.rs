@@ -63,6 +63,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 );
             }
             _ if is_bucket(&tokens) => buckets.push(page.number(k)),
+            _ if is_counter(page.trimmed(k + 1)) && !starts_another(page, k + 1) => {
+                let (line, text) = (page.number(k), numbers::shown(page.trimmed(k)));
+                findings.lost(
+                    line,
+                    format!("line {line}: '{text}' is no counter and its value: left out"),
+                );
+            }
             _ => break,
         }
         k += 1;
@@ -74,6 +81,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(*first, format!("lines {first} to {last}: {rows} of histograms: their layout is not known here, and they are not used"));
     }
     k
+}
+
+/// A name and its figure.
+fn is_counter(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let named = words.next().is_some_and(|name| name.contains('_'));
+    named && words.next().is_some_and(is_value) && words.next().is_none()
 }
 
 /// A figure, with its unit behind it if it has one (`345us`, `12%`), or a word.

@@ -16,6 +16,8 @@ const SERVER_ONLY: [&str; 6] = ["rc", "fh", "io", "th", "ra", "proc4ops"];
 /// Threads, how often all were busy, and ten classes: enough to know the line alone.
 const THREAD_VALUES: usize = 12;
 
+/// Of the `fh` line the first is used (fs/nfsd/stats.c).
+const FH_VALUES: usize = 5;
 /// The client's `rpc` line has three values (net/sunrpc/stats.c).
 const SERVER_RPC_VALUES: usize = 5;
 
@@ -293,6 +295,14 @@ fn plain(word: &str, tokens: &[String], line: usize, side: Side, findings: &mut 
                 values.len(),
                 names.len()
             ),
+        );
+        return;
+    }
+    let due = if word == "fh" { FH_VALUES } else { names.len() };
+    if values.len() > due {
+        findings.lost(
+            line,
+            format!("line {line}: {word} has {} values, {due} are due: a number may be cut in two, or other lines run on; the line is left out", values.len()),
         );
         return;
     }

@@ -186,7 +186,12 @@ fn dd(text: &str) -> Option<Block> {
     if !text.contains(", ") && !text.contains(TRANSFERRED_IN) {
         return None;
     }
-    let bytes = numbers::count(text.split_whitespace().next()?).ok()?;
+    let mut words = text.split_whitespace();
+    let bytes = numbers::count(words.next()?).ok()?;
+    // The first of two figures is a part of a number, or none of bytes.
+    if words.next().is_some_and(numbers::all_digits) {
+        return None;
+    }
     let (seconds, rate) = if let Some((_, rest)) = text.split_once(TRANSFERRED_IN) {
         let rate = rest
             .split_once('(')

@@ -76,7 +76,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         k += 1;
     }
     let goes_on = (k..k + ROWS_MIN).any(|k| row(page.at(k), columns.len()).is_some());
-    if goes_on && k < page.len() {
+    let next = split_mark(page.at(k)).0;
+    let wider = next.split_whitespace().count() > columns.len()
+        && next.split_whitespace().all(numbers::is_count);
+    if (goes_on || wider) && k < page.len() {
         let line = page.number(k);
         findings.lost(
             line,

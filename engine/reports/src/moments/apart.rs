@@ -3,7 +3,7 @@
 use super::clocks::{Boot, Clock, Since};
 use super::date::parse;
 use super::waits::{self, Waited};
-use super::{Moment, Times};
+use super::{Moment, Times, told};
 use crate::pace::INTERVAL_S_MAX;
 
 const DAY_S: i64 = 86_400;
@@ -30,6 +30,8 @@ pub(crate) enum By {
     Sleep,
     /// `sleep` between two commands at prompts.
     SleepAtPrompt,
+    /// A caption: `60 seconds later`.
+    Author,
 }
 
 /// What stands above each of two lines; below each if there is none above the first.
@@ -83,6 +85,13 @@ pub(crate) fn between(times: &Times, before: usize, after: usize) -> Apart {
         (Apart::Untold(_), Some(Waited::AtLeast(seconds))) => Apart::Told {
             seconds,
             by: By::SleepAtPrompt,
+        },
+        (Apart::Untold(_), None) => match told::between(&times.told, before, after) {
+            Some(seconds) => Apart::Told {
+                seconds,
+                by: By::Author,
+            },
+            None => told,
         },
         _ => told,
     }

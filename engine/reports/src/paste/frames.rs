@@ -93,7 +93,22 @@ pub(super) fn is_beside(text: &str, side: char) -> bool {
 
 /// The upper or the lower edge of a box.
 pub(super) fn is_edge(text: &str) -> bool {
-    !text.is_ascii() && text.contains(['─', '━', '═']) && text.trim().chars().all(is_drawn)
+    is_plain_edge(text.trim())
+        || !text.is_ascii() && text.contains(['─', '━', '═']) && text.trim().chars().all(is_drawn)
+}
+
+/// `+------+`, as people and tools draw it; the edges of tables with several columns have more crosses.
+fn is_plain_edge(text: &str) -> bool {
+    const LENGTH_MIN: usize = 5;
+    let inner = text
+        .strip_prefix('+')
+        .and_then(|text| text.strip_suffix('+'));
+    let drawn = |inner: &str| {
+        ['-', '=']
+            .into_iter()
+            .any(|sign| inner.chars().all(|c| c == sign))
+    };
+    text.len() >= LENGTH_MIN && inner.is_some_and(drawn)
 }
 
 /// The line without what stands at its left and, if it is there, at its right.

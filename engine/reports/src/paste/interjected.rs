@@ -96,7 +96,8 @@ fn is_message(text: &str) -> bool {
 
 /// `nfs: server nas OK` of Linux, `nfs server nas:/vol: is alive again` of the BSDs.
 fn is_of_a_server(text: &str) -> bool {
-    const LINUX: [&str; 3] = [
+    const LINUX: [&str; 4] = [
+        " not responding",
         " not responding, still trying",
         " not responding, timed out",
         " OK",

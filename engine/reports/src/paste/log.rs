@@ -282,7 +282,9 @@ fn prefix_behind_margin(text: &str) -> usize {
         return 0;
     }
     let stamp_end = words.at;
-    let is_name = |word: &&str| word.contains(|c: char| c.is_ascii_alphanumeric());
+    // What a document of JSON begins with ends in a colon, too.
+    let opens = |word: &str| word.starts_with(['{', '[', '"']);
+    let is_name = |word: &&str| word.contains(|c: char| c.is_ascii_alphanumeric()) && !opens(word);
     let program = words.next().filter(is_name).and_then(|host| {
         if host.ends_with(':') {
             Some(host)

@@ -32,6 +32,7 @@ mod labels;
 mod listed;
 mod log;
 mod logfmt;
+mod marked;
 mod markup;
 mod mime;
 mod mount_diff;
@@ -48,6 +49,7 @@ pub(crate) mod refilled;
 mod resets;
 pub(crate) mod row_ends;
 mod runs;
+mod said_between;
 mod sheets;
 mod shells;
 mod side_by_side;
@@ -56,8 +58,11 @@ mod spacing;
 mod stamps;
 pub(crate) mod stretches;
 mod strings;
+mod tabbed;
 mod tables;
 mod terminal;
+pub(crate) mod thousands;
+mod torn_rows;
 mod transfer;
 mod verbatim;
 mod wide_titles;
@@ -118,8 +123,10 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
     verbatim::undo(&mut page);
     logfmt::undo(&mut page, findings);
     ansible::undo(&mut page, findings);
+    torn_rows::undo(&mut page, findings);
     interjected::drop_messages(&mut page, findings);
     interjected::undo_glued_prompts(&mut page, findings);
+    tabbed::undo(&mut page, findings);
     for _ in 0..MARKUP_LAYERS {
         xml::undo(&mut page, findings);
         if !markup::undo(&mut page, findings) {
@@ -165,9 +172,12 @@ fn unwrap_page(mut page: Page, inside_json: bool, findings: &mut Findings) -> Ve
     }
     for page in &mut own {
         grouping::undo(page, findings);
+        marked::undo(page, findings);
+        thousands::undo(page, findings);
         points::undo(page, findings);
         annotations::undo(page, findings);
         glued_titles::undo(page, findings);
+        said_between::undo(page, findings);
         interjected::undo_marks(page, findings);
         moments::take_seconds(page, findings);
     }

@@ -78,7 +78,7 @@ fn stands(page: &Page) -> Vec<Vec<bool>> {
             None => false,
         },
         &|text| match pipes_close {
-            true => frames::is_beside(text, '|'),
+            true => frames::is_beside(text, '|') || frames::is_edge(text),
             false => text.trim_start().starts_with('|'),
         },
         &log::is_logged,

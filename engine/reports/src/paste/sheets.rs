@@ -36,11 +36,12 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             continue;
         };
         let (names, row) = (cells_of(page, k, sign), cells_of(page, k + 1, sign));
+        let row = with_shares(row, names.len());
         let line = page.number(k);
         if !row.first().is_some_and(|cell| is_figure(cell)) {
             continue;
         }
-        let more = cells_of(page, k + 2, sign);
+        let more = with_shares(cells_of(page, k + 2, sign), names.len());
         if more.len() == row.len() && more.iter().all(|cell| is_figure(cell)) {
             findings.lost(line, format!("line {line}: several rows of figures below one row of names: of which moment or host each is, is not said, and none is used. Paste what nfsstat itself printed"));
         } else if row.len() != names.len() || !row.iter().all(|cell| is_figure(cell)) {
@@ -88,6 +89,16 @@ fn cells_of(page: &Page, k: usize, sign: char) -> Vec<String> {
         .into_iter()
         .map(str::to_owned)
         .collect()
+}
+
+/// Counts and their shares, which programs set into cells of their own (`12501,10%`), in one cell each.
+fn with_shares(cells: Vec<String>, names: usize) -> Vec<String> {
+    let is_share = |cell: &String| cell.strip_suffix('%').is_some_and(numbers::all_digits);
+    let paired = cells.len() == 2 * names && cells.iter().skip(1).step_by(2).all(is_share);
+    if !paired {
+        return cells;
+    }
+    cells.chunks(2).map(|pair| pair.join(" ")).collect()
 }
 
 /// Bars may stand at the ends, and sheets fill rows that are shorter than others with empty cells.

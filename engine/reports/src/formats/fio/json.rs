@@ -6,11 +6,37 @@ use crate::numbers::shown;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 
+/// Stands for the version of a part that an author quotes without it.
+const FRAGMENT: &str = "fragment";
+
+/// What the JSON of a job begins with where its author quotes one side of it, `"read" : {`; the text around it is put back.
+pub(crate) fn head_of_fragment(lines: &[&str]) -> Option<String> {
+    /// Keys that version 3 has and version 2 has not, near the top of a side.
+    const KEYS: [&str; 2] = ["\"bw_bytes\"", "\"io_kbytes\""];
+    let first = lines.first()?.trim();
+    let name = first
+        .strip_suffix('{')?
+        .trim_end()
+        .strip_suffix(':')?
+        .trim_end();
+    let side = ["\"read\"", "\"write\""].contains(&name);
+    let has_key = |line: &&str| KEYS.iter().any(|key| line.trim_start().starts_with(key));
+    let known = side && lines.iter().skip(1).any(has_key);
+    known.then(|| format!("{{\"fio version\": \"{FRAGMENT}\", \"jobs\": [{{"))
+}
+
 pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Findings) -> bool {
     let Some(version) = document.get("fio version").and_then(Value::as_str) else {
         return false;
     };
     findings.format(Rank::Figures, "fio_json");
+    let quoted = version == FRAGMENT;
+    if quoted {
+        findings.assumed(
+            line,
+            format!("line {line}: a part of fio's JSON, by its keys of version 3; of which job it is is not said"),
+        );
+    }
     let old = version.trim_start_matches("fio-").starts_with('2')
         || version.trim_start_matches("fio-").starts_with('1');
     let jobs = document.get("jobs").and_then(Value::as_array);
@@ -44,10 +70,11 @@ fn take_job(
         );
         return;
     }
-    let mut block = Block::new("fio", line)
-        .with("version", version)
-        .with("jobname", name)
-        .with("span", "rate");
+    let mut block = Block::new("fio", line).with("span", "rate");
+    block.set_if("version", Some(version).filter(|name| *name != FRAGMENT));
+    if version != FRAGMENT || !name.is_empty() {
+        block.set("jobname", name);
+    }
     block.set_if("elapsed_s", job.get("elapsed").cloned());
     for option in [
         "ioengine",

@@ -134,7 +134,7 @@ impl Section {
 
     fn set_lists(&self, block: &mut Block, findings: &mut Findings) {
         if !self.events.is_empty() {
-            if self.events.len() < 25 || self.events.len() == 26 {
+            if ![25, 27].contains(&self.events.len()) {
                 let (found, line) = (self.events.len(), self.events_line);
                 findings.lost(
                     line,
@@ -143,7 +143,9 @@ impl Section {
                     ),
                 );
             }
-            block.set("events", self.events.clone());
+            if self.events.len() <= 27 {
+                block.set("events", self.events.clone());
+            }
         }
         if !self.bytes.is_empty() {
             let bytes: Map<String, Value> = BYTES
@@ -151,7 +153,10 @@ impl Section {
                 .zip(&self.bytes)
                 .map(|(n, v)| ((*n).to_owned(), Value::from(*v)))
                 .collect();
-            block.set("bytes", bytes);
+            // Of more numbers than there are names nobody knows which is whose.
+            if self.bytes.len() <= BYTES.len() {
+                block.set("bytes", bytes);
+            }
             if self.bytes.len() != BYTES.len() {
                 let (found, due, line) = (self.bytes.len(), BYTES.len(), self.bytes_line);
                 findings.lost(

@@ -155,8 +155,23 @@ fn is_bare_name(text: &str) -> bool {
         .is_some_and(|n| n.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
 }
 
+/// Two figures side by side, as no line of the command has them: parts of one, of which none may stand for all.
+fn is_torn(text: &str) -> bool {
+    let mut digits = text.split_whitespace().map(numbers::all_digits);
+    let mut before = false;
+    digits.any(|is| {
+        is && std::mem::replace(&mut before, is) || {
+            before = is;
+            false
+        }
+    })
+}
+
 /// A line outside the operations; false if it is none of the command's.
 fn line(text: &str, stats: &mut Stats) -> bool {
+    if is_torn(text) {
+        return false;
+    }
     if let Some(rpc) = events::requests(text) {
         stats.has_rpc = true;
         stats.fields.insert(
@@ -259,6 +274,10 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
         k += 1;
     }
     let line = page.number(i);
+    if is_torn(&text) {
+        findings.lost(line, format!("line {line}: {name}: two figures side by side, parts of one number: the operation is left out"));
+        return k;
+    }
     match parse_op(&text) {
         Some(mut fields) => {
             fields.insert("line".into(), Value::from(line));

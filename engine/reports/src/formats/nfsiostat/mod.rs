@@ -6,6 +6,7 @@
 
 mod above;
 mod doubts;
+mod headings;
 mod sentences;
 
 use crate::findings::{Findings, Rank};
@@ -14,21 +15,10 @@ use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, decimal};
 use crate::since;
+pub(crate) use headings::columns_of;
+use headings::{columns, is_heading};
 use serde_json::{Map, Value};
 
-/// Headings of a row, without brackets, in the order in which they may stand, with the fields they fill.
-const HEADINGS: [(&str, &str); 10] = [
-    ("kB/s", "bytes_s"),
-    ("MB/s", "bytes_s"),
-    ("kB/op", "per_op"),
-    ("MB/op", "per_op"),
-    ("ops/s", "ops_s"),
-    ("retrans", "retrans"),
-    ("avg RTT ms", "rtt_ms"),
-    ("avg exe ms", "exe_ms"),
-    ("avg queue ms", "queue_ms"),
-    ("errors", "errors"),
-];
 /// Fields with a percentage in brackets behind the count.
 const WITH_SHARE: [&str; 2] = ["retrans", "errors"];
 /// On a report that does not name its mount, where others do.
@@ -48,6 +38,11 @@ fn begins_report(page: &Page, i: usize) -> bool {
 fn is_total_header(text: &str) -> bool {
     let mut tokens = text.split_whitespace();
     matches!(tokens.next(), Some("op/s" | "ops/s")) && tokens.eq(["rpc", "bklog"])
+}
+
+/// Whether the headings of an operation's row stand at line `i`.
+pub(crate) fn is_row_heading(page: &Page, i: usize) -> bool {
+    row_name(page, i).is_some()
 }
 
 /// `read:` with its headings behind it or on the next line; options of the tool add operations, and patches others.
@@ -165,6 +160,11 @@ fn take_totals(page: &Page, i: usize, findings: &mut Findings, report: &mut Repo
         let line = page.number(next - 1);
         let only = numbers::shown(only);
         findings.lost(line, format!("line {line}: one figure for the two headings of the totals: the text ends here, and '{only}' may be cut; not used"));
+        return next;
+    }
+    if tokens.len() > 2 {
+        let (line, found) = (page.number(next - 1), tokens.len());
+        findings.lost(line, format!("line {line}: {found} figures for the two headings of the totals: one may be cut in two; they are left out"));
         return next;
     }
     for (name, token) in ["ops_s", "rpc_bklog"].into_iter().zip(&tokens) {
@@ -324,33 +324,6 @@ fn ends_cut(tokens: &[String]) -> bool {
     tokens
         .last()
         .is_some_and(|last| all.any(|count| count > decimals(last)))
-}
-
-/// `avg RTT (ms)`, which pages and programs write as one word or without its brackets.
-fn spelt_plainly(heading: &str) -> String {
-    let heading = heading.replace(['(', ')', '_'], " ");
-    heading.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn is_heading(text: &str) -> bool {
-    let text = spelt_plainly(text);
-    !text.is_empty() && HEADINGS.iter().any(|(h, _)| text.contains(h)) && !text.contains(':')
-}
-
-/// The fields in the order of their headings; nothing if the heading holds anything else.
-fn columns(heading: &str) -> Option<Vec<&'static str>> {
-    let squeezed = spelt_plainly(heading);
-    let mut found: Vec<(usize, &str)> = HEADINGS
-        .iter()
-        .filter_map(|(h, field)| Some((squeezed.find(h)?, *field)))
-        .collect();
-    found.sort_unstable();
-    found.dedup_by_key(|(_, field)| *field);
-    let rest = HEADINGS
-        .iter()
-        .fold(squeezed, |rest, (h, _)| rest.replace(h, ""));
-    let whole = rest.trim().is_empty();
-    whole.then(|| found.into_iter().map(|(_, field)| field).collect())
 }
 
 impl Report {

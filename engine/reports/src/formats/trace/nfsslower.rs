@@ -4,6 +4,7 @@ use super::threshold::{self, HEAD_LINES, TRACES, Threshold};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
 use crate::page::Page;
+use crate::paste::thousands::joined;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -203,15 +204,31 @@ fn table_row(text: &str) -> Option<Event> {
     let is_kind = |t: &&str| t.len() == 1 && t.bytes().all(|b| b.is_ascii_uppercase());
     let at =
         (3..tokens.len()).find(|k| is_kind(&tokens[*k]) && numbers::is_count(tokens[k - 1]))?;
+    let figures = figures(tokens.get(at + 1..)?)?;
+    let figures: Vec<&str> = figures.split_whitespace().collect();
     Some(Event {
         kind: tokens[at].to_owned(),
-        bytes: match *tokens.get(at + 1)? {
+        bytes: match *figures.first()? {
             TO_THE_END => 0,
             bytes => numbers::count(bytes).ok()?,
         },
-        offset_bytes: numbers::count(tokens.get(at + 2)?).ok()?.checked_mul(KIB)?,
-        latency_us: milliseconds(tokens.get(at + 3)?)? * 1000.0,
+        offset_bytes: numbers::count(figures.get(1)?).ok()?.checked_mul(KIB)?,
+        latency_us: milliseconds(figures.get(2)?)? * 1000.0,
     })
+}
+
+/// Bytes, offset and time, which has decimals: their thousands may stand apart (`131 072`).
+fn figures(tokens: &[&str]) -> Option<String> {
+    /// None of the three has more groups.
+    const GROUPS_MAX: usize = 12;
+    let decimals = |token: &&str| token.contains(['.', ',']) && milliseconds(token).is_some();
+    let place = tokens.iter().take(GROUPS_MAX).skip(2).position(decimals);
+    let end = place.map_or(2, |place| place + 2);
+    let text = tokens.get(..=end)?.join(" ");
+    match end {
+        2 => Some(text),
+        _ => joined(&text, 3, true).map(|(text, _)| text),
+    }
 }
 
 /// `15.04`, or `15,04` of a sheet; `1,504` may be a thousand and more.
