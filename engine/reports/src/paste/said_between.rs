@@ -20,7 +20,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     // Rows of such a series keep what stands between them: there it divides it.
     let divided = (0..page.len()).any(|k| is_divided(page, k));
     for k in 1..page.len().saturating_sub(1) {
-        if !divided && goes_on(page, k) && is_said(page, k) {
+        // In this order: what stands around a blank line may be far away.
+        if !divided && is_said(page, k) && goes_on(page, k) {
             dropped.push(k);
         }
     }
