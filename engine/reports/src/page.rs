@@ -30,6 +30,12 @@ impl Page {
         }
     }
 
+    /// Takes lines out, each by its place.
+    pub(crate) fn drop_lines(&mut self, dropped: Vec<bool>) {
+        let mut place = dropped.into_iter();
+        self.lines.retain(|_| !place.next().unwrap_or(false));
+    }
+
     /// The lines as one text, with marks for those that were joined to others.
     pub(crate) fn to_text(&self) -> String {
         let mut text = String::new();

@@ -245,3 +245,31 @@ fn many_tables_and_histograms() {
         "operation = read\n usecs : count distribution\n 0 -> 1 : 7 |*|\n".to_owned()
     });
 }
+
+#[test]
+fn many_words_of_authors_and_kernels() {
+    grows("rows torn by messages", 12_000, |k| {
+        format!("{k} 2 [    1.000000] nfs: server n OK\n3 4\n")
+    });
+    grows("messages alone", 12_000, |k| {
+        format!("{k} 2 3\n[    1.000000] nfs: server n OK\n")
+    });
+    grows("words between rows", 8000, |k| {
+        format!("10:00:0{} 1 2 3 4 5\ncopy job started here\n", k % 10)
+    });
+    grows("captions", 8000, |k| {
+        format!("after {k} min:\nrpc {k} 0 0\nproc3 1 {k}\n")
+    });
+    grows("later captions", 8000, |k| {
+        format!("5 min later:\nrpc {k} 0 0\nproc3 1 {k}\n")
+    });
+    grows("blanks between thousands", 12_000, |k| {
+        format!("a b c\n1 234 {k} 567\n1 034 2 3\n")
+    });
+    grows("parts of fio's JSON", 4000, |_| {
+        "\"read\" : {\n\"bw_bytes\" : 7,\n}\n".to_owned()
+    });
+    grows("marked figures", 8000, |k| {
+        format!("{{color:red}}{k}{{color}} _7_ <b>8</b> -->9<--\n")
+    });
+}

@@ -83,13 +83,10 @@ fn duration_s(words: &[&str], k: usize) -> Option<(f64, usize)> {
 
 /// What one caption between two reports says; not where another says that it counts from an earlier one.
 pub(super) fn between(told: &[Told], before: usize, after: usize) -> Option<f64> {
-    let mut inside = told
-        .iter()
-        .filter(|one| (before..after).contains(&one.line));
+    let first = told.partition_point(|one| one.line < before);
+    let mut inside = told[first..].iter().take_while(|one| one.line < after);
     let only = inside.next().filter(|_| inside.next().is_none())?;
-    let mut earlier = told
-        .iter()
-        .filter(|one| one.line < before && one.from_start);
+    let mut earlier = told[..first].iter().filter(|one| one.from_start);
     let adds_up = only.from_start && earlier.any(|one| one.seconds < only.seconds);
     (!adds_up).then_some(only.seconds)
 }

@@ -77,8 +77,7 @@ pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
             shown(page.trimmed(first))
         ),
     );
-    let mut place = dropped.into_iter();
-    page.lines.retain(|_| !place.next().unwrap_or(false));
+    page.drop_lines(dropped);
 }
 
 /// What the kernel writes on a terminal, a tool beside its table, or a printer below a page.

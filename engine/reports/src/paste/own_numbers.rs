@@ -23,8 +23,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     if !dropped.contains(&true) {
         return;
     }
-    let mut place = dropped.into_iter();
-    page.lines.retain(|_| !place.next().unwrap_or(false));
+    page.drop_lines(dropped);
     findings.repaired(0, "line numbers on lines of their own taken out");
 }
 

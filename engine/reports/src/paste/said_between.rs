@@ -16,27 +16,22 @@ use crate::page::{Page, is_prompt};
 const BYTES_MAX: usize = 160;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
-    let mut dropped: Vec<usize> = Vec::new();
     // Rows of such a series keep what stands between them: there it divides it.
-    let divided = (0..page.len()).any(|k| is_divided(page, k));
-    for k in 1..page.len().saturating_sub(1) {
-        // In this order: what stands around a blank line may be far away.
-        if !divided && is_said(page, k) && goes_on(page, k) {
-            dropped.push(k);
-        }
+    if (0..page.len()).any(|k| is_divided(page, k)) {
+        return;
     }
-    for k in &dropped {
-        let (line, said) = (page.number(*k), shown(page.trimmed(*k)));
+    let is_between = |k: usize| k > 0 && k + 1 < page.len();
+    // In this order: what stands around a blank line may be far away.
+    let is_dropped = |k: usize| is_between(k) && is_said(page, k) && goes_on(page, k);
+    let dropped: Vec<bool> = (0..page.len()).map(is_dropped).collect();
+    for (k, _) in dropped.iter().enumerate().filter(|(_, dropped)| **dropped) {
+        let (line, said) = (page.number(k), shown(page.trimmed(k)));
         findings.skipped(
             line,
             format!("line {line}: what its author wrote between the lines of a report is set aside: '{said}'"),
         );
     }
-    let mut k = 0;
-    page.lines.retain(|_| {
-        k += 1;
-        dropped.binary_search(&(k - 1)).is_err()
-    });
+    page.drop_lines(dropped);
 }
 
 fn is_divided(page: &Page, k: usize) -> bool {

@@ -33,8 +33,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             return;
         }
         say(page, &filled, &dropped, findings);
-        let mut place = dropped.into_iter();
-        page.lines.retain(|_| !place.next().unwrap_or(false));
+        page.drop_lines(dropped);
     }
 }
 

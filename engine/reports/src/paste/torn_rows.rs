@@ -10,6 +10,7 @@ use crate::page::Page;
 const MESSAGES_MAX: usize = 4;
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    let mut joined = vec![false; page.len()];
     let mut k = 0;
     while k < page.len() {
         let at = message(page.at(k)).filter(|at| is_row(&page.at(k)[..*at]));
@@ -27,10 +28,12 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
             let row = &mut page.lines[k].text;
             row.truncate(at);
             row.push_str(&tail);
-            page.lines.drain(k + 1..=end);
+            joined[k + 1..=end].fill(true);
+            k = end;
         }
         k += 1;
     }
+    page.drop_lines(joined);
 }
 
 /// Where `[   79.822186] nfs: …` begins.

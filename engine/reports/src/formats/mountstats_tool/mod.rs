@@ -157,14 +157,10 @@ fn is_bare_name(text: &str) -> bool {
 
 /// Two figures side by side, as no line of the command has them: parts of one, of which none may stand for all.
 fn is_torn(text: &str) -> bool {
-    let mut digits = text.split_whitespace().map(numbers::all_digits);
-    let mut before = false;
-    digits.any(|is| {
-        is && std::mem::replace(&mut before, is) || {
-            before = is;
-            false
-        }
-    })
+    let digits = || text.split_whitespace().map(numbers::all_digits);
+    digits()
+        .zip(digits().skip(1))
+        .any(|pair| pair == (true, true))
 }
 
 /// A line outside the operations; false if it is none of the command's.
