@@ -9,6 +9,7 @@ mod far_ahead;
 mod given_up;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
+mod shared_pages;
 mod storage;
 mod versions;
 
@@ -64,6 +65,10 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         .for_each(&mut say);
     #[cfg(feature = "whole")]
     far_ahead::note(scenario).into_iter().for_each(&mut say);
+    #[cfg(feature = "whole")]
+    shared_pages::note(scenario, outcome)
+        .into_iter()
+        .for_each(&mut say);
     parameters(scenario).for_each(&mut say);
     notes
 }
@@ -71,13 +76,14 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
 /// Whether this build has all notes that there may be to the scenario; with the feature `whole` it has.
 pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
     let is_soft = scenario.has_option("soft") || scenario.has_option("softerr");
-    cfg!(feature = "whole") || !is_soft && !far_ahead::is_asked(scenario)
+    cfg!(feature = "whole")
+        || !is_soft && !far_ahead::is_asked(scenario) && !shared_pages::is_asked(scenario)
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.
 pub(crate) fn stands_with_the_figures(note: &str) -> bool {
     #[cfg(feature = "whole")]
-    if given_up::says(note) {
+    if given_up::says(note) || shared_pages::says(note) {
         return true;
     }
     mount_options::is_left_out(note)
