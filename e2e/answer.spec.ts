@@ -345,6 +345,16 @@ test('what the figures leave out is said beside them, and in what is taken along
   }
 });
 
+test('a change that gains at one end of a range alone is told by what it gains there', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  // Up to the middle, the link holds the reader up; beyond it, its read-ahead.
+  const link = page.getByRole('textbox', { name: 'Bandwidth' });
+  await link.fill('0.1-10 Gb/s');
+  await link.blur();
+  await expect(page.getByText(/Best change: up to 3(\.\d+)?× as fast \(over your ranges: nothing at the middle, 3(\.\d+)?× at bandwidth 10\sGb\/s\)/)).toBeVisible();
+});
+
 test('what is counted is whole, in a range too', async ({ page }) => {
   await page.goto('./');
   await answered(page);

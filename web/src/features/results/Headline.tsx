@@ -13,7 +13,7 @@ import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useAdviceLater, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, type Advice, type PhaseAnswer, type Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
-import { bytes, bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, count, factor, isTie, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { useWorldSpan } from '../../questions/useWorldSpan';
 import { overRanges } from '../../questions/worlds';
@@ -318,8 +318,10 @@ function Better() {
   );
 }
 
+/** What brings nothing in the middle of typed ranges does so at some end of them. */
 function Gain({ of }: { readonly of: Advice }) {
-  return isSpeed(of) ? <><strong>{factor(of.effect.factor)}</strong> as fast</> : movedBy(of);
+  const { factor: here, most_factor: most } = of.effect;
+  return isSpeed(of) ? <><strong>{isTie(here) ? `up to ${factor(most)}` : factor(here)}</strong> as fast</> : movedBy(of);
 }
 
 function Meta({ prediction, phase, index }: AnswerProps) {
