@@ -358,6 +358,32 @@ fn reads_of_one_size_are_counted_once_and_of_several_summed() {
 }
 
 #[test]
+fn reads_of_many_sizes_are_all_counted() {
+    let read = sequential("read", 67_108_864);
+    let changes = [
+        ("/phases/0/pattern", json!("random")),
+        ("/phases/0/record_bytes", json!(4096)),
+    ];
+    let told = answer(&read, &changes);
+    let sizes = &told["phases"][0]["read_sizes"].as_object();
+    assert!(sizes.is_some_and(|sizes| sizes.len() > 3), "{sizes:?}");
+    let why = told["phases"][0]["why"].as_array().expect("reasons");
+    let said = why.iter().find(|one| one["rule"] == "read_sizes");
+    let said = said.and_then(|one| one["text"].as_str()).expect("sizes");
+    let (head, list) = said.split_once(" READs: ").expect(said);
+    let count = |words: &str| -> u64 {
+        let words = words.split(" of ").next().unwrap_or_default();
+        words
+            .replace('\u{2009}', "")
+            .parse()
+            .unwrap_or_else(|_| panic!("{words}"))
+    };
+    let (_, all) = head.rsplit_once(" become ").expect(said);
+    assert_eq!(list.split(", ").map(count).sum::<u64>(), count(all));
+    assert!(list.ends_with(" of other sizes."), "{said}");
+}
+
+#[test]
 fn a_window_that_is_full_because_the_link_is_busy_sets_no_pace() {
     let ids = |rtt_ms: f64| -> Vec<String> {
         let phase = json!({"op": "write", "pattern": "random", "record_bytes": 8192, "file_bytes": 1 << 28, "file": "new"});

@@ -136,9 +136,11 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
         let sizes = reads.iter().map(|(size, count)| (*count, *size));
         sizes.filter(|one| *one < than).max()
     };
-    let list: Vec<String> = successors(rarer((u64::MAX, 0)), |one| rarer(*one))
+    let mut rest = total;
+    let mut list: Vec<String> = successors(rarer((u64::MAX, 0)), |one| rarer(*one))
         .take(3)
         .map(|(count, size)| {
+            rest -= count;
             format!(
                 "{} of {}",
                 text::count(count as f64),
@@ -146,6 +148,9 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
             )
         })
         .collect();
+    if rest > 0 {
+        list.push(text::count(rest as f64) + " of other sizes");
+    }
     // Of one size alone the sum says nothing more.
     let all = if reads.len() > 1 {
         text::count(total as f64) + " "
