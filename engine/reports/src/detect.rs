@@ -2,6 +2,7 @@
 
 use crate::findings::Findings;
 use crate::formats as f;
+use crate::last_row;
 use crate::leftover::{self, is_half_a_mount, is_of_a_tool, is_row_of_figures, is_torn_off};
 use crate::numbers::looks_numeric;
 use crate::page::{Page, is_noise};
@@ -133,6 +134,8 @@ pub(crate) fn read_until(page: &Page, trouble: usize, findings: &mut Findings) {
                 let is_rest = || is_torn_off(text) || is_end_of_word(page, i, findings.walk.width);
                 if (read_until == i && is_rest()) || (below && row) {
                     say_torn_off(line, findings);
+                } else if read_until == i && last_row::is_begun(page, i) {
+                    findings.lost(line, format!("line {line}: the text ends inside this row (cut?): what it says is not used"));
                 } else if is_half_a_mount(text) {
                     findings.lost(line, format!("line {line}: a mount whose options do not follow (wrapped?): it is not used"));
                 } else if let Some(what) = is_of_a_tool(text) {

@@ -10,6 +10,7 @@ mod detect;
 mod findings;
 mod finish;
 mod formats;
+mod last_row;
 mod leftover;
 mod moments;
 mod names;

@@ -36,6 +36,7 @@ mod systems;
 mod thousands;
 mod time;
 mod times;
+mod torn;
 mod traces;
 mod triples;
 mod two_texts;

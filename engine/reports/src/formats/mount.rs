@@ -130,7 +130,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if mount.cut {
         let (whole, rest) = without_cut_end(list);
         list = whole;
-        let rest = rest.map_or(String::new(), |r| {
+        let rest = rest.filter(|r| !r.is_empty()).map_or(String::new(), |r| {
             format!("; '{}' is not used", crate::numbers::shown(r))
         });
         findings.assumed(

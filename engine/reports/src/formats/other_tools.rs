@@ -3,7 +3,7 @@
 //!
 //! Sources of the headings: procps vmstat.c, top; sysstat iostat.c, mpstat.c, pr_stats.c; coreutils df.c; nfs-utils
 //! showmount.c; rpcinfo(8); atop showprocs.c; dstat; collectl; esxtop; iproute2 ss.c; net-tools; strace count.c; nmon;
-//! GlusterFS cli-rpc-ops.c; PCP pmrep; nfs-ganesha ganesha_stats.py; elbencho Statistics.cpp; snoop(8) of illumos.
+//! GlusterFS cli-rpc-ops.c; PCP pmrep; nfs-ganesha ganesha_stats.py; elbencho Statistics.cpp; snoop(8) and fsstat(8) of illumos.
 
 use crate::findings::Findings;
 use crate::leftover;
@@ -77,7 +77,17 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
 
 const OF_PROGRAMS: &str = "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture";
 
-const TABLES: [Tool; 31] = [
+const TABLES: [Tool; 32] = [
+    tool(
+        "newameattrlookuprddir",
+        |text| {
+            heads(
+                text,
+                &["new", "name", "name", "attr", "attr", "lookup", "rddir"],
+            )
+        },
+        "a table of fsstat: what programs asked of file systems, rounded, and caches answered part of it. Paste `nfsstat -c` and `nfsstat -m`",
+    ),
     tool(
         " s",
         |text| {

@@ -6,7 +6,7 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, is_whole, length};
 use super::words::is_of_another;
-use super::wrap::{WIDTH_MIN, begins_afresh};
+use super::wrap::{WIDTH_MIN, begins_afresh, is_next_mount};
 use super::{frames, overhang, window_edge};
 use crate::page::{Line, Page};
 
@@ -80,7 +80,7 @@ impl Cut {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             let whole = || {
                 let apart = begins_afresh(below) || is_whole(lines, k);
-                apart || is_of_another(row, below) || is_framed(row)
+                apart || is_of_another(row, below) || is_next_mount(row, below) || is_framed(row)
             };
             match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,

@@ -40,6 +40,8 @@ fn is_divided(page: &Page, k: usize) -> bool {
 
 /// Words, of which none names a host, a mount, a time or what tools print.
 fn is_said(page: &Page, k: usize) -> bool {
+    /// Titles of nfsstat, and the columns of the BSDs' caches, whose names are two words each.
+    const OF_REPORTS: [&str; 4] = ["Client", "Server", "Hits", "Misses"];
     /// Words with figures in them, as `v3` and `10`.
     const FIGURES_MAX: usize = 1;
     let text = page.trimmed(k);
@@ -54,7 +56,7 @@ fn is_said(page: &Page, k: usize) -> bool {
         && figures.take(FIGURES_MAX + 1).count() <= FIGURES_MAX
         && is_free(text)
         && clock_s(words().next().unwrap_or_default()).is_none()
-        && !words().any(|word| ["Client", "Server"].contains(&word))
+        && !words().any(|word| OF_REPORTS.contains(&word))
         && !is_names(text)
         && !is_prompt(text)
         && is_of_a_tool(text).is_none()

@@ -16,8 +16,9 @@ pub(super) fn of(page: &Page) -> Option<(usize, char)> {
     let lines = || page.lines.iter().map(|line| line.text.as_str());
     let width = lines().map(length).max().filter(|w| *w >= WIDTH_MIN)?;
     let at_edge = || lines().filter(|text| length(text) == width);
-    // Markup ends in such a sign, too, and so do addresses of mails.
-    let by = |mark: &char| at_edge().all(|text| text.ends_with(*mark) && !text.contains('<'));
+    // Markup ends in such a sign, too, and so do addresses of mails and the names of promtool's series.
+    let other = |text: &str| text.contains('<') || text.ends_with("=>");
+    let by = |mark: &char| at_edge().all(|text| text.ends_with(*mark) && !other(text));
     let mark = MARKS.into_iter().find(by)?;
     let in_list = |text: &str| {
         let word = text.rsplit([' ', '\t']).next().unwrap_or_default();

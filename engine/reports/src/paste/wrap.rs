@@ -2,7 +2,8 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
 use super::words::{Words, is_of_another};
-use crate::formats::{bonnie, nfsstat_titles};
+use crate::formats::{bonnie, exporter, nfsstat_titles};
+use crate::numbers::clock_s;
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
 
 /// Narrower terminals than this are not wrapped but short lists.
@@ -83,7 +84,10 @@ pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
         let goes_on = |above: usize| {
             let row = page.at(above);
             let apart = joins == Joins::OfAKind && is_of_another(row, &line.text);
-            !(apart || begins_afresh(&line.text) || is_whole(&page.lines, above))
+            !(apart
+                || is_next_mount(row, &line.text)
+                || begins_afresh(&line.text)
+                || is_whole(&page.lines, above))
         };
         match lines.last_mut() {
             Some(last) if open.is_some_and(goes_on) => last.text.push_str(&line.text),
@@ -154,9 +158,11 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
             && word > 0
             && length + 1 + word > width
             && !begins_afresh(&line.text)
-            && lines
-                .last()
-                .is_none_or(|above| !words.are_of_another(own) && !is_hyphenated(&above.text));
+            && lines.last().is_none_or(|above| {
+                !words.are_of_another(own)
+                    && !is_hyphenated(&above.text)
+                    && !is_row_of_time(&above.text, text)
+            });
         match lines.last_mut() {
             Some(last) if broken => {
                 last.text.truncate(last.text.trim_end().len());
@@ -180,6 +186,29 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
         lines,
         node: page.node.clone(),
     }
+}
+
+/// A line of `mount` below another: the list of the one above was cut, and is not continued.
+pub(super) fn is_next_mount(row: &str, below: &str) -> bool {
+    let begins = |text: &str| {
+        let mut words = text.split_whitespace().skip(1);
+        let on = words.next() == Some("on") && words.next().is_some_and(|at| at.starts_with('/'));
+        on && words.next() == Some("type") && words.nth(1).is_some_and(|list| list.starts_with('('))
+    };
+    begins(below) && begins(row)
+}
+
+/// A row that begins with a time of the day, or sums up those above, below one that begins with a time.
+fn is_row_of_time(above: &str, text: &str) -> bool {
+    let first = |text: &str| {
+        text.split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let word = first(text);
+    let begins = clock_s(&word).is_some() || word.ends_with(':');
+    begins && clock_s(&first(above)).is_some()
 }
 
 /// The keys of a mount, also where their margin was lost (fs/nfs/super.c, nfs_show_stats).
@@ -224,7 +253,9 @@ pub(super) fn begins_afresh(text: &str) -> bool {
         || text.starts_with("device ")
         || text.contains(": (groupid=")
         || bonnie::begins_line(text)
+        || exporter::is_step(text)
         || nfsstat_titles::is_title(text.trim())
+        || text.trim() == "File system locations:"
         || begins_line_of_mountstats(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

@@ -350,17 +350,16 @@ pub(super) fn push_change(
     findings: &mut Findings,
 ) {
     let mut deltas: BTreeMap<(String, String), (Map<String, Value>, f64)> = BTreeMap::new();
+    let first = first.iter().map(|s| ((&s.name, &s.labels), s.value));
+    let first: BTreeMap<_, f64> = first.rev().collect();
     for end in last
         .iter()
         .filter(|s| s.name.ends_with("_requests_total") && !s.name.starts_with("node_mountstats"))
     {
-        let Some(begin) = first
-            .iter()
-            .find(|s| s.name == end.name && s.labels == end.labels)
-        else {
+        let Some(begin) = first.get(&(&end.name, &end.labels)) else {
             continue;
         };
-        let change = end.value - begin.value;
+        let change = end.value - begin;
         if change < 0.0 {
             findings.contradicts(line, format!("{} fell during the range: the host was restarted; no difference is taken for it", end.label("method")));
         } else if change > 0.0 {

@@ -5,8 +5,10 @@
 
 mod blocks;
 pub(crate) mod query;
+mod range;
 pub(crate) mod text;
 
+pub(crate) use range::is_step;
 use std::collections::BTreeMap;
 
 /// One value of one series.

@@ -1,7 +1,7 @@
 //! The exposition format: `name{label="value",…} value [timestamp]`, comments optional; and what `promtool
 //! query` prints: `name{label="value", …} => value @[timestamp]`.
 
-use super::{Sample, blocks, is_ours};
+use super::{Sample, blocks, is_ours, range};
 use crate::findings::{Findings, Rank};
 use crate::moments;
 use crate::numbers::shown;
@@ -128,8 +128,21 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut strangers = 0;
     let mut joined = 0;
     let mut next = i;
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    let mut span: Option<(f64, f64)> = None;
     while next < page.len() {
         let k = next;
+        if let Some(range) = range::at(page, k) {
+            let line = page.number(k);
+            let mut take = |text: &str| parse(text).and_then(|raw| sample(raw, line, findings));
+            first.extend(take(&range.first));
+            last.extend(take(&range.last));
+            let (from, to) = span.unwrap_or((range.from_s, range.to_s));
+            span = Some((from.min(range.from_s), to.max(range.to_s)));
+            next = range.next;
+            end = next - 1;
+            continue;
+        }
         let whole = broken(page, k);
         next = whole.as_ref().map_or(k + 1, |(_, next)| *next);
         let text = whole.as_ref().map_or(page.trimmed(k), |(text, _)| text);
@@ -174,7 +187,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             ),
         );
     }
+    samples.extend_from_slice(&last);
     blocks::push_scrapes(&samples, findings);
+    if let Some((from, to)) = span {
+        blocks::push_change(&first, &last, to - from, page.number(i), findings);
+    }
     end + 1
 }
 

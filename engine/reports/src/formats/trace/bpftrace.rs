@@ -11,8 +11,7 @@ use serde_json::Value;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     map(page.trimmed(i)).is_some_and(|(name, key)| {
-        bucket(page.trimmed(i + 1)).is_some()
-            && (of_nfs(name) || of_nfs(key) || traces_nfs(page, i))
+        row(page, i + 1).is_some() && (of_nfs(name) || of_nfs(key) || traces_nfs(page, i))
     })
 }
 
@@ -25,6 +24,10 @@ fn map(text: &str) -> Option<(&str, &str)> {
     };
     let named = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     named.then_some((name, key))
+}
+
+fn op_of<'a>(name: &'a str, key: &'a str) -> &'a str {
+    if key.is_empty() { name } else { key }
 }
 
 fn of_nfs(text: &str) -> bool {
@@ -69,6 +72,27 @@ fn bucket(text: &str) -> Option<Bucket> {
     Some(Bucket { low, high, count })
 }
 
+/// A row and the line behind it. Mail breaks a row before its bar or before the end of it.
+fn row(page: &Page, k: usize) -> Option<(Bucket, usize)> {
+    let text = page.trimmed(k);
+    let whole = bucket(text).map(|row| (row, k + 1));
+    let rest = page.trimmed(k + 1);
+    let broken = || {
+        let halved = text.starts_with(['[', '(']) && !text.ends_with('|') && rest.ends_with('|');
+        let row = halved.then(|| bucket(&format!("{text}{rest}"))).flatten()?;
+        Some((row, k + 2))
+    };
+    whole.or_else(broken)
+}
+
+/// The bounds of a row, whatever stands behind them.
+fn begins_row(text: &str) -> bool {
+    let bounds = text.split([')', ']']).next().unwrap_or_default();
+    let low = bounds.strip_prefix(['[', '(']).unwrap_or_default();
+    let low = low.split(',').next().unwrap_or_default().trim();
+    low == "..." || bound(low).is_some()
+}
+
 /// `16`, `4K`, `1M`: powers of 1024 (bpftrace, `hist_index_label`).
 fn bound(text: &str) -> Option<i128> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -103,11 +127,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let (name, key) = map(page.trimmed(i)).unwrap_or_default();
     let mut rows: Vec<Bucket> = Vec::new();
     let mut k = i + 1;
-    while let Some(row) = bucket(page.trimmed(k)).filter(|_| k < page.len()) {
+    while let Some((row, next)) = row(page, k).filter(|_| k < page.len()) {
         rows.push(row);
-        k += 1;
+        k = next;
     }
-    let op = if key.is_empty() { name } else { key };
+    if k < page.len() && begins_row(page.trimmed(k)) {
+        let cut = page.number(k);
+        findings.lost(cut, format!("line {cut}: a row of the histogram of {} that was cut or broken: it and what is below are not used", numbers::shown(op_of(name, key))));
+    }
+    let op = op_of(name, key);
     let follows = |pair: &[Bucket]| {
         let above = pair[0].high.and_then(|high| high.checked_add(1));
         above.is_some() && above == pair[1].low
