@@ -116,6 +116,7 @@ fn two_hosts_are_told_apart_and_that_is_said() {
         headed(["<web1>", "<web2>"]),
         headed(["--> web1", "--> web2"]),
         headed(["web1 output:", "web2 output:"]),
+        headed(["Host: web1", "Host: web2"]),
         headed(["1) web1", "2) web2"]),
         headed(["Node web1", "Node web2"]),
         headed(["h3. web1", "h3. web2"]),
@@ -187,6 +188,10 @@ fn short_names_and_addresses_are_hosts_too() {
             headed([&format!("=== {one} ==="), &format!("=== {other} ===")]),
             headed([&format!("{one}:"), &format!("{other}:")]),
             headed([
+                &format!("Client: {one} (esx)\n"),
+                &format!("Client: {other} (esx)\n"),
+            ]),
+            headed([
                 &format!("---------------\n{one}\n---------------"),
                 &format!("---------------\n{other}\n---------------"),
             ]),
@@ -197,6 +202,22 @@ fn short_names_and_addresses_are_hosts_too() {
             assert_eq!(reading.blocks_of("diff").count(), 0, "{text}");
         }
     }
+}
+
+#[test]
+fn what_a_filer_counts_of_two_clients_has_no_difference() {
+    let of = |client: &str, gets: u32| {
+        let calls = gets + 30;
+        format!(
+            "Client: {client}\n\nServer nfs V3: ({calls} calls)\nnull getattr setattr lookup access readlink read\n0 0% {gets} 60% 0 0% 10 10% 10 10% 0 0% 10 10%\n\n"
+        )
+    };
+    let text = of("10.1.1.20 (esx20)", 50) + &of("10.1.1.21 (esx21)", 80);
+    let reading = read(text.as_bytes());
+    let blocks = reading.blocks_of("ops");
+    let nodes: Vec<_> = blocks.filter_map(|block| block.text("node")).collect();
+    assert_eq!(nodes, ["10.1.1.20", "10.1.1.21"], "{:?}", reading.blocks);
+    assert_eq!(reading.blocks_of("diff").count(), 0);
 }
 
 #[test]

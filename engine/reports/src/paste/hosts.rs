@@ -118,6 +118,7 @@ fn host_at(page: &Page, i: usize) -> Option<String> {
         .or_else(|| elsewhere(text))
         .or_else(|| below_hostname(page, i))
         .or_else(|| above_title(page, i))
+        .or_else(|| labelled_above_title(page, i))
         .or_else(|| of_sentence(text))
         .or_else(|| of_heading(text))
         .or_else(|| between_rules(page, i))
@@ -164,6 +165,22 @@ fn above_title(page: &Page, i: usize) -> Option<String> {
         && title.ends_with(':');
     let named = is_numbered_name(word) || is_numbered_node(word) || is_address(word);
     (titled && named).then(|| host_name(word)).flatten()
+}
+
+/// `Client: 10.1.1.20 (esx20)` above the title of a report: what a filer counted of one of its clients is no snapshot of
+/// what it counted of another.
+fn labelled_above_title(page: &Page, i: usize) -> Option<String> {
+    const LABELS: [&str; 5] = ["Client", "Host", "Hostname", "Node", "Server"];
+    let (label, name) = page.trimmed(i).split_once(": ")?;
+    let word = without_remark(name.trim());
+    let named = is_numbered_name(word) || is_numbered_node(word) || is_address(word);
+    let title = page.trimmed(page.next_filled(i + 1));
+    let titled = ["Client ", "Server "]
+        .iter()
+        .any(|side| title.starts_with(side));
+    (LABELS.contains(&label) && named && titled && title.contains(':'))
+        .then(|| host_name(word))
+        .flatten()
 }
 
 /// `Output from web1:`, `On client B (app02):`: a short line that ends in a colon and names one host.
