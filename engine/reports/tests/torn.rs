@@ -106,7 +106,33 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "the same with the names of the series broken by mail",
+        what: "the same of two hosts, one of which was restarted in between",
+        text: "node_nfs_requests_total{instance=\"web1:9100\", method=\"Read\", proto=\"4\"} =>\n1000 @[1710230400]\n10 @[1710230460]\n2200 @[1710230520]\nnode_nfs_requests_total{instance=\"web1:9100\", method=\"Write\", proto=\"4\"} =>\n100 @[1710230400]\n160 @[1710230460]\n220 @[1710230520]\nnode_nfs_requests_total{instance=\"web2:9100\", method=\"Read\", proto=\"4\"} =>\n1000 @[1710230400]\n1010 @[1710230520]\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "2200"),
+            ("/blocks/2/kind", "\"diff\""),
+            ("/blocks/2/counts_nonzero", "{\"read\": 10}"),
+            ("/blocks/3", "null"),
+            (
+                "/remarks/1/text",
+                "\"Read of web1:9100 fell during the range: the host was restarted; no difference is taken for it\"",
+            ),
+        ],
+    },
+    Case {
+        what: "the same as the answer of a query in JSON",
+        text: "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[{\"metric\":{\"__name__\":\"node_nfs_requests_total\",\"instance\":\"web1:9100\",\"method\":\"Read\",\"proto\":\"4\"},\"values\":[[1710230400,\"1000\"],[1710230460,\"10\"],[1710230520,\"2200\"]]}]}}\n",
+        says: &[
+            ("/blocks/0/counts_nonzero/read", "2200"),
+            ("/blocks/1", "null"),
+            (
+                "/remarks/0/text",
+                "\"Read of web1:9100 fell during the range: the host was restarted; no difference is taken for it\"",
+            ),
+        ],
+    },
+    Case {
+        what: "a span of time with the names of the series broken by mail",
         text: "node_nfs_requests_total{instance=\"web1:9100\", job=\"node\",\nmethod=\"Read\", proto=\"4\"} =>\n1000 @[1710230400]\n2200 @[1710230520]\nnode_nfs_requests_total{instance=\"web1:9100\", job=\"node\",\nmethod=\"Write\", proto=\"4\"} =>\n100 @[1710230400]\n220 @[1710230520]\n",
         says: &[
             ("/blocks/0/counts_nonzero/write", "220"),
@@ -114,7 +140,7 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "the same with blanks that do not break",
+        what: "a span of time with blanks that do not break",
         text: "node_nfs_requests_total{instance=\"web1:9100\",\u{a0}job=\"node\",\u{a0}method=\"Read\",\u{a0}proto=\"4\"}\u{a0}=>\n1000\u{a0}@[1710230400]\n2200\u{a0}@[1710230520]\nnode_nfs_requests_total{instance=\"web1:9100\",\u{a0}job=\"node\",\u{a0}method=\"Write\",\u{a0}proto=\"4\"}\u{a0}=>\n100\u{a0}@[1710230400]\n220\u{a0}@[1710230520]\n",
         says: &[
             ("/blocks/0/counts_nonzero/write", "220"),

@@ -159,12 +159,9 @@ fn above_title(page: &Page, i: usize) -> Option<String> {
     };
     let word = text.strip_suffix(':').or_else(|| heads().then_some(text))?;
     let title = page.trimmed(i + 1);
-    let titled = ["Client ", "Server "]
-        .iter()
-        .any(|side| title.starts_with(side))
-        && title.ends_with(':');
-    let named = is_numbered_name(word) || is_numbered_node(word) || is_address(word);
-    (titled && named).then(|| host_name(word)).flatten()
+    (may_name(word) && is_title_of_side(title) && title.ends_with(':'))
+        .then(|| host_name(word))
+        .flatten()
 }
 
 /// `Client: 10.1.1.20 (esx20)` above the title of a report: what a filer counted of one of its clients is no snapshot of
@@ -173,14 +170,19 @@ fn labelled_above_title(page: &Page, i: usize) -> Option<String> {
     const LABELS: [&str; 5] = ["Client", "Host", "Hostname", "Node", "Server"];
     let (label, name) = page.trimmed(i).split_once(": ")?;
     let word = without_remark(name.trim());
-    let named = is_numbered_name(word) || is_numbered_node(word) || is_address(word);
-    let title = page.trimmed(page.next_filled(i + 1));
-    let titled = ["Client ", "Server "]
-        .iter()
-        .any(|side| title.starts_with(side));
-    (LABELS.contains(&label) && named && titled && title.contains(':'))
+    let title = || page.trimmed(page.next_filled(i + 1));
+    (LABELS.contains(&label) && may_name(word) && is_title_of_side(title()))
         .then(|| host_name(word))
         .flatten()
+}
+
+fn may_name(word: &str) -> bool {
+    is_numbered_name(word) || is_numbered_node(word) || is_address(word)
+}
+
+/// `Client rpc stats:`, `Server nfs V3: (100 calls)`.
+fn is_title_of_side(text: &str) -> bool {
+    (text.starts_with("Client ") || text.starts_with("Server ")) && text.contains(':')
 }
 
 /// `Output from web1:`, `On client B (app02):`: a short line that ends in a colon and names one host.

@@ -200,15 +200,12 @@ pub(super) fn is_next_mount(row: &str, below: &str) -> bool {
 
 /// A row that begins with a time of the day, or sums up those above, below one that begins with a time.
 fn is_row_of_time(above: &str, text: &str) -> bool {
-    let first = |text: &str| {
-        text.split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_owned()
+    let timed = |text: &str| {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        (clock_s(word).is_some(), word.ends_with(':'))
     };
-    let word = first(text);
-    let begins = clock_s(&word).is_some() || word.ends_with(':');
-    begins && clock_s(&first(above)).is_some()
+    let (begins, sums_up) = timed(text);
+    (begins || sums_up) && timed(above).0
 }
 
 /// The keys of a mount, also where their margin was lost (fs/nfs/super.c, nfs_show_stats).

@@ -3,7 +3,7 @@
 use super::Sample;
 use crate::findings::Findings;
 use crate::ops;
-use crate::reading::{Block, decimal, int, rounded};
+use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -167,7 +167,7 @@ fn push_host(host: &str, samples: &[&Sample], findings: &mut Findings) {
     push_mounts(host, samples, findings);
 }
 
-fn with_host(mut block: Block, host: &str) -> Block {
+pub(super) fn with_host(mut block: Block, host: &str) -> Block {
     if !host.is_empty() {
         block.set("host", host);
     }
@@ -338,52 +338,5 @@ fn say_underflow(sample: &Sample, field: &str, findings: &mut Findings) {
                 sample.label("operation")
             ),
         );
-    }
-}
-
-/// The change over a range query, per host.
-pub(super) fn push_change(
-    first: &[Sample],
-    last: &[Sample],
-    elapsed_s: f64,
-    line: usize,
-    findings: &mut Findings,
-) {
-    let mut deltas: BTreeMap<(String, String), (Map<String, Value>, f64)> = BTreeMap::new();
-    let first = first.iter().map(|s| ((&s.name, &s.labels), s.value));
-    let first: BTreeMap<_, f64> = first.rev().collect();
-    for end in last
-        .iter()
-        .filter(|s| s.name.ends_with("_requests_total") && !s.name.starts_with("node_mountstats"))
-    {
-        let Some(begin) = first.get(&(&end.name, &end.labels)) else {
-            continue;
-        };
-        let change = end.value - begin;
-        if change < 0.0 {
-            findings.contradicts(line, format!("{} fell during the range: the host was restarted; no difference is taken for it", end.label("method")));
-        } else if change > 0.0 {
-            let entry = deltas
-                .entry((end.host().to_owned(), end.name.clone()))
-                .or_default();
-            entry
-                .0
-                .insert(ops::from_camel_case(end.label("method")), figure(change));
-            entry.1 += change;
-        }
-    }
-    if elapsed_s > 0.0 && !deltas.is_empty() {
-        findings.elapsed_s.push(figure(elapsed_s));
-    }
-    for ((host, _), (counts, sum)) in deltas {
-        let mut block = Block::new("diff", line)
-            .with("span", "interval")
-            .with("elapsed_s", figure(elapsed_s))
-            .with("counts_nonzero", counts)
-            .with("sum", figure(sum));
-        if elapsed_s > 0.0 {
-            block.set("calls_per_s", rounded(sum / elapsed_s, 6));
-        }
-        findings.push(with_host(block, &host));
     }
 }

@@ -6,6 +6,7 @@
 mod blocks;
 pub(crate) mod query;
 mod range;
+mod ranges;
 pub(crate) mod text;
 
 pub(crate) use range::is_step;

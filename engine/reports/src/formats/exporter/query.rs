@@ -1,5 +1,6 @@
 //! A Prometheus query result (`/api/v1/query`, `query_range`): vectors and matrices.
 
+use super::ranges::Ranges;
 use super::{Sample, blocks, is_ours};
 use crate::findings::{Findings, Rank};
 use serde_json::Value;
@@ -16,8 +17,8 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
     }
     findings.format(Rank::Figures, "prometheus_query");
     findings.format(Rank::Figures, "node_exporter");
-    let (mut first, mut last) = (Vec::new(), Vec::new());
-    let mut span: Option<(f64, f64)> = None;
+    let mut last = Vec::new();
+    let mut ranges = Ranges::default();
     let mut strangers = 0;
     for series in result {
         let labels = labels(series);
@@ -35,26 +36,28 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
                 format!("{name}: values that are no figures are left out"),
             );
         }
-        let sample = |value: f64| Sample {
-            name: name.clone(),
-            labels: labels.clone(),
+        let Some(value) = end.1 else {
+            continue;
+        };
+        let sample = Sample {
+            name,
+            labels,
             value,
             line,
         };
-        last.extend(end.1.map(sample));
-        if points.len() > 1 {
-            first.extend(begin.1.map(sample));
-            let (from, to) = span.unwrap_or((begin.0, end.0));
-            span = Some((from.min(begin.0), to.max(end.0)));
+        if points.len() > 1 && begin.1.is_some() {
+            let figures = points
+                .iter()
+                .filter_map(|(time, value)| Some((*time, (*value)?)));
+            ranges.add(&sample, &figures.collect::<Vec<_>>());
         }
+        last.push(sample);
     }
     if strangers > 0 {
         findings.skipped(line, format!("{strangers} series that are not of node_exporter's NFS collectors, or were computed by the query"));
     }
     blocks::push_all(&last, findings);
-    if let Some((from, to)) = span {
-        blocks::push_change(&first, &last, to - from, line, findings);
-    }
+    ranges.push(line, findings);
     true
 }
 

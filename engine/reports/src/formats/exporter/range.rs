@@ -3,12 +3,12 @@
 use super::is_ours;
 use crate::page::Page;
 
-/// A counter at the first and the last of the times asked for, each as the line of a sample.
+/// A counter at each of the times asked for.
 pub(super) struct Range {
-    pub(super) first: String,
+    /// The last of them, as the line of a sample.
     pub(super) last: String,
-    pub(super) from_s: f64,
-    pub(super) to_s: f64,
+    /// Times and values.
+    pub(super) points: Vec<(f64, f64)>,
     /// The line behind the last step.
     pub(super) next: usize,
 }
@@ -16,28 +16,21 @@ pub(super) struct Range {
 /// The series that begins at line `i`, if it has two steps or more.
 pub(super) fn at(page: &Page, i: usize) -> Option<Range> {
     let (name, i) = name(page, i)?;
-    let from_s = time_s(page.trimmed(i))?;
-    let mut last = i;
-    let mut to_s = from_s;
-    while let Some(time_s) = time_s(page.trimmed(last + 1)).filter(|_| last + 1 < page.len()) {
-        (last, to_s) = (last + 1, time_s);
-    }
-    (last > i).then(|| Range {
-        first: format!("{name} {}", page.trimmed(i)),
-        last: format!("{name} {}", page.trimmed(last)),
-        from_s,
-        to_s,
-        next: last + 1,
+    let steps = (i..page.len()).map_while(|k| step(page.trimmed(k)));
+    let points: Vec<(f64, f64)> = steps.collect();
+    let next = i + points.len();
+    (points.len() > 1).then(|| Range {
+        last: format!("{name} {}", page.trimmed(next - 1)),
+        points,
+        next,
     })
 }
 
 /// The name of a series up to its arrow, which mail may have broken at its blanks, and the line behind it.
 fn name(page: &Page, i: usize) -> Option<(String, usize)> {
     const LINES_MAX: usize = 5;
-    let mut name = page.trimmed(i).to_owned();
-    if !is_ours(&name) {
-        return None;
-    }
+    let begun = Some(page.trimmed(i)).filter(|text| is_ours(text))?;
+    let mut name = begun.to_owned();
     for k in i + 1..page.len().min(i + LINES_MAX) {
         if name.ends_with("=>") {
             return Some((name, k));
@@ -53,12 +46,12 @@ fn name(page: &Page, i: usize) -> Option<(String, usize)> {
 
 /// Whether the line is one step of a series.
 pub(crate) fn is_step(text: &str) -> bool {
-    time_s(text.trim()).is_some()
+    step(text.trim()).is_some()
 }
 
-/// The time of a step, `2200 @[1710230520.123]`.
-fn time_s(text: &str) -> Option<f64> {
+/// Time and value of a step, `2200 @[1710230520.123]`.
+fn step(text: &str) -> Option<(f64, f64)> {
     let (value, time) = text.split_once(" @[")?;
-    let time = time.strip_suffix(']')?.parse::<f64>().ok()?;
-    value.parse::<f64>().ok().map(|_| time)
+    let time = time.strip_suffix(']')?.parse().ok()?;
+    Some((time, value.parse().ok()?))
 }

@@ -1,6 +1,7 @@
 //! The exposition format: `name{label="value",…} value [timestamp]`, comments optional; and what `promtool
 //! query` prints: `name{label="value", …} => value @[timestamp]`.
 
+use super::ranges::Ranges;
 use super::{Sample, blocks, is_ours, range};
 use crate::findings::{Findings, Rank};
 use crate::moments;
@@ -128,17 +129,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut strangers = 0;
     let mut joined = 0;
     let mut next = i;
-    let (mut first, mut last) = (Vec::new(), Vec::new());
-    let mut span: Option<(f64, f64)> = None;
+    let mut last = Vec::new();
+    let mut ranges = Ranges::default();
     while next < page.len() {
         let k = next;
         if let Some(range) = range::at(page, k) {
             let line = page.number(k);
-            let mut take = |text: &str| parse(text).and_then(|raw| sample(raw, line, findings));
-            first.extend(take(&range.first));
-            last.extend(take(&range.last));
-            let (from, to) = span.unwrap_or((range.from_s, range.to_s));
-            span = Some((from.min(range.from_s), to.max(range.to_s)));
+            let end_of_it = parse(&range.last).and_then(|raw| sample(raw, line, findings));
+            if let Some(sample) = end_of_it {
+                ranges.add(&sample, &range.points);
+                last.push(sample);
+            }
             next = range.next;
             end = next - 1;
             continue;
@@ -189,9 +190,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     samples.extend_from_slice(&last);
     blocks::push_scrapes(&samples, findings);
-    if let Some((from, to)) = span {
-        blocks::push_change(&first, &last, to - from, page.number(i), findings);
-    }
+    ranges.push(page.number(i), findings);
     end + 1
 }
 
