@@ -11,7 +11,7 @@ const PAGE_BYTES: u64 = 4096;
 
 /// How the note begins.
 #[cfg(feature = "whole")]
-const LOSES: &str = "what writes lose through blocks";
+const LOSES: &str = "writes may be lost";
 
 /// Whether such a size is asked for: where it is rounded further, no note comes of it.
 pub(super) fn is_asked(scenario: &Scenario) -> bool {
@@ -30,7 +30,7 @@ pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     let block = blocks.find(|one| one.option == "block")?.granted;
     (is_asked(scenario) && !block.is_multiple_of(PAGE_BYTES)).then(|| {
         format!(
-            "{LOSES} of {}, which share a page of {}: such a mount of FreeBSD 9.3 logged “NFS append race”, called more often than this, and left a file short. Take an rsize and a wsize that are multiples of {PAGE_BYTES}",
+            "{LOSES}: blocks of {} share pages of {}, and such a mount of FreeBSD 9.3 logged “NFS append race”, called more often than predicted here and left a file short. Take an rsize and a wsize that are multiples of {PAGE_BYTES}",
             text::bytes(block as f64),
             text::bytes(PAGE_BYTES as f64)
         )
@@ -63,7 +63,7 @@ mod tests {
             notes.into_iter().find(|note| super::says(note))
         };
         let told = notes("freebsd", "9.3", 10_000).expect("9728 is no multiple of a page");
-        assert!(told.contains(" of 9.5 KiB, "), "{told}");
+        assert!(told.contains(" of 9.5 KiB share pages"), "{told}");
         for (os, version, size) in [
             ("freebsd", "9.3", 8192),
             // Rounded to powers of two.
