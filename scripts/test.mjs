@@ -1,6 +1,6 @@
 /**
  * `npm test`: fetches what is missing, then runs every suite, also after one has failed, and closes with one
- * line that sums them: "N passed, N failed". `npm test -- eslint vitest` runs only those named.
+ * line that sums them: "N passed, N failed". `npm test -- eslint vitest` runs only those named and what builds for them.
  */
 import { mkdirSync } from 'node:fs';
 import { ensurePackages, ensureToolchain } from './lib/prerequisites.mjs';
@@ -17,13 +17,15 @@ await main(async () => {
   summarise(results);
 });
 
-/** The same stages and lanes with only the suites named in them. */
+/** The same stages and lanes with only the suites named in them, and those that build what these test. */
 function chosen(stages, names) {
   if (names.length === 0) return stages;
-  const known = stages.flat(2).map(({ name }) => name);
+  const suites = stages.flat(2);
+  const known = suites.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Failure(`No suite is called ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
-  return stages.map((lanes) => lanes.map((suites) => suites.filter(({ name }) => names.includes(name))));
+  const wanted = suites.filter(({ name }) => names.includes(name)).flatMap(({ name, of = [] }) => [name, ...of]);
+  return stages.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => wanted.includes(name))));
 }
 
 async function inOrder(suites) {

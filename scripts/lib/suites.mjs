@@ -14,7 +14,10 @@ const RESULTS = `${ROOT}test-results/`;
 
 /** @typedef {{passed: number, failed: number}} Count */
 
-/** @typedef {{name: string, run: () => Promise<Count>}} Suite */
+/**
+ * What a suite is `of`, others build: named alone, it brings them along, or it would test what was built last.
+ * @typedef {{name: string, of?: readonly string[], run: () => Promise<Count>}} Suite
+ */
 
 /**
  * Stages follow each other; within one, lanes run side by side, each its suites in order. What the compiler does
@@ -34,15 +37,15 @@ export const STAGES = [
   [
     [{ name: 'score', run: () => command([process.execPath, 'scripts/score.mjs', '--check']) }],
     [
-      { name: 'tsc', run: () => command(tool('typescript/bin/tsc', '--noEmit')) },
-      { name: 'eslint', run: () => command(tool('eslint/bin/eslint.js', '.', '--max-warnings', '0')) },
-      { name: 'vitest', run: vitest },
+      { name: 'tsc', of: ['wasm'], run: () => command(tool('typescript/bin/tsc', '--noEmit')) },
+      { name: 'eslint', of: ['wasm'], run: () => command(tool('eslint/bin/eslint.js', '.', '--max-warnings', '0')) },
+      { name: 'vitest', of: ['command-line', 'wasm'], run: vitest },
       { name: 'build', run: () => step(buildSite) },
       { name: 'build-single', run: () => step(buildSingleFile) },
-      { name: 'budgets', run: async () => checkBudgets() },
+      { name: 'budgets', of: ['build'], run: async () => checkBudgets() },
     ],
   ],
-  [[{ name: 'e2e', run: playwright }]],
+  [[{ name: 'e2e', of: ['build', 'build-single'], run: playwright }]],
 ];
 
 function cargo(verb) {
