@@ -266,6 +266,19 @@ test('a reload at once keeps the last change, and only that reload', async ({ pa
   await expect(page.getByLabel('Start from')).toHaveValue('linux-2014-8k');
 });
 
+test('a change whose link reaches the address only as a reload begins is kept', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const roundTrip = page.getByRole('textbox', { name: 'Round trip' });
+  await roundTrip.fill('5 ms');
+  await expect(page).toHaveURL(/#1\.d\./);
+  // What the browser opens anew is the address as it was when it was asked to.
+  await page.evaluate(() => window.history.replaceState(window.history.state, '', window.location.pathname));
+  await page.reload();
+  await answered(page);
+  await expect(roundTrip).toHaveValue('5 ms');
+});
+
 test('where the browser has no clipboard for pages, as over plain http, copying works all the same', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }));
   await page.goto('./');

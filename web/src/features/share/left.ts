@@ -4,7 +4,7 @@
  */
 const KEY = 'mountwise:left';
 
-/** The address's hash as the page was left, or null where the address has it already. */
+/** The address's hash as the page was left, or null where the address is not the question's. */
 export function leaveBehind(hash: string | null): void {
   try {
     if (hash === null) window.sessionStorage.removeItem(KEY);

@@ -53,7 +53,9 @@ function useLink(): void {
       const hash = window.location.hash;
       if (hash !== '' && hash === written.current) return;
       if (ready.current && isOfThisVisit()) {
-        written.current = await mirror(presentDocument(), present.current);
+        const stands = presentDocument();
+        written.current = await mirror(stands, present.current);
+        mirrored.current = stands;
         return;
       }
       // What is opened now is what the address holds: who goes back at once goes to another.
@@ -121,8 +123,9 @@ function useLink(): void {
     const leave = (): void => {
       const now = presentDocument();
       leaveBehind(null);
-      if (!ready.current || waitingCase.current !== null || now === unopened.current || now === mirrored.current) return;
-      const hash = nameOf(now) ?? writeAtOnce(now, present.current);
+      if (!ready.current || waitingCase.current !== null || now === unopened.current) return;
+      // Also what the address holds by now: it may have come there after the reload began.
+      const hash = now === mirrored.current ? written.current : (nameOf(now) ?? writeAtOnce(now, present.current));
       if (hash === null) return;
       leaveBehind(hash);
       place(hash);
