@@ -1,0 +1,123 @@
+//! Texts in which a sign, a byte or a figure was altered: what is sound is used, and what is not is named as what it is.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use mountwise_reports::read;
+use serde_json::{Value, json};
+
+struct Case {
+    what: &'static str,
+    text: &'static str,
+    says: &'static [(&'static str, &'static str)],
+    /// Each stands in one of the remarks.
+    told: &'static [&'static str],
+    /// None of them stands in a remark.
+    untold: &'static [&'static str],
+}
+
+#[test]
+fn altered_texts_say_what_is_wrong() {
+    let faults: Vec<String> = CASES.iter().flat_map(faults).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn faults(case: &Case) -> Vec<String> {
+    let answer = serde_json::to_value(read(case.text.as_bytes())).expect("JSON");
+    let remarks: Vec<&str> = answer["remarks"]
+        .as_array()
+        .expect("remarks")
+        .iter()
+        .filter_map(|remark| remark["text"].as_str())
+        .collect();
+    let stands = |words: &&&str| remarks.iter().any(|remark| remark.contains(**words));
+    let differs = |(pointer, due): &&(&str, &str)| {
+        let due: Value = serde_json::from_str(due).expect("JSON");
+        answer.pointer(pointer).unwrap_or(&json!(null)) != &due
+    };
+    let wrong = case.says.iter().filter(differs).map(|(pointer, due)| {
+        let found = answer.pointer(pointer);
+        format!("{}: {pointer} is {found:?}, not {due}", case.what)
+    });
+    let missing = case.told.iter().filter(|words| !stands(words));
+    let missing = missing.map(|words| format!("{}: no '{words}' in {remarks:?}", case.what));
+    let idle = case.untold.iter().filter(stands);
+    let idle = idle.map(|words| format!("{}: '{words}' in {remarks:?}", case.what));
+    wrong.chain(missing).chain(idle).collect()
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "the per cent signs are lost, and every share fits",
+        text: "Client nfs v3:\nnull         getattr      setattr      lookup       access       readlink     \n0         0  300      30  10        1  100      10  100      10  0         0  \nread         write        create       mkdir        symlink      mknod        \n300      30  160      16  20        2  0         0  0         0  10        1  \n",
+        says: &[
+            ("/outcome", "\"ok_notice\""),
+            ("/blocks/0/sum", "1000"),
+            ("/blocks/0/counts_nonzero/write", "160"),
+            ("/blocks/0/counts_nonzero/mknod", "10"),
+            ("/blocks/0/n_columns", "12"),
+        ],
+        told: &["line 3: the per cent signs are lost"],
+        untold: &["12 values for 6 names"],
+    },
+    Case {
+        what: "the per cent signs of Solaris are lost",
+        text: "Client nfs:\ncalls      badcalls   clgets     cltoomany\n1000       0          0          0\nVersion 3: (1000 calls)\nnull       getattr    setattr    lookup     access     readlink\n0 0        300 30     10 1       100 10     100 10     490 49\n",
+        says: &[
+            ("/outcome", "\"ok_notice\""),
+            ("/blocks/1/sum", "1000"),
+            ("/blocks/1/counts_nonzero/readlink", "490"),
+        ],
+        told: &["the per cent signs are lost"],
+        untold: &[],
+    },
+    Case {
+        what: "as many figures as with shares, but one of them fits no share",
+        text: "Client nfs v3:\nnull         getattr      setattr      lookup       access       readlink     \n0         0  300      30  10        1  100      10  100      11  490      49  \n",
+        says: &[("/outcome", "\"error\""), ("/blocks/0", "null")],
+        told: &["12 values for 6 names"],
+        untold: &["per cent signs"],
+    },
+    Case {
+        what: "a damaged byte in one name",
+        text: "Client nfs v4:\nnull             read             wr\u{fffd}te            commit           open             \n1         0%     400      40%     300      30%     199      19%     100      10%     \n",
+        says: &[
+            ("/blocks/0/sum", "1000"),
+            ("/blocks/0/counts_nonzero/read", "400"),
+            ("/blocks/0/counts_nonzero/commit", "199"),
+            ("/blocks/0/counts_nonzero/wr\u{fffd}te", "300"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &["unknown operations, kept under their printed names: wr\u{fffd}te"],
+        untold: &["no table that is known"],
+    },
+    Case {
+        what: "formulas and markup for names",
+        text: "Client nfs v4:\n<img/onerror=x>  read             =SUM(A1)         commit           constructor      \n1         0%     400      40%     300      30%     199      19%     100      10%     \n",
+        says: &[
+            ("/blocks/0/sum", "1000"),
+            ("/blocks/0/counts_nonzero/read", "400"),
+            ("/blocks/0/counts_nonzero/constructor", "100"),
+        ],
+        told: &[
+            "unknown operations, kept under their printed names: <img/onerror=x>, =SUM(A1), constructor",
+        ],
+        untold: &[],
+    },
+    Case {
+        what: "a version that NFS does not have",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1000       0          1000    \n\nClient nfs v5:\nnull         read         write        commit       open         open_conf    \n1         0% 400      40% 300      30% 199      19% 100      10% 0         0% \n",
+        says: &[
+            ("/blocks/0/calls", "1000"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &["line 5: 'Client nfs v5:' names no version of NFS"],
+        untold: &["torn off", "of no table"],
+    },
+    Case {
+        what: "more retransmissions than can be",
+        text: "Client rpc stats:\ncalls      retrans    authrefrsh\n1          7492720    1       \n",
+        says: &[("/outcome", "\"warning_partial\"")],
+        told: &["7492720 retransmissions for 1 calls do not fit"],
+        untold: &["were sent again", "%"],
+    },
+];
