@@ -120,4 +120,26 @@ const CASES: &[Case] = &[
         told: &["7492720 retransmissions for 1 calls do not fit"],
         untold: &["were sent again", "%"],
     },
+    Case {
+        what: "options with words where figures are due, and what no client takes",
+        text: "nas:/e on /m type nfs (rw,vers=3,rsize=banana,wsize=65536,hard,proto=ftp,nconnect=99,timeo=600)\n",
+        says: &[
+            ("/blocks/0/wsize", "65536"),
+            ("/blocks/0/rsize", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &[
+            "rsize=banana is no value that a client takes",
+            "proto=ftp is no transport of NFS",
+            "nconnect=99 is no number of connections",
+        ],
+        untold: &["wsize"],
+    },
+    Case {
+        what: "transports and numbers that clients take",
+        text: "nas:/e on /m type nfs4 (rw,vers=4.2,rsize=1048576,wsize=1048576,hard,proto=tcp6,nconnect=16,timeo=600)\n",
+        says: &[("/outcome", "\"ok_notice\"")],
+        told: &[],
+        untold: &["transport", "connections"],
+    },
 ];
