@@ -142,4 +142,30 @@ const CASES: &[Case] = &[
         told: &[],
         untold: &["transport", "connections"],
     },
+    Case {
+        what: "no numbers, and too large ones, of an exporter",
+        text: "node_nfs_requests_total{method=\"GetAttr\",proto=\"3\"} NaN\nnode_nfs_requests_total{method=\"Read\",proto=\"3\"} +Inf\nnode_nfs_requests_total{method=\"Rename\",proto=\"3\"} 1e400\nnode_nfs_requests_total{method=\"Write\",proto=\"3\"} 12.5\nnode_nfs_requests_total{method=\"Lookup\",proto=\"3\"} 1203\n",
+        says: &[
+            ("/blocks/0/counts_nonzero", "{\"lookup\":1203}"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &[
+            "line 1: node_nfs_requests_total is NaN: no figure",
+            "line 2: node_nfs_requests_total is +Inf: no figure",
+            "line 3: node_nfs_requests_total is 1e400: too large",
+            "line 4: node_nfs_requests_total is 12.5: a count with a fraction",
+        ],
+        untold: &[],
+    },
+    Case {
+        what: "GETATTRs that met a delegation are beside the operations they are among",
+        text: "node_nfsd_requests_total{method=\"GetAttr\",proto=\"4\"} 203\nnode_nfsd_requests_total{method=\"Read\",proto=\"4\"} 97\nnode_nfsd_requests_total{method=\"WdelegGetattr\",proto=\"4\"} 3\n",
+        says: &[
+            ("/blocks/0/sum", "300"),
+            ("/blocks/0/counts_nonzero", "{\"getattr\":203,\"read\":97}"),
+            ("/blocks/0/wdeleg_getattr", "3"),
+        ],
+        told: &[],
+        untold: &[],
+    },
 ];
