@@ -168,4 +168,24 @@ const CASES: &[Case] = &[
         told: &[],
         untold: &[],
     },
+    Case {
+        what: "a list of bytes that lost a number inside",
+        text: "device nas:/e mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=1048576,wsize=1048576,hard,proto=tcp\n\tage:\t1000\n\tbytes:\t100 200 400 500 600 700 800 \n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 812 0 1 0 5 100 100 0 120 0 2 120 3000\n\tper-op statistics\n\t        READ: 100 100 0 20000 420000 10 100 110 0\n",
+        says: &[
+            ("/blocks/0/bytes", "null"),
+            ("/blocks/0/ops_nonzero/READ/0", "100"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &["line 4: bytes: 7 numbers, 8 are due"],
+        untold: &[],
+    },
+    Case {
+        what: "a sum of requests under way that does not fit, and every send answered",
+        text: "device nas:/e mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=1048576,wsize=1048576,hard,proto=tcp\n\tage:\t1000\n\tbytes:\t100 200 300 400 500 600 700 800 \n\tRPC iostats version: 1.1  p/v: 100003/4 (nfs)\n\txprt:\ttcp 812 0 1 0 5 100 100 0 12000 0 2 120 3000\n\tper-op statistics\n\t        READ: 100 100 0 20000 420000 10 100 110 0\n",
+        says: &[("/blocks/0/ops_nonzero/READ/0", "100")],
+        told: &[
+            "the kernel's sum makes it 120, and the connection never had more than 2: is a figure altered or cut?",
+        ],
+        untold: &["never got a reply"],
+    },
 ];

@@ -143,7 +143,7 @@ impl Section {
                     ),
                 );
             }
-            if self.events.len() <= 27 {
+            if self.is_known_list(&self.events, &[25, 27]) {
                 block.set("events", self.events.clone());
             }
         }
@@ -153,8 +153,7 @@ impl Section {
                 .zip(&self.bytes)
                 .map(|(n, v)| ((*n).to_owned(), Value::from(*v)))
                 .collect();
-            // Of more numbers than there are names nobody knows which is whose.
-            if self.bytes.len() <= BYTES.len() {
+            if self.is_known_list(&self.bytes, &[BYTES.len()]) {
                 block.set("bytes", bytes);
             }
             if self.bytes.len() != BYTES.len() {
@@ -169,6 +168,14 @@ impl Section {
             block.set("rpc_iostats", self.iostats.as_str());
             block.set("prog_vers", self.prog_vers.as_str());
         }
+    }
+
+    /// Whether the numbers of a list are known by their places: of more or fewer than there are names nobody knows which
+    /// is whose, unless the text ends behind them.
+    fn is_known_list(&self, numbers: &[u64], due: &[usize]) -> bool {
+        let ends_here = self.iostats.is_empty() && self.xprts.is_empty() && self.ops.is_empty();
+        let most = due.iter().max().is_some_and(|most| numbers.len() < *most);
+        due.contains(&numbers.len()) || (ends_here && most)
     }
 
     fn set_ops(&self, block: &mut Block, findings: &mut Findings) {
