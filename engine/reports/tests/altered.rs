@@ -188,4 +188,50 @@ const CASES: &[Case] = &[
         ],
         untold: &["never got a reply"],
     },
+    Case {
+        what: "a throughput below zero, one that is no number, and one too large, of iozone",
+        text: "                                                              random    random     bkwd    record    stride                                    \n              kB  reclen    write  rewrite    read    reread    read     write     read   rewrite      read   fwrite frewrite    fread  freread\n         1048576    1024   112331  -113220  1120331      nan                                                                                  \n         1048576    4096   112331   113220  1120331  1203311                                                                                  \n",
+        says: &[
+            ("/blocks/0/rows/0/write", "112331"),
+            ("/blocks/0/rows/0/rewrite", "null"),
+            ("/blocks/0/rows/0/read", "1120331"),
+            ("/blocks/0/rows/0/reread", "null"),
+            ("/blocks/0/rows/1/reread", "1203311"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &[
+            "line 3: rewrite: '-113220' can be no throughput",
+            "line 3: reread: 'nan' can be no throughput",
+        ],
+        untold: &["without rows", "wrapped"],
+    },
+    Case {
+        what: "a time that goes back is named with its own line",
+        text: "12:00:01      call/s retrans/s    read/s   write/s  access/s  getatt/s\n12:10:01     220.33      0.00     80.33     22.03     18.03     43.11\n12:20:01     220.33      0.00     80.33     22.03     18.03     43.11\n12:05:01     220.33      0.00     80.33     22.03     18.03     43.11\n",
+        says: &[("/outcome", "\"warning_partial\"")],
+        told: &["line 4: the time 12:05:01 is earlier"],
+        untold: &[],
+    },
+    Case {
+        what: "seconds below zero are named with their line",
+        text: "\n10485760000 bytes (10 GB, 9.8 GiB) copied, -3.2 s, 3.3 GB/s\n",
+        says: &[("/blocks/0/seconds", "null")],
+        told: &["line 2: seconds is -3.2"],
+        untold: &["line 0"],
+    },
+    Case {
+        what: "JSON of FreeBSD with what are no figures",
+        text: "{\"nfsstat\":{\"clientstats\":{\"operations\":{\"getattr\":12033,\"read\":-5,\"lookup\":\"abc\",\"remove\":null}}}}",
+        says: &[
+            ("/blocks/0/sections/operations/getattr", "12033"),
+            ("/blocks/0/sections/operations/lookup", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &[
+            "read is negative: a 32-bit counter shown as signed",
+            "operations: lookup is \"abc\": no figure",
+            "operations: remove is null: no figure",
+        ],
+        untold: &[],
+    },
 ];
