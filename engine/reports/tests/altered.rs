@@ -234,4 +234,15 @@ const CASES: &[Case] = &[
         ],
         untold: &[],
     },
+    Case {
+        what: "a mail in quoted-printable of a file with CR LF",
+        text: "Server rpc stats:=0D\ncalls      badcalls   badfmt     badauth    badclnt=0D\n12033110   12         0          12         0      =20=0D\n=0D\nServer nfs v4:=0D\nnull             compound         =0D\n24        0%     12033=\n074 99%     =0D\n",
+        says: &[
+            ("/blocks/0/badauth", "12"),
+            ("/blocks/1/counts_nonzero/compound", "12033074"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+        told: &["quoted-printable"],
+        untold: &[],
+    },
 ];
