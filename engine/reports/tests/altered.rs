@@ -245,4 +245,18 @@ const CASES: &[Case] = &[
         told: &["quoted-printable"],
         untold: &[],
     },
+    Case {
+        what: "a rate of dd that its bytes and seconds do not make",
+        text: "1048576 bytes (1.0 MB, 1.0 MiB) copied, 1000 s, 3.3 GB/s\n",
+        says: &[("/outcome", "\"warning_partial\"")],
+        told: &["line 1: 1048576 bytes in 1000 s are not 3.3 GB/s"],
+        untold: &[],
+    },
+    Case {
+        what: "rates of dd of GNU, in French, and of Busybox",
+        text: "10737418240 bytes (11 GB, 10 GiB) copied, 31.4159 s, 342 MB/s\n10737418240 octets (11 GB, 10 GiB) copiés, 4,88064 s, 2,2 GB/s\n1073741824 bytes (1.0GB) copied, 10.240000 seconds, 100.0MB/s\n",
+        says: &[("/outcome", "\"ok\"")],
+        told: &[],
+        untold: &["altered"],
+    },
 ];
