@@ -271,6 +271,27 @@ const CASES: &[Case] = &[
         untold: &[],
     },
     Case {
+        what: "a mount for reading alone of a file system that is not",
+        text: "37 35 0:46 /sub /mnt/sub ro,noatime shared:121 - nfs nas:/e rw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp\n",
+        says: &[("/blocks/0/flags", "[\"ro\",\"hard\"]")],
+        told: &[],
+        untold: &[],
+    },
+    Case {
+        what: "a mount that is older than the report",
+        text: "device nas:/e mounted on /m with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.1,rsize=1048576,wsize=1048576,hard,proto=tcp\n\tage:\t99999999999\n\tper-op statistics\n\t        READ: 100 100 0 20000 420000 10 100 110 0\n",
+        says: &[("/outcome", "\"warning_partial\"")],
+        told: &["age: 99999999999 s is longer than"],
+        untold: &[],
+    },
+    Case {
+        what: "a metric with a label below the widest line is no option torn off it",
+        text: "node_mountstats_nfs_age_seconds_total{export=\"nas:/e\",mountaddr=\"10.0.0.7\",protocol=\"tcp\"} 120331\nnode_mountstats_nfs_operations_requests_total{export=\"nas:/e\",mountaddr=\"10.0.0.7\",operation=\"READ\",protocol=\"tcp\"} 40331\nnode_scrape_collector_success{collector=\"nfs\"} 1\n",
+        says: &[("/outcome", "\"ok\"")],
+        told: &[],
+        untold: &["wrapped"],
+    },
+    Case {
         what: "a line that is no row, between the rows of a mount",
         text: "nas:/e mounted on /m:\n\n           ops/s       rpc bklog\n          12.010           0.004\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  12.010         390.330          32.500        0 (0.0%)           1.203           1.540\n                  13.010         390.330\nwrite:             ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)\n                  11.000         357.500          32.500        0 (0.0%)           1.203           1.540\n",
         says: &[
@@ -281,6 +302,17 @@ const CASES: &[Case] = &[
         ],
         told: &["line 8: this stands between the rows of a mount"],
         untold: &["without the line that names their mount"],
+    },
+    Case {
+        what: "times of mountstats that are no numbers",
+        text: "Stats for nas:/e mounted on /m:\n\n  1203311 RPC requests sent, 1203309 RPC replies received (2 XIDs not found)\n  average backlog queue length: 0\n\nREAD:\n\t803311 ops (66%) \n\tavg bytes sent per op: 136\tavg bytes received per op: 32896\n\tbacklog wait: nan\tRTT: nan\ttotal execute time: 6.250331 (milliseconds)\n",
+        says: &[
+            ("/blocks/0/ops/READ/exe_ms", "6.250331"),
+            ("/blocks/0/ops/READ/rtt_ms", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &["READ: a time is no number"],
+        untold: &[],
     },
     Case {
         what: "rows of nfsiostat that a window cut inside a heading",

@@ -36,6 +36,10 @@ pub(crate) const ERRORS: usize = 8;
 /// Operations that the list does not name were said to be zero.
 pub(crate) const REST_IS_ZERO: &str = "rest_is_zero";
 
+/// Linux 2.6.17 of 2006 was the first to print this report (fs/nfs/super.c, nfs_show_stats); assumption: no mount is older
+/// than 50 years.
+const AGE_MAX_S: u64 = 50 * 366 * 86_400;
+
 impl Section {
     /// The block, after saying what is left out of it and what contradicts itself.
     pub(crate) fn into_block(mut self, findings: &mut Findings) -> Block {
@@ -324,6 +328,13 @@ impl Section {
             );
         } else if self.age_s == Some(0) {
             findings.lost(self.line, "age: 0 s, so there are no rates per second");
+        } else if let Some(age) = self.age_s.filter(|age| *age > AGE_MAX_S) {
+            findings.contradicts(
+                self.line,
+                format!(
+                    "age: {age} s is longer than there has been such a report: is a figure altered?"
+                ),
+            );
         }
         if !self.fragment && self.ops.is_empty() {
             findings.lost(
