@@ -315,6 +315,16 @@ const CASES: &[Case] = &[
         untold: &[],
     },
     Case {
+        what: "words and scissors of an author who left lines out",
+        text: "Client nfs v4:\nnull             read             write            commit           open             \n1         0%     400      40%     300      30%     199      19%     100      10%     \n[cut]\n\nClient nfs v3:\nnull             read             write            getattr          access           \n1         0%     400      40%     300      30%     199      19%     100      10%     \n--- 8< ---\n\nThanks\n",
+        says: &[("/blocks/1/sum", "1000"), ("/outcome", "\"ok_notice\"")],
+        told: &[
+            "line 4: lines are left out here ('[cut]')",
+            "line 9: lines are left out here",
+        ],
+        untold: &["wrapped"],
+    },
+    Case {
         what: "rows of nfsiostat that a window cut inside a heading",
         text: "nas:/e mounted on /m:\n\n           ops/s       rpc bklog\n          12.010           0.004\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (\n                  12.010         390.330          32.500        3 (0.2%)           1.203          11.\nwrite:             ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (\n                  11.000         357.500          32.500        0 (0.0%)           2.203          12.\n",
         says: &[
