@@ -26,6 +26,10 @@ pub(crate) const FORMATS: &[Format] = &[
         f::linux_nfsstat::read_interval,
     ),
     format(f::linux_nfsstat::starts, f::linux_nfsstat::read),
+    format(
+        f::nfsstat_titles::starts_unknown,
+        f::nfsstat_titles::skip_unknown,
+    ),
     format(f::linux_list::starts, f::linux_list::read),
     format(f::mountstats::starts, f::mountstats::read),
     format(f::telegraf::starts, f::telegraf::read),
@@ -168,7 +172,9 @@ fn is_end_of_word(page: &Page, i: usize, width: usize) -> bool {
     let word = first == text && !looks_numeric(text) && !text.ends_with([':', '$', '#', '>']);
     let above = i.checked_sub(1).map_or("", |above| page.at(above));
     let length = above.chars().count();
-    let option = first.find('=').is_some_and(|at| at > 0);
+    // A label of a metric is no option: `up{job="nfs"}`.
+    let is_name = |name: &str| !name.is_empty() && !name.contains(['{', '"']);
+    let option = first.split_once('=').is_some_and(|(name, _)| is_name(name));
     let fills = (word && length + PREFIX_MAX >= width) || (option && length == width);
     // What sets a signature or a section apart ends no word.
     let rule = text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b'*'));

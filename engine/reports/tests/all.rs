@@ -1,6 +1,7 @@
 //! The integration tests, in one program: what they have in common is compiled and linked once, and they keep every
 //! core busy until the last has ended.
 
+mod altered;
 mod around;
 mod benchmarks;
 mod beside;

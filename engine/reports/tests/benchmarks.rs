@@ -213,4 +213,15 @@ const CASES: &[Case] = &[
         text: "\"Writer report\"\n        \"4\"  \"8\"\n\"64\"   183442  363612 \n\"128\"   193442  373612 \n\n\"Reader report\"\n        \"4\"  \"8\"\n\"64\"   1183442  1363612 \n\"128\"   1193442  1373612 \n",
         says: &[("/blocks/0/rows/3/read", "1373612"), ("/remarks", "[]")],
     },
+    Case {
+        what: "fio of several hosts, and what adds them up",
+        text: "{ \"fio version\" : \"fio-3.35\", \"client_stats\" : [ {\"jobname\":\"r\",\"hostname\":\"n1\",\"port\":8765,\"error\":0,\"elapsed\":61,\"read\":{\"io_bytes\":1073741824,\"bw_bytes\":17895697,\"iops\":4369.0,\"runtime\":60000,\"total_ios\":262144},\"write\":{\"io_bytes\":0}}, {\"jobname\":\"r\",\"hostname\":\"n2\",\"port\":8765,\"error\":0,\"elapsed\":61,\"read\":{\"io_bytes\":1073741824,\"bw_bytes\":17895697,\"iops\":4369.0,\"runtime\":60000,\"total_ios\":262144},\"write\":{\"io_bytes\":0}}, {\"jobname\":\"All clients\",\"hostname\":\"n2\",\"port\":8765,\"error\":0,\"elapsed\":61,\"read\":{\"io_bytes\":2147483648,\"bw_bytes\":35791394,\"iops\":8738.0,\"runtime\":60000,\"total_ios\":524288},\"write\":{\"io_bytes\":0}} ] }",
+        says: &[
+            ("/format", "\"fio_json\""),
+            ("/blocks/0/host", "\"n1\""),
+            ("/blocks/0/read/total_ios", "262144"),
+            ("/blocks/1/host", "\"n2\""),
+            ("/blocks/2", "null"),
+        ],
+    },
 ];

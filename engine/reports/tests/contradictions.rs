@@ -379,7 +379,7 @@ const CASES: &[Case] = &[
             ("/blocks/0/rows/2/interval_s", "60"),
             (
                 "/remarks/0/text",
-                r#""line 1: the time 05:16:00 is earlier than that of the row before: over how long that row was taken is not known""#,
+                r#""line 3: the time 05:16:00 is earlier than that of the row before: over how long that row was taken is not known""#,
             ),
             (
                 "/remarks/1/text",

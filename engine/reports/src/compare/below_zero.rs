@@ -37,7 +37,10 @@ pub(crate) fn check(findings: &mut Findings) {
         .filter(|b| KINDS.contains(&b.kind.as_str()))
     {
         let mut said = Vec::new();
-        let line = block.figures_line;
+        let line = match block.figures_line {
+            0 => block.title_line,
+            line => line,
+        };
         clean("", &mut block.fields, line, &mut said);
         if !said.is_empty() {
             keep_sum(block);

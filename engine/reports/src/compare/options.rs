@@ -103,6 +103,14 @@ const NUMBERS: [&str; 14] = [
     "minorversion",
 ];
 
+/// Transports of NFS (nfs(5); `tcp4` and `udp4`, mount_nfs(8) of macOS).
+const TRANSPORTS: [&str; 8] = [
+    "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "rdma", "rdma6",
+];
+
+/// Connections that a mount has at most (nfs(5), nconnect; fs/nfs/fs_context.c, NFS_MAX_CONNECTIONS).
+const CONNECTIONS_MAX: i128 = 16;
+
 /// Versions that do not exist, sizes of nothing and words where numbers are due.
 fn say_impossible(block: &Block, findings: &mut Findings) {
     let line = block.title_line;
@@ -129,17 +137,22 @@ fn say_impossible(block: &Block, findings: &mut Findings) {
             ),
         );
     }
+    if let Some(connections) = block.integer("nconnect")
+        && !(1..=CONNECTIONS_MAX).contains(&connections)
+    {
+        findings.contradicts(line, format!("nconnect={connections} is no number of connections that a client takes (1 to {CONNECTIONS_MAX} are): a figure was altered or cut"));
+    }
     for (name, value) in block.map("options").into_iter().flatten() {
         let number = value.as_u64();
         let is_size = ["rsize", "wsize", "dsize"].contains(&name.as_str());
         let text = plain(value);
-        let is_figure = text
-            .trim_start_matches(['-', '+'])
-            .starts_with(|c: char| c.is_ascii_digit());
-        if NUMBERS.contains(&name.as_str())
-            && is_figure
-            && (number.is_none() || (is_size && number == Some(0)))
-        {
+        let is_number = number.is_some_and(|number| !(is_size && number == 0));
+        // Nothing or a placeholder (`rsize=...`) is what an author left out.
+        let said = text.contains(|c: char| c.is_ascii_alphanumeric());
+        if said && name == "proto" && !TRANSPORTS.contains(&text.as_str()) {
+            findings.contradicts(line, format!("proto={} is no transport of NFS (tcp, udp and rdma are): it was altered or cut", shown(&text)));
+        }
+        if said && NUMBERS.contains(&name.as_str()) && !is_number {
             findings.contradicts(
                 line,
                 format!(

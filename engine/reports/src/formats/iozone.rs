@@ -100,7 +100,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return k.max(i + 1);
     }
     if page.next_filled(k) >= page.len() {
-        drop_cut_end(&mut rows, &header.columns, page.number(k - 1), findings);
+        iozone_doubts::drop_cut_end(&mut rows, &header.columns, page.number(k - 1), findings);
     }
     let columns: Vec<&str> = match &run {
         Some(run) if by_list && header.wrapped => run.clone(),
@@ -115,29 +115,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set("rows", rows);
     findings.push(block);
     k
-}
-
-/// The row that ends the text has fewer values than the one above: it is cut, and so may its last value be.
-fn drop_cut_end(rows: &mut Vec<Value>, columns: &[&str], line: usize, findings: &mut Findings) {
-    let [.., above, last] = rows.as_mut_slice() else {
-        return;
-    };
-    let (Some(above), Some(row)) = (above.as_object(), last.as_object_mut()) else {
-        return;
-    };
-    if row.len() >= above.len() {
-        return;
-    }
-    let cut = columns.iter().rev().find(|name| row.contains_key(**name));
-    let what = cut.copied().unwrap_or("reclen");
-    findings.lost(
-        line,
-        format!("line {line}: the text ends inside the row: its {what} may be cut and is not used"),
-    );
-    match cut {
-        Some(name) => drop(row.remove(*name)),
-        None => drop(rows.pop()),
-    }
 }
 
 fn tokens_with_ends(text: &str) -> Vec<(&str, usize)> {
@@ -220,7 +197,9 @@ fn row(
         .copied()
         .collect();
     if figures.len() < 2
-        || !figures.iter().all(|(t, _)| all_digits(t))
+        || !figures
+            .iter()
+            .all(|(t, _)| iozone_doubts::stands_for_figure(t))
         || label.is_some_and(|l| l.ends_with(':'))
     {
         return None;
@@ -234,7 +213,9 @@ fn row(
         let due = run.map_or(usize::MAX, |r| r.len() + 2);
         if more.is_empty()
             || more.len() > 11
-            || !more.iter().all(|(t, _)| all_digits(t))
+            || !more
+                .iter()
+                .all(|(t, _)| iozone_doubts::stands_for_figure(t))
             || figures.len() + tail.len() >= due
         {
             break;
@@ -256,13 +237,17 @@ fn row(
         findings.lost(line, format!("line {line}: {} values for {} columns and no way to tell which: the row is left out", figures.len() - 2, header.columns.len()));
         return Some((None, next, false));
     };
+    iozone_doubts::say_no_figures(&assigned, line, findings);
     Some((Some(to_row(&figures, label, &assigned)), next, listed))
 }
 
 fn to_row(figures: &[(&str, usize)], label: Option<&str>, assigned: &[(&str, &str)]) -> Value {
     let mut row = Map::new();
-    let mut set =
-        |name: &str, token: &str| row.insert(name.to_owned(), figure(token).unwrap_or(Value::Null));
+    let mut set = |name: &str, token: &str| {
+        if let Some(figure) = figure(token).filter(Value::is_u64) {
+            row.insert(name.to_owned(), figure);
+        }
+    };
     set("kb", figures[0].0);
     set("reclen", figures[1].0);
     for (name, token) in assigned {

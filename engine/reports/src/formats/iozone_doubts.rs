@@ -2,6 +2,7 @@
 
 use super::iozone::COLUMNS;
 use crate::findings::Findings;
+use crate::numbers::{all_digits, is_no_number, shown};
 use serde_json::Value;
 
 /// A record larger than its file, nothing in a second, fewer tests than the row above.
@@ -25,4 +26,49 @@ pub(super) fn say(row: &Value, above: Option<&Value>, line: usize, findings: &mu
         line,
         format!("line {line}: {why}: is a figure altered or cut?"),
     );
+}
+
+/// A figure, or what stands in its place: the row is one all the same.
+pub(super) fn stands_for_figure(token: &str) -> bool {
+    all_digits(token) || is_no_number(token) || token.strip_prefix('-').is_some_and(all_digits)
+}
+
+/// No throughput is below zero, larger than 64 bits or no number.
+pub(super) fn say_no_figures(assigned: &[(&str, &str)], line: usize, findings: &mut Findings) {
+    let figure = |token: &str| token.parse::<u64>().is_ok();
+    for (name, token) in assigned.iter().filter(|(_, token)| !figure(token)) {
+        let token = shown(token);
+        findings.lost(
+            line,
+            format!("line {line}: {name}: '{token}' can be no throughput: not used"),
+        );
+    }
+}
+
+/// The row that ends the text has fewer values than the one above: it is cut, and so may its last value be.
+pub(super) fn drop_cut_end(
+    rows: &mut Vec<Value>,
+    columns: &[&str],
+    line: usize,
+    findings: &mut Findings,
+) {
+    let [.., above, last] = rows.as_mut_slice() else {
+        return;
+    };
+    let (Some(above), Some(row)) = (above.as_object(), last.as_object_mut()) else {
+        return;
+    };
+    if row.len() >= above.len() {
+        return;
+    }
+    let cut = columns.iter().rev().find(|name| row.contains_key(**name));
+    let what = cut.copied().unwrap_or("reclen");
+    findings.lost(
+        line,
+        format!("line {line}: the text ends inside the row: its {what} may be cut and is not used"),
+    );
+    match cut {
+        Some(name) => drop(row.remove(*name)),
+        None => drop(rows.pop()),
+    }
 }

@@ -281,12 +281,13 @@ pub(crate) fn say_retransmissions(block: &Block, findings: &mut Findings) {
     let (Some(calls), Some(retrans)) = (block.integer("calls"), block.integer("retrans")) else {
         return;
     };
-    if retrans > 0 && calls > 0 {
+    let fits = retrans <= calls.saturating_mul(10);
+    if retrans > 0 && calls > 0 && fits {
         let share = per_cent(retrans, calls);
         findings.note(block.figures_line, format!(
             "{retrans} of {calls} calls {} sent again ({share}); over TCP each means a timeout or a lost connection", was(retrans)));
     }
-    if retrans > calls.saturating_mul(10) {
+    if !fits {
         findings.contradicts(
             block.figures_line,
             format!(

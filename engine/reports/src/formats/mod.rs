@@ -53,6 +53,7 @@ pub(crate) mod solaris;
 pub(crate) mod stanza;
 pub(crate) mod sysstat_nfsiostat;
 pub(crate) mod table;
+mod table_values;
 pub(crate) mod telegraf;
 pub(crate) mod trace;
 pub(crate) mod transfers;

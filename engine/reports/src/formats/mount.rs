@@ -258,9 +258,14 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
     let mut head = head.split_whitespace();
     head.next()?.parse::<u32>().ok()?;
     let mountpoint = head.nth(3)?;
+    let of_mount = head.next()?;
     let mut tail = tail.split_whitespace();
     let fstype = tail.next().filter(|t| matches!(*t, "nfs" | "nfs4"))?;
     let (device, options) = (tail.next()?, tail.next()?);
+    // A mount may be for reading alone where its file system, which other mounts share, is not (proc(5)).
+    let reads_only = of_mount.split(',').any(|option| option == "ro");
+    let shared = options.strip_prefix("rw,").filter(|_| reads_only);
+    let options = shared.map_or_else(|| options.to_owned(), |rest| format!("ro,{rest}"));
     Some(Mount {
         source: "mountinfo",
         format: "mountinfo",
@@ -268,7 +273,7 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
         device: unescaped(device),
         mountpoint: unescaped(mountpoint),
         fstype: fstype.to_owned(),
-        options: options.to_owned(),
+        options,
         cut: false,
         next: i + 1,
     })

@@ -1,6 +1,8 @@
 //! The titles of Linux' `nfsstat`, and of what stands without one.
 
-use crate::numbers::looks_numeric;
+use crate::findings::{Findings, Rank};
+use crate::formats::table::{self, Style};
+use crate::numbers::{looks_numeric, shown};
 use crate::ops::Side;
 use crate::page::Page;
 
@@ -91,4 +93,24 @@ fn ops_title(side: Side, rest: &str) -> Option<Title> {
         operations,
         imitation,
     })
+}
+
+/// Whether line `i` is the title of a table of a version that NFS does not have: a figure of it was altered.
+pub(crate) fn starts_unknown(page: &Page, i: usize) -> bool {
+    let text = page.trimmed(i).trim_matches('*');
+    let rest = ["Client nfs v", "Server nfs v"]
+        .iter()
+        .find_map(|start| text.strip_prefix(start));
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.ends_with(':'))
+        && title(text).is_none()
+}
+
+/// The names of the operations depend on the version, so nothing of such a table is used.
+pub(crate) fn skip_unknown(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    findings.format(Rank::Figures, "linux_nfsstat");
+    let (line, title) = (page.number(i), shown(page.trimmed(i)));
+    findings.lost(line, format!("line {line}: '{title}' names no version of NFS (2, 3 and 4 are): the table below it is not used"));
+    let mut aside = Findings::default();
+    let below = table::read(page, i + 1, Style::Percent, &mut aside);
+    below.next.max(i + 1)
 }

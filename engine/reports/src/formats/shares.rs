@@ -47,7 +47,7 @@ pub(super) fn say_joined(page: &Page, rows: std::ops::Range<usize>, findings: &m
 }
 
 /// Whether some names are of operations and as many counts with shares stand below: a newer tool knows more
-/// operations than stand in the list here.
+/// operations than stand in the list here, and a damaged byte spoils one name and not the table.
 pub(super) fn fit_below(page: &Page, i: usize) -> bool {
     let names: Vec<&str> = page.at(i).split_whitespace().collect();
     let below = page.at(i + 1);
@@ -55,11 +55,51 @@ pub(super) fn fit_below(page: &Page, i: usize) -> bool {
         .split_whitespace()
         .map(without_brackets)
         .partition(|t| t.ends_with('%'));
-    names.iter().all(|t| is_column_word(t) && !looks_numeric(t))
+    !names.iter().any(|t| looks_numeric(t))
         && names.iter().any(|t| ops::is_known(t))
         && value_rows::is_one(below)
         && counts.len() == names.len()
         && shares.len() == names.len()
+}
+
+/// Whether the table below has a whole number behind every count, and each is the share of that count in the sum of all,
+/// rounded down as the tools do: the per cent signs are lost. One row that is not so, or is missing, and the shares fit
+/// no sum.
+pub(super) fn lost_their_signs(page: &Page, i: usize) -> bool {
+    let mut pairs: Vec<(u128, u128)> = Vec::new();
+    let mut names = page.next_filled(i);
+    while names < page.len() {
+        let values = page.next_filled(names + 1);
+        let Some(row) = pairs_below(page.at(names), page.trimmed(values)) else {
+            break;
+        };
+        pairs.extend(row);
+        names = page.next_filled(values + 1);
+    }
+    let sum: u128 = pairs.iter().map(|(count, _)| count).sum();
+    let fits = |(count, share): &(u128, u128)| count * 100 / sum.max(1) == *share;
+    !pairs.is_empty() && pairs.iter().all(fits)
+}
+
+/// Twice as many figures as there are names, in pairs.
+fn pairs_below(names: &str, values: &str) -> Option<Vec<(u128, u128)>> {
+    let mut words = names.split_whitespace();
+    if !words.all(|t| is_column_word(t) && !looks_numeric(t)) {
+        return None;
+    }
+    let figures: Option<Vec<u128>> = values
+        .split_whitespace()
+        .map(|t| t.parse::<u64>().ok().map(u128::from))
+        .collect();
+    let figures = figures?;
+    let (pairs, rest) = figures.as_chunks::<2>();
+    let due = names.split_whitespace().count();
+    (rest.is_empty() && pairs.len() == due).then(|| {
+        pairs
+            .iter()
+            .map(|[count, share]| (*count, *share))
+            .collect()
+    })
 }
 
 pub(super) fn possible_percent(percent: i64) -> Result<i64, ()> {

@@ -6,8 +6,9 @@
 use crate::findings::Findings;
 use crate::formats::rpc_columns::{is_no_count, is_rest_of_columns};
 use crate::formats::shares;
+use crate::formats::table_values::{self, Shares, Value};
 use crate::formats::value_rows;
-use crate::numbers::{self, Fault, looks_numeric, plain_decimal, shown};
+use crate::numbers::{self, looks_numeric, plain_decimal, shown};
 use crate::ops;
 use crate::page::{Page, is_noise, is_prompt};
 
@@ -32,6 +33,7 @@ pub(crate) struct Table {
     pub(crate) cut_at_end: bool,
     /// Nothing that could be of a table.
     pub(crate) is_missing: bool,
+    pub(super) shares: Shares,
     pub(crate) next: usize,
 }
 
@@ -64,6 +66,11 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
         next: i,
         ..Table::default()
     };
+    if style == Style::Percent && shares::lost_their_signs(page, i) {
+        let line = page.number(page.next_filled(page.next_filled(i) + 1));
+        findings.repaired(line, format!("line {line}: the per cent signs are lost: every second figure is the share of the count before it in the sum of the table, and is read as that"));
+        table.shares = Shares::Bare;
+    }
     let mut first = true;
     loop {
         let start = past_dots(page, page.next_filled(table.next), style, findings);
@@ -231,16 +238,6 @@ fn names_only(
     table.names_without_value = names;
 }
 
-/// One value of a row before it has a name.
-struct Value {
-    text: String,
-    count: Result<i128, Fault>,
-    percent: Option<Result<i64, ()>>,
-    /// Count and percentage stood together without a blank.
-    glued: bool,
-    line: usize,
-}
-
 fn pair(
     page: &Page,
     names: &[String],
@@ -250,7 +247,7 @@ fn pair(
     table: &mut Table,
 ) {
     let last_row = rows.end - 1;
-    let mut values = values_of(page, rows.clone(), style);
+    let mut values = table_values::split(page, rows.clone(), style, table.shares);
     let line = page.number(rows.start);
     if style == Style::Percent {
         shares::say_joined(page, rows.clone(), findings);
@@ -342,56 +339,4 @@ fn take(name: &str, value: Value, findings: &mut Findings, table: &mut Table) {
             });
         }
     }
-}
-
-/// Splits values rows, which a wrap may part between a count and its percentage; a count of eight or more digits
-/// touches the `100%` behind it.
-fn values_of(page: &Page, rows: std::ops::Range<usize>, style: Style) -> Vec<Value> {
-    // A wide count fills its column and touches the percentage before it: `18%500000`.
-    let apart = |(line, word)| {
-        let (count, share) = match shares::joined(word).filter(|_| style == Style::Percent) {
-            Some((count, share)) => (Some(count), share),
-            None => (None, shares::without_brackets(word)),
-        };
-        let parts = count.into_iter().chain(share.split_inclusive('%'));
-        parts.map(move |part| (line, part))
-    };
-    let words = rows.flat_map(|k| {
-        let line = page.number(k);
-        page.at(k).split_whitespace().map(move |word| (line, word))
-    });
-    let mut tokens = words.flat_map(apart).peekable();
-    let mut values = Vec::new();
-    while let Some((line, token)) = tokens.next() {
-        let (text, glued) = match token.strip_suffix('%') {
-            Some(digits) if digits.len() > 4 && digits.ends_with("100") => {
-                (&digits[..digits.len() - 3], true)
-            }
-            _ => (token, false),
-        };
-        let percent = if glued {
-            Some(Ok(100))
-        } else if style == Style::Percent
-            && tokens
-                .peek()
-                .is_some_and(|(_, t)| shares::is_behind(text, t))
-        {
-            tokens.next().map(|(_, t)| {
-                t.trim_end_matches('%')
-                    .parse::<i64>()
-                    .map_err(|_| ())
-                    .and_then(shares::possible_percent)
-            })
-        } else {
-            None
-        };
-        values.push(Value {
-            glued,
-            text: text.to_owned(),
-            count: numbers::count(text),
-            percent,
-            line,
-        });
-    }
-    values
 }

@@ -51,6 +51,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
     block.title_line = line;
     block.set("tool", tool);
     if tool == "dd" {
+        say_contradicted(&block, line, findings);
         block.set_if("direction", direction(page, i));
         let record = block
             .integer("bytes")
@@ -59,6 +60,53 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
     }
     findings.format(Rank::Transfer, if tool == "dd" { "dd" } else { "rsync" });
     findings.push(block);
+}
+
+/// A rate that is not what the bytes and the seconds beside it make.
+fn say_contradicted(block: &Block, line: usize, findings: &mut Findings) {
+    /// Busybox counts in powers of 1024, GNU rounds to two digits: both stay within a quarter.
+    const FACTOR_MAX: f64 = 1.25;
+    /// Lines of dd's progress have whole seconds, and a rate of more digits.
+    const WHOLE_SECONDS_MIN: f64 = 20.0;
+    let figures = || {
+        let text = block.text("rate_text")?;
+        Some((
+            text,
+            rate(text)?,
+            block.number("bytes")?,
+            block.number("seconds")?,
+        ))
+    };
+    let Some((text, rate, bytes, seconds)) = figures() else {
+        return;
+    };
+    if seconds <= 0.0 || (seconds.fract() == 0.0 && seconds < WHOLE_SECONDS_MIN) {
+        return;
+    }
+    let made = bytes / seconds;
+    if made > rate * FACTOR_MAX || rate > made * FACTOR_MAX {
+        findings.contradicts(
+            line,
+            format!(
+                "line {line}: {bytes} bytes in {seconds} s are not {}: is a figure altered or cut?",
+                numbers::shown(text)
+            ),
+        );
+    }
+}
+
+/// `162 MB/s`, in powers of 1000 (coreutils, src/dd.c, print_xfer_stats).
+fn rate(text: &str) -> Option<f64> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))?;
+    let factor = match text[end..].trim_start().chars().next()? {
+        'B' | 'o' => 1.0,
+        'k' | 'K' => 1e3,
+        'M' => 1e6,
+        'G' => 1e9,
+        'T' => 1e12,
+        _ => return None,
+    };
+    Some(local_decimal(&text[..end])? * factor)
 }
 
 /// Whole seconds or BSD's words, no counts of records right above, and below it more bytes of the same run.

@@ -22,6 +22,12 @@ const WORDS: [&str; 6] = [
     "elided",
     "left out",
 ];
+/// The same where it stands as a word of its own.
+const WHOLE_WORDS: [&str; 3] = ["cut", "trimmed", "shortened"];
+/// Scissors, as mail draws them.
+const SCISSORS: [&str; 2] = ["8<", ">8"];
+/// A line that the kernel draws above a warning.
+const OF_THE_KERNEL: &str = "[ cut here ]";
 /// What readers know as the place of lines that are not there.
 const LEFT_OUT: &str = "[...]";
 
@@ -44,8 +50,17 @@ pub(super) fn undo_marks(page: &mut Page, findings: &mut Findings) {
 
 fn is_mark(text: &str) -> bool {
     let set_in = text.starts_with(AROUND) || text.ends_with("...");
-    let lower = || text.to_ascii_lowercase();
-    set_in && text.len() <= MARK_BYTES_MAX && WORDS.iter().any(|word| lower().contains(word))
+    if text.len() > MARK_BYTES_MAX || text.contains(OF_THE_KERNEL) {
+        return false;
+    }
+    let lower = text.to_ascii_lowercase();
+    let is_whole = |word: &str| WHOLE_WORDS.contains(&word);
+    let says = || {
+        WORDS.iter().any(|word| lower.contains(word))
+            || lower.split(|c: char| !c.is_alphanumeric()).any(is_whole)
+    };
+    let drawn = text.trim_matches(['-', ' ', '=']);
+    lower == WORDS[0] || SCISSORS.contains(&drawn) || (set_in && says())
 }
 
 /// Messages between filled lines of which one has figures: the terminal showed both.

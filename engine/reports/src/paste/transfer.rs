@@ -83,6 +83,12 @@ fn is_quoted_printable(text: &str) -> bool {
                     None | Some(b'=' | b'\t' | 0xa0..) => true,
                     // A blank is only written so at the end of a line: `port=2049` holds none.
                     Some(b' ') => matches!(behind, None | Some(b'\n' | b'\r' | b'=')),
+                    // The line end of a file with CR LF, whose own end follows or is written out, too.
+                    Some(b'\r') => {
+                        let rest = &raw[k + 1 + used..];
+                        matches!(behind, None | Some(b'\n' | b'\r')) || rest.starts_with(b"=0A")
+                    }
+                    Some(b'\n') => raw[..k].ends_with(b"=0D"),
                     // The middle of a letter, never its beginning: `rsize=8192` holds none.
                     Some(0x80..) => follows_another,
                     Some(_) => false,

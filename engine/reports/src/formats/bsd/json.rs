@@ -1,7 +1,9 @@
 //! FreeBSD `nfsstat --libxo json` and macOS `nfsstat -f JSON`.
 
-use super::block;
+use super::{block, say_negative};
 use crate::findings::{Findings, Rank};
+use crate::numbers::{self, shown};
+use crate::reading::as_integer;
 use serde_json::{Map, Value};
 
 /// Reads either document; false if it is neither.
@@ -14,13 +16,15 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
         for (key, side) in [("clientstats", "client"), ("serverstats", "server")] {
             for level in levels.iter().flatten() {
                 if let Some(sections) = level.get(key).and_then(Value::as_object) {
-                    findings.push(block(line, side, numeric(sections)));
+                    let sections = numeric(sections, line, findings);
+                    findings.push(block(line, side, sections));
                     sided = true;
                 }
             }
         }
         if let Some(sections) = levels[1].filter(|_| !sided) {
-            findings.push(block(line, "server", numeric(sections)));
+            let sections = numeric(sections, line, findings);
+            findings.push(block(line, "server", sections));
         }
         return true;
     }
@@ -28,7 +32,8 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
     for (key, side) in [("Client Info", "client"), ("Server Info", "server")] {
         if let Some(sections) = document.get(key).and_then(Value::as_object) {
             findings.format(Rank::Figures, "macos_json");
-            findings.push(block(line, side, numeric(sections)));
+            let sections = numeric(sections, line, findings);
+            findings.push(block(line, side, sections));
             found = true;
         }
     }
@@ -36,34 +41,54 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
 }
 
 /// Sections of numbers; deeper nesting is flattened to `outer inner`, text that holds a number is one.
-fn numeric(sections: &Map<String, Value>) -> Map<String, Value> {
+fn numeric(
+    sections: &Map<String, Value>,
+    line: usize,
+    findings: &mut Findings,
+) -> Map<String, Value> {
     let mut kept = Map::new();
     for (title, value) in sections {
-        gather(title, value, &mut kept);
+        gather(title, value, &mut kept, (line, findings));
     }
     kept
 }
 
-fn gather(title: &str, value: &Value, kept: &mut Map<String, Value>) {
+fn gather(
+    title: &str,
+    value: &Value,
+    kept: &mut Map<String, Value>,
+    (line, findings): (usize, &mut Findings),
+) {
     let Some(fields) = value.as_object() else {
         return;
     };
-    let mut numbers = Map::new();
+    let mut kept_here = Map::new();
     for (name, value) in fields {
-        match value {
-            Value::Number(_) => {
-                numbers.insert(name.clone(), value.clone());
+        if value.is_object() {
+            let title = format!("{title} {name}");
+            gather(&title, value, kept, (line, findings));
+        } else if let Some(figure) = figure_of(value) {
+            if let Some(count) = as_integer(&figure) {
+                say_negative(&shown(name), count, line, findings);
             }
-            Value::String(text) => {
-                if let Some(figure) = crate::numbers::figure(text) {
-                    numbers.insert(name.clone(), figure);
-                }
-            }
-            Value::Object(_) => gather(&format!("{title} {name}"), value, kept),
-            _ => {}
+            kept_here.insert(name.clone(), figure);
+        } else {
+            let (name, value) = (shown(name), shown(&value.to_string()));
+            findings.lost(
+                line,
+                format!("{title}: {name} is {value}: no figure, left out"),
+            );
         }
     }
-    if !numbers.is_empty() {
-        kept.insert(title.to_owned(), Value::Object(numbers));
+    if !kept_here.is_empty() {
+        kept.insert(title.to_owned(), Value::Object(kept_here));
+    }
+}
+
+fn figure_of(value: &Value) -> Option<Value> {
+    match value {
+        Value::Number(_) => Some(value.clone()),
+        Value::String(text) => numbers::figure(text),
+        _ => None,
     }
 }

@@ -195,6 +195,9 @@ fn say_all_zero(host: &str, samples: &[&Sample], findings: &mut Findings) {
     }
 }
 
+/// GETATTRs that met a write delegation of another client: they are among the GETATTRs already (fs/nfsd/stats.c).
+const BROKEN_DELEGATIONS: &str = "WdelegGetattr";
+
 fn push_ops(side: &str, metric: &str, host: &str, samples: &[&Sample], findings: &mut Findings) {
     let own: Vec<&&Sample> = samples.iter().filter(|s| s.name == metric).collect();
     let versions: BTreeSet<&str> = own.iter().map(|s| s.label("proto")).collect();
@@ -204,9 +207,10 @@ fn push_ops(side: &str, metric: &str, host: &str, samples: &[&Sample], findings:
             continue;
         };
         let operations = side == "server" && version == "4";
+        let is_beside = |s: &&&&Sample| s.label("method") == BROKEN_DELEGATIONS;
         let mut counts = Map::new();
         let mut sum = 0.0;
-        for sample in of_version().filter(|s| s.value > 0.0) {
+        for sample in of_version().filter(|s| s.value > 0.0 && !is_beside(s)) {
             sum += sample.value;
             counts.insert(
                 ops::from_camel_case(sample.label("method")),
@@ -223,6 +227,8 @@ fn push_ops(side: &str, metric: &str, host: &str, samples: &[&Sample], findings:
             .with("sum", figure(sum))
             .with("counts_nonzero", counts);
         block.set_if("nfs_version", version.parse::<u64>().ok());
+        let beside = of_version().find(is_beside);
+        block.set_if("wdeleg_getattr", beside.map(|s| figure(s.value)));
         findings.push(with_host(block, host));
     }
     if own

@@ -201,56 +201,42 @@ fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> 
         findings.lost(line, format!("line {line}: {name} is what a rule of Prometheus computed, no counter of node_exporter: not used"));
         return None;
     }
-    match raw.value.parse::<f64>() {
-        // A count has no fraction; with one it lost its exponent or a digit.
-        Ok(value)
-            if value.fract() != 0.0
-                && raw.name.ends_with("_total")
-                && !raw.name.contains("seconds") =>
-        {
-            let (name, value) = (raw.name, shown(raw.value));
-            findings.lost(
-                line,
-                format!("line {line}: {name} is {value}: a count with a fraction (cut?), left out"),
-            );
-            None
-        }
-        Ok(value) if value >= U64_END && !raw.name.contains("seconds") => {
-            let (name, value) = (raw.name, shown(raw.value));
-            findings.lost(
-                line,
-                format!("line {line}: {name} is {value}: too large, no counter has more than 64 bits; left out"),
-            );
-            None
-        }
-        Ok(value) if value < 0.0 => {
-            let (name, value) = (raw.name, shown(raw.value));
-            findings.lost(
-                line,
-                format!("line {line}: {name} is negative ({value}): no figure, left out"),
-            );
-            None
-        }
-        Ok(value) if value.is_finite() && value >= 0.0 => {
-            let sample = Sample {
-                name: raw.name.to_owned(),
-                labels: raw.labels,
-                value,
-                line,
-            };
-            Some(sample.renamed())
-        }
-        _ => {
-            findings.lost(
-                line,
-                format!(
-                    "line {line}: {} is {}: no figure, left out",
-                    raw.name,
-                    shown(raw.value)
-                ),
-            );
-            None
-        }
+    let value = raw.value.parse::<f64>().ok();
+    if let Some(fault) = fault(&raw, value) {
+        let (name, value) = (raw.name, shown(raw.value));
+        findings.lost(
+            line,
+            format!("line {line}: {name} is {value}: {fault}, left out"),
+        );
+        return None;
+    }
+    let sample = Sample {
+        name: raw.name.to_owned(),
+        labels: raw.labels,
+        value: value?,
+        line,
+    };
+    Some(sample.renamed())
+}
+
+/// Why a value is no figure of its metric.
+fn fault(raw: &Raw<'_>, value: Option<f64>) -> Option<&'static str> {
+    let whole = !raw.name.contains("seconds");
+    // `NaN`, `+Inf` have no digits; figures beyond a double become infinite, too.
+    let is_figure =
+        |value: &f64| raw.value.contains(|c: char| c.is_ascii_digit()) && !value.is_nan();
+    let Some(value) = value.filter(is_figure) else {
+        return Some("no figure");
+    };
+    if value < 0.0 {
+        Some("negative, which no counter and no time is")
+    } else if value >= U64_END && (whole || value.is_infinite()) {
+        Some("too large, no counter has more than 64 bits")
+    } else if whole && value.fract() != 0.0 && raw.name.ends_with("_total") {
+        // It lost its exponent or a digit.
+        Some("a count with a fraction (cut?)")
+    } else {
+        None
     }
 }
 

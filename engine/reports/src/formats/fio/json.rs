@@ -39,12 +39,25 @@ pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Find
     }
     let old = version.trim_start_matches("fio-").starts_with('2')
         || version.trim_start_matches("fio-").starts_with('1');
-    let jobs = document.get("jobs").and_then(Value::as_array);
+    let jobs = ["jobs", "client_stats"]
+        .iter()
+        .find_map(|key| document.get(key).and_then(Value::as_array));
+    let several = jobs.is_some_and(|jobs| jobs.len() > 1);
     for job in jobs.into_iter().flatten() {
+        if several && job.get("jobname").and_then(Value::as_str) == Some(ALL_CLIENTS) {
+            findings.skipped(
+                line,
+                "fio's 'All clients' adds up the jobs above it: left out",
+            );
+            continue;
+        }
         take_job(document, job, version, old, line, cut, findings);
     }
     true
 }
+
+/// What `fio --client` puts below the jobs of several hosts (client.c, handle_ts).
+const ALL_CLIENTS: &str = "All clients";
 
 fn take_job(
     document: &Value,
@@ -75,6 +88,7 @@ fn take_job(
     if version != FRAGMENT || !name.is_empty() {
         block.set("jobname", name);
     }
+    block.set_if("host", job.get("hostname").cloned());
     block.set_if("elapsed_s", job.get("elapsed").cloned());
     for option in [
         "ioengine",

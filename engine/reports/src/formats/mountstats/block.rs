@@ -36,6 +36,10 @@ pub(crate) const ERRORS: usize = 8;
 /// Operations that the list does not name were said to be zero.
 pub(crate) const REST_IS_ZERO: &str = "rest_is_zero";
 
+/// Linux 2.6.17 of 2006 was the first to print this report (fs/nfs/super.c, nfs_show_stats); assumption: no mount is older
+/// than 50 years.
+const AGE_MAX_S: u64 = 50 * 366 * 86_400;
+
 impl Section {
     /// The block, after saying what is left out of it and what contradicts itself.
     pub(crate) fn into_block(mut self, findings: &mut Findings) -> Block {
@@ -143,7 +147,7 @@ impl Section {
                     ),
                 );
             }
-            if self.events.len() <= 27 {
+            if self.is_known_list(&self.events, &[25, 27]) {
                 block.set("events", self.events.clone());
             }
         }
@@ -153,8 +157,7 @@ impl Section {
                 .zip(&self.bytes)
                 .map(|(n, v)| ((*n).to_owned(), Value::from(*v)))
                 .collect();
-            // Of more numbers than there are names nobody knows which is whose.
-            if self.bytes.len() <= BYTES.len() {
+            if self.is_known_list(&self.bytes, &[BYTES.len()]) {
                 block.set("bytes", bytes);
             }
             if self.bytes.len() != BYTES.len() {
@@ -169,6 +172,14 @@ impl Section {
             block.set("rpc_iostats", self.iostats.as_str());
             block.set("prog_vers", self.prog_vers.as_str());
         }
+    }
+
+    /// Whether the numbers of a list are known by their places: of more or fewer than there are names nobody knows which
+    /// is whose, unless the text ends behind them.
+    fn is_known_list(&self, numbers: &[u64], due: &[usize]) -> bool {
+        let ends_here = self.iostats.is_empty() && self.xprts.is_empty() && self.ops.is_empty();
+        let most = due.iter().max().is_some_and(|most| numbers.len() < *most);
+        due.contains(&numbers.len()) || (ends_here && most)
     }
 
     fn set_ops(&self, block: &mut Block, findings: &mut Findings) {
@@ -317,6 +328,13 @@ impl Section {
             );
         } else if self.age_s == Some(0) {
             findings.lost(self.line, "age: 0 s, so there are no rates per second");
+        } else if let Some(age) = self.age_s.filter(|age| *age > AGE_MAX_S) {
+            findings.contradicts(
+                self.line,
+                format!(
+                    "age: {age} s is longer than there has been such a report: is a figure altered?"
+                ),
+            );
         }
         if !self.fragment && self.ops.is_empty() {
             findings.lost(

@@ -99,8 +99,14 @@ impl Xprt {
         let unanswered = sends.saturating_sub(received);
         let mean = self.value("req_u")?.checked_div(sends)?;
         let slots = self.slots();
+        let why = |unanswered| match unanswered {
+            0 => ": is a figure altered or cut?".to_owned(),
+            _ => format!(
+                "; {unanswered} of its {sends} sends never got a reply (lost, or answers to calls of the server), and the kernel counts them as under way for good"
+            ),
+        };
         (unanswered > slots || mean > slots).then(|| format!(
-            "the mean of requests under way is left out: the kernel's sum makes it {mean}, and the connection never had more than {slots}; {unanswered} of its {sends} sends never got a reply (lost, or answers to calls of the server), and the kernel counts them as under way for good"))
+            "the mean of requests under way is left out: the kernel's sum makes it {mean}, and the connection never had more than {slots}{}", why(unanswered)))
     }
 
     pub(crate) fn to_json(&self) -> Option<Value> {

@@ -14,7 +14,13 @@ pub(super) fn cuts(text: &str, has_last: bool) -> impl Iterator<Item = &'static 
         text.split_once(label)
             .is_some_and(|(_, rest)| is_cut_decimal(rest))
     });
+    let is_none = TIMES.iter().any(|label| {
+        let behind = text.split_once(label).map(|(_, rest)| rest);
+        let first = behind.and_then(|rest| rest.split_whitespace().next());
+        first.is_some_and(numbers::is_no_number)
+    });
     [
+        (is_none, "a time is no number, and is not used"),
         (
             unit_is_lost,
             "the line of the times ends before its unit: the last figure may be cut",

@@ -31,6 +31,15 @@ pub(super) fn check(row: &mut Map<String, Value>, line: usize, findings: &mut Fi
             row.remove(field);
         }
     }
+    // Calls may be sent again more than once each, and end with one error at most.
+    if let Some(share) = of(row, "errors_pct").filter(|share| *share > 100.0) {
+        findings.contradicts(
+            line,
+            format!("line {line}: {op}: errors of {share} % of the operations cannot be: not used"),
+        );
+        row.remove("errors");
+        row.remove("errors_pct");
+    }
     let rates = of(row, "ops_s")
         .zip(of(row, "bytes_s"))
         .zip(of(row, "per_op"));

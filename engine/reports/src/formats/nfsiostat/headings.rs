@@ -44,6 +44,19 @@ pub(super) fn is_heading(text: &str) -> bool {
 
 /// The fields in the order of their headings; nothing if the heading holds anything else.
 pub(super) fn columns(heading: &str) -> Option<Vec<&'static str>> {
+    let (columns, rest) = columns_and_rest(heading);
+    rest.is_empty().then_some(columns)
+}
+
+/// The same of a heading that a window cut inside its last word, and what is left of that.
+pub(super) fn columns_before_cut(heading: &str) -> Option<(Vec<&'static str>, String)> {
+    let (columns, rest) = columns_and_rest(heading);
+    let begun = HEADINGS.iter().any(|(h, _)| h.starts_with(&rest));
+    let at_end = spelt_plainly(heading).ends_with(&rest);
+    (begun && at_end && columns.len() > 1).then_some((columns, rest))
+}
+
+fn columns_and_rest(heading: &str) -> (Vec<&'static str>, String) {
     let squeezed = spelt_plainly(heading);
     let mut found: Vec<(usize, &str)> = HEADINGS
         .iter()
@@ -54,6 +67,6 @@ pub(super) fn columns(heading: &str) -> Option<Vec<&'static str>> {
     let rest = HEADINGS
         .iter()
         .fold(squeezed, |rest, (h, _)| rest.replace(h, ""));
-    let whole = rest.trim().is_empty();
-    whole.then(|| found.into_iter().map(|(_, field)| field).collect())
+    let columns = found.into_iter().map(|(_, field)| field).collect();
+    (columns, rest.trim().to_owned())
 }

@@ -16,7 +16,7 @@ use crate::page::Page;
 use crate::reading::{Block, decimal};
 use crate::since;
 pub(crate) use headings::columns_of;
-use headings::{columns, is_heading};
+use headings::{columns, columns_before_cut, is_heading};
 use serde_json::{Map, Value};
 
 /// Fields with a percentage in brackets behind the count.
@@ -138,6 +138,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             Some(name) if !report.names.iter().any(|known| known == name) => {
                 k = take_row(page, next, name, findings, &mut report)
             }
+            None if stands_between_rows(page, next, &report.names) => {
+                let line = page.number(next);
+                findings.lost(line, format!("line {line}: this stands between the rows of a mount and is none of them: not used"));
+                k = next + 1;
+            }
             _ => break,
         }
     }
@@ -152,6 +157,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     };
     finish(report, format, findings);
     k.max(i + 1)
+}
+
+/// Whether the line is right below a row of a mount and right above the next one.
+fn stands_between_rows(page: &Page, i: usize, names: &[String]) -> bool {
+    let follows = i > 0 && !page.trimmed(i - 1).is_empty() && !names.is_empty();
+    let below = row_name(page, i + 1).filter(|name| !names.iter().any(|known| known == name));
+    follows && below.is_some() && mount_head(page, i).is_none()
 }
 
 fn take_totals(page: &Page, i: usize, findings: &mut Findings, report: &mut Report) -> usize {
@@ -229,7 +241,12 @@ fn take_row(
         k += 1;
     }
     let line = page.number(i);
-    let Some(columns) = columns(&heading) else {
+    report.names.push(name.to_owned());
+    let cut_heading = || columns_before_cut(&heading);
+    let Some((columns, rest)) = columns(&heading)
+        .map(|columns| (columns, String::new()))
+        .or_else(cut_heading)
+    else {
         findings.lost(
             line,
             format!("line {line}: {name}: the headings are broken; the row is left out"),
@@ -237,8 +254,11 @@ fn take_row(
         return k;
     };
     let first = page.next_filled(k);
-    let (tokens, next) = figures(page, first, columns.len());
-    report.names.push(name.to_owned());
+    let (mut tokens, next) = figures(page, first, columns.len());
+    if !rest.is_empty() {
+        findings.lost(line, format!("line {line}: {name}: the headings end in '{rest}' (cut at the right edge?): what stood below it and behind is not known"));
+        tokens.truncate(columns.len());
+    }
     report.imitation |= ["reads:", "writes:"]
         .iter()
         .any(|old| page.trimmed(i).starts_with(old));
@@ -309,7 +329,7 @@ fn take_row(
         }
     }
     // `mountstats iostat` to 1.2.3 prints no more than four.
-    if !columns.contains(&"exe_ms") && !report.imitation {
+    if !columns.contains(&"exe_ms") && !report.imitation && rest.is_empty() {
         findings.lost(line, format!("line {line}: {name}: the headings end before the times (cut at the right edge?): how long operations took is not known"));
     }
     doubts::check(&mut row, page.number(first), findings);
@@ -357,7 +377,8 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     if report.block.get("ops_s").is_none() && report.rows.is_empty() {
         return;
     }
-    if of_rows == 0.0 && !report.rows.is_empty() {
+    let idle = |row: &Value| row.get("ops_s").and_then(Value::as_f64) == Some(0.0);
+    if report.rows.iter().all(idle) && !report.rows.is_empty() {
         findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
     } else {
         doubts::say_idle(&report.rows, findings);

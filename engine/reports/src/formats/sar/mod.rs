@@ -69,7 +69,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             table.average(text);
             k += 1;
             break;
-        } else if !table.take(text) {
+        } else if !table.take(text, page.number(k)) {
             if let Some(values) =
                 short_row(text).filter(|n| *n < columns.len() && page.trimmed(k + 1).is_empty())
             {
@@ -136,8 +136,8 @@ struct Series<'a> {
     average: Option<String>,
     /// The heading has no time before its columns.
     timeless: bool,
-    /// Times of rows that are earlier than the row before.
-    turned_back: Vec<String>,
+    /// The first row that is earlier than the one before: its time and line.
+    turned_back: Option<(String, usize)>,
     /// Whether a figure has a comma in place of the point.
     commas: bool,
 }
@@ -157,12 +157,12 @@ impl<'a> Series<'a> {
             host: None,
             average: None,
             timeless: false,
-            turned_back: Vec::new(),
+            turned_back: None,
             commas: false,
         }
     }
 
-    fn take(&mut self, text: &str) -> bool {
+    fn take(&mut self, text: &str, line: usize) -> bool {
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let Some((seconds, time)) = time_of(text, self.columns.len()) else {
             // Somebody cut the column of the time off, in the heading too.
@@ -176,7 +176,8 @@ impl<'a> Series<'a> {
             .map(|before| (seconds + DAY_S - before) % DAY_S);
         // Past midnight the clock is small again; anything else that goes back is another day or another file.
         let interval_s = interval_s.filter(|interval| *interval <= DAY_S / 2);
-        let turned_back = (self.previous_s.is_some() && interval_s.is_none()).then(|| time.clone());
+        let turned_back =
+            (self.previous_s.is_some() && interval_s.is_none()).then(|| (time.clone(), line));
         let interval_s = match self.previous_s {
             None => self.asked_s(),
             Some(_) => interval_s,
@@ -184,7 +185,7 @@ impl<'a> Series<'a> {
         if !self.push(time, interval_s, values) {
             return false;
         }
-        self.turned_back.extend(turned_back);
+        self.turned_back = self.turned_back.take().or(turned_back);
         self.previous_s = Some(seconds);
         true
     }
@@ -304,8 +305,8 @@ impl<'a> Series<'a> {
             let (line, unknown) = (self.line, numbers::shown(unknown));
             findings.lost(line, format!("line {line}: '{unknown}' is no column of {} that is known (wrapped?): figures may stand under a wrong name", self.source));
         }
-        if let Some(time) = self.turned_back.first() {
-            let (line, time) = (self.line, numbers::shown(time));
+        if let Some((time, line)) = &self.turned_back {
+            let (time, line) = (numbers::shown(time), *line);
             findings.lost(line, format!("line {line}: the time {time} is earlier than that of the row before: over how long that row was taken is not known"));
         }
         if self.commas {
