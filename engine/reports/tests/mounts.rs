@@ -449,4 +449,13 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "the words of SunOS 4 and HP-UX for sizes and tries",
+        text: "/mnt/src from hera:/src (Addr 192.0.2.9)\n Flags:   hard,read size=8192, write size=4096, count = 5\n Lookups: srtt=  7 ( 17ms), dev=  4 ( 20ms), cur=  2 ( 40ms)\n All:     srtt= 10 ( 25ms), dev=  4 ( 20ms), cur=  2 ( 40ms)\n",
+        says: &[
+            ("/blocks/0/rsize", "8192"),
+            ("/blocks/0/options/wsize", "4096"),
+            ("/blocks/0/options/retrans", "5"),
+        ],
+    },
 ];

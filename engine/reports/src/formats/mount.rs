@@ -319,8 +319,8 @@ pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
         device: unescaped(device),
         mountpoint: unescaped(mountpoint),
         fstype: fstype.to_owned(),
+        cut: options.ends_with(','),
         options,
-        cut: false,
         next,
     })
 }
