@@ -565,4 +565,11 @@ const CASES: &[Case] = &[
         told: &["line 3: a row of sar that cannot be read: left out"],
         untold: &["'AM'"],
     },
+    Case {
+        what: "a comma behind the last option of a line of fstab that is whole",
+        text: "nas2:/data /data nfs rw,vers=4.2,rsize=262144, 0 0\n",
+        says: &[("/blocks/0/options/rsize", "262144")],
+        told: &[],
+        untold: &["cut at its end", "a blank beside a comma"],
+    },
 ];

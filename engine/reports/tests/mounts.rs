@@ -458,4 +458,15 @@ const CASES: &[Case] = &[
             ("/blocks/0/options/retrans", "5"),
         ],
     },
+    Case {
+        what: "a line of fstab with blanks beside the commas of its options",
+        text: "nas:/x  /y  nfs  rw,hard, rsize=8192,wsize=8192,timeo=14 ,noatime 0 0\n",
+        says: &[
+            ("/format", "\"fstab\""),
+            ("/blocks/0/rsize", "8192"),
+            ("/blocks/0/timeo", "14"),
+            ("/blocks/0/flags", "[\"rw\", \"hard\", \"noatime\"]"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];
