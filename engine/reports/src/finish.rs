@@ -2,6 +2,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::other_tools;
+use crate::formats::sar;
 use crate::formats::trace::nfsslower;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
@@ -105,6 +106,7 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
             || say_html(page, findings)
             || (!findings.has_any_format() && say_nameless_numbers(page, findings))
             || say_headless_events(page, findings)
+            || say_headless_rates(page, findings)
         {
             return;
         }
@@ -239,6 +241,18 @@ fn say_headless_events(page: &Page, findings: &mut Findings) -> bool {
     true
 }
 
+/// Rows of `sar` whose heading is missing: several tables of sar have as many columns.
+fn say_headless_rates(page: &Page, findings: &mut Findings) -> bool {
+    let is_row = |k: &usize| sar::is_row_of_figures(page.trimmed(*k));
+    let mut rows = (0..page.len()).filter(is_row);
+    let (Some(first), Some(_)) = (rows.next(), rows.next()) else {
+        return false;
+    };
+    let line = page.number(first);
+    findings.lost(line, format!("line {line}: rows like those of sar without their heading: which figure is which cannot be told, so they are not used; paste the line with `call/s retrans/s …` (`scall/s badcall/s …` of a server) too"));
+    true
+}
+
 /// A text that holds what `time` printed, and nothing else, serves beside the counters of the same work.
 pub fn serve_as_time(reading: &mut Reading) {
     let alone = reading.blocks.is_empty() && !reading.timed_s.is_empty();
@@ -283,13 +297,18 @@ fn say_html(page: &Page, findings: &mut Findings) -> bool {
 }
 
 fn say_nameless_numbers(page: &Page, findings: &mut Findings) -> bool {
+    // Of counts with their shares more may have been said already.
+    let shares: &[char] = match findings.trouble() {
+        0 => &['(', ')', '%'],
+        _ => &[],
+    };
     let numeric = |k: &usize| {
         let text = page.at(*k);
         text.len() < 2000
             && text.split_whitespace().count() >= 3
             && text
                 .split_whitespace()
-                .all(|t| all_digits(&t.replace('.', "")))
+                .all(|t| all_digits(&t.trim_matches(shares).replace('.', "")))
     };
     let Some(k) = (0..page.len()).find(numeric) else {
         return false;

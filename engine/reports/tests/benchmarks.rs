@@ -224,4 +224,21 @@ const CASES: &[Case] = &[
             ("/blocks/2", "null"),
         ],
     },
+    Case {
+        what: "lines of fio that were searched for, of a job and of its group",
+        text: "  read: IOPS=1200, BW=4800KiB/s (4915kB/s)(281MiB/60001msec)\n  write: IOPS=400, BW=1600KiB/s (1638kB/s)(93.8MiB/60001msec)\n   READ: bw=4800KiB/s (4915kB/s), 4800KiB/s-4800KiB/s (4915kB/s-4915kB/s), io=281MiB (295MB), run=60001-60001msec\n  WRITE: bw=1600KiB/s (1638kB/s), 1600KiB/s-1600KiB/s (1638kB/s-1638kB/s), io=93.8MiB (98.4MB), run=60001-60001msec\n",
+        says: &[
+            ("/blocks/0/read/iops", "1200"),
+            ("/blocks/0/write/iops", "400"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "reads of two runs of fio that were searched for",
+        text: "  read: IOPS=1200, BW=4800KiB/s (4915kB/s)(281MiB/60001msec)\n  read: IOPS=2400, BW=9600KiB/s (9830kB/s)(563MiB/60001msec)\n",
+        says: &[
+            ("/blocks/0/read/iops", "1200"),
+            ("/blocks/1/read/iops", "2400"),
+        ],
+    },
 ];

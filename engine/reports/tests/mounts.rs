@@ -449,4 +449,24 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "the words of SunOS 4 and HP-UX for sizes and tries",
+        text: "/mnt/src from hera:/src (Addr 192.0.2.9)\n Flags:   hard,read size=8192, write size=4096, count = 5\n Lookups: srtt=  7 ( 17ms), dev=  4 ( 20ms), cur=  2 ( 40ms)\n All:     srtt= 10 ( 25ms), dev=  4 ( 20ms), cur=  2 ( 40ms)\n",
+        says: &[
+            ("/blocks/0/rsize", "8192"),
+            ("/blocks/0/options/wsize", "4096"),
+            ("/blocks/0/options/retrans", "5"),
+        ],
+    },
+    Case {
+        what: "a line of fstab with blanks beside the commas of its options",
+        text: "nas:/x  /y  nfs  rw,hard, rsize=8192,wsize=8192,timeo=14 ,noatime 0 0\n",
+        says: &[
+            ("/format", "\"fstab\""),
+            ("/blocks/0/rsize", "8192"),
+            ("/blocks/0/timeo", "14"),
+            ("/blocks/0/flags", "[\"rw\", \"hard\", \"noatime\"]"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

@@ -143,4 +143,25 @@ const CASES: &[Case] = &[
             ("/blocks/1/rows/0/bytes_s", "192.0"),
         ],
     },
+    Case {
+        what: "a table of Markdown with counts and times",
+        text: "| Operation | Calls | Avg RTT (ms) |\n|---|---|---|\n| READ | 700 | 2.5 |\n| WRITE | 300 | 7.25 |\n",
+        says: &[
+            ("/blocks/0/kind", "\"ops\""),
+            ("/blocks/0/sum", "1000"),
+            ("/blocks/1/kind", "\"nfsiostat\""),
+            ("/blocks/1/rows/1/rtt_ms", "7.25"),
+            ("/blocks/1/rows/1/count", "null"),
+        ],
+    },
+    Case {
+        what: "times with their unit in every cell, and a name that fills its column",
+        text: "Op           Count  Avg RTT  Avg exe\nREAD         700    2.5ms    3.0ms\nREADDIRPLUS 300    7.25ms   8.5ms\n",
+        says: &[
+            ("/blocks/0/sum", "1000"),
+            ("/blocks/1/rows/1/op", "\"readdirplus\""),
+            ("/blocks/1/rows/1/rtt_ms", "7.25"),
+            ("/blocks/1/rows/0/exe_ms", "3.0"),
+        ],
+    },
 ];

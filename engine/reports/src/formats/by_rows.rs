@@ -2,6 +2,7 @@
 //! of nfsiostat. The heading says what a column is; a column of another name is left out, aloud.
 
 use super::counts::{Counts, Subject};
+use super::row_columns::{COLUMNS, COUNTED, LABELS, RATES, TIMES};
 use super::{of_hosts, two_moments};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal, shown};
@@ -10,61 +11,6 @@ use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
 
-/// What the column of the operations is called; its corner may be empty.
-const LABELS: [&str; 13] = [
-    "",
-    "op",
-    "ops",
-    "operation",
-    "operations",
-    "procedure",
-    "proc",
-    "call",
-    "rpc",
-    "method",
-    "nfs op",
-    "nfs operation",
-    "name",
-];
-
-/// The names of columns in lower case and the fields that they fill (nfsiostat's are in `nfsiostat/mod.rs`).
-const COLUMNS: [(&str, &str); 35] = [
-    ("anzahl", "count"),
-    ("aufrufe", "count"),
-    ("appels", "count"),
-    ("nombre", "count"),
-    ("anteil", "share"),
-    ("prozent", "share"),
-    ("count", "count"),
-    ("counts", "count"),
-    ("calls", "count"),
-    ("requests", "count"),
-    ("number", "count"),
-    ("total", "count"),
-    ("#", "count"),
-    ("%", "share"),
-    ("percent", "share"),
-    ("pct", "share"),
-    ("share", "share"),
-    ("ops/s", "ops_s"),
-    ("iops", "ops_s"),
-    ("kb/s", "bytes_s"),
-    ("mb/s", "bytes_s"),
-    ("kb/op", "per_op"),
-    ("mb/op", "per_op"),
-    ("retrans", "retrans"),
-    ("avg rtt (ms)", "rtt_ms"),
-    ("avg rtt ms", "rtt_ms"),
-    ("rtt (ms)", "rtt_ms"),
-    ("rtt ms", "rtt_ms"),
-    ("avg exe (ms)", "exe_ms"),
-    ("avg exe ms", "exe_ms"),
-    ("avg exec (ms)", "exe_ms"),
-    ("exe (ms)", "exe_ms"),
-    ("avg queue (ms)", "queue_ms"),
-    ("queue (ms)", "queue_ms"),
-    ("errors", "errors"),
-];
 /// Nobody's table of operations has more columns, or longer lines.
 const COLUMNS_MAX: usize = 16;
 const LINE_BYTES_MAX: usize = 400;
@@ -176,6 +122,10 @@ impl Heading {
             return None;
         }
         let mut row = cells(text.trim(), self.apart);
+        // A long name or a wide figure leaves one blank before the next column.
+        if matches!(self.apart, Apart::Wide) && row.len() < self.names.len() {
+            row = cells(text.trim(), Apart::Blank);
+        }
         if row.len() == self.names.len() + 1 && row.last().is_some_and(String::is_empty) {
             row.pop();
         }
@@ -187,6 +137,18 @@ impl Heading {
             numbers::looks_numeric(figure) || figure == "-"
         };
         (named && row.len() == self.names.len() && row[1..].iter().all(figure)).then_some(row)
+    }
+
+    /// Times whose unit stands behind every figure (`0.43 ms`) and not in the heading.
+    fn take_units(&mut self, rows: &[Row]) {
+        for (place, field) in self.fields.iter_mut().enumerate() {
+            let name = self.names.get(place + 1).map_or("", String::as_str);
+            let time = TIMES.iter().find(|(known, _)| *known == name);
+            let in_ms = |(_, row): &Row| row.get(place + 1).is_some_and(|c| c.ends_with("ms"));
+            if let Some((_, of)) = time.filter(|_| rows.iter().all(in_ms)) {
+                field.get_or_insert(of);
+            }
+        }
     }
 
     /// An operation and figures, but not as many as the heading has.
@@ -211,7 +173,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let Some(heading) = heading(page.at(i)) else {
+    let Some(mut heading) = heading(page.at(i)) else {
         return i + 1;
     };
     findings.format(Rank::Figures, "operations_by_row");
@@ -227,6 +189,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    heading.take_units(&rows);
     let columns = heading.names.iter().skip(1).zip(&heading.fields);
     let any = heading.fields.iter().any(Option::is_some);
     for (name, _) in columns.filter(|(_, field)| any && field.is_none()) {
@@ -238,10 +201,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         let place = heading.fields.iter().position(|f| *f == Some("count"));
         let place = 1 + place.unwrap_or_default();
         push_counts(page, i, &column(&rows, place), findings);
-    } else if ["ops_s", "bytes_s", "rtt_ms", "exe_ms"]
-        .into_iter()
-        .any(holds)
-    {
+        if RATES.into_iter().any(holds) {
+            push_rates(line, &heading, &rows, findings);
+        } else {
+            say_unused(line, &heading, findings);
+        }
+    } else if RATES.into_iter().any(holds) {
         push_rates(line, &heading, &rows, findings);
     } else if let Some(places) = two_moments::columns(&heading.names) {
         findings.used(
@@ -257,6 +222,19 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(line, format!("line {line}: operations in the rows, but no column that says what the figures are: name it `count` for RPCs, `ops/s` for rates, `avg RTT (ms)` for times"));
     }
     k
+}
+
+/// Columns beside the counts that say nothing without rates or times. Shares follow from the counts.
+fn say_unused(line: usize, heading: &Heading, findings: &mut Findings) {
+    let columns = heading.names.iter().skip(1).zip(&heading.fields);
+    let unused = columns.filter(|(_, field)| !matches!(field, None | Some("count" | "share")));
+    for (name, _) in unused {
+        let name = shown(name);
+        findings.lost(
+            line,
+            format!("line {line}: '{name}' beside the counts of operations is not used"),
+        );
+    }
 }
 
 /// A line and its cells.
@@ -364,9 +342,12 @@ fn push_rates(
         }
         fields.insert("line".into(), Value::from(*line));
         for (field, cell) in heading.fields.iter().zip(&row[1..]) {
-            let Some(field) = field else { continue };
+            let Some(field) = field.filter(|field| !COUNTED.contains(field)) else {
+                continue;
+            };
             let mut words = cell.split(['(', ' ']).filter(|word| !word.is_empty());
             let figure = words.next().unwrap_or_default();
+            let figure = figure.strip_suffix("ms").unwrap_or(figure);
             let comma = !figure.contains('.') && figure.matches(',').count() == 1;
             let figure = if comma {
                 figure.replace(',', ".")
@@ -375,7 +356,7 @@ fn push_rates(
             };
             match numbers::figure(&figure) {
                 Some(value) => {
-                    fields.insert((*field).to_owned(), value);
+                    fields.insert(field.to_owned(), value);
                 }
                 None if figure == "-" => {}
                 None => findings.lost(

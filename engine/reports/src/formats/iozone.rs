@@ -61,7 +61,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut by_list = false;
     let mut k = header.next;
     let words = |k: usize| page.at(k).split_whitespace();
-    let mut last = 0;
+    let (mut last, mut last_is_row) = (0, false);
+    let is_short = |k: usize| words(k).count() < header.columns.len() + 2;
     while k < page.len() {
         if page.trimmed(k).is_empty() {
             // Blanks at the ends of rows are broken off as a line of their own.
@@ -81,7 +82,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         };
         by_list |= listed;
         if let Some(row) = &row {
-            let goes_on = page.next_filled(next) < page.len();
+            let goes_on = page.next_filled(next) < page.len() && is_short(k);
             iozone_doubts::say(
                 row,
                 rows.last().filter(|_| goes_on),
@@ -89,6 +90,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 findings,
             );
         }
+        last_is_row = row.is_some();
         rows.extend(row);
         k = next;
     }
@@ -99,7 +101,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
         return k.max(i + 1);
     }
-    if page.next_filled(k) >= page.len() {
+    if page.next_filled(k) >= page.len() && last_is_row && is_short(last) {
         iozone_doubts::drop_cut_end(&mut rows, &header.columns, page.number(k - 1), findings);
     }
     let columns: Vec<&str> = match &run {
@@ -196,10 +198,12 @@ fn row(
         .skip(usize::from(label.is_some()))
         .copied()
         .collect();
+    let due = header.columns.len() + 2;
     if figures.len() < 2
-        || !figures
+        || !(figures
             .iter()
             .all(|(t, _)| iozone_doubts::stands_for_figure(t))
+            || iozone_doubts::has_damaged_figures(&figures, due))
         || label.is_some_and(|l| l.ends_with(':'))
     {
         return None;

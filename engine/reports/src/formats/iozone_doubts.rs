@@ -33,6 +33,13 @@ pub(super) fn stands_for_figure(token: &str) -> bool {
     all_digits(token) || is_no_number(token) || token.strip_prefix('-').is_some_and(all_digits)
 }
 
+/// As many as the table has columns, few of which are no figures: each loses its own.
+pub(super) fn has_damaged_figures(figures: &[(&str, usize)], due: usize) -> bool {
+    let sound = figures.iter().filter(|(token, _)| all_digits(token));
+    let sized = figures.iter().take(2).all(|(token, _)| all_digits(token));
+    figures.len() == due && sized && sound.count() * 2 > due
+}
+
 /// No throughput is below zero, larger than 64 bits or no number.
 pub(super) fn say_no_figures(assigned: &[(&str, &str)], line: usize, findings: &mut Findings) {
     let figure = |token: &str| token.parse::<u64>().is_ok();

@@ -45,6 +45,7 @@ mod proc_list;
 pub(crate) mod proc_rpc;
 pub(crate) mod reply_cache_stats;
 pub(crate) mod round_trip;
+mod row_columns;
 pub(crate) mod rpc_columns;
 pub(crate) mod sar;
 pub(crate) mod searched;

@@ -76,6 +76,7 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
         .or_else(|| table_line(page, text, i))
         .or_else(|| broken_mount::table_line(page, i, text))
         .or_else(|| table_line(page, &searched::of_vfstab(text)?, i))
+        .or_else(|| table_line(page, &searched::with_list_whole(text)?, i))
         .or_else(|| findmnt_line(page, text, i))
         .or_else(|| bsd_mount_line(page, text, i))
 }
@@ -124,6 +125,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             line,
             format!("line {line}: the blank before `type` was lost; set again"),
         );
+    }
+    let plain = || table_line(page, page.trimmed(i), i);
+    let parted = || searched::with_list_whole(page.trimmed(i)).filter(|_| plain().is_none());
+    if TABLES.contains(&mount.format) && parted().is_some() {
+        findings.repaired(line, format!("line {line}: a blank beside a comma of the options, behind which the system looks for its next column: read without it"));
     }
     let mut list = mount.options.as_str();
     say_shortened(list, line, findings);
@@ -270,8 +276,8 @@ fn mountinfo(text: &str, i: usize) -> Option<Mount> {
         source: "mountinfo",
         format: "mountinfo",
         node: None,
-        device: unescaped(device),
-        mountpoint: unescaped(mountpoint),
+        device: searched::unescaped(device),
+        mountpoint: searched::unescaped(mountpoint),
         fstype: fstype.to_owned(),
         options,
         cut: false,
@@ -316,11 +322,11 @@ pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
         source,
         format,
         node: node.map(str::to_owned),
-        device: unescaped(device),
-        mountpoint: unescaped(mountpoint),
+        device: searched::unescaped(device),
+        mountpoint: searched::unescaped(mountpoint),
         fstype: fstype.to_owned(),
+        cut: rest.is_empty() && options.ends_with(','),
         options,
-        cut: false,
         next,
     })
 }
@@ -390,11 +396,4 @@ fn bsd_mount_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
         cut: false,
         next,
     })
-}
-
-/// Blanks in names are written as octal escapes.
-fn unescaped(name: &str) -> String {
-    name.replace("\\040", " ")
-        .replace("\\011", "\t")
-        .replace("\\134", "\\")
 }

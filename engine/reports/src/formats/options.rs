@@ -9,6 +9,13 @@ use serde_json::{Map, Value};
 /// Options that a list has twice, with different values.
 pub(crate) const REPEATED: &str = "repeated_options";
 
+/// What `nfsstat -m` of SunOS 4 and HP-UX spells out (`read size=8192, write size=8192, count = 5`), blanks aside.
+const SPELT_OUT: [(&str, &str); 3] = [
+    ("readsize", "rsize"),
+    ("writesize", "wsize"),
+    ("count", "retrans"),
+];
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Options {
     pub(crate) flags: Vec<String>,
@@ -28,6 +35,8 @@ impl Options {
                 // Dots stand for what the author left out.
                 Some((name, value)) => {
                     let value = value.trim_end_matches("...").trim_end_matches('…');
+                    let spelt_out = SPELT_OUT.iter().find(|(words, _)| *words == name);
+                    let name = spelt_out.map_or(name, |(_, name)| *name);
                     options.values.push((name.to_owned(), value.to_owned()));
                 }
                 None if !item.trim_matches(['.', '…']).is_empty() => options.flags.push(item),

@@ -28,10 +28,25 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             .split_whitespace()
             .map(numbers::count)
             .collect();
-        if values.is_empty() || values.iter().any(Result::is_err) {
+        // The row begins with the number of its pool.
+        if !matches!(values.as_slice(), [Ok(_), ..]) {
             break;
         }
         let line = page.number(k);
+        let damaged = page.trimmed(k).split_whitespace().zip(&values);
+        let damaged = damaged.filter_map(|(text, value)| Some((text, value.as_ref().err()?)));
+        if let Some((text, fault)) = damaged.into_iter().next() {
+            let (names, sentence) = (columns.len(), fault.sentence(text));
+            if values.len() != names {
+                break;
+            }
+            findings.lost(
+                line,
+                format!("line {line}: {sentence}; the row is left out"),
+            );
+            k += 1;
+            continue;
+        }
         k += 1;
         if values.len() != columns.len() {
             findings.lost(

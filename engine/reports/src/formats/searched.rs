@@ -136,3 +136,17 @@ pub(crate) fn of_vfstab(text: &str) -> Option<String> {
     let options = if options == "-" { "defaults" } else { options };
     Some(format!("{device} {mountpoint} {fstype} {options} 0 0"))
 }
+
+/// A line of a table of mounts whose list of options has blanks beside its commas, without them.
+pub(super) fn with_list_whole(text: &str) -> Option<String> {
+    let parted = text.contains(":/") && text.contains('=') && text.contains(" nfs");
+    let whole = || text.replace(" ,", ",").replace(", ", ",");
+    parted.then(whole).filter(|whole| whole.len() < text.len())
+}
+
+/// Blanks in names are written as octal escapes.
+pub(super) fn unescaped(name: &str) -> String {
+    name.replace("\\040", " ")
+        .replace("\\011", "\t")
+        .replace("\\134", "\\")
+}

@@ -92,7 +92,8 @@ pub(crate) fn read(page: &Page, i: usize, style: Style, findings: &mut Findings)
             return table;
         }
         let values_start = page.next_filled(names_end);
-        let rows_end = value_rows::end(page, values_start);
+        let names_below = words(page, start..names_end).len();
+        let rows_end = value_rows::end_below(page, values_start, names_below, style);
         let below = value_rows::figures(page, values_start..rows_end, style);
         let bare = value_rows::bare_names(page, start..names_end, below, findings);
         table.names_without_value.extend(words(page, start..bare));
@@ -157,7 +158,8 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
     if end == i && style == Style::Percent && shares::fit_below(page, i) {
         return i + 1;
     }
-    let followed = looks_numeric(page.trimmed(page.next_filled(end)));
+    let below = page.trimmed(page.next_filled(end));
+    let followed = looks_numeric(below) || value_rows::is_one(below);
     let at_end =
         page.next_filled(end) >= page.len() || is_noise(page.trimmed(page.next_filled(end)));
     let cut =

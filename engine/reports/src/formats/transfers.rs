@@ -100,13 +100,20 @@ fn rate(text: &str) -> Option<f64> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))?;
     let factor = match text[end..].trim_start().chars().next()? {
         'B' | 'o' => 1.0,
-        'k' | 'K' => 1e3,
-        'M' => 1e6,
-        'G' => 1e9,
-        'T' => 1e12,
-        _ => return None,
+        prefix => power_of_1000(prefix)?,
     };
     Some(local_decimal(&text[..end])? * factor)
+}
+
+fn power_of_1000(prefix: char) -> Option<f64> {
+    match prefix {
+        'k' | 'K' => Some(1e3),
+        'M' => Some(1e6),
+        'G' => Some(1e9),
+        'T' => Some(1e12),
+        'P' => Some(1e15),
+        _ => None,
+    }
 }
 
 /// Whole seconds or BSD's words, no counts of records right above, and below it more bytes of the same run.
@@ -181,15 +188,9 @@ fn size_bytes(token: &str) -> Option<i128> {
     if !is_rounded_size(token) {
         return numbers::count(token).ok();
     }
-    let (figure, unit) = token.split_at_checked(token.len() - 1)?;
-    let bytes_in_unit = match unit {
-        "K" => 1e3,
-        "M" => 1e6,
-        "G" => 1e9,
-        "T" => 1e12,
-        _ => 1e15,
-    };
-    Some((plain_decimal(figure)? * bytes_in_unit).round() as i128)
+    let prefix = token.chars().next_back()?;
+    let bytes_in_unit = power_of_1000(prefix)?;
+    Some((plain_decimal(token.strip_suffix(prefix)?)? * bytes_in_unit).round() as i128)
 }
 
 fn is_rounded_size(token: &str) -> bool {

@@ -13,6 +13,20 @@ pub(super) fn end(page: &Page, i: usize) -> usize {
     i + (i..page.len()).take_while(is_values).count()
 }
 
+/// The same below so many names, where a word that stands for a figure is known by its place alone.
+pub(super) fn end_below(page: &Page, i: usize, names: usize, style: Style) -> usize {
+    let end = end(page, i);
+    let tokens = || page.at(i).split_whitespace();
+    let damaged = || {
+        let numeric = tokens().filter(|t| looks_numeric(t)).count();
+        tokens().count() == names && numeric * 2 > names
+    };
+    match end == i && style == Style::Plain && damaged() {
+        true => i + 1,
+        false => end,
+    }
+}
+
 pub(super) fn is_one(text: &str) -> bool {
     let mut tokens = text
         .split_whitespace()
@@ -21,7 +35,25 @@ pub(super) fn is_one(text: &str) -> bool {
     !is_moment(text)
         && tokens.peek().is_some_and(|t| *t != "%")
         && tokens.clone().any(looks_numeric)
-        && tokens.all(|t| looks_numeric(t) || t == "%" || stands_for_number(t))
+        && (tokens.all(|t| looks_numeric(t) || t == "%" || stands_for_number(t))
+            || has_words_for_counts(text))
+}
+
+/// Counts with their shares, of which few are words: each loses its own count.
+fn has_words_for_counts(text: &str) -> bool {
+    if !text.contains('%') {
+        return false;
+    }
+    let is_share = |token: &str| token.strip_suffix('%').is_some_and(numbers::all_digits);
+    let tokens: Vec<&str> = text
+        .split_whitespace()
+        .map(shares::without_brackets)
+        .collect();
+    let (pairs, rest) = tokens.as_chunks::<2>();
+    let damaged = pairs.iter().filter(|[count, _]| !looks_numeric(count));
+    rest.is_empty()
+        && pairs.iter().all(|[_, share]| is_share(share))
+        && damaged.count() * 2 < pairs.len()
 }
 
 /// What is no number and loses only the value of its own column.

@@ -35,6 +35,9 @@ fn is_whole_named(text: &str) -> bool {
 /// Share of accesses that each cache answered, behind the counts of the client (`-W`).
 const HIT_COLUMNS: [&str; 6] = ["Attr", "Lkup", "BioR", "BioW", "Accs", "BioD"];
 
+/// Rows in a run that are damaged, below which sound ones go on.
+const DAMAGED_MAX: usize = 3;
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "freebsd_nfsstat_w");
     let whole_named = is_whole_named(page.trimmed(i));
@@ -51,6 +54,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             continue;
         }
         let Some((side, row)) = row(text, columns.len(), hits.len()) else {
+            let fits = |k: usize| row(page.trimmed(k), columns.len(), hits.len()).is_some();
+            let goes_on = || (k + 1..=k + DAMAGED_MAX).any(fits);
+            if is_damaged(text, columns.len()) && goes_on() {
+                let line = page.number(k);
+                findings.lost(line, format!("line {line}: a row with a damaged figure, or with other than {} of them: left out", columns.len()));
+                k += 1;
+                continue;
+            }
             break;
         };
         match sides.iter_mut().find(|(known, _)| *known == side) {
@@ -148,6 +159,13 @@ fn row(text: &str, width: usize, hits: usize) -> Option<(Option<&'static str>, V
         .ok()
         .filter(|row| row.len() == width)
         .map(|row| (side, row))
+}
+
+/// Figures for most of so many columns.
+fn is_damaged(text: &str, columns: usize) -> bool {
+    let tokens = || text.split_whitespace();
+    let numeric = tokens().filter(|t| numbers::looks_numeric(t)).count();
+    numeric * 2 > columns && tokens().count() <= columns + 1
 }
 
 fn block(

@@ -188,10 +188,21 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             ),
         );
     }
+    say_open_end(page, end, &samples, findings);
     samples.extend_from_slice(&last);
     blocks::push_scrapes(&samples, findings);
     ranges.push(page.number(i), findings);
     end + 1
+}
+
+/// The last line of an answer of the exporter ends, too: without its end, digits may be missing.
+fn say_open_end(page: &Page, end: usize, samples: &[Sample], findings: &mut Findings) {
+    let line = page.number(end);
+    let last = samples.last().filter(|last| last.line == line);
+    if let Some(last) = last.filter(|last| end + 1 == page.len() && last.value != 0.0) {
+        let value = last.value;
+        findings.note(line, format!("line {line}: the text stops behind {value}, without the end of the line: if it was cut there, digits are missing"));
+    }
 }
 
 fn sample(raw: Raw<'_>, line: usize, findings: &mut Findings) -> Option<Sample> {

@@ -3,17 +3,27 @@
 use crate::findings::Findings;
 use crate::page::Page;
 
+/// The digits behind the last bracket of line `k`, if it is not closed there or at the start of the line below.
+fn cut_figure(page: &Page, k: usize) -> Option<&str> {
+    let (_, last) = page.trimmed(k).rsplit_once("th=[")?;
+    let cut = last.ends_with(|c: char| c.is_ascii_digit());
+    (cut && !page.trimmed(k + 1).starts_with(']')).then_some(last)
+}
+
+/// The row without the figure that was cut: one that lost digits is another figure.
+pub(super) fn without_cut<'a>(page: &Page, k: usize, text: &'a str) -> &'a str {
+    match cut_figure(page, k) {
+        Some(last) => text.strip_suffix(last).unwrap_or(text),
+        None => text,
+    }
+}
+
 /// Says so of the rows from `from` on. Where nothing of the figure stands on the row, it is taken from the one below.
 pub(super) fn say(page: &Page, from: usize, until: usize, findings: &mut Findings) {
     for k in from..until {
-        let text = page.trimmed(k);
-        let Some((_, last)) = text.rsplit_once("th=[") else {
-            continue;
-        };
-        let cut = last.ends_with(|c: char| c.is_ascii_digit());
-        if cut && !page.trimmed(k + 1).starts_with(']') {
+        if let Some(last) = cut_figure(page, k) {
             let line = page.number(k);
-            findings.lost(line, format!("line {line}: a percentile was cut by a wrap ('{last}'): it may have more digits, and those behind it are missing", last = crate::numbers::shown(last.trim())));
+            findings.lost(line, format!("line {line}: a percentile was cut by a wrap ('{last}'): it may have more digits and is not used, and those behind it are missing", last = crate::numbers::shown(last.trim())));
         }
     }
 }

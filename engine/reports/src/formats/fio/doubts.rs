@@ -1,6 +1,7 @@
 //! What in one side of a job cannot be right: figures below zero or that are none, a rate that its bytes and its time
 //! do not give.
 
+use super::text::size_bytes;
 use crate::findings::Findings;
 use crate::numbers::shown;
 use serde_json::{Map, Value};
@@ -9,6 +10,26 @@ use serde_json::{Map, Value};
 const WORDS: [&str; 1] = ["io_bytes_unit"];
 /// fio rounds both, and of jobs that report together it takes the longest time.
 const TIMES: f64 = 2.0;
+
+/// Says so of a side of a job in text whose rate is not what its bytes and its time make.
+pub(super) fn check_rate(side: &Map<String, Value>, line: usize, findings: &mut Findings) {
+    let of = |name: &str| side.get(name).and_then(Value::as_f64);
+    let said = side.get("bw_text").and_then(Value::as_str);
+    let rate = said.and_then(|text| size_bytes(text.strip_suffix("/s")?));
+    let (Some(said), Some(rate), Some(bytes), Some(ms)) = (
+        said,
+        rate,
+        of("bytes"),
+        of("runtime_ms").filter(|ms| *ms > 0.0),
+    ) else {
+        return;
+    };
+    let due = bytes * 1000.0 / ms;
+    if due.max(rate) > due.min(rate) * TIMES + 1024.0 {
+        let said = shown(said);
+        findings.contradicts(line, format!("line {line}: {bytes} bytes in {ms} ms are {due:.0} bytes/s, but the report says {said}: is a figure altered or cut?"));
+    }
+}
 
 /// Takes out what is no figure, and says which do not fit each other.
 pub(super) fn check(

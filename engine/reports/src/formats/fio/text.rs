@@ -1,6 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
-use super::{asked, cut, unread};
+use super::{asked, cut, doubts, unread};
 use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
@@ -139,6 +139,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.elapsed_s.push(decimal(longest_ms / 1000.0));
     }
     for (test, side) in sides {
+        doubts::check_rate(&side, line, findings);
         block.set(test, side);
     }
     findings.push(block);
@@ -176,7 +177,7 @@ pub(super) fn behind(text: &str, label: &str) -> Option<String> {
 }
 
 /// What a job prints below its head; other lines may begin another report.
-const OWN_LINES: [&str; 16] = [
+const OWN_LINES: [&str; 15] = [
     "slat",
     "clat",
     "lat",
@@ -192,7 +193,6 @@ const OWN_LINES: [&str; 16] = [
     "fsync",
     "sync",
     "errors",
-    "READ:",
 ];
 
 type Side = (&'static str, Map<String, Value>);
@@ -207,11 +207,16 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
         if is_job(text) || text.starts_with("Run status group") {
             break;
         }
-        let own = OWN_LINES.iter().any(|start| text.starts_with(start));
+        let own =
+            OWN_LINES.iter().any(|start| text.starts_with(start)) || group_total(text).is_some();
         if !own && detect::begins(page, k) && direction(text).is_none() {
             break;
         }
         if let Some((test, head)) = direction(text) {
+            // Another run, of lines that were searched for: a job has one line of each.
+            if sides.iter().any(|(other, _)| *other == test) {
+                break;
+            }
             sides.push((test, head));
         } else if text.contains(" percentiles (") {
             // Those of submission, of the whole and of syncs are printed alike.
@@ -227,6 +232,7 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
                 } else {
                     ""
                 };
+                let text = cut::without_cut(page, k, text);
                 percentiles(&format!("{text}{rest}"), percentile_unit, side);
             }
         }

@@ -278,6 +278,7 @@ fn op(page: &Page, i: usize, stats: &mut Stats, findings: &mut Findings) -> usiz
         Some(mut fields) => {
             fields.insert("line".into(), Value::from(line));
             times::say_commas(&text, line, findings);
+            times::say_unread(&text, name, line, findings);
             for cut in times::cuts(&text, fields.contains_key("exe_ms")) {
                 findings.lost(line, format!("line {line}: {name}: {cut}"));
             }

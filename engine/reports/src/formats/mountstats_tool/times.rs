@@ -88,3 +88,23 @@ pub(super) fn say_commas(text: &str, line: usize, findings: &mut Findings) {
         findings.repaired(line, COMMAS);
     }
 }
+
+/// Words behind the names of times and sizes that are no figures.
+pub(super) fn say_unread(text: &str, name: &str, line: usize, findings: &mut Findings) {
+    const SIZES: [&str; 2] = ["avg bytes sent per op:", "avg bytes received per op:"];
+    for label in TIMES.iter().chain(&SIZES) {
+        let word = text
+            .split_once(label)
+            .and_then(|(_, rest)| rest.split_whitespace().next());
+        // A digit too few is another matter, and so is a name that follows at once.
+        let unread = word.filter(|word| time_ms(word).is_none() && !word.contains(':'));
+        let unread = unread.filter(|word| !SIZES.iter().chain(&TIMES).any(|l| l.starts_with(word)));
+        if let Some(word) = unread {
+            let (word, label) = (crate::numbers::shown(word), label.trim_end_matches(':'));
+            findings.lost(
+                line,
+                format!("line {line}: {name}: '{word}' behind '{label}' is no figure: not used"),
+            );
+        }
+    }
+}

@@ -199,7 +199,8 @@ fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
         let numeric = text
             .split_whitespace()
             .all(|t| t.starts_with('(') || numbers::looks_numeric(t) || numbers::is_no_number(t));
-        if !numeric {
+        let damaged = tokens.is_empty() && has_damaged_figures(text, due);
+        if !(numeric || damaged) {
             break;
         }
         tokens.extend(
@@ -211,6 +212,13 @@ fn figures(page: &Page, i: usize, due: usize) -> (Vec<String>, usize) {
         k += 1;
     }
     (tokens, k)
+}
+
+/// As many figures as are due, few of which are words: each loses its own.
+fn has_damaged_figures(text: &str, due: usize) -> bool {
+    let cells = || text.split_whitespace().filter(|t| !t.starts_with('('));
+    let numeric = cells().filter(|t| numbers::looks_numeric(t)).count();
+    numbers::looks_numeric(text) && cells().count() == due && numeric * 2 > due
 }
 
 /// The percentages in brackets of the same lines, in order.

@@ -6,6 +6,7 @@
 
 mod clock;
 mod columns;
+mod rows;
 pub(crate) mod sadf;
 mod table;
 
@@ -15,6 +16,8 @@ use crate::pace::{self, Pace};
 use crate::page::Page;
 use crate::reading::{Block, decimal, rounded};
 use clock::{STAMP_WORDS_MAX, time_of};
+pub(crate) use rows::is_row_of_figures;
+use rows::{goes_on, is_average, short_row};
 use serde_json::{Map, Value};
 
 const DAY_S: u64 = 86_400;
@@ -79,7 +82,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 break;
             }
             let damaged = text.starts_with(|c: char| c.is_ascii_digit())
-                && time_of(page.trimmed(k + 1), columns.len()).is_some();
+                && goes_on(page.trimmed(k + 1), columns.len());
             if !damaged {
                 break;
             }
@@ -89,33 +92,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     table.finish(findings);
     k.max(i + 1)
-}
-
-/// `Average: …` in the language of the terminal: one or two words, the last with a colon, then the values.
-fn is_average(text: &str, values: usize) -> bool {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let Some(words) = tokens.len().checked_sub(values) else {
-        return false;
-    };
-    (1..=2).contains(&words)
-        && tokens[words - 1].ends_with([':', '：'])
-        && tokens[..words]
-            .concat()
-            .chars()
-            .all(|c| !c.is_ascii_digit())
-        && tokens[words..]
-            .iter()
-            .all(|token| local_decimal(token).is_some())
-}
-
-/// The number of values behind the time of a row, if nothing else stands there.
-fn short_row(text: &str) -> Option<usize> {
-    let mut words = text.split_whitespace().peekable();
-    numbers::clock_s(words.next()?)?;
-    words.next_if(|word| matches!(*word, "AM" | "PM"));
-    let values: Vec<&str> = words.collect();
-    let is_value = |value: &&str| local_decimal(value).is_some();
-    (!values.is_empty() && values.iter().all(is_value)).then_some(values.len())
 }
 
 struct Series<'a> {
@@ -140,6 +116,8 @@ struct Series<'a> {
     turned_back: Option<(String, usize)>,
     /// Whether a figure has a comma in place of the point.
     commas: bool,
+    /// The column and the text of the figure for which the last row was not taken.
+    damaged: Option<(&'a str, String)>,
 }
 
 impl<'a> Series<'a> {
@@ -159,6 +137,7 @@ impl<'a> Series<'a> {
             timeless: false,
             turned_back: None,
             commas: false,
+            damaged: None,
         }
     }
 
@@ -224,12 +203,14 @@ impl<'a> Series<'a> {
     /// The row behind it has no known interval then.
     fn leave_out(&mut self, line: usize, findings: &mut Findings) {
         self.previous_s = None;
+        let damaged = self.damaged.take();
+        let which = damaged.map_or(String::new(), |(name, text)| {
+            format!(", for its {name} is '{}', no rate", numbers::shown(&text))
+        });
+        let source = self.source;
         findings.lost(
             line,
-            format!(
-                "line {line}: a row of {} that cannot be read: left out",
-                self.source
-            ),
+            format!("line {line}: a row of {source} that cannot be read{which}: left out"),
         );
     }
 
@@ -239,6 +220,9 @@ impl<'a> Series<'a> {
             // No rate is below zero.
             let value = local_decimal(token).filter(|rate| *rate >= 0.0);
             let Some(value) = value else {
+                // With a figure too few, the time reaches into the columns.
+                let of_time = ["AM", "PM"].contains(token);
+                self.damaged = (!of_time).then(|| (*name, (*token).to_owned()));
                 return false;
             };
             self.commas |= token.contains(',') && !token.contains('.');

@@ -23,7 +23,17 @@ const SUNOS_VERSION: u8 = 2;
 const OF_NFS: [&str; 3] = ["clgets", "referrals", "public_v2"];
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    group_title(page.trimmed(i)).is_some_and(|_| follows(page, i) || has_own_table(page, i))
+    let text = page.trimmed(i);
+    group_title(text).is_some_and(|_| follows(page, i) || has_own_table(page, i))
+        || (text.starts_with("Version ") && has_own_table(page, i))
+}
+
+/// What the nearest title above says, of a table of a version from which remarks or a cut parted it.
+fn title_above(page: &Page, i: usize) -> Option<(Side, Group)> {
+    /// More than the reports of both sides.
+    const LINES_MAX: usize = 120;
+    let mut above = (i.saturating_sub(LINES_MAX)..i).rev();
+    above.find_map(|k| group_title(page.trimmed(k)))
 }
 
 pub(crate) fn is_title(text: &str) -> bool {
@@ -50,6 +60,21 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let from = findings.blocks.len();
     let mut side = Side::Client;
     let mut group = Group::Rpc;
+    if group_title(page.trimmed(i)).is_none() {
+        let line = page.number(i);
+        let above = title_above(page, i);
+        let names = page.trimmed(page.next_filled(i + 1));
+        let of_acl = names.split_whitespace().any(|name| name == "setacl");
+        (side, group) = above.unwrap_or((side, if of_acl { Group::Acl } else { Group::Nfs }));
+        let whose = match above {
+            Some((side, _)) => format!(
+                "for that of the {}, which the last title above names",
+                side.word()
+            ),
+            None => "for that of a client".to_owned(),
+        };
+        findings.assumed(line, format!("line {line}: the table of a version without the title that says whose it is (`Client nfs:`, `Server nfs:`): taken {whose}"));
+    }
     let mut k = i;
     let mut end = i + 1;
     let mut versioned = false;
@@ -317,7 +342,7 @@ fn version_rows(
                 subject.title()
             ),
         );
-    } else if declared.is_some_and(|d| d != sum) {
+    } else if declared.is_some_and(|d| d != sum) && table.names_without_value.is_empty() {
         let declared = declared.unwrap_or_default();
         findings.contradicts(
             line,

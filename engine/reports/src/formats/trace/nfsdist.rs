@@ -69,6 +69,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             buckets.push(Value::Array(vec![int(low), int(high), int(count)]));
         } else if text.is_empty() && goes_on_below(page, k, &buckets) {
             // The bars' ends, which mail set on lines of their own, were taken off.
+        } else if is_damaged(text) {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: a row of a histogram whose count or bounds are no numbers: left out"));
         } else if text.is_empty() || !text.bytes().all(|b| matches!(b, b'|' | b'*' | b' ')) {
             break;
         }
@@ -100,6 +103,12 @@ fn goes_on_below(page: &Page, i: usize, buckets: &[Value]) -> bool {
     let last = buckets.last().and_then(|bucket| bucket.get(1));
     let last = last.and_then(crate::reading::as_integer);
     next.zip(last).is_some_and(|((low, ..), high)| low > high)
+}
+
+/// `2 -> x : 7 |   |`: bounds, a count and a bar, of which one is no number.
+fn is_damaged(text: &str) -> bool {
+    let bounds = text.split_once(':').map(|(bounds, _)| bounds);
+    text.contains('|') && bounds.is_some_and(|bounds| bounds.contains("->"))
 }
 
 /// The tool prints every row from 0 to the last with a count.

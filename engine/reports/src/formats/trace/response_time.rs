@@ -3,6 +3,7 @@
 use crate::cells;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, local_decimal};
+use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, decimal, int};
 use serde_json::{Map, Value};
@@ -14,6 +15,8 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     (text.trim_start_matches('"').starts_with("Index") || text.contains("Procedure"))
         && text.contains("Calls")
         && text.contains("SRT")
+        // A heading to which a wrap joined a row is none: the row would be lost with it.
+        && !text.split_whitespace().any(numbers::looks_numeric)
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -31,6 +34,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     };
     let compounds = !(i.saturating_sub(4)..i).any(|k| page.at(k).contains("NFSv4"));
     let mut rows = Vec::new();
+    let mut damaged = Vec::new();
     let mut k = i + 1;
     // A mail program may have broken the last columns off.
     let torn = columns(page.trimmed(k));
@@ -52,6 +56,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 k += more;
             }
             None if text.is_empty() || text.starts_with("---") => {}
+            None if is_damaged(text, names.len()) => {
+                damaged.push((page.number(k), numbers::shown(text)));
+            }
             // The rule that ends the table belongs to it.
             None if text.starts_with("===") => {
                 k += 1;
@@ -70,6 +77,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if rows.is_empty() {
         findings.lost(line, format!("line {line}: headings of tshark's response times, but no row below them fits: nothing is read of them. Paste what `tshark -r FILE -q -z rpc,srt,100003,3` itself prints"));
         return k;
+    }
+    for (line, text) in damaged {
+        findings.lost(
+            line,
+            format!("line {line}: '{text}': a figure is damaged or missing: the row is left out"),
+        );
     }
     let mut block = Block::new("service_response_time", page.number(i))
         .with("unit", "s")
@@ -142,6 +155,14 @@ fn row(text: &str, names: &[&str]) -> Option<Value> {
         row.insert((*name).to_owned(), decimal(time));
     }
     Some(Value::Object(row))
+}
+
+/// An operation and some figures, but not those of a row.
+fn is_damaged(text: &str, times: usize) -> bool {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let numeric = tokens.iter().filter(|t| numbers::looks_numeric(t)).count();
+    let named = tokens.iter().take(2).any(|t| ops::is_known(t));
+    named && tokens.len() <= times + 3 && numeric * 2 > tokens.len()
 }
 
 /// The mean lies between the least and the most, and times the calls it is the sum.
