@@ -3,6 +3,7 @@
  * by default, `npm run fuzz -- --inputs N` for another number. It can be stopped and goes on where it was; findings lie in
  * target/fuzz/findings. `--target read --at 123` prints and repeats one input.
  */
+import { parseArgs } from 'node:util';
 import { ensurePackages, ensureToolchain } from './lib/prerequisites.mjs';
 import { announce, main, run, tool } from './lib/run.mjs';
 
@@ -11,14 +12,14 @@ const INPUTS_PER_LINK = 1000;
 
 await main(async () => {
   const words = process.argv.slice(2);
+  // The program below refuses what it does not know.
+  const { values } = parseArgs({ args: words, strict: false, options: { inputs: { type: 'string', default: '10000000' }, help: { type: 'boolean', short: 'h' } } });
   await ensureToolchain();
   announce('Feeding the engine');
   await run(['cargo', 'run', '--quiet', '--locked', '--profile', 'fuzz', '--package', 'mountwise-fuzz', '--', ...words]);
-  if (words.includes('--target')) return;
-  const at = words.indexOf('--inputs');
-  const inputs = at < 0 ? 10_000_000 : Number(words[at + 1]);
+  if ('target' in values || values.help) return;
   await ensurePackages();
   announce('Feeding the decoder of links');
-  const env = { MOUNTWISE_FUZZ_LINKS: String(Math.ceil(inputs / INPUTS_PER_LINK)) };
+  const env = { MOUNTWISE_FUZZ_LINKS: String(Math.ceil(Number(values.inputs) / INPUTS_PER_LINK)) };
   await run(tool('vitest/vitest.mjs', 'run', 'link.fuzz'), { env });
 });

@@ -12,14 +12,38 @@ mod mutate;
 mod supervise;
 mod targets;
 
+use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Inputs of a run without `--inputs`, over all targets.
-const INPUTS: u64 = 10_000_000;
+/// Feeds the engine mutated inputs and writes down what makes it panic, hang for 2 s or take more than 512 MiB.
+///
+/// A run that was stopped goes on where it was.
+#[derive(Parser)]
+#[command(name = "mountwise-fuzz", version)]
+struct Arguments {
+    /// How many inputs, over all targets.
+    #[arg(long, default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    inputs: u64,
+    /// Only this target.
+    #[arg(long, value_parser = targets::named)]
+    target: Option<usize>,
+    /// Print and repeat this one input of the target.
+    #[arg(long, value_name = "NUMBER", requires = "target")]
+    at: Option<u64>,
+    /// How far the target has come, and the findings.
+    #[arg(long, value_name = "FOLDER", default_value = "target/fuzz")]
+    state: PathBuf,
+    /// A child's work: from `--at` up to here.
+    #[arg(long, hide = true, requires = "at")]
+    until: Option<u64>,
+    /// Where a child says which input it is at.
+    #[arg(long, hide = true, requires = "until")]
+    now: Option<PathBuf>,
+}
 
 fn main() -> ExitCode {
-    match run() {
+    match run(Arguments::parse()) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(message) => {
@@ -30,30 +54,14 @@ fn main() -> ExitCode {
 }
 
 /// The number of findings.
-fn run() -> Result<u64, String> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str| {
-        let at = arguments.iter().position(|one| one == name)?;
-        arguments.get(at + 1)
-    };
-    let number = |name: &str| {
-        value(name)
-            .map(|text| {
-                text.parse()
-                    .map_err(|_| format!("{name} needs a number, not {text}"))
-            })
-            .transpose()
-    };
-    let folder = PathBuf::from(value("--state").map_or("target/fuzz", String::as_str));
-    let target = value("--target")
-        .map(|name| targets::named(name))
-        .transpose()?;
-    match (target, number("--at")?, number("--until")?) {
+fn run(arguments: Arguments) -> Result<u64, String> {
+    let Arguments { state, .. } = arguments;
+    match (arguments.target, arguments.at, arguments.until) {
         (Some(target), Some(at), None) => targets::show(target, at).map(|()| 0),
         (Some(target), Some(from), Some(until)) => {
-            let now = value("--now").map_or_else(|| folder.join("now"), PathBuf::from);
-            targets::work(target, from..until, &folder, &now).map(|()| 0)
+            let now = arguments.now.unwrap_or_else(|| state.join("now"));
+            targets::work(target, from..until, &state, &now).map(|()| 0)
         }
-        (only, _, _) => supervise::all(only, number("--inputs")?.unwrap_or(INPUTS), &folder),
+        (only, _, _) => supervise::all(only, arguments.inputs, &state),
     }
 }
