@@ -8,12 +8,13 @@ use crate::numbers::{all_digits, shown};
 use crate::page::Page;
 use crate::reading::{Outcome, Reading, RemarkKind, Weight};
 use crate::signs::{Characters, Sign};
+use serde::de::IgnoredAny;
 
 /// Longer lines are no message of a tool.
 const TOOL_LINE_MAX: usize = 2000;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(Sign, &str); 19] = [
+const TOOL_ERRORS: [(Sign, &str); 22] = [
     (
         Sign::new("No Client Stats"),
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -57,6 +58,18 @@ const TOOL_ERRORS: [(Sign, &str); 19] = [
     (
         Sign::new("No NFS mount points were found"),
         "the tool found no NFS mounts (No NFS mount points were found): run it on a client with a mount",
+    ),
+    (
+        Sign::new("is not an NFS mount point"),
+        "the tool was asked for a path that is not an NFS mount point: name one that `findmnt -t nfs,nfs4` lists",
+    ),
+    (
+        Sign::new("Statistics for mount point"),
+        "mountstats did not find that mount point: name one that `findmnt -t nfs,nfs4` lists",
+    ),
+    (
+        Sign::new("a password is required"),
+        "sudo asked for a password and the command did not run: run it as root",
     ),
     (
         Sign::new("failed to parse mountstats"),
@@ -127,7 +140,8 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
     if text > 20_000 {
         findings.lost(1, format!("nothing is recognised: a line of {text} characters is too long for the output of a known command"));
     }
-    if pages.iter().any(begins_as_json) {
+    if let Some(page) = pages.iter().find(|page| begins_as_json(page)) {
+        say_cut_json(page, findings);
         findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio, sadf, iperf3, mtr and Prometheus query results are");
         return;
     }
@@ -143,6 +157,27 @@ fn begins_as_json(page: &Page) -> bool {
     let array = text.strip_prefix('[').map(str::trim_start);
     text.starts_with('{')
         || array.is_some_and(|inner| inner.is_empty() || inner.starts_with(['{', '"']))
+}
+
+/// Where a document stops being JSON.
+fn say_cut_json(page: &Page, findings: &mut Findings) {
+    let lines: Vec<&str> = page.lines.iter().map(|line| line.text.as_str()).collect();
+    let document = serde_json::Deserializer::from_str(&lines.join("\n"))
+        .into_iter::<IgnoredAny>()
+        .next();
+    let Some(Err(error)) = document else {
+        return;
+    };
+    let line = page.number(error.line().saturating_sub(1));
+    let what = if error.is_eof() {
+        "the JSON ends in the middle (incomplete, cut off?)"
+    } else {
+        "this is no sound JSON from here on"
+    };
+    findings.lost(
+        line,
+        format!("line {line}: {what}: paste the whole document"),
+    );
 }
 
 fn say_options_only(findings: &mut Findings) {

@@ -41,5 +41,6 @@ mod torn;
 mod traces;
 mod triples;
 mod two_texts;
+mod unanswered;
 mod versions;
 mod wordings;

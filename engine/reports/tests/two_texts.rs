@@ -386,3 +386,39 @@ fn averages_of_the_mountstats_command_are_refused_with_their_reason() {
     );
     assert!(says(&diff, "/proc/self/mountstats"));
 }
+
+#[test]
+fn a_day_or_more_between_two_snapshots_is_told() {
+    let why = "rates are means over nights and idle hours";
+    let days = difference(&mount("", 1000, 400), &mount("", 1000 + 3 * 86_400, 900));
+    assert!(
+        says(&days, "the two snapshots are 3 days apart"),
+        "{:?}",
+        days.remarks
+    );
+    assert!(is(&days, "ok_notice"));
+    assert!(!says(
+        &difference(&mount("", 1000, 400), &mount("", 4600, 900)),
+        why
+    ));
+
+    let next_day = "Tue May  7 16:00:00 UTC 2024";
+    let dated = difference(&table(TEN, 500, 400), &table(next_day, 4100, 4000));
+    assert!(
+        says(&dated, "the two snapshots are 1.3 days apart"),
+        "{:?}",
+        dated.remarks
+    );
+
+    let text = |age: u64, reads: u64| {
+        format!(
+            "device nas7:/v mounted on /m with fstype nfs4 statvers=1.1\n\tage:\t{age}\n\tper-op statistics\n\t        READ: {reads} {reads} 0 {reads} {reads} 1 2 3 0\n"
+        )
+    };
+    let one_text = read_text(&(text(1000, 400) + &text(1000 + 86_400, 900)));
+    assert!(
+        says(&one_text, "the two snapshots are 1 day apart"),
+        "{:?}",
+        one_text.remarks
+    );
+}

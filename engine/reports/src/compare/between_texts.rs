@@ -1,6 +1,6 @@
 //! The time between two snapshots in two texts, and whether the machine was started in between.
 
-use super::elapsed::{by_what, restarted};
+use super::elapsed::{by_what, restarted, say_long};
 use super::untimed::{self, Holds, Within};
 use crate::findings::Findings;
 use crate::moments::{self, Apart};
@@ -42,6 +42,7 @@ pub(super) fn elapsed_or_say(
         untimed::say(Within::TwoTexts, holds, None, now, findings);
         return None;
     }
+    say_long(seconds, now, findings);
     let unit = counted(seconds, "second");
     findings.used(
         now,

@@ -2,6 +2,7 @@
 
 use super::between_texts::{elapsed_or_say, was_restarted};
 use super::by_host;
+use super::elapsed::say_long;
 use super::exported;
 use super::grown::{POOLS, compare_pools, grown, say_bytes_fell};
 use super::lacking::Stands;
@@ -207,6 +208,7 @@ fn say_relation(
     match mounts::relation(earlier, block) {
         Relation::Later(diff) => {
             findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
+            say_long(diff.number("elapsed_s").unwrap_or(0.0), block.title_line, findings);
             mounts::say_unknown(&diff, &name, findings);
             if diff.get("elapsed_s").is_none() {
                 let why = if block.get("age_s").is_some() {

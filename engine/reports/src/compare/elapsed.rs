@@ -6,6 +6,19 @@ use crate::moments::{self, Apart, By};
 use crate::numbers::counted;
 use serde_json::Value;
 
+/// From here on rates are means over nights and idle hours, too. Assumption: a day.
+const LONG_S: f64 = 86_400.0;
+
+/// Says it once, however many differences the texts give.
+pub(super) fn say_long(seconds: f64, line: usize, findings: &mut Findings) {
+    let why = "rates are means over nights and idle hours, too, and hide the load";
+    if seconds < LONG_S || findings.remarks.iter().any(|r| r.text.contains(why)) {
+        return;
+    }
+    let days = counted((seconds / LONG_S * 10.0).round() / 10.0, "day");
+    findings.assumed(line, format!("the two snapshots are {days} apart: {why}; take two some minutes apart while it is slow"));
+}
+
 /// The seconds between two snapshots, or the remark that nobody tells them.
 pub(super) fn elapsed_or_say(
     from: usize,
@@ -58,6 +71,7 @@ fn say_apart(
     if seconds <= 0.0 {
         return Err(None);
     }
+    say_long(seconds, to, findings);
     let unit = counted(seconds, "second");
     let said = format!("{unit} lie between the two snapshots, {by}");
     match by {

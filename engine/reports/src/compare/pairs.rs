@@ -1,6 +1,6 @@
 //! Snapshots of the same counters inside one text: before and after, or the same thing twice.
 
-use super::elapsed::{elapsed_between, elapsed_or_say, was_restarted};
+use super::elapsed::{elapsed_between, elapsed_or_say, say_long, was_restarted};
 use super::exported;
 use super::grown::{POOLS, grown_within};
 use super::lacking::Stands;
@@ -110,6 +110,7 @@ fn later(relation: Relation, name: &str, line: usize, findings: &mut Findings) -
     match relation {
         Relation::Later(diff) => {
             findings.elapsed_s.extend(diff.get("elapsed_s").cloned());
+            say_long(diff.number("elapsed_s").unwrap_or(0.0), line, findings);
             findings.used(line, format!("{name}: a later snapshot of the mount; the difference is an interval"));
             mounts::say_unknown(&diff, name, findings);
             return Some(diff);

@@ -194,6 +194,14 @@ fn push_plain(
         return;
     }
     let below_zero = is_below_zero(span, &table, findings);
+    table.cells.retain(|cell| {
+        let is_sound = table::is_column_word(&cell.name);
+        if !is_sound {
+            let (line, name) = (cell.line, numbers::shown(&cell.name));
+            findings.lost(line, format!("line {line}: '{name}' is no name of a column (damaged?): its figure {} is not used", cell.count));
+        }
+        is_sound
+    });
     let cut = |name: &str| looks_numeric(name) && !table::is_range(name);
     if let Some(cell) = table.cells.iter().find(|cell| cut(&cell.name)) {
         let line = cell.line;

@@ -1,5 +1,8 @@
 //! The counters of RPC as System V's `nfsstat` and its kin name them, and what their rows look like.
 
+use crate::numbers::looks_numeric;
+use crate::page::Page;
+
 /// The last three as IRIX prints them (nfsstat.c, cr_print and sr_print).
 const RPC_COLUMNS: [&str; 40] = [
     "calls",
@@ -49,6 +52,16 @@ const DECIMALS: [&str; 1] = ["dupage"];
 
 pub(crate) fn is_rpc_columns(text: &str) -> bool {
     !text.is_empty() && text.split_whitespace().all(|w| RPC_COLUMNS.contains(&w))
+}
+
+/// Whether some names are of this list and as many figures stand below: a damaged byte spoils one name and not the row.
+pub(crate) fn fit_below(page: &Page, i: usize) -> bool {
+    let names: Vec<&str> = page.at(i).split_whitespace().collect();
+    let figures = page.at(i + 1).split_whitespace();
+    !names.iter().any(|name| looks_numeric(name))
+        && names.iter().any(|name| is_rpc_columns(name))
+        && figures.clone().all(looks_numeric)
+        && figures.count() == names.len()
 }
 
 /// Every row of its own but the second of a transport begins with the calls, and that one has figures above it.

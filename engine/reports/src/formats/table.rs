@@ -4,7 +4,7 @@
 //! names and values are paired in reading order. Mail programs may break either row.
 
 use crate::findings::Findings;
-use crate::formats::rpc_columns::{is_no_count, is_rest_of_columns};
+use crate::formats::rpc_columns::{self, is_no_count, is_rest_of_columns};
 use crate::formats::shares;
 use crate::formats::table_values::{self, Shares, Value};
 use crate::formats::value_rows;
@@ -155,7 +155,11 @@ fn names_rows_end(page: &Page, i: usize, first: bool, style: Style) -> usize {
     while end < page.len() && is_names_row(page.at(end), first && end == i, style) {
         end += 1;
     }
-    if end == i && style == Style::Percent && shares::fit_below(page, i) {
+    let fits_below = || match style {
+        Style::Percent => shares::fit_below(page, i),
+        Style::Plain => first && rpc_columns::fit_below(page, i),
+    };
+    if end == i && fits_below() {
         return i + 1;
     }
     let below = page.trimmed(page.next_filled(end));

@@ -58,7 +58,8 @@ fn has_words_for_counts(text: &str) -> bool {
 
 /// What is no number and loses only the value of its own column.
 fn stands_for_number(token: &str) -> bool {
-    numbers::is_no_number(token) || numbers::is_placeholder(token)
+    let share_or_count = token.strip_suffix('%').unwrap_or(token);
+    numbers::is_no_number(share_or_count) || numbers::is_placeholder(token)
 }
 
 /// A shorter row of names may be a part that a wrap broke off.

@@ -206,11 +206,18 @@ fn push_ops(side: &str, metric: &str, host: &str, samples: &[&Sample], findings:
         let Some(line) = of_version().next().map(|s| s.line) else {
             continue;
         };
+        let nameless = of_version().filter(|s| s.label("method").is_empty());
+        if let Some(sample) = nameless.clone().next() {
+            let (line, count) = (sample.line, nameless.count());
+            findings.lost(line, format!("line {line}: {count} of {metric} without the label `method`: of which operations they are is not known (a sum of all?); not used"));
+        }
         let operations = side == "server" && version == "4";
         let is_beside = |s: &&&&Sample| s.label("method") == BROKEN_DELEGATIONS;
         let mut counts = Map::new();
         let mut sum = 0.0;
-        for sample in of_version().filter(|s| s.value > 0.0 && !is_beside(s)) {
+        for sample in
+            of_version().filter(|s| s.value > 0.0 && !is_beside(s) && !s.label("method").is_empty())
+        {
             sum += sample.value;
             counts.insert(
                 ops::from_camel_case(sample.label("method")),

@@ -3,17 +3,29 @@
 use super::ranges::Ranges;
 use super::{Sample, blocks, is_ours};
 use crate::findings::{Findings, Rank};
+use crate::numbers::shown;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Reads a query result; false if the document is none.
 pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bool {
+    let told = |name: &str| document.get(name).and_then(Value::as_str);
+    if let Some(error) = told("error").filter(|_| told("status") == Some("error")) {
+        findings.format(Rank::Transfer, "prometheus_query");
+        findings.refused(line, format!("Prometheus answered with an error ({}): mend the query, or paste the exporter's page /metrics", shown(error)));
+        return true;
+    }
     let data = document.get("data").unwrap_or(document);
     let Some(result) = data.get("result").and_then(Value::as_array) else {
         return false;
     };
     if data.get("resultType").is_none() {
         return false;
+    }
+    if result.is_empty() {
+        findings.format(Rank::Transfer, "prometheus_query");
+        findings.refused(line, "Prometheus found no series (an empty result): ask for node_nfs_requests_total, node_nfsd_requests_total or node_mountstats_nfs_operations_requests_total");
+        return true;
     }
     findings.format(Rank::Figures, "prometheus_query");
     findings.format(Rank::Figures, "node_exporter");

@@ -5,13 +5,22 @@ use super::ranges::Ranges;
 use super::{Sample, blocks, is_ours, range};
 use crate::findings::{Findings, Rank};
 use crate::moments;
-use crate::numbers::shown;
+use crate::numbers::{looks_numeric, shown};
 use crate::page::Page;
 use std::collections::BTreeMap;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let is_sample = |k: usize| is_ours(page.trimmed(k)) && parse(page.trimmed(k)).is_some();
-    is_sample(i) || broken(page, i).is_some() || (is_ours(page.trimmed(i)) && is_sample(i + 1))
+    is_sample(i)
+        || broken(page, i).is_some()
+        || (is_ours(page.trimmed(i)) && is_sample(i + 1))
+        || is_damaged(page.trimmed(i))
+}
+
+/// Labels that are not closed, and a figure at the end.
+fn is_damaged(text: &str) -> bool {
+    let figure = text.rsplit(' ').next().is_some_and(looks_numeric);
+    is_ours(text) && text.contains('{') && text.contains("=\"") && figure
 }
 
 /// A sample that mail broke at its blanks, joined again, and the line after it. Its labels fill a line alone.
@@ -167,7 +176,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             let line = page.number(k);
             findings.lost(
                 line,
-                format!("line {line}: no sample: a line may be cut in two"),
+                format!(
+                    "line {line}: no sample: its labels are not closed, or a line is cut in two"
+                ),
             );
             continue;
         };
