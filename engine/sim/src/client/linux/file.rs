@@ -289,7 +289,7 @@ impl CachedFile {
             &self.transfer.rules,
             &self.transfer.wsize_bytes,
             kind,
-            self.uncommitted.get() > 0,
+            self.has_uncommitted(),
             limit_pages,
         );
         self.account_dirty();
