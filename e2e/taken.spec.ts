@@ -82,7 +82,7 @@ test('a comparison can be taken along, as Markdown and as data', async ({ page, 
   await page.goto('./');
   await answered(page);
   await show(page, 'Compare');
-  await expect(page.getByRole('button', { name: 'Take along' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export comparison' })).toHaveCount(0);
   for (const [nconnect, name] of [['1', 'A'], ['4', 'B']] as const) {
     await page.getByRole('textbox', { name: 'nconnect' }).fill(nconnect);
     await answered(page);
@@ -92,14 +92,14 @@ test('a comparison can be taken along, as Markdown and as data', async ({ page, 
   await answered(page);
   const rows = page.getByRole('region', { name: 'Per phase; speed is against A' }).getByRole('row');
   await expect(rows.filter({ hasText: '…' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take along' }).click();
+  await page.getByRole('button', { name: 'Export comparison' }).click();
   await page.getByRole('button', { name: 'Copy Markdown' }).locator('visible=true').click();
   const text = await copied(page, /The same comparison/);
   expect(text).toContain('- **A**: nconnect 1\n- **B**: nconnect 4\n- **now**: nconnect 16\n');
   expect(text).toMatch(/^\| 1 \| A \| sequential read by 256 KiB \| \d+ MiB\/s \|/m);
   expect(text).toContain('- Phase 1: sequential read, 1 GiB by 256 KiB, cache cold\n');
   const [, link = ''] = /\]\((http[^)]*)\)/.exec(text) ?? [];
-  await page.getByRole('button', { name: 'Take along' }).click();
+  await page.getByRole('button', { name: 'Export comparison' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save CSV' }).locator('visible=true').click()]);
   const data = readFileSync(await file.path(), 'utf8');
   expect(data).toMatch(/^A,1,throughput,\d{9}/m);

@@ -178,6 +178,15 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
     };
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
     offer_mount(&mut observed, &options, client);
+    let told = |offer: &Offer| offer.field == "mount.version";
+    if !observed.offers.iter().any(told) && version::is_3_throughout(&seen) {
+        offer(
+            &mut observed,
+            "mount.version",
+            json!("3"),
+            "all its calls are of version 3",
+        );
+    }
     let chosen = sources::take_in(&mut observed, readings, &seen);
     elapsed::take_in(&mut observed, readings, &seen, &chosen);
     for one in &seen {

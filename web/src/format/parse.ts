@@ -101,7 +101,7 @@ function single(kind: Kind, text: string, whole: string, example: string): Parse
   // `2.3G` is some bytes more or less; who types `1.5` alone of what is counted meant something else.
   if (isWhole(kind) && unit === '' && !Number.isInteger(number)) return fail(`“${whole.trim()}” is not a whole number. Type ${example}.`);
   const value = isWhole(kind) ? Math.round(number * factor) : tidy(number * factor);
-  if (value > (WHOLE[kind] ?? Number.MAX_VALUE)) return fail(`“${whole.trim()}” is too large.`);
+  if (value > (WHOLE[kind] ?? Number.MAX_VALUE)) return fail(`“${whole.trim()}” is too large. Type ${example}.`);
   if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${example}.`);
   return { ok: true, value: { low: value, high: value } };
 }

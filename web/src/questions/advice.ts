@@ -70,12 +70,15 @@ export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
+/** The prices: a promise given up, another protocol or server (engine/advisor/src/advice/mod.rs). */
+const ENOUGH = `${percent(TIE)} (5 to ${percent(0.15)} at a price)`;
+
 /** What a change does that serves the goal, beyond a tie. */
 export const BETTER: Readonly<Record<Goal, string>> = {
-  throughput: `is faster by more than ${percent(TIE)}`,
-  latency: `shortens the waits by more than ${percent(TIE)}`,
-  server_load: `spares the server more than ${percent(TIE)} of its calls`,
-  memory: `spares more than ${percent(TIE)} of what is read`,
+  throughput: `is faster by more than ${ENOUGH}`,
+  latency: `shortens the waits by more than ${ENOUGH}`,
+  server_load: `spares the server more than ${ENOUGH} of its calls`,
+  memory: `spares more than ${ENOUGH} of what is read`,
 };
 
 /** Of what “nothing” is said: a curve beside it shows one phase at the middle of the ranges. */

@@ -63,6 +63,11 @@ pub(crate) struct Piece {
     pub(crate) since: &'static str,
 }
 
+/// What a change must bring by which a mount promises less, and one to another protocol or another server. Assumption: for
+/// less nobody takes the one or restarts a server with all of its clients.
+const WORTH_A_PROMISE: f64 = 0.05;
+const WORTH_ANOTHER: f64 = 0.15;
+
 /// What was measured or can be read that speaks for a change.
 #[derive(Clone, Copy)]
 pub(crate) enum Evidence {
@@ -231,7 +236,7 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         .filter(|one| !one.effect.is_gain() && !one.effect.is_tie_at_least())
         .cloned()
         .collect();
-    advice.retain(|one| one.effect.is_gain());
+    advice.retain(|one| one.effect.is_gain() && one.is_worth_its_price());
     Ok(Advised {
         leave: advice.is_empty(),
         advice,
@@ -239,6 +244,32 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         tried: judge.tried,
         tried_of,
     })
+}
+
+impl Advice {
+    /// A tie is no gain, whatever the price.
+    fn is_worth_its_price(&self) -> bool {
+        let price = if self.changes.iter().any(Change::is_to_another) {
+            WORTH_ANOTHER
+        } else if self.gives_up.is_some() {
+            WORTH_A_PROMISE
+        } else {
+            return true;
+        };
+        self.effect.factor.max(self.effect.least_factor) > 1.0 + price
+    }
+}
+
+impl Change {
+    /// To version 3, which is another protocol to the programs than any version 4, or to a server with another kernel.
+    fn is_to_another(&self) -> bool {
+        let is_3 = |value: &Value| value.as_str() == Some("3");
+        match self.field.as_str() {
+            "mount.version" => is_3(&self.to) && !is_3(&self.from),
+            "server.version" => true,
+            _ => false,
+        }
+    }
 }
 
 /// What does as well as the best and gives nothing up is the best.

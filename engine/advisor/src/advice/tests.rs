@@ -239,3 +239,31 @@ fn over_udp_nothing_is_advised_that_only_tcp_has() {
         }
     }
 }
+
+#[test]
+fn what_has_a_price_must_bring_more_than_a_tie() {
+    let one = advised("web-root", |_| {}).swap_remove(0);
+    let worth = |factor: f64, gives_up: Option<&str>, change: Option<(&str, &str, &str)>| {
+        let mut one = one.clone();
+        (one.effect.least_factor, one.effect.factor) = (factor, factor);
+        one.gives_up = gives_up.map(str::to_owned);
+        one.changes = change
+            .map(|(field, from, to)| Change {
+                field: field.into(),
+                from: from.into(),
+                to: to.into(),
+            })
+            .into_iter()
+            .collect();
+        one.is_worth_its_price()
+    };
+    assert!(worth(1.03, None, None));
+    assert!(!worth(1.04, Some("locks"), None) && worth(1.06, Some("locks"), None));
+    for change in [
+        ("mount.version", "4.1", "3"),
+        ("server.version", "6.1", "6.14"),
+    ] {
+        assert!(!worth(1.1, None, Some(change)) && worth(1.2, None, Some(change)));
+    }
+    assert!(worth(1.03, None, Some(("mount.version", "4.1", "4.2"))));
+}

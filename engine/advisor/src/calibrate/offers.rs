@@ -107,7 +107,7 @@ pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer>
         offer(
             link,
             format!(
-                "{:.0} MB/s would take {:.0} % of a link of {link} Mb/s",
+                "a guess: {:.0} MB/s would take {:.0} % of a link of {link} Mb/s; ethtool tells",
                 mbit / 8.0,
                 100.0 * mbit / link
             ),

@@ -2,8 +2,9 @@
 //!
 //! The page reads a pasted mount line by the same rule (web/src/features/question/mountLine.ts).
 
+use super::is_ours;
 use super::mounts::is_full;
-use mountwise_reports::observe::MountObservation;
+use mountwise_reports::observe::{MountObservation, Observations};
 use mountwise_sim::client::freebsd::rules::parse_version;
 use mountwise_sim::scenario::{Client, Os};
 
@@ -23,6 +24,15 @@ pub(super) fn of(mount: &MountObservation, system: Option<Os>, client: &Client) 
         false => of_client(mount, system.unwrap_or(client.os), client),
     };
     Some(format!("4.{minor}"))
+}
+
+/// Whether all calls that a client counted are of version 3. Of version 4 the minor one is not counted.
+pub(super) fn is_3_throughout(seen: &[Observations]) -> bool {
+    let ops = seen.iter().flat_map(|one| &one.ops);
+    let mut counted = ops
+        .filter(|op| is_ours(op) && op.count > Some(0))
+        .peekable();
+    counted.peek().is_some() && counted.all(|op| op.nfs_version == Some(3))
 }
 
 /// What the client takes that is asked for version 4.
@@ -64,6 +74,28 @@ mod tests {
         format!(
             "nas:/v /m {fstype} rw,relatime,{version},rsize=65536,wsize=65536,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys,clientaddr=10.0.0.5,{minor}addr=10.0.0.9 0 0\n"
         )
+    }
+
+    #[test]
+    fn calls_of_one_version_tell_it_where_no_mount_does() {
+        let table = |version: u8, read: u64| {
+            format!(
+                "Client nfs v{version}:\nnull getattr setattr lookup access readlink\n0 0% {read} 100% 0 0% 0 0% 0 0% 0 0%\n"
+            )
+        };
+        let alone = table(3, 9);
+        check(&alone, "linux", None, "3");
+        check(&(table(4, 0) + &alone), "linux", None, "3");
+        let other = |text: &str| {
+            let reading = mountwise_reports::read(text.as_bytes());
+            let observed = observe(&[reading], None, &client_of("linux", None));
+            observed
+                .offers
+                .iter()
+                .all(|one| one.field != "mount.version")
+        };
+        assert!(other(&(table(4, 9) + &alone)));
+        assert!(other(&alone.replace("Client", "Server")));
     }
 
     #[test]

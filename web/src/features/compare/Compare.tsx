@@ -107,7 +107,7 @@ function TakeAlong({ addressOf, typed, ...compared }: Compared & CompareProps & 
   };
   return (
     <Menu
-      label="Take along"
+      label="Export comparison"
       items={[
         { label: 'Copy Markdown', run: whole(() => void copy()) },
         { label: 'Save Markdown', run: whole(() => void markdown().then((text) => saveText('mountwise-compared.md', 'text/markdown', text))) },
