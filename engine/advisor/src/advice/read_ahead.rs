@@ -75,7 +75,7 @@ fn linux(scenario: &Scenario) -> Vec<Proposal> {
 }
 
 /// What the mount has now, its kernel's default included.
-pub(super) fn in_force_kib(scenario: &Scenario) -> u64 {
+pub(crate) fn in_force_kib(scenario: &Scenario) -> u64 {
     MountSettings::of(scenario).sizes().read_ahead_bytes / 1024
 }
 

@@ -3,6 +3,7 @@
 
 use super::undo::{FORMER_LINE, MOUNT_AGAIN, NOT_ASKED, NOTE_BEFORE, UNMOUNT, UNMOUNT_ALL};
 use super::{Exported, Format, options, slots};
+use crate::advice::in_force_kib;
 use mountwise_sim::Scenario;
 use mountwise_sim::scenario::Os;
 
@@ -119,6 +120,17 @@ fn unmount(scenarios: &[&Scenario]) -> &'static str {
 /// The knob is named after the device number of the mount point.
 pub(crate) fn set_read_ahead(kib: u64) -> String {
     format!("echo {kib} > /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb")
+}
+
+/// How to set it and to set it back on the mount as it is, where nothing else of the mount changes.
+pub(super) fn read_ahead_alone(scenario: &Scenario, former: &Scenario) -> Option<(String, String)> {
+    let mut otherwise = former.clone();
+    otherwise.mount.read_ahead_kib = scenario.mount.read_ahead_kib;
+    let alone = scenario.client.os == Os::Linux && otherwise.mount == scenario.mount;
+    alone.then(|| {
+        let [now, then] = [scenario, former].map(|one| set_read_ahead(in_force_kib(one)));
+        (now, then)
+    })
 }
 
 /// The read-ahead is chosen anew where it is mounted anew, with the options that it has.

@@ -10,6 +10,7 @@ mod kubernetes;
 mod linux;
 mod options;
 mod recorder;
+mod secret;
 mod server;
 pub(crate) mod slots;
 mod sysctl;
@@ -127,6 +128,7 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
         former.check()?;
         undo::to_former(&request.scenario, former, format.name, &mut exported);
     }
+    secret::refuse(&request.scenario, format.name, &mut exported);
     undo::of_nothing(&mut exported);
     beside::say(&request.scenario, format.name, &mut exported);
     let former = request.former.as_ref();

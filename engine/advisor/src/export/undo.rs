@@ -5,7 +5,7 @@ use mountwise_sim::Scenario;
 
 /// Where a value is missing, none is made up: what the kernel chose stays.
 pub(super) const NOT_ASKED: &str = "# the question sets none: nothing to write";
-const NOTHING_WRITTEN: &str = "# nothing was written: nothing to undo";
+pub(super) const NOTHING_WRITTEN: &str = "# nothing was written: nothing to undo";
 /// Where a mount is made anew.
 pub(super) const UNMOUNT: &str = "umount MOUNTPOINT";
 /// nconnect is settled by the first of them.
@@ -34,7 +34,13 @@ pub(super) fn to_former(
             exported
                 .notes
                 .retain(|note| !before.contains(&note.as_str()));
-            Some(remount(former, scenario).join("\n"))
+            match linux::read_ahead_alone(scenario, former) {
+                Some((set, undo)) => {
+                    exported.text = set;
+                    Some(undo)
+                }
+                None => Some(remount(former, scenario).join("\n")),
+            }
         }
         // The mount is made anew there, and is to be what it was.
         "nfsrahead" | "udev" if same_client => {
@@ -178,5 +184,30 @@ mod tests {
             let undo = exported(scenario.clone(), name).undo;
             assert_eq!(undo, NOTHING_WRITTEN, "{name}");
         }
+    }
+
+    #[test]
+    fn read_ahead_alone_is_set_on_the_mount_as_it_is() {
+        let former = scenario("linux");
+        let change = |edit: fn(&mut Scenario)| {
+            let mut scenario = former.clone();
+            edit(&mut scenario);
+            let request = ExportRequest {
+                scenario,
+                format: "mount".into(),
+                former: Some(former.clone()),
+            };
+            export(&request).expect("a mount command")
+        };
+        let alone = change(|one| one.mount.read_ahead_kib = Some(4096));
+        assert_eq!(alone.text, linux::set_read_ahead(4096));
+        assert_eq!(alone.undo, linux::set_read_ahead(1024));
+        let unset = change(|one| one.mount.read_ahead_kib = None);
+        assert_eq!(unset.text, linux::set_read_ahead(128));
+        let both = change(|one| {
+            one.mount.read_ahead_kib = Some(4096);
+            one.mount.rsize = Some(131_072);
+        });
+        assert!(both.text.starts_with("umount MOUNTPOINT"), "{}", both.text);
     }
 }

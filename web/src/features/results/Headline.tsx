@@ -223,7 +223,7 @@ interface AnswerProps {
 }
 
 const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : phase.not_modelled === null ? figureOf(phase) : 'not modelled');
-const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) : '');
+const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) + (phase.basis.kind === 'expected' ? ', an estimate' : '') : '');
 
 /** The element in which the text stands, and is kept right. */
 function useLiveText(textOf: (now: SelectedPhase) => string): RefObject<HTMLParagraphElement | null> {
