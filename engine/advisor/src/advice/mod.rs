@@ -23,7 +23,7 @@ use crate::preference::{Candidate, Preference, TIE, choose_sparing};
 use crate::quick::Answered;
 use judge::{Judge, Judged};
 use mountwise_sim::Scenario;
-pub(crate) use read_ahead::in_force_kib;
+pub(crate) use read_ahead::{in_force_blocks, in_force_kib};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::cmp::Ordering;

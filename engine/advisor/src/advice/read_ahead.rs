@@ -1,7 +1,7 @@
 //! How far to read ahead.
 
 use super::{Change, Evidence, Piece, Proposal, Steps, Way, When};
-use crate::export::set_read_ahead;
+use crate::export::{set_read_ahead, set_read_ahead_blocks};
 use crate::knobs;
 use crate::text;
 use mountwise_sim::Scenario;
@@ -83,7 +83,7 @@ fn freebsd(scenario: &Scenario) -> Vec<Proposal> {
     if scenario.client.os != Os::Freebsd {
         return Vec::new();
     }
-    let command = |blocks: u64| vec![format!("mount -u -o readahead={blocks} MOUNTPOINT")];
+    let command = |blocks: u64| vec![set_read_ahead_blocks(blocks)];
     blocks(scenario, |now, wanted| {
         Way::Live(Steps {
             set: command(wanted),
@@ -124,7 +124,7 @@ fn blocks(scenario: &Scenario, way: impl Fn(u64, u64) -> Way) -> Vec<Proposal> {
 }
 
 /// What a BSD mount has now, its client's default and bounds included.
-pub(super) fn in_force_blocks(scenario: &Scenario) -> Option<u64> {
+pub(crate) fn in_force_blocks(scenario: &Scenario) -> Option<u64> {
     let rules = Rules::for_scenario(scenario).ok()?;
     let sizes = Sizes::negotiate(&rules, scenario);
     Some(sizes.read_ahead_blocks.into())

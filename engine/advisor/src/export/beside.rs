@@ -31,8 +31,13 @@ const NEVER_TOGETHER: [&str; 2] = ["bg", "x-systemd.automount"];
 /// fstab-generator.c `add_mount`: it translates `bg` only where there is no automount.
 const BG_AND_AUTOMOUNT: &str = "bg beside x-systemd.automount: systemd translates bg only without the other, and its automount already keeps a boot from waiting. Leave one of them out.";
 
-pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
+/// `mounts` tells whether a mount is made anew for it.
+pub(super) fn say(scenario: &Scenario, format: &str, mounts: bool, exported: &mut Exported) {
     say_read_ahead(scenario, format, exported);
+    // A command that sets something on the mount as it is has no options to leave out.
+    if !mounts && format.ends_with("mount") {
+        return;
+    }
     let mut lacking = lacking(scenario);
     if lists(OF_OPTIONS, format) {
         lacking.extend(userland::elsewhere(scenario, format));
@@ -47,11 +52,11 @@ pub(super) fn say(scenario: &Scenario, format: &str, exported: &mut Exported) {
     if lists("fstab ansible", format) && NEVER_TOGETHER.iter().all(|one| scenario.has_option(one)) {
         exported.notes.push(BG_AND_AUTOMOUNT.to_owned());
     }
-    let mounts = format == "mount" || lists(WITHOUT_READ_AHEAD, format);
-    if mounts && scenario.mount.nconnect > 1 {
+    let of_linux = format == "mount" || lists(WITHOUT_READ_AHEAD, format);
+    if mounts && of_linux && scenario.mount.nconnect > 1 {
         exported.notes.push(NCONNECT.to_owned());
     }
-    if lists(MAY_REMOUNT, format) {
+    if mounts && lists(MAY_REMOUNT, format) {
         let how = match format {
             "ansible" => {
                 " (state: unmounted, then this task); state: mounted remounts what is mounted"

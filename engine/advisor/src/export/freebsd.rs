@@ -55,6 +55,11 @@ pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
     vec![UNMOUNT.to_owned(), mount]
 }
 
+/// mount_nfs(8) takes it with -u, on what is mounted.
+pub(crate) fn set_read_ahead(blocks: u64) -> String {
+    format!("mount -u -o readahead={blocks} MOUNTPOINT")
+}
+
 fn mount(scenario: &Scenario) -> Exported {
     let mut exported = exported(
         scenario,

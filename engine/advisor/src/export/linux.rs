@@ -92,10 +92,6 @@ pub(super) fn exported(
     }
 }
 
-pub(super) fn mounting(scenario: &Scenario) -> Vec<String> {
-    remounting(scenario, scenario)
-}
-
 /// A new mount begins with the default read-ahead, but with the connections that other mounts of the server have.
 pub(super) fn remounting(scenario: &Scenario, instead_of: &Scenario) -> Vec<String> {
     let unmount = unmount(&[scenario, instead_of]);
@@ -122,32 +118,29 @@ pub(crate) fn set_read_ahead(kib: u64) -> String {
     format!("echo {kib} > /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb")
 }
 
-/// How to set it and to set it back on the mount as it is, where nothing else of the mount changes.
-pub(super) fn read_ahead_alone(scenario: &Scenario, former: &Scenario) -> Option<(String, String)> {
-    let mut otherwise = former.clone();
-    otherwise.mount.read_ahead_kib = scenario.mount.read_ahead_kib;
-    let alone = scenario.client.os == Os::Linux && otherwise.mount == scenario.mount;
-    alone.then(|| {
-        let [now, then] = [scenario, former].map(|one| set_read_ahead(in_force_kib(one)));
-        (now, then)
-    })
-}
-
-/// The read-ahead is chosen anew where it is mounted anew, with the options that it has.
-pub(super) fn chosen_anew(scenario: &Scenario) -> String {
+/// What a mount has for which nobody asked for a read-ahead.
+pub(super) fn set_default(scenario: &Scenario) -> String {
     let mut unset = scenario.clone();
     unset.mount.read_ahead_kib = None;
-    let lines = mounting(&unset).join("\n");
-    format!("{lines}   # or as /etc/fstab has it: mount MOUNTPOINT")
+    set_read_ahead(in_force_kib(&unset))
 }
 
+/// Over the parts, where nobody told what is mounted now.
+pub(super) const ONLY_IF: &str = "# 1. only if an option of the mount line changes:";
+pub(super) const AS_MOUNTED: &str = "# 2. works on what is mounted, as it is:";
+
 fn mount(scenario: &Scenario) -> Exported {
-    let mut exported = exported(
-        scenario,
-        None,
-        mounting(scenario).join("\n"),
-        format!("{}\n{MOUNT_AGAIN}", unmount(&[scenario])),
-    );
+    let mut lines = remounting(scenario, scenario);
+    let mut undo = format!("{}\n{MOUNT_AGAIN}", unmount(&[scenario]));
+    if scenario.mount.read_ahead_kib.is_some() {
+        lines.insert(lines.len() - 1, AS_MOUNTED.to_owned());
+        lines.insert(0, ONLY_IF.to_owned());
+        let back = set_default(scenario);
+        undo = format!(
+            "# if it was not mounted anew, this alone, or with the number that was there: {back}\n{undo}"
+        );
+    }
+    let mut exported = exported(scenario, None, lines.join("\n"), undo);
     exported.notes.push(NOTE_BEFORE.to_owned());
     exported
 }
@@ -207,7 +200,7 @@ fn nfsrahead(scenario: &Scenario) -> Exported {
     let line = scenario.mount.read_ahead_kib.map_or_else(
         || NOT_ASKED.to_owned(),
         |kib| {
-            format!("# for every {whose} mount of this host, from its next mount on\n{key}={kib}")
+            format!("# for every {whose} mount of this host, from its next mount on; on one as it is mounted:\n# {}\n{key}={kib}", set_read_ahead(kib))
         },
     );
     let mut exported = exported(
@@ -215,8 +208,8 @@ fn nfsrahead(scenario: &Scenario) -> Exported {
         Some("/etc/nfs.conf"),
         format!("[nfsrahead]\n{line}"),
         format!(
-            "# put the former {key}= line back or remove it, then, for this mount and likewise for all others:\n{}",
-            chosen_anew(scenario)
+            "# put the former {key}= line back or remove it, then, for this mount as it is and likewise for all others:\n{}",
+            set_default(scenario)
         ),
     );
     exported.notes.push(format!("{key}= holds for every {whose} mount of this host: nfsrahead has no line for one mount. To change this one alone, set it by the mount command's last line."));
@@ -228,15 +221,16 @@ fn udev(scenario: &Scenario) -> Exported {
     // /proc/fs/nfsfs/volumes lists a mount's device (nfs_volume_list_show, fs/nfs/client.c) before its bdi appears
     // (nfs_get_tree_common, fs/nfs/super.c). udev takes neither a `$` of the command's own nor a quotation mark.
     let rule = scenario.mount.read_ahead_kib.map_or_else(|| NOT_ASKED.to_owned(), |kib| format!(
-        "# For every NFS mount of this host, from its next mount on. A rule for every bdi would change other file systems too.\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/bin/grep -q ' %k ' /proc/fs/nfsfs/volumes\", ATTR{{read_ahead_kb}}=\"{kib}\""
+        "# For every NFS mount of this host, from its next mount on. A rule for every bdi would change other file systems too.\n# On one as it is mounted: {}\nSUBSYSTEM==\"bdi\", ACTION==\"add\", KERNEL==\"0:*\", PROGRAM=\"/bin/grep -q ' %k ' /proc/fs/nfsfs/volumes\", ATTR{{read_ahead_kb}}=\"{kib}\"",
+        set_read_ahead(kib)
     ));
     let mut exported = exported(
         scenario,
         Some(UDEV_RULES),
         rule,
         format!(
-            "rm {UDEV_RULES}\nudevadm control --reload\n# then, for this mount and likewise for all others:\n{}",
-            chosen_anew(scenario)
+            "rm {UDEV_RULES}\nudevadm control --reload\n# then, for this mount as it is and likewise for all others:\n{}",
+            set_default(scenario)
         ),
     );
     exported.notes.push("The rule changes every NFS mount of this host, of whatever server. To change this one alone, set it by the mount command's last line.".to_owned());

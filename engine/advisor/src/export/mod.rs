@@ -8,6 +8,7 @@ mod beside;
 mod freebsd;
 mod kubernetes;
 mod linux;
+mod live;
 mod options;
 mod recorder;
 mod secret;
@@ -17,6 +18,7 @@ mod sysctl;
 mod undo;
 mod userland;
 
+pub(crate) use freebsd::set_read_ahead as set_read_ahead_blocks;
 pub(crate) use linux::set_read_ahead;
 pub(crate) use sysctl::tcp_buffers;
 
@@ -123,21 +125,26 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
             ),
         ));
     }
-    let mut exported = (format.write)(&request.scenario);
-    if let Some(former) = &request.former {
-        former.check()?;
-        undo::to_former(&request.scenario, former, format.name, &mut exported);
-    }
-    secret::refuse(&request.scenario, format.name, &mut exported);
-    undo::of_nothing(&mut exported);
-    beside::say(&request.scenario, format.name, &mut exported);
+    let scenario = &request.scenario;
+    let mut exported = (format.write)(scenario);
     let former = request.former.as_ref();
-    apart::say(&request.scenario, former, format.name, &mut exported);
+    if let Some(former) = former {
+        former.check()?;
+        undo::to_former(scenario, former, format.name, &mut exported);
+    }
+    undo::of_nothing(&mut exported);
+    let mounts = !former.is_some_and(|former| live::suffices(scenario, former));
+    beside::say(scenario, format.name, mounts, &mut exported);
+    apart::say(scenario, former, format.name, &mut exported);
+    secret::refuse(scenario, format.name, mounts, &mut exported);
     Ok(exported)
 }
 
 /// The commands that mount as the scenario says, where it is mounted as the other one says.
 pub(crate) fn remount(scenario: &Scenario, instead_of: &Scenario) -> Vec<String> {
+    if let Some(lines) = secret::refusal(scenario) {
+        return lines.into();
+    }
     match scenario.client.os {
         Os::Linux => linux::remounting(scenario, instead_of),
         Os::Freebsd | Os::Openbsd => freebsd::mounting(scenario),
@@ -241,9 +248,12 @@ mod tests {
     fn a_mount_command_can_be_given_twice() {
         let text = exported(scenario("linux"), "mount").text;
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with("umount MOUNTPOINT"), "{text}");
-        assert!(lines[1].starts_with("mount -t nfs -o vers=4.1,"), "{text}");
-        assert!(lines[2].starts_with("echo 1024 > "), "{text}");
+        // Nobody told whether an option changes.
+        assert_eq!(lines[0], linux::ONLY_IF);
+        assert!(lines[1].starts_with("umount MOUNTPOINT"), "{text}");
+        assert!(lines[2].starts_with("mount -t nfs -o vers=4.1,"), "{text}");
+        assert_eq!(lines[3], linux::AS_MOUNTED);
+        assert!(lines[4].starts_with("echo 1024 > "), "{text}");
     }
 
     #[test]

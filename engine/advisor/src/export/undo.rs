@@ -1,6 +1,7 @@
 //! What takes a change back: the lines that several outputs share, and what all of them keep to.
 
-use super::{Exported, linux, remount, server};
+use super::{Exported, linux, live, remount, server};
+use crate::advice::in_force_kib;
 use mountwise_sim::Scenario;
 
 /// Where a value is missing, none is made up: what the kernel chose stays.
@@ -28,23 +29,24 @@ pub(super) fn to_former(
     exported: &mut Exported,
 ) {
     let same_client = former.client.os == scenario.client.os;
+    if live::suffices(scenario, former) {
+        live::write(scenario, former, format, exported);
+    }
     let undo = match format {
-        "mount" | "freebsd_mount" if same_client && former.mount != scenario.mount => {
+        "mount" | "freebsd_mount" if same_client && former != scenario => {
             let before = [NOTE_BEFORE, NOTE_BEFORE_OPENBSD];
             exported
                 .notes
                 .retain(|note| !before.contains(&note.as_str()));
-            match linux::read_ahead_alone(scenario, former) {
-                Some((set, undo)) => {
-                    exported.text = set;
-                    Some(undo)
-                }
-                None => Some(remount(former, scenario).join("\n")),
-            }
+            let anew = !live::suffices(scenario, former);
+            anew.then(|| {
+                exported.text = remount(scenario, former).join("\n");
+                remount(former, scenario).join("\n")
+            })
         }
-        // The mount is made anew there, and is to be what it was.
-        "nfsrahead" | "udev" if same_client => {
-            let [now, then] = [scenario, former].map(linux::chosen_anew);
+        "nfsrahead" | "udev" if same_client && former != scenario => {
+            let now = linux::set_default(scenario);
+            let then = linux::set_read_ahead(in_force_kib(former));
             Some(exported.undo.replace(&now, &then))
         }
         "server_threads" if former.server.os == scenario.server.os => {
@@ -74,7 +76,7 @@ mod tests {
     /// Whoever copies it pastes it into a shell, or into a playbook.
     #[test]
     fn an_undo_is_commands_and_comments_and_no_prose() {
-        const COMMANDS: &str = "umount mount systemctl rm udevadm sysctl kubectl service rcctl - ansible.posix.mount: path: state:";
+        const COMMANDS: &str = "echo umount mount systemctl rm udevadm sysctl kubectl service rcctl - ansible.posix.mount: path: state:";
         for format in FORMATS {
             for os in format.os {
                 let undo = exported(scenario(crate::knobs::os_name(*os)), format.name).undo;
@@ -141,21 +143,16 @@ mod tests {
     }
 
     #[test]
-    fn what_chooses_a_read_ahead_mounts_again_as_it_was() {
-        let former = scenario("linux");
-        let mut advised = former.clone();
-        advised.mount.version = mountwise_sim::scenario::NfsVersion::V3;
+    fn a_read_ahead_goes_back_on_the_mount_as_it_is() {
+        let now = scenario("linux");
+        let mut former = now.clone();
+        former.mount.read_ahead_kib = Some(512);
         for format in ["nfsrahead", "udev"] {
-            let request = ExportRequest {
-                scenario: advised.clone(),
-                format: format.into(),
-                former: Some(former.clone()),
-            };
-            let undo = export(&request).map(|one| one.undo).unwrap_or_default();
-            assert!(
-                undo.contains("vers=4.1") && !undo.contains("vers=3"),
-                "{format}: {undo}"
-            );
+            for (former, kib) in [(None, 128), (Some(former.clone()), 512)] {
+                let undo = undone(now.clone(), former, format).undo;
+                assert_eq!(undo.lines().last(), Some(&*linux::set_read_ahead(kib)));
+                assert!(!undo.contains("umount"), "{format}: {undo}");
+            }
         }
     }
 
@@ -184,30 +181,5 @@ mod tests {
             let undo = exported(scenario.clone(), name).undo;
             assert_eq!(undo, NOTHING_WRITTEN, "{name}");
         }
-    }
-
-    #[test]
-    fn read_ahead_alone_is_set_on_the_mount_as_it_is() {
-        let former = scenario("linux");
-        let change = |edit: fn(&mut Scenario)| {
-            let mut scenario = former.clone();
-            edit(&mut scenario);
-            let request = ExportRequest {
-                scenario,
-                format: "mount".into(),
-                former: Some(former.clone()),
-            };
-            export(&request).expect("a mount command")
-        };
-        let alone = change(|one| one.mount.read_ahead_kib = Some(4096));
-        assert_eq!(alone.text, linux::set_read_ahead(4096));
-        assert_eq!(alone.undo, linux::set_read_ahead(1024));
-        let unset = change(|one| one.mount.read_ahead_kib = None);
-        assert_eq!(unset.text, linux::set_read_ahead(128));
-        let both = change(|one| {
-            one.mount.read_ahead_kib = Some(4096);
-            one.mount.rsize = Some(131_072);
-        });
-        assert!(both.text.starts_with("umount MOUNTPOINT"), "{}", both.text);
     }
 }
