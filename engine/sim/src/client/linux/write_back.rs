@@ -116,8 +116,8 @@ struct Limits {
     stops_at_congestion: bool,
     /// A shortened run comes to its limits as much sooner as they are lower.
     expire: Nanos,
-    /// All of them are lower, as the run is shorter.
-    in_scale: bool,
+    /// 1 where all of them are lower, as the run is shorter.
+    in_scale: u64,
 }
 
 impl Limits {
@@ -136,7 +136,7 @@ impl Limits {
         };
         let pages = |bytes: u64, part: f64| ((bytes as f64 * part) as u64 / PAGE_SIZE).max(1);
         Self {
-            in_scale: cut == CutLimits::OfTheSameShare,
+            in_scale: u64::from(cut == CutLimits::OfTheSameShare),
             background: pages(background, limits_part),
             set_point: pages((free_run + limit) / 2, limits_part),
             pass: pages(pass, pass_part),
@@ -326,9 +326,8 @@ impl CachedFile {
     /// Whether a COMMIT is due of WRITEs that were answered. While many are under way some are, but for moments; a run that
     /// was cut in scale has few, and is not to end in such a moment what the whole would not.
     pub(super) fn has_uncommitted(&self) -> bool {
-        let in_scale = self.write_back.shared.0.limits.in_scale;
         let under_way = self.writes_in_flight.get() + self.commits_in_flight.get();
-        self.uncommitted.get() > 0 || in_scale && under_way > 0
+        self.uncommitted.get() + under_way * self.write_back.shared.0.limits.in_scale > 0
     }
 
     /// `nfs_commit_inode`: everything that was answered unstable so far.
