@@ -265,6 +265,8 @@ test('what a pasted line says of its mount and not of its pace comes back under 
   const place = page.getByRole('group', { name: 'Where to set them' });
   const which = page.getByRole('group', { name: 'Which options to set' });
   await expect(which.getByRole('button', { pressed: true })).toHaveText(/^with/, { timeout: 60_000 });
+  // A read-ahead alone is set on the mount as it is; sizes are options, and mounted anew.
+  await which.getByRole('button', { name: /^with “Mount with rsize/ }).click();
   for (const format of ['mount command', '/etc/fstab', 'autofs map', 'systemd mount unit', 'Ansible task', 'Kubernetes PersistentVolume', 'Kubernetes StorageClass']) {
     await place.getByRole('button', { name: format, exact: true }).click();
     const text = page.getByRole('region', { name: 'Apply', exact: true }).locator('pre').first();
