@@ -270,7 +270,8 @@ test('what a pasted line says of its mount and not of its pace comes back under 
   const command = page.getByRole('region', { name: 'Apply', exact: true }).locator('pre').first();
   await expect(command).toHaveText(/^echo \d+ > \/sys\/class\/bdi\/\$\(mountpoint -d \/scratch\)\/read_ahead_kb$/);
   await expect(page.getByRole('region', { name: 'Undo', exact: true })).toHaveText(/^echo 128 > \S+ \S+ \/scratch\)\/read_ahead_kb$/);
-  await which.getByRole('button', { name: 'as the question stands' }).click();
+  // Sizes are options, and mounted anew.
+  await which.getByRole('button', { name: /^with “Mount with rsize/ }).click();
   for (const format of ['mount command', '/etc/fstab', 'autofs map', 'systemd mount unit', 'Ansible task', 'Kubernetes PersistentVolume', 'Kubernetes StorageClass']) {
     await place.getByRole('button', { name: format, exact: true }).click();
     const text = page.getByRole('region', { name: 'Apply', exact: true }).locator('pre').first();
@@ -278,6 +279,10 @@ test('what a pasted line says of its mount and not of its pace comes back under 
     // Where nothing reads it that is said.
     await expect(text).toContainText(/fstab|Ansible/.test(format) ? ',x-systemd.requires=vpn.service' : '# left out: x-systemd.requires=vpn.service is read in /etc/fstab alone');
   }
+  await place.getByRole('button', { name: 'mount command', exact: true }).click();
+  const undo = page.getByRole('region', { name: 'Undo', exact: true });
+  await expect(undo).toContainText('mount -t nfs -o vers=3,');
+  for (const option of kept) await expect(undo).toContainText(option);
   // Opened elsewhere, the link has what names nothing.
   await expect(page).toHaveURL(/#\d\.d\./);
   const link = page.url();

@@ -118,6 +118,7 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Where to set them' }).getByRole('button', { name: 'mount command', exact: true }).click();
   const command = page.getByRole('region', { name: 'Run', exact: true });
   await expect(command).toContainText('echo 4096 >');
+  await expect(command).not.toContainText('umount');
   const basis = page.getByRole('group', { name: 'Which options to set' });
   await expect(basis.getByRole('button', { name: /with “Set read-ahead to 4\sMiB”/ })).toHaveAttribute('aria-pressed', 'true');
   await basis.getByRole('button', { name: 'as the question stands' }).click();

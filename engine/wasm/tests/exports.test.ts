@@ -165,6 +165,23 @@ describe('a line of fstab with options that mount, mount.nfs and systemd read th
   });
 });
 
+describe('a line that would mount without the TLS that is asked for', () => {
+  const base = presets.find(([, scenario]) => scenario.client.os === 'linux')?.[1];
+  if (base === undefined) throw new Error('no preset of Linux');
+  const scenario = { ...base, client: { os: 'linux', version: '6.1.176' }, mount: { version: '4.2', options: ['soft', 'xprtsec=tls'] } };
+  const text = (format: string): string => open<Exported>(engine.export_mount(JSON.stringify({ scenario, format }))).text;
+
+  it.each(['mount', 'fstab', 'autofs', 'systemd', 'ansible', 'kubernetes_pv', 'kubernetes_storage_class'])('is no more than a comment of %s', (format) => {
+    expect(lines(text(format))).toEqual([]);
+    expect(text(format)).toContain('it would mount without TLS: xprtsec exists since Linux 6.5');
+  });
+
+  it('is nothing to what parses it', () => {
+    expect(parseIni(text('systemd'))).toEqual({});
+    for (const format of ['ansible', 'kubernetes_pv', 'kubernetes_storage_class']) expect(manifests(text(format))).toEqual([]);
+  });
+});
+
 /** Placeholders as somebody would fill them in. */
 function filled(text: string): string {
   return text.replaceAll('MOUNTPOINT', '/mnt/data').replaceAll('SERVER', 'filer').replaceAll('/EXPORT', '/export').replaceAll('NAME', 'fast').replaceAll('KEY', 'data').trim();

@@ -27,7 +27,7 @@ pub(super) fn refusal(scenario: &Scenario) -> Option<[String; 2]> {
     let how = if misspelt::of(scenario, option).is_some() {
         "write the option as it is spelt"
     } else {
-        "set the client's version to yours, where yours has the option"
+        "set the client's system and version to yours, if that has the option"
     };
     Some([
         format!("# not written, for it would mount {less}: {why}"),
@@ -92,7 +92,7 @@ mod tests {
             assert!(steps.iter().all(|line| line.starts_with('#')), "{steps:?}");
         }
         let text = exported(asked("linux", "6.1.176", "xprtsec=tls"), "mount").text;
-        let lines = "# not written, for it would mount without TLS: xprtsec exists since Linux 6.5, in kernels of distributions sometimes earlier\n# set the client's version to yours, where yours has the option, or keep the present line";
+        let lines = "# not written, for it would mount without TLS: xprtsec exists since Linux 6.5, in kernels of distributions sometimes earlier\n# set the client's system and version to yours, if that has the option, or keep the present line";
         assert_eq!(text, lines);
     }
 
