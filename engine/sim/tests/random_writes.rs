@@ -9,6 +9,14 @@ fn seconds(outcome: Result<Outcome, String>) -> Result<f64, String> {
     outcome.map(|outcome| outcome.phases[0].marks.elapsed.seconds())
 }
 
+/// What the expectation is of the whole's time.
+fn expected_of_whole(question: &str) -> Result<f64, String> {
+    let scenario = Scenario::from_json(question).map_err(|error| error.to_string())?;
+    let parameters = Parameters::for_scenario(&scenario);
+    let expected = steady::predict(&scenario, &parameters, Effort::Estimate);
+    Ok(seconds(expected)? / seconds(simulate(&scenario, 0))?)
+}
+
 /// In a part of the file, with limits of the same part, the WRITEs under way were as many as the limits let be dirty:
 /// writers waited for each other's COMMITs, which they do not in the whole, and the line through two such runs led to
 /// half of its time, or beyond the wire.
@@ -27,15 +35,8 @@ fn a_part_of_the_file_leaves_room_for_what_is_under_way() {
             memory_mib << 20,
             file_mib << 20
         );
-        let scenario = Scenario::from_json(&question).expect("a question");
-        let parameters = Parameters::for_scenario(&scenario);
-        let expected = steady::predict(&scenario, &parameters, Effort::Estimate);
-        let expected = seconds(expected).expect("an estimate");
-        let whole = seconds(simulate(&scenario, 0)).expect("the whole");
-        assert!(
-            (expected / whole - 1.0).abs() < 0.03,
-            "{question}: {expected} of {whole} s"
-        );
+        let share = expected_of_whole(&question).expect("an estimate and the whole");
+        assert!((share - 1.0).abs() < 0.03, "{question}: {share}");
     }
 }
 
@@ -58,14 +59,7 @@ fn a_part_of_the_file_ends_in_the_state_in_which_the_whole_does() {
             memory_mib << 20,
             file_mib << 20
         );
-        let scenario = Scenario::from_json(&question).expect("a question");
-        let parameters = Parameters::for_scenario(&scenario);
-        let expected = steady::predict(&scenario, &parameters, Effort::Estimate);
-        let expected = seconds(expected).expect("an estimate");
-        let whole = seconds(simulate(&scenario, 0)).expect("the whole");
-        assert!(
-            (expected / whole - 1.0).abs() < 0.03,
-            "{question}: {expected} of {whole} s"
-        );
+        let share = expected_of_whole(&question).expect("an estimate and the whole");
+        assert!((share - 1.0).abs() < 0.03, "{question}: {share}");
     }
 }

@@ -231,13 +231,13 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
             .fold(Ordering::Equal, Ordering::then)
             .then(a.id.cmp(&b.id))
     });
-    without_a_price_first(&mut advice);
     let worse = advice
         .iter()
         .filter(|one| !one.effect.is_gain() && !one.effect.is_tie_at_least())
         .cloned()
         .collect();
     advice.retain(|one| one.effect.is_gain() && one.is_worth_its_price());
+    without_a_price_first(&mut advice);
     Ok(Advised {
         leave: advice.is_empty(),
         advice,
