@@ -10,6 +10,7 @@ import { expect, test } from './fixtures';
 import { answered, show, VIEWS } from './page';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const LINKS = JSON.parse(readFileSync(at('../web/src/features/share/versions/links.json'), 'utf8')) as { link: string; holds: Record<string, string> }[];
 const SINGLE_FILE = at('../dist-single/mountwise.html');
 
 // As its users have it, with what it keeps for later visits.
@@ -128,6 +129,22 @@ test.describe('without the service worker, which would answer for the missing fi
     await expect(page.getByRole('contentinfo')).toContainText(`▲ What makes keys act on the page ${told}`);
     await expect(page.getByRole('tabpanel')).toContainText(`▲ “What to measure first” ${told}`);
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('a link whose reader does not arrive stays in the address until it does', async ({ page, guard }) => {
+    guard.expected.push('ERR_', 'Failed to load');
+    const reader = /\/link-[^/]*\.js$/;
+    await page.route(reader, (route) => route.abort());
+    const { link } = LINKS.find(({ holds }) => holds['client.version'] === '9.2') ?? { link: '' };
+    await page.goto(`./${link}`);
+    await expect(page.getByText('The part of the page that reads links did not arrive.')).toBeVisible();
+    await expectAnswer(page);
+    expect(new URL(page.url()).hash).toBe(link);
+    await page.unroute(reader);
+    await page.reload();
+    await expectAnswer(page);
+    await expect(page.getByText('did not arrive')).toHaveCount(0);
+    await expect(page.getByLabel('Version', { exact: true })).toHaveValue('9.2');
   });
 });
 

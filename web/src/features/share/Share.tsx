@@ -17,9 +17,12 @@ export function Share() {
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      void addressOf(document, model).then((address) => {
-        if (current) setLength(address.length);
-      });
+      addressOf(document, model).then(
+        (address) => {
+          if (current) setLength(address.length);
+        },
+        () => undefined,
+      );
     }, REST_MS);
     return () => {
       current = false;

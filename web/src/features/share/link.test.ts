@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT, MAX_PHASES, type Document } from '../../state/document';
 import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO, type PartialScenario } from '../../state/scenario';
 import { deflate, MAX_DOCUMENT_BYTES } from './codec';
+import { open as openAddress } from './formats';
 import { read, write } from './link';
 import { closeJson } from './repair';
 
@@ -161,7 +162,8 @@ describe('broken links', () => {
 });
 
 it('a case link names a preset', async () => {
-  expect(await read('#case=freebsd-2014')).toEqual({ kind: 'case', id: 'freebsd-2014' });
+  expect(await openAddress('#case=freebsd-2014')).toEqual({ kind: 'case', id: 'freebsd-2014' });
+  expect(await openAddress('#')).toEqual({ kind: 'none' });
 });
 
 it('closeJson closes what was open', () => {

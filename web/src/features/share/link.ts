@@ -18,8 +18,6 @@ const FORMATS = [v1, v2, v3, v4, v5, v6, v7] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'case'; readonly id: string }
   | { readonly kind: 'document'; readonly document: Document; readonly message: string | null }
   | { readonly kind: 'failure'; readonly message: string };
 
@@ -51,11 +49,8 @@ function packed(document: Document, model: string | null): { readonly version: n
   return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 
-/** Reads the part of an address after `#`, the sign included. */
+/** Reads a link: the part of an address after `#`, the sign included. */
 export async function read(hash: string): Promise<Opened> {
-  if (hash === '' || hash === '#') return { kind: 'none' };
-  const preset = /^#case=([A-Za-z0-9._-]{1,64})$/.exec(hash);
-  if (preset !== null) return { kind: 'case', id: preset[1] ?? '' };
   if (hash.length > MAX_LINK_CHARS) {
     return failure(`This link is ${hash.length} characters long; links end at ${MAX_LINK_CHARS}. Nothing of it was opened.`);
   }

@@ -7,8 +7,8 @@ import { useDescription, useDocumentLater, useModel } from '../../questions/ques
 import { EMPTY_DOCUMENT, type Document } from '../../state/document';
 import { DEFAULT_SCENARIO } from '../../state/scenario';
 import { useStore } from '../../state/store';
+import { formats, formatsHere, open as openAddress } from './formats';
 import { leaveBehind } from './left';
-import { read, write, writeAtOnce } from './link';
 import { beginVisit, followSteps, isOfThisVisit, stamp } from './steps';
 
 const MIRROR_AFTER_MS = 400;
@@ -54,14 +54,14 @@ function useLink(): void {
       if (hash !== '' && hash === written.current) return;
       if (ready.current && isOfThisVisit()) {
         const stands = presentDocument();
-        written.current = await mirror(stands, present.current);
+        written.current = await mirror(stands, present.current).catch(() => written.current);
         mirrored.current = stands;
         return;
       }
       // What is opened now is what the address holds: who goes back at once goes to another.
       written.current = hash;
       const turn = (turns.current += 1);
-      const opened = await read(hash);
+      const opened = await openAddress(hash);
       if (turn !== turns.current) return;
       beginVisit();
       stamp();
@@ -114,7 +114,8 @@ function useLink(): void {
         if (!isPresent(document)) return;
         written.current = hash;
         mirrored.current = document;
-      });
+        // Where the formats do not arrive the address stays as it is; the length beside it then says nothing.
+      }, () => undefined);
     }, MIRROR_AFTER_MS);
     return () => clearTimeout(timer);
   }, [document, model]);
@@ -125,7 +126,7 @@ function useLink(): void {
       leaveBehind(null);
       if (!ready.current || waitingCase.current !== null || now === unopened.current) return;
       // Also what the address holds by now: it may have come there after the reload began.
-      const hash = now === mirrored.current ? written.current : (nameOf(now) ?? writeAtOnce(now, present.current));
+      const hash = now === mirrored.current ? written.current : (nameOf(now) ?? formatsHere()?.writeAtOnce(now, present.current) ?? null);
       if (hash === null) return;
       leaveBehind(hash);
       place(hash);
@@ -157,6 +158,10 @@ function nameOf(document: Document): string | null {
   if (document.preset !== null && document.pins.length === 0 && document.learned.length === 0) return `#case=${document.preset}`;
   if (document.scenario === DEFAULT_SCENARIO && document.pins === EMPTY_DOCUMENT.pins && document.learned.length === 0) return '';
   return null;
+}
+
+async function write(document: Document, model: string | null): Promise<string> {
+  return (await formats()).write(document, model);
 }
 
 async function mirror(document: Document, model: string | null): Promise<string> {
