@@ -169,3 +169,33 @@ test('FreeBSD’s tunables are asked for, and gone with the system', async ({ pa
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(largest).toHaveValue(String(1 << 20));
 });
+
+test('clients share the server: what each gets, what all get, and what they wait for', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const alone = await headline(page).innerText();
+  await openFold(page, 'Server');
+  const clients = page.getByRole('textbox', { name: 'Clients' });
+  await clients.fill('2');
+  await answered(page);
+  await expect(headline(page)).toHaveText(alone);
+  await expect(page.getByText(/^×\s2\sclients = /)).toBeVisible();
+  await clients.fill('20');
+  await answered(page);
+  await expect(headline(page)).not.toHaveText(alone);
+  await expect(page.getByText(/^×\s20\sclients = 1\.\d+\sGiB\/s$/)).toBeVisible();
+  await expect(page.getByText(/The server.s outgoing link, 10 Gb\/s, shared by 20 clients, sets the pace/).first()).toBeVisible();
+  await expect(page.getByText('one of 20 clients that do the same')).toBeVisible();
+  await expect(page).toHaveURL(/#8\.d\./);
+  await page.reload();
+  await answered(page);
+  await openFold(page, 'Server');
+  await expect(clients).toHaveValue('20');
+
+  await clients.fill('0');
+  await expect(page.getByText(/0 is outside 1 to 10.?000 clients/).first()).toBeVisible();
+  await clients.fill('');
+  await answered(page);
+  await expect(headline(page)).toHaveText(alone);
+  await expect(page.getByText(/clients = /)).toHaveCount(0);
+});

@@ -4,6 +4,8 @@
 
 mod at_once;
 mod caches;
+#[cfg(feature = "whole")]
+pub(crate) mod crowd;
 mod far_ahead;
 #[cfg(feature = "whole")]
 mod given_up;
@@ -63,6 +65,8 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     given_up::note(scenario, outcome)
         .into_iter()
         .for_each(&mut say);
+    #[cfg(feature = "whole")]
+    crowd::note(scenario).into_iter().for_each(&mut say);
     #[cfg(feature = "whole")]
     far_ahead::note(scenario).into_iter().for_each(&mut say);
     #[cfg(feature = "whole")]

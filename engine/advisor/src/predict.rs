@@ -12,6 +12,8 @@ use crate::sensitivity::{self, Doubt};
 use crate::{existence, few, nfsstat, not_modelled, text};
 use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::course::Steps;
+#[cfg(feature = "whole")]
+use mountwise_sim::crowd;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::{self, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
@@ -130,6 +132,8 @@ pub struct Share {
 pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error> {
     scenario.check()?;
     let parameters = Parameters::for_scenario(scenario);
+    #[cfg(feature = "whole")]
+    let scenario = &crowd::settled(scenario, &parameters).map_err(Error::new)?;
     let outcome = steady::predict(scenario, &parameters, effort).map_err(Error::new)?;
     let doubts = sensitivity::doubts(scenario);
     let columns = nfsstat::columns(scenario);

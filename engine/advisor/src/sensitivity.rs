@@ -13,8 +13,12 @@ use crate::prior::{free_parameters, phase_log_sigmas};
 use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
 use mountwise_sim::client::freebsd::PART_OF_BUILD;
+#[cfg(feature = "whole")]
+use mountwise_sim::crowd;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+#[cfg(feature = "whole")]
+use mountwise_sim::parameters::Parameters;
 #[cfg(feature = "whole")]
 use mountwise_sim::phase::Phase;
 use mountwise_sim::phase::{Pattern, PhaseOp};
@@ -89,13 +93,13 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
         return doubts;
     }
     let small = scattered_as_far(scenario);
-    let Ok(here) = simulate(&small, 0) else {
+    let Ok(here) = beside_others(&small) else {
         return doubts;
     };
     let differ = |change: &dyn Fn(&mut Scenario)| {
         let mut there = small.clone();
         change(&mut there);
-        let other = log_times(&simulate(&there, 0).ok()?);
+        let other = log_times(&beside_others(&there).ok()?);
         let longer = other
             .iter()
             .zip(log_times(&here))
@@ -146,9 +150,18 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     doubts
 }
 
+/// What the server's other clients leave of it depends on what it is.
+fn beside_others(scenario: &Scenario) -> Result<Outcome, String> {
+    #[cfg(feature = "whole")]
+    let scenario = &crowd::settled_anew(scenario, &Parameters::for_scenario(scenario))?;
+    simulate(scenario, 0)
+}
+
 /// Standard deviation of the logarithm of each phase's elapsed time.
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
     let small = scaled_down(scenario);
+    #[cfg(feature = "whole")]
+    let small = crowd::settled(&small, &Parameters::for_scenario(&small)).unwrap_or(small);
     let outcome = simulate(&small, 0).ok();
     let base = outcome.as_ref().map(log_times).unwrap_or_default();
     let phases = outcome.map(|outcome| outcome.phases).unwrap_or_default();

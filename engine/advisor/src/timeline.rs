@@ -1,6 +1,10 @@
 //! One phase call by call, as one would read a packet capture, with each stall named.
 
 use crate::error::Error;
+#[cfg(feature = "whole")]
+use mountwise_sim::crowd;
+#[cfg(feature = "whole")]
+use mountwise_sim::parameters::Parameters;
 use mountwise_sim::phase::Phase;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::{Scenario, simulate};
@@ -113,6 +117,9 @@ pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
     let mut scenario = request.scenario.clone();
     scenario.phases.truncate(request.phase + 1);
     let shortened = scenario.phases.last_mut().is_some_and(shorten);
+    #[cfg(feature = "whole")]
+    let scenario =
+        crowd::settled(&scenario, &Parameters::for_scenario(&scenario)).map_err(Error::new)?;
     let outcome = simulate(&scenario, request.max_events.min(MAX_EVENTS)).map_err(Error::new)?;
     let began = outcome.trace.began;
     let us = |at: Nanos| at.saturating_sub(began).0 as f64 / 1e3;

@@ -4,6 +4,7 @@
 mod calibration;
 mod causes;
 mod combined;
+mod crowd;
 mod ladder;
 mod means;
 mod one_file;

@@ -11,7 +11,7 @@ const PRESETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/presets
 /// Rates come from whole nanoseconds and are rounded for print.
 const ROUNDING: f64 = 1e-5;
 
-fn presets() -> Vec<(String, Value)> {
+pub(crate) fn presets() -> Vec<(String, Value)> {
     let folder = fs::read_dir(PRESETS).unwrap_or_else(|error| panic!("{PRESETS}: {error}"));
     folder
         .flatten()
@@ -25,7 +25,7 @@ fn presets() -> Vec<(String, Value)> {
 }
 
 /// Every rung of every phase allows what is predicted; says how many there were.
-fn rungs_above_the_answer(name: &str, scenario: &Value) -> usize {
+pub(crate) fn rungs_above_the_answer(name: &str, scenario: &Value) -> usize {
     let answer = door::estimate(&scenario.to_string());
     let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
     let phases = answer["ok"]["phases"].as_array().cloned();

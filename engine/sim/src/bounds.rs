@@ -49,6 +49,12 @@ fn wire(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
     let down = read.saturating_sub(unfinished_reads * read_size);
     let up = written.saturating_sub(largest(Op::Write) * write_size);
     let data = down.max(up);
+    // What passes the server's end is that of all its clients.
+    #[cfg(feature = "whole")]
+    let data = match scenario.server.is_crowded() {
+        true => data * u64::from(scenario.server.clients.unwrap_or(1)),
+        false => data,
+    };
     let segment = u64::from(scenario.network.mtu_bytes)
         .saturating_sub(HEADERS)
         .max(1);

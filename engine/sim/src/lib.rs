@@ -10,6 +10,8 @@ pub mod bounds;
 pub mod call;
 pub mod client;
 pub mod course;
+#[cfg(feature = "whole")]
+pub mod crowd;
 pub mod executor;
 pub mod kernel;
 mod line;

@@ -2,6 +2,7 @@
 
 use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
+use crate::server::share::Share;
 use crate::station::Station;
 use crate::units::{Bytes, BytesPerSecond, Nanos};
 
@@ -18,6 +19,8 @@ pub struct Link {
     rate: Option<BytesPerSecond>,
     mtu_bytes: u64,
     frame_bytes: u64,
+    /// Of the server's end, which all its clients share.
+    pub(crate) share: Share,
     up: Station,
     down: Station,
 }
@@ -43,6 +46,7 @@ impl Link {
             } else {
                 FRAME_BYTES
             },
+            share: Share::ALONE,
             up: Station::new(1),
             down: Station::new(1),
         }
@@ -59,7 +63,7 @@ impl Link {
         if self.rate.is_none() {
             return now + self.one_way;
         }
-        let occupied = self.time_of(message);
+        let occupied = self.share.of(self.time_of(message));
         let transmitter = match direction {
             Direction::ToServer => &mut self.up,
             Direction::ToClient => &mut self.down,

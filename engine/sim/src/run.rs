@@ -132,6 +132,8 @@ async fn run_phases<C: ClientModel>(
     for (index, phase) in scenario.phases.iter().enumerate() {
         world.sleep(idle_before(phase, index)).await;
         client.begin_phase(phase);
+        #[cfg(feature = "whole")]
+        world.share_server(scenario.server.stretch(index));
         world.turn_page();
         world
             .trace()

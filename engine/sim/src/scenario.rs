@@ -7,6 +7,8 @@ mod cut;
 
 pub(crate) use cut::{Ageing, Cut, CutLimits};
 
+#[cfg(feature = "whole")]
+use crate::crowd::Part;
 use crate::phase::Phase;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -194,6 +196,14 @@ pub struct Server {
     /// Slots that the server grants to a session (NFS 4.1 and later); none: as many as its system does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_slots: Option<u32>,
+    /// Clients that do the same at the same time, this one among them; none: it is alone.
+    #[cfg(feature = "whole")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clients: Option<u32>,
+    /// What the others leave of the server in each phase, once that is settled (`crowd.rs`); nobody can ask for it.
+    #[cfg(feature = "whole")]
+    #[serde(skip)]
+    pub(crate) crowd: Vec<Part>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,6 +14,8 @@ use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
 use crate::server::ServerModel;
 use crate::server::freebsd::FreebsdServer;
+#[cfg(feature = "whole")]
+use crate::server::share::Share;
 use crate::server::storage::Storage;
 use crate::transport::connections::Connections;
 use crate::transport::pipe::{Arrival, Burst, Pipe};
@@ -134,6 +136,15 @@ impl Stations {
         for pipe in &mut self.pipes {
             pipe.window.reset();
         }
+    }
+
+    /// From now on the work of the server, of its storage and its link takes so many times as long.
+    #[cfg(feature = "whole")]
+    pub(crate) fn share_server(&mut self, stretch: f64) {
+        let share = Share::new(stretch);
+        self.server.share = share;
+        self.link.share = share;
+        self.storage.share = share;
     }
 
     /// How much of its work an application does at a time.
@@ -274,6 +285,8 @@ impl Stations {
         usage.set(Resource::Storage, storage, at_once);
         let (passing, rates) = self.storage.rate_busy();
         usage.set(Resource::StorageRate, passing, rates);
+        #[cfg(feature = "whole")]
+        usage.set_joint_flushes(self.storage.flushed_jointly());
         let (locked, files) = self.freebsd.locked();
         usage.set(Resource::FileLock, locked, files);
         usage.set(Resource::LargeMessages, self.freebsd.stalled(), 1);

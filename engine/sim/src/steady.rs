@@ -25,6 +25,7 @@ mod line;
 mod milestones;
 mod scale;
 mod shape;
+mod sizes;
 mod stretch;
 mod work;
 
@@ -83,6 +84,19 @@ pub enum Effort {
 
 /// The outcome of a scenario, at a cost that does not follow its file sizes where their cost repeats.
 pub fn predict(
+    scenario: &Scenario,
+    parameters: &Parameters,
+    effort: Effort,
+) -> Result<Outcome, String> {
+    #[cfg(feature = "whole")]
+    if scenario.server.is_crowded() {
+        return crate::crowd::predict(scenario, parameters, effort);
+    }
+    run(scenario, parameters, effort)
+}
+
+/// The same, of the server what is left of it.
+pub(crate) fn run(
     scenario: &Scenario,
     parameters: &Parameters,
     effort: Effort,
@@ -185,60 +199,6 @@ impl<'a> Plan<'a> {
             return self.whole();
         };
         self.extend(&[self.shortened(low)?, self.shortened(high)?])
-    }
-
-    /// The sizes that tell, of those so many times apart.
-    fn told(&self, aparts: &[u64], random: bool) -> Option<(u64, u64)> {
-        let mut told: Option<(u64, u64)> = None;
-        for apart in aparts {
-            let (low, high) = self.two_sizes(*apart);
-            // Those farthest apart, unless they take a larger run than others that tell of random requests.
-            let is_better = |(_, other)| random && high < other;
-            if self.tell((low, high)) && told.is_none_or(is_better) {
-                told = Some((low, high));
-            }
-        }
-        told
-    }
-
-    /// The largest sizes that may be tried, where none tell and the whole would take too long.
-    fn at_best(&self, apart: u64) -> Option<(u64, u64)> {
-        let sizes = self.two_sizes(apart);
-        let few = if sizes.1 < self.shape.windows {
-            FEW_BEHIND_WINDOWS
-        } else {
-            FEW
-        };
-        (self.shape.work > few).then_some(sizes)
-    }
-
-    /// The smaller and the larger size, so many times as large, that tell; as large as may be tried if none do.
-    fn two_sizes(&self, apart: u64) -> (u64, u64) {
-        let size = |stretches: u64| self.shape.rest + stretches * self.shape.stretch;
-        let sizes = |stretches: u64| (size(stretches / apart), size(stretches));
-        let mut stretches = FIRST_RUN << (ON_THE_LINE - 1);
-        while self.shape.work > FEW
-            && stretches > apart
-            && self.tell(sizes(stretches / 2))
-            && self.is_plenty(size(stretches / 2))
-        {
-            stretches /= 2;
-        }
-        while !self.tell(sizes(stretches)) && size(2 * stretches) <= self.shape.file / LARGEST_PART
-        {
-            stretches *= 2;
-        }
-        sizes(stretches)
-    }
-
-    fn tell(&self, (low, high): (u64, u64)) -> bool {
-        let together = low.saturating_mul(self.shape.writers);
-        // Too many for each process to come to that state by itself.
-        let many = self.shape.work > FEW && self.is_plenty(high);
-        let settled = low >= self.shape.settled
-            || (self.shape.share_limits || many) && together >= self.shape.settled;
-        let fits = low >= self.shape.least && high >= self.shape.windows;
-        self.is_enough(high) && fits && settled
     }
 
     fn may_repeat(&self, phase: &Phase) -> bool {

@@ -59,6 +59,9 @@ impl Resource {
 pub struct Usage {
     busy: [Nanos; Resource::ALL.len()],
     places: [u64; Resource::ALL.len()],
+    /// Of the storage's time, that of flushes which all who wait share.
+    #[cfg(feature = "whole")]
+    joint_flushes: Nanos,
 }
 
 impl Usage {
@@ -73,7 +76,51 @@ impl Usage {
         self.places[resource as usize] = places as u64;
     }
 
+    /// Where flushes are part of the time.
+    #[cfg(feature = "whole")]
+    pub(crate) fn of_flushes(&self) -> Resource {
+        match self.of(Resource::StorageRate) {
+            (_, 0) => Resource::Storage,
+            _ => Resource::StorageRate,
+        }
+    }
+
+    /// What clients share is busy for so many times as long, but for flushes that are for all of them.
+    #[cfg(feature = "whole")]
+    pub(crate) fn of_all_clients(&mut self, times: f64) {
+        let of_flushes = self.of_flushes();
+        for resource in [
+            Resource::ServerProcessor,
+            Resource::LinkToServer,
+            Resource::LinkToClient,
+            Resource::Storage,
+            Resource::StorageRate,
+        ] {
+            let joint = match resource == of_flushes {
+                true => self.joint_flushes,
+                false => Nanos::ZERO,
+            };
+            let busy = &mut self.busy[resource as usize];
+            let apart = busy.saturating_sub(joint);
+            *busy = joint + Nanos::from_nanos(apart.0 as f64 * times);
+        }
+    }
+
+    #[cfg(feature = "whole")]
+    pub(crate) fn joint_flushes(&self) -> Nanos {
+        self.joint_flushes
+    }
+
+    #[cfg(feature = "whole")]
+    pub(crate) fn set_joint_flushes(&mut self, time: Nanos) {
+        self.joint_flushes = time;
+    }
+
     pub(crate) fn since(mut self, before: &Self) -> Self {
+        #[cfg(feature = "whole")]
+        {
+            self.joint_flushes = self.joint_flushes.saturating_sub(before.joint_flushes);
+        }
         for (now, before) in self.busy.iter_mut().zip(&before.busy) {
             *now = now.saturating_sub(*before);
         }
@@ -81,6 +128,11 @@ impl Usage {
     }
 
     pub(crate) fn followed(mut self, low: &Self, high: &Self, line: Line) -> Self {
+        #[cfg(feature = "whole")]
+        {
+            let joint = |usage: &Self| usage.joint_flushes;
+            self.joint_flushes = line.time(joint(&self), joint(low), joint(high));
+        }
         for (from, (low, high)) in self.busy.iter_mut().zip(low.busy.iter().zip(&high.busy)) {
             *from = line.time(*from, *low, *high);
         }

@@ -18,6 +18,10 @@ const MIN_BYTES_OF_CALL: u64 = 512;
 /// More than any client has whose programs use one mount.
 const MAX_CORES: u64 = 1024;
 
+/// More than any server has that is one host.
+#[cfg(feature = "whole")]
+const MAX_CLIENTS: u64 = 10_000;
+
 /// A factor of e^10: nothing is known so badly.
 const MAX_LOG_SIGMA: f64 = 10.0;
 
@@ -54,6 +58,8 @@ pub(crate) fn scenario(scenario: &Scenario) -> Checked {
         )?;
     }
     slots(scenario)?;
+    #[cfg(feature = "whole")]
+    clients(scenario)?;
     if let Some(bytes) = scenario.server.max_io_bytes {
         let least = MIN_BYTES_OF_CALL;
         range("server.max_io_bytes", bytes, least, MAX_FILE_BYTES, "bytes")?;
@@ -133,6 +139,23 @@ fn slots(scenario: &Scenario) -> Checked {
             let [slots, least, most] = [slots, least, most].map(u64::from);
             range(field, slots, least, most, "slots")?;
         }
+    }
+    Ok(())
+}
+
+#[cfg(feature = "whole")]
+fn clients(scenario: &Scenario) -> Checked {
+    let Some(clients) = scenario.server.clients else {
+        return Ok(());
+    };
+    range("server.clients", clients.into(), 1, MAX_CLIENTS, "clients")?;
+    if clients > 1 && scenario.server.shares_client_cpu {
+        return wrong(
+            "server.clients",
+            format!(
+                "{clients} clients and their server do not share one processor: leave out `shares_client_cpu`, or ask for one"
+            ),
+        );
     }
     Ok(())
 }

@@ -198,6 +198,12 @@ impl World {
         self.0.stations.borrow_mut().usage(self.now(), number)
     }
 
+    /// From now on the server's work takes so many times as long: it has other clients.
+    #[cfg(feature = "whole")]
+    pub fn share_server(&self, stretch: f64) {
+        self.0.stations.borrow_mut().share_server(stretch);
+    }
+
     /// A fresh mount: its connections are new.
     pub fn reconnect(&self) {
         self.0.stations.borrow_mut().reconnect();

@@ -2,6 +2,7 @@
 //! core busy until the last has ended.
 
 mod conformance;
+mod crowd;
 mod estimates_apart;
 mod expected;
 mod freebsd_names;

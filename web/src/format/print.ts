@@ -78,6 +78,10 @@ export function count(value: number): string {
   return group(String(rounded(value, 0)));
 }
 
+export function clients(value: number): string {
+  return `${count(value)} ${value === 1 ? 'client' : 'clients'}`;
+}
+
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0) return `0${NBSP}%`;

@@ -2,7 +2,7 @@
 import type { Prediction } from '../engine/engine';
 import { optionName, optionValue } from '../format/option';
 import type { Quantity } from '../format/parse';
-import { bytes, count, mbit, milliseconds, range, seconds } from '../format/print';
+import { bytes, clients, count, mbit, milliseconds, range, seconds } from '../format/print';
 import { sizedPhaseName } from './phaseName';
 import type { Ranges } from '../state/document';
 import { isMetadata, type Path, type Phase, type Scenario } from '../state/scenario';
@@ -79,6 +79,7 @@ export function questionLines(asked: Asked): string[] {
       ...told('', server.storage, 'server.storage', ranges),
       ...told('', server.export, 'server.export', ranges),
       ...(server.threads === null ? [] : [`${server.threads} threads${typed(ranges, 'server.threads')}`]),
+      ...(server.clients === undefined ? [] : [`${clients(server.clients)} at once${typed(ranges, 'server.clients')}`]),
       ...told('session slots', server.session_slots, 'server.session_slots', ranges),
       ...told('I/O block', server.block_bytes, 'server.block_bytes', ranges),
       ...told('cache', server.cache, 'server.cache', ranges),

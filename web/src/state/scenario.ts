@@ -68,6 +68,8 @@ export interface Server {
   shares_client_cpu: boolean;
   max_io_bytes: number | null;
   session_slots: number | null;
+  /** Clients that do the same at the same time, this one among them; absent: it is alone. The smallest engine knows no others, so that it is never null. */
+  clients?: number;
 }
 
 export interface Phase {
@@ -259,12 +261,16 @@ export function withValue(scenario: Scenario, path: Path, value: unknown): Scena
   const input = /^(phases\.\d+\.inputs)\.(\w+)$/.exec(path);
   // An input that says nothing is left out: the engine has a default for it.
   if (input !== null && value === null) return withValue(scenario, input[1] ?? '', without(valueAt(scenario, input[1] ?? ''), input[2] ?? ''));
+  if (path === CLIENTS && value === null) return withValue(scenario, 'server', without(scenario.server, 'clients'));
   return put(scenario, path.split('.'), value) as Scenario;
 }
 
-function without(inputs: unknown, name: string): Numbers {
-  return Object.fromEntries(Object.entries(inputs as Numbers).filter(([other]) => other !== name));
+function without(record: unknown, name: string): object {
+  return Object.fromEntries(Object.entries(record as Readonly<Record<string, unknown>>).filter(([other]) => other !== name));
 }
+
+/** How many share the server. */
+export const CLIENTS = 'server.clients';
 
 function put(node: unknown, keys: readonly string[], value: unknown): unknown {
   const [key, ...rest] = keys;

@@ -2,6 +2,8 @@
 
 use super::{BUSY, Limit, WORTH_TELLING, Work, slots};
 use crate::left_open::are_threads_open;
+#[cfg(feature = "whole")]
+use crate::not_modelled::crowd::clients;
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
@@ -133,6 +135,13 @@ pub(super) fn told(
         label += &format!("{times} {count} {of}");
         how.push_str(" each");
     }
+    #[cfg(feature = "whole")]
+    if let clients @ 2.. = clients(scenario)
+        && is_for_all(resource)
+    {
+        label += &format!(", shared by {clients} clients");
+        how.push_str(" with the work of all");
+    }
     if is_flushing(scenario, parameters, phase, work, resource) {
         how.push_str(SHARED);
     }
@@ -230,6 +239,13 @@ fn words(
         ),
         Resource::Slots => ("slots", slots::table(scenario), "connections", "all taken"),
     };
+    // At its end all of them meet.
+    #[cfg(feature = "whole")]
+    let what = match resource {
+        Resource::LinkToServer if clients(scenario) > 1 => "the server's incoming link",
+        Resource::LinkToClient if clients(scenario) > 1 => "the server's outgoing link",
+        _ => what,
+    };
     let more = match resource {
         Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
         Resource::Storage | Resource::StorageRate => {
@@ -267,4 +283,18 @@ fn words(
         _ => String::new(),
     };
     (id, what.to_owned() + &more, of, how.to_owned())
+}
+
+/// Whether the server's other clients use it, too.
+#[cfg(feature = "whole")]
+fn is_for_all(resource: Resource) -> bool {
+    matches!(
+        resource,
+        Resource::ServerProcessor
+            | Resource::LinkToServer
+            | Resource::LinkToClient
+            | Resource::Storage
+            | Resource::StorageRate
+            | Resource::Threads
+    )
 }

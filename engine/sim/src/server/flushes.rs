@@ -24,6 +24,9 @@ pub(super) struct Flushes {
     sharing: Sharing,
     /// Beginning and end of the latest, which may still be to come.
     latest: Option<(Nanos, Nanos)>,
+    /// Time of those that were for all who waited.
+    #[cfg(feature = "whole")]
+    pub(super) joint: Nanos,
 }
 
 impl Flushes {
@@ -31,7 +34,13 @@ impl Flushes {
         Self {
             sharing,
             latest: None,
+            #[cfg(feature = "whole")]
+            joint: Nanos::ZERO,
         }
+    }
+
+    pub(super) fn are_joint(&self) -> bool {
+        self.sharing == Sharing::Together
     }
 
     /// When what was written before `now`, and takes `bytes` to write, is durable.
@@ -49,6 +58,10 @@ impl Flushes {
             _ => {
                 let before = latest.map_or(Nanos::ZERO, |(_, ends)| ends);
                 let ends = station.serve(now.max(before), flush + bytes);
+                #[cfg(feature = "whole")]
+                if self.sharing == Sharing::Together {
+                    self.joint += flush;
+                }
                 (ends - flush - bytes, ends)
             }
         };

@@ -5,6 +5,7 @@ pub mod freebsd;
 pub mod knfsd;
 pub mod namespace;
 mod reorder;
+pub(crate) mod share;
 pub mod storage;
 
 use crate::call::Call;
@@ -12,6 +13,7 @@ use crate::op::{Op, Stable};
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{Export, Scenario};
 use crate::units::Nanos;
+use share::Share;
 
 /// Threads of knfsd unless told otherwise (nfs-utils before 2.8.2: nfsd default 8).
 pub const DEFAULT_NFSD_THREADS: u32 = 8;
@@ -23,6 +25,7 @@ const PAGE_BYTES: u64 = 4096;
 pub struct ServerModel {
     pub threads: u32,
     pub export: Export,
+    pub(crate) share: Share,
     compound_ns: f64,
     parameters: Parameters,
 }
@@ -32,6 +35,7 @@ impl ServerModel {
         Self {
             threads: scenario.server.threads.unwrap_or(DEFAULT_NFSD_THREADS),
             export: scenario.server.export.unwrap_or(Export::Sync),
+            share: Share::ALONE,
             compound_ns: if scenario.protocol().is_v4() {
                 parameters.get(Param::CompoundNs)
             } else {
@@ -53,7 +57,7 @@ impl ServerModel {
                 + new_pages * p.get(Param::ServerNewPageNs);
         }
         processor += self.by_operation(call) + self.listing(call);
-        Nanos::from_nanos(processor)
+        self.share.of(Nanos::from_nanos(processor))
     }
 
     /// What a thread does once the last byte of its reply is on the way: the pages of a READ left with it, and it
@@ -61,10 +65,11 @@ impl ServerModel {
     pub fn after_reply(&self, call: &Call) -> Nanos {
         let tail = Nanos::from_nanos(self.parameters.get(Param::ServerTailNs));
         if !call.op.reads_data() {
-            return tail;
+            return self.share.of(tail);
         }
         let pages = call.data.0.div_ceil(PAGE_BYTES) as f64;
-        tail + Nanos::from_nanos(pages * self.parameters.get(Param::ServerPageRefillNs))
+        let refill = Nanos::from_nanos(pages * self.parameters.get(Param::ServerPageRefillNs));
+        self.share.of(tail + refill)
     }
 
     /// What the operation costs beyond the common part.

@@ -18,6 +18,7 @@ pub use kinds::{Kind, kind, named};
 
 use super::flushes::{Flushes, Sharing};
 use super::reorder::ArrivalOrder;
+use super::share::Share;
 use crate::call::{Call, FileId};
 use crate::op::{Op, Stable};
 use crate::parameters::{Param, Parameters};
@@ -43,6 +44,10 @@ enum WriteBack {
 pub struct Storage {
     kind: Kind,
     export: Export,
+    pub(crate) share: Share,
+    /// Other clients' calls come between any two of this one.
+    #[cfg(feature = "whole")]
+    mixed: bool,
     block_bytes: u64,
     cold: bool,
     order: ArrivalOrder,
@@ -84,6 +89,9 @@ impl Storage {
                 ..*kind
             },
             export: scenario.server.export.unwrap_or(Export::Sync),
+            share: Share::ALONE,
+            #[cfg(feature = "whole")]
+            mixed: scenario.server.is_crowded(),
             block_bytes: scenario.server.block_bytes.unwrap_or(PAGE_BYTES).max(1),
             cold: scenario.server.cache == Some(CacheState::Cold),
             order: ArrivalOrder::of(scenario),
@@ -113,7 +121,8 @@ impl Storage {
             return now;
         }
         let work = self.work(call, new_bytes);
-        let (access, read) = (work.access_ns, work.read_ns);
+        let share = self.share;
+        let (access, read) = (share.of_nanos(work.access_ns), share.of_nanos(work.read_ns));
         let mut done = match &mut self.rate {
             Some(rate) => {
                 let there = self.station.serve_any(now, access);
@@ -123,7 +132,11 @@ impl Storage {
         };
         if let Some(bytes_ns) = work.flushed_ns {
             let flush = Nanos::from_nanos(self.kind.flush_ns);
-            let bytes = Nanos::from_nanos(bytes_ns);
+            let flush = match self.flushes.are_joint() {
+                true => share.of_joint(flush),
+                false => share.of(flush),
+            };
+            let bytes = Nanos::from_nanos(share.of_nanos(bytes_ns));
             let station = self.rate.as_mut().unwrap_or(&mut self.station);
             done = self.flushes.serve(station, done, flush, bytes);
         }
@@ -137,7 +150,7 @@ impl Storage {
         if !unstable || self.write_back == WriteBack::AtCommit {
             return;
         }
-        let cost = self.written_ns(call.file);
+        let cost = self.share.of_nanos(self.written_ns(call.file));
         let station = self.rate.as_mut().unwrap_or(&mut self.station);
         station.serve_any(now, cost);
     }
@@ -151,6 +164,12 @@ impl Storage {
     pub fn rate_busy(&self) -> (Nanos, usize) {
         let rate = self.rate.as_ref();
         rate.map_or((Nanos::ZERO, 0), |rate| (rate.busy(), rate.servers()))
+    }
+
+    /// Time of the flushes that were for all who waited.
+    #[cfg(feature = "whole")]
+    pub(crate) fn flushed_jointly(&self) -> Nanos {
+        self.flushes.joint
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -202,6 +221,8 @@ impl Storage {
         let missing = if self.cold { cache.take_in(call) } else { 0 };
         let sequential = call.offset.0.abs_diff(cache.reached) <= near_bytes;
         cache.reached = call.offset.0 + call.data.0;
+        #[cfg(feature = "whole")]
+        let sequential = sequential && !self.mixed;
         match (missing, sequential) {
             (0, _) => Work::default(),
             (bytes, true) => self.reading(0.0, bytes),
@@ -262,126 +283,4 @@ impl Storage {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::units::Bytes;
-
-    fn storage(words: &str, export: &str, cache: &str, block: u64) -> Storage {
-        let text = format!(
-            r#"{{"client":{{"os":"linux"}},"mount":{{"version":"3"}},"server":{{"storage":"{words}","export":"{export}","cache":"{cache}","block_bytes":{block}}},"phases":[{{"op":"find"}}]}}"#
-        );
-        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
-        Storage::new(&scenario, &Parameters::defaults())
-    }
-
-    fn write(offset: u64, bytes: u64, stable: Stable) -> Call {
-        Call::write(FileId(1), Bytes(offset), Bytes(bytes), stable)
-    }
-
-    #[test]
-    fn a_commit_pays_for_what_was_written_and_an_async_export_for_nothing() {
-        let mut disk = storage("disk", "sync", "warm", 4096);
-        assert_eq!(
-            disk.serve(Nanos(0), &write(0, 1 << 20, Stable::Unstable), 0),
-            Nanos(0)
-        );
-        let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)), 0);
-        assert_eq!(
-            done,
-            Nanos::from_nanos(16_600_000.0 + 6.5 * f64::from(1 << 20))
-        );
-        let mut quick = storage("disk", "async", "warm", 4096);
-        assert_eq!(
-            quick.serve(Nanos(5), &write(0, 1 << 20, Stable::FileSync), 0),
-            Nanos(5)
-        );
-    }
-
-    /// A device or an array has one rate, whoever asks; a service has one for each request.
-    #[test]
-    fn accesses_go_side_by_side_and_bytes_one_after_another() {
-        for (words, access_ns, ns_per_byte, together) in [
-            ("ssd", 120_000.0, 2.0, true),
-            ("cloud", 600_000.0, 3.0, false),
-        ] {
-            let mut storage = storage(words, "sync", "cold", 4096);
-            for place in 1..=4_u64 {
-                let offset = Bytes(place << 30);
-                let call = Call::read(FileId(1), offset, Bytes(1 << 20));
-                let passed = if together { place as f64 } else { 1.0 };
-                let bytes_ns = passed * f64::from(1 << 20) * ns_per_byte;
-                let done = storage.serve(Nanos(0), &call, 0);
-                assert_eq!(
-                    done,
-                    Nanos::from_nanos(access_ns + bytes_ns),
-                    "{words} {place}"
-                );
-            }
-        }
-    }
-
-    /// A disk passes by what lies between two places, or goes there in half a turn.
-    #[test]
-    fn a_flush_goes_from_place_to_place_in_their_order() {
-        for (offsets, between_ns) in [
-            (vec![0, 4096, 8192], 0.0),
-            (vec![8192, 0, 4096], 0.0),
-            (vec![0, 8192, 16_384], 2.0 * 4096.0 * 6.5),
-            (vec![0, 128 << 20, 64 << 20], 2.0 * 4_200_000.0),
-        ] {
-            let mut disk = storage("disk", "sync", "warm", 4096);
-            for offset in &offsets {
-                disk.serve(Nanos(0), &write(*offset, 4096, Stable::Unstable), 0);
-            }
-            let done = disk.serve(Nanos(0), &Call::new(Op::Commit, FileId(1)), 0);
-            let bytes_ns = 3.0 * 4096.0 * 6.5;
-            let expected = Nanos::from_nanos(16_600_000.0 + bytes_ns + between_ns);
-            assert_eq!(done, expected, "{offsets:?}");
-        }
-    }
-
-    #[test]
-    fn a_cold_cache_reads_each_page_once() {
-        let mut ssd = storage("ssd", "sync", "cold", 4096);
-        let read = Call::read(FileId(1), Bytes(64 << 20), Bytes(65536));
-        assert_eq!(
-            ssd.serve(Nanos(0), &read, 0),
-            Nanos::from_nanos(120_000.0 + 2.0 * 65536.0)
-        );
-        assert_eq!(ssd.serve(Nanos(9_000_000), &read, 0), Nanos(9_000_000));
-    }
-
-    #[test]
-    fn part_of_a_large_block_is_read_first() {
-        let mut raid = storage("raid", "sync", "cold", 16384);
-        let part = raid.serve(Nanos(0), &write(0, 8192, Stable::Unstable), 0);
-        let read = Nanos::from_nanos(12_000_000.0 + 16384.0 * 2.0);
-        assert_eq!(part, read);
-        // The block is in the cache now, and the next one holds nothing.
-        for (offset, new_bytes) in [(8192, 0), (16384, 4096), (20480, 4096)] {
-            let write = write(offset, 4096, Stable::Unstable);
-            assert_eq!(raid.serve(part, &write, new_bytes), part, "{offset}");
-        }
-        // The middle of one block is one block; two edges are two, and one that is new behind its end is none.
-        for (offset, bytes, new_bytes, blocks) in [
-            (4096, 4096, 0, 1.0),
-            (8192, 16384, 0, 2.0),
-            (8192, 16384, 16384, 1.0),
-            (16384, 4096, 4096, 0.0),
-        ] {
-            let mut raid = storage("raid", "sync", "cold", 16384);
-            let done = raid.serve(Nanos(0), &write(offset, bytes, Stable::Unstable), new_bytes);
-            let access_ns = if blocks > 0.0 { 12_000_000.0 } else { 0.0 };
-            assert_eq!(
-                done,
-                Nanos::from_nanos(access_ns + blocks * 16384.0 * 2.0),
-                "{offset}"
-            );
-        }
-        let mut whole = storage("raid", "sync", "cold", 16384);
-        assert_eq!(
-            whole.serve(Nanos(0), &write(0, 16384, Stable::Unstable), 0),
-            Nanos(0)
-        );
-    }
-}
+mod tests;

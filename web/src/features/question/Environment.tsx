@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { useAssumed } from '../../questions/assumed';
 import { useDescription } from '../../questions/questions';
-import { bytes, mbit, milliseconds } from '../../format/print';
-import { onSystem, type Client } from '../../state/scenario';
+import { bytes, clients as clientsOf, mbit, milliseconds } from '../../format/print';
+import { CLIENTS, onSystem, type Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
@@ -28,7 +28,7 @@ export function Network() {
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="transfer" nullable placeholder="default" help="The largest receive and send buffer of a connection. Both ends need it: writes are capped by the server’s receive buffer, reads by its send buffer. The answer takes the server’s to be as large." />
       <p className={styles.leftOut}>
-        <Hatch /> Not modelled: packet loss, TLS and Kerberos costs, other clients of the same server.
+        <Hatch /> Not modelled: packet loss, TLS and Kerberos costs.
       </p>
     </Fold>
   );
@@ -39,12 +39,13 @@ export function ServerForm() {
   const server = useStore((state) => state.history.present.scenario.server);
   const set = useStore((state) => state.set);
   return (
-    <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.export].filter((word) => word !== null).join(', ')}>
+    <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.clients === undefined ? null : clientsOf(server.clients), server.export].filter((word) => word !== null).join(', ')}>
       <ChoiceField label="System" path="server.os" options={SERVER_SYSTEMS} />
       {server.os === 'linux' || server.version !== null ? <ServerVersion /> : null}
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />
       <QuantityField label="I/O block" path="server.block_bytes" kind="transfer" nullable placeholder="not told" help="The block size of the exported file system. A WRITE of part of a block makes the server read it first." />
       <QuantityField label="nfsd threads" path="server.threads" kind="count" nullable placeholder="default" />
+      <QuantityField label="Clients" path={CLIENTS} kind="count" nullable placeholder="1" help="How many do the same at the same time, this one among them. They share the server’s link, processors, threads and storage." />
       <ChoiceField label="Export" path="server.export" options={EXPORTS} note={server.export === 'async' ? LOST : undefined} />
       <ChoiceField label="Cache" path="server.cache" options={SERVER_CACHES} />
       <QuantityField label="Largest transfer" path="server.max_io_bytes" kind="transfer" nullable placeholder="default" />

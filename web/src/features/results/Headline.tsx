@@ -25,7 +25,7 @@ import { useLate } from '../../ui/useLate';
 import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
 import { Pending, STOPPED_TYPING_MS, useUnread } from './Pending';
-import { binding, figureOf, formulaOf, intervalOf, passedBy, sentenceOf, subjectOf } from './words';
+import { binding, figureOf, formulaOf, intervalOf, isCrowded, passedBy, sentenceOf, subjectOf, togetherOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
 export function Headline() {
@@ -225,6 +225,11 @@ interface AnswerProps {
 const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : phase.not_modelled === null ? figureOf(phase) : 'not modelled');
 const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) + (phase.basis.kind === 'expected' ? ', an estimate' : '') : '');
 
+const togetherNow = ({ phase }: SelectedPhase): string => {
+  const { answered } = usePredictionStore.getState();
+  return phase?.not_modelled === null && answered !== null ? togetherOf(answered, phase) : '';
+};
+
 /** The element in which the text stands, and is kept right. */
 function useLiveText(textOf: (now: SelectedPhase) => string): RefObject<HTMLParagraphElement | null> {
   const ref = useRef<HTMLParagraphElement>(null);
@@ -235,15 +240,21 @@ function useLiveText(textOf: (now: SelectedPhase) => string): RefObject<HTMLPara
 function Numbers({ index, phases, inBytes }: Pick<Form, 'index' | 'phases' | 'inBytes'>) {
   const figure = useLiveText(figureNow);
   const interval = useLiveText(intervalNow);
+  const crowded = useLater(usePredictionStore, ({ answered }) => answered !== null && isCrowded(answered.server));
   const published = usePublished(index);
   return (
     <div>
       <p ref={figure} className={`${styles.number} ${styles.live}`} data-testid="throughput" />
+      {crowded ? <Together /> : null}
       {phases > 1 ? <p className={styles.which}>phase {index + 1} of {phases}</p> : null}
       <p ref={interval} className={`${styles.interval} ${styles.live}`} />
       {published === null ? null : <p className={styles.interval}>{publishedText(published, inBytes)}</p>}
     </div>
   );
+}
+
+function Together() {
+  return <p ref={useLiveText(togetherNow)} className={`${styles.interval} ${styles.live}`} />;
 }
 
 /** What the typed ranges make of the answer, beside its own doubt. */

@@ -1,17 +1,18 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { bytes, bytesPerSecond, callsPerSecond, capital, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import { bytes, bytesPerSecond, callsPerSecond, capital, clients, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
 import type { Phase, Scenario } from '../../state/scenario';
 
 /** What the figures answer; `rest` is left out where there is no room. A range of round trips is `typed`, and answered at one in it. */
-export function subjectOf({ client, mount, network }: Scenario, phase: Phase, typed?: Quantity): { readonly head: string; readonly rest: string } {
+export function subjectOf({ client, mount, network, server }: Scenario, phase: Phase, typed?: Quantity): { readonly head: string; readonly rest: string } {
   const rest = [
     clientName(client),
     ...(network.rtt_ms === null ? [] : [typed === undefined ? `${milliseconds(network.rtt_ms)} round trip` : `${range(milliseconds, typed.low, typed.high)} round trip (at ${milliseconds(network.rtt_ms)})`]),
     ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
+    ...(isCrowded(server) ? [`one of ${clients(server.clients ?? 1)} that do the same`] : []),
   ];
   return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };
 }
@@ -22,6 +23,16 @@ export function figureOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elaps
 
 export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elapsed }: PhaseAnswer): string {
   return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
+}
+
+export function isCrowded({ clients: many }: Scenario['server']): boolean {
+  return (many ?? 1) > 1;
+}
+
+/** What all clients of the server move, where there are others. */
+export function togetherOf({ server }: Scenario, { bytes, throughput_bytes_per_s: rate }: PhaseAnswer): string {
+  const many = server.clients ?? 1;
+  return isCrowded(server) && bytes > 0 ? `× ${clients(many)} = ${bytesPerSecond(many * rate.predicted)}` : '';
 }
 
 /** Less of the time than this, and something else sets the pace: a pause, or parts of the work one after another. */

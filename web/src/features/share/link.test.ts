@@ -104,7 +104,7 @@ describe('maps of numbers in a link', () => {
 
 describe('broken links', () => {
   it.each([
-    ['newer', '#8.d.abc', /format 8.*reads up to format 7/],
+    ['newer', '#9.d.abc', /format 9.*reads up to format 8/],
     ['version 0', '#0.d.abc', /never existed/],
     ['unknown codec', '#1.x.abc', /never existed/],
     ['no link', '#hello', /not a Mountwise link\. Nothing of it was opened\.$/],

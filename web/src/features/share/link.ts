@@ -13,8 +13,9 @@ import * as v4 from './versions/v4';
 import * as v5 from './versions/v5';
 import * as v6 from './versions/v6';
 import * as v7 from './versions/v7';
+import * as v8 from './versions/v8';
 
-const FORMATS = [v1, v2, v3, v4, v5, v6, v7] as const;
+const FORMATS = [v1, v2, v3, v4, v5, v6, v7, v8] as const;
 const NEWEST = FORMATS.length;
 
 export type Opened =
@@ -45,7 +46,7 @@ function packed(document: Document, model: string | null): { readonly version: n
     learned: document.learned,
     model,
   };
-  const format = [v7, v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
+  const format = [v8, v7, v6, v5, v4, v3, v2].find(({ isNeeded }) => isNeeded(kept)) ?? v1;
   return { version: format.VERSION, text: JSON.stringify(format.pack(kept)) };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../../state/scenario';
 import { read } from '../link';
 import links from './links.json';
-import { VERSION } from './v7';
+import { VERSION } from './v8';
 
 interface RealLink {
   readonly format: number;

@@ -1,0 +1,27 @@
+//! Several clients of one server (crowd.rs of the simulator): reckoned from one, and never measured.
+
+use mountwise_sim::scenario::Scenario;
+use mountwise_sim::server::storage;
+
+/// Clients that share the server, this one among them.
+pub(crate) fn clients(scenario: &Scenario) -> u32 {
+    let kind = storage::kind(scenario.server.storage.as_deref());
+    match kind.limits_each_client() {
+        true => 1,
+        false => scenario.server.clients.unwrap_or(1),
+    }
+}
+
+pub(super) fn note(scenario: &Scenario) -> Option<String> {
+    let asked = scenario.server.clients.filter(|clients| *clients > 1)?;
+    Some(match clients(scenario) {
+        1 => format!(
+            "what a cloud file service has for {asked} clients together is not known: each is taken to get what one gets alone"
+        ),
+        _ => format!(
+            "{asked} clients do the same at the same time, each on a host of its own: reckoned from one, by what each part of the \
+             server has to do for all; no measurement of several clients is among the records. Left out: what one finds in \
+             the server's cache because of another, and calls because several work on one file"
+        ),
+    })
+}
