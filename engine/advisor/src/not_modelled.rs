@@ -9,6 +9,8 @@ pub(crate) mod crowd;
 mod far_ahead;
 #[cfg(feature = "whole")]
 mod given_up;
+#[cfg(feature = "whole")]
+pub(crate) mod loss;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
 mod shared_pages;
@@ -67,6 +69,8 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         .for_each(&mut say);
     #[cfg(feature = "whole")]
     crowd::note(scenario).into_iter().for_each(&mut say);
+    #[cfg(feature = "whole")]
+    loss::note(scenario).into_iter().for_each(&mut say);
     #[cfg(feature = "whole")]
     far_ahead::note(scenario).into_iter().for_each(&mut say);
     #[cfg(feature = "whole")]

@@ -9,6 +9,8 @@ use crate::left_open::{
     is_storage_told, may_be_quicker, may_be_slower,
 };
 use crate::limits::is_storage_used;
+#[cfg(feature = "whole")]
+use crate::not_modelled::loss;
 use crate::prior::{free_parameters, phase_log_sigmas};
 use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
@@ -65,6 +67,10 @@ impl Doubt {
     /// What a point of a sweep tells itself is not left open by the scenario.
     pub fn at(self, point: &Scenario) -> Self {
         let told = |factor, is_open: bool| if is_open { factor } else { 1.0 };
+        #[cfg(feature = "whole")]
+        if loss::is_told(point) {
+            return self;
+        }
         Self {
             slower: told(self.slower, may_be_slower(point)),
             quicker: told(self.quicker, may_be_quicker(point)),
@@ -89,7 +95,10 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     let mut doubts: Vec<Doubt> = log_sigmas.into_iter().map(Doubt::of).collect();
     // Who gives no deviations at all looks at the middles alone: a map asks for hundreds.
     let is_middle = doubts.iter().all(|doubt| doubt.log_sigma == 0.0);
-    if is_middle || !(may_be_slower(scenario) || may_be_quicker(scenario)) {
+    let is_open = may_be_slower(scenario) || may_be_quicker(scenario);
+    #[cfg(feature = "whole")]
+    let is_open = is_open || loss::is_told(scenario);
+    if is_middle || !is_open {
         return doubts;
     }
     let small = scattered_as_far(scenario);
@@ -145,6 +154,22 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     {
         for (doubt, longer) in doubts.iter_mut().zip(longer) {
             doubt.quicker = libm::exp(longer).min(1.0);
+        }
+    }
+    // A loss is seldom known better than to a factor of two, and the mean window that it leaves is a model's.
+    #[cfg(feature = "whole")]
+    if let Some(told) = scenario.network.loss_percent.filter(|loss| *loss > 0.0) {
+        for factor in [0.5, 2.0] {
+            let lost = move |scenario: &mut Scenario| {
+                scenario.network.loss_percent = Some(told * factor);
+            };
+            let Some((_, longer)) = differ(&lost) else {
+                continue;
+            };
+            for (doubt, longer) in doubts.iter_mut().zip(longer) {
+                doubt.slower = doubt.slower.max(libm::exp(longer));
+                doubt.quicker = doubt.quicker.min(libm::exp(longer));
+            }
         }
     }
     doubts

@@ -6,6 +6,7 @@ mod causes;
 mod combined;
 mod crowd;
 mod ladder;
+mod loss;
 mod means;
 mod one_file;
 mod pace;

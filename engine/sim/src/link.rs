@@ -11,7 +11,7 @@ use crate::units::{Bytes, BytesPerSecond, Nanos};
 const FRAME_BYTES: u64 = 38;
 /// Within one machine the rate limit counts the Ethernet header alone (net/sched/sch_netem.c).
 const VIRTUAL_FRAME_BYTES: u64 = 14;
-const PACKET_HEADER_BYTES: u64 = 52;
+pub(crate) const PACKET_HEADER_BYTES: u64 = 52;
 
 #[derive(Clone, Debug)]
 pub struct Link {

@@ -153,6 +153,10 @@ pub struct Network {
     pub rate_mbit: Option<f64>,
     #[serde(default = "ethernet_mtu")]
     pub mtu_bytes: u32,
+    /// Of a hundred packets, those that are lost at random, each way; none: nothing is.
+    #[cfg(feature = "whole")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss_percent: Option<f64>,
 }
 
 impl Default for Network {
@@ -161,6 +165,8 @@ impl Default for Network {
             rtt_ms: None,
             rate_mbit: None,
             mtu_bytes: ethernet_mtu(),
+            #[cfg(feature = "whole")]
+            loss_percent: None,
         }
     }
 }

@@ -99,8 +99,14 @@ impl Stations {
         let largest = |burst: Param| parameters.get(burst) as u64;
         let pipe = |pipe: PipeId| {
             let segment = link.segment_bytes();
+            let window = Window::new(segment, buffer, link.round_trip());
+            #[cfg(feature = "whole")]
+            let window = match scenario.network.loss_percent {
+                Some(loss) if loss > 0.0 => window.at_most(buffer),
+                _ => window,
+            };
             Pipe::new(
-                Window::new(segment, buffer, link.round_trip()),
+                window,
                 segment,
                 largest(Param::BurstBytes),
                 largest(match direction(pipe) {

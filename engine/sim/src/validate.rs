@@ -18,6 +18,11 @@ const MIN_BYTES_OF_CALL: u64 = 512;
 /// More than any client has whose programs use one mount.
 const MAX_CORES: u64 = 1024;
 
+/// Beyond it a connection waits for its retransmission timer most of the time, which no mean window tells (RFC 9438, section
+/// 5.1, is for loss that three duplicate acknowledgements tell of).
+#[cfg(feature = "whole")]
+const MAX_LOSS_PERCENT: f64 = 5.0;
+
 /// More than any server has that is one host.
 #[cfg(feature = "whole")]
 const MAX_CLIENTS: u64 = 10_000;
@@ -204,6 +209,15 @@ fn network(scenario: &Scenario) -> Checked {
         return wrong(
             "network.rate_mbit",
             format!("{rate} Mb/s is outside 0.01 to 10,000,000 Mb/s"),
+        );
+    }
+    #[cfg(feature = "whole")]
+    if let Some(loss) = network.loss_percent
+        && !(0.0..=MAX_LOSS_PERCENT).contains(&loss)
+    {
+        return wrong(
+            "network.loss_percent",
+            format!("a loss of {loss} % is outside 0 to {MAX_LOSS_PERCENT} %"),
         );
     }
     range(

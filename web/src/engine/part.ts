@@ -8,8 +8,8 @@ import type { Scenario } from '../state/scenario';
 const DATA: readonly string[] = ['read', 'write', 'mixed'];
 const FAILING: readonly string[] = ['soft', 'softerr'];
 
-/** Files are read and written, by a Linux client of which no others are told, each by one process, on a mount that lets no call fail. */
+/** Files are read and written, by a Linux client of which neither others nor losses are told, each by one process, on a mount that lets no call fail. */
 export function isDataOnLinux(input: string): boolean {
-  const { client, mount, server, phases } = JSON.parse(input) as Pick<Scenario, 'client' | 'mount' | 'server' | 'phases'>;
-  return client.os === 'linux' && server.clients === undefined && !mount.options.some((option) => FAILING.includes(option)) && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
+  const { client, mount, network, server, phases } = JSON.parse(input) as Scenario;
+  return client.os === 'linux' && server.clients === undefined && network.loss_percent === undefined && !mount.options.some((option) => FAILING.includes(option)) && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
 }

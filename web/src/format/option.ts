@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   pause_s: 'pause before',
   rtt_ms: 'round trip',
   rate_mbit: 'bandwidth',
+  loss_percent: 'packet loss',
   record_bytes: 'request size',
   file_bytes: 'file size',
   count: 'requests',
@@ -41,6 +42,7 @@ export function optionValue(field: string, value: unknown): string {
   if (typeof value === 'number') {
     if (/_ms$/.test(field)) return milliseconds(value);
     if (/mbit$/.test(field)) return mbit(value);
+    if (/percent$/.test(field)) return `${value} %`;
     if (/kib$/.test(field)) return bytes(value * 1024);
     if (/size|bytes/.test(field)) return bytes(value);
     return Number.isInteger(value) ? count(value) : String(value);

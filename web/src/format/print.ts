@@ -224,6 +224,7 @@ export function echo(kind: Kind, quantity: Quantity): string {
       case 'duration':
         return like < 1 ? `${digits3(value * 1000)}${NBSP}µs` : milliseconds(value, like);
       case 'percent':
+        return `${digits3(value)}${NBSP}%`;
       case 'count':
         return count(value);
       case 'number':

@@ -100,6 +100,7 @@ function beyondOf(scenario: Scenario, at: number): readonly string[] {
     if (typeof value !== 'number' || span === undefined || (value >= span.low && value <= span.high)) continue;
     found.push(`${name} ${print(value)}: measured ${span.low === span.high ? `only at ${print(span.low)}` : `from ${print(span.low)} to ${print(span.high)}`}`);
   }
+  if ((scenario.network.loss_percent ?? 0) > 0) found.push(`packet loss ${scenario.network.loss_percent} %: measured without`);
   if ((scenario.server.clients ?? 1) > 1) found.push(`${clients(scenario.server.clients ?? 1)}: measured with one`);
   if (scenario.phases[at]?.one_file === true) found.push('one file for all processes: counts alone were measured, of 2 to 16');
   const security = scenario.mount.options.find((option) => option.startsWith('sec='))?.slice(4) ?? 'sys';

@@ -72,6 +72,7 @@ export function questionLines(asked: Asked): string[] {
       `round trip ${network.rtt_ms === null ? 'default' : milliseconds(network.rtt_ms)}${typed(ranges, 'network.rtt_ms')}`,
       `${network.rate_mbit === null ? 'no rate limit' : mbit(network.rate_mbit)}${typed(ranges, 'network.rate_mbit')}`,
       ...(network.mtu_bytes === USUAL_MTU ? [] : [`MTU ${network.mtu_bytes}${typed(ranges, 'network.mtu_bytes')}`]),
+      ...(network.loss_percent === undefined ? [] : [`${network.loss_percent} % packet loss${typed(ranges, 'network.loss_percent')}`]),
       ...told('TCP buffer', client.tcp_buffer_max_bytes, 'client.tcp_buffer_max_bytes', ranges),
     ]),
     line('Server', [

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { stop, Superseded, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
-import { CLIENTS, runsAlone, valueAt, type Scenario } from '../state/scenario';
+import { CLIENTS, LOSS, runsAlone, valueAt, type Scenario } from '../state/scenario';
 import { noInterval } from './figures';
 import { LONG_MS } from './prediction';
 import { upTo, useCorrection, useDocumentLater } from './questions';
@@ -49,6 +49,7 @@ export function inputsOf({ phases }: Pick<Scenario, 'phases'>, phase: number): r
     { ...same('network.rtt_ms'), label: 'round trip', print: milliseconds, whole: false, matters: true },
     { ...same('network.rate_mbit'), label: 'bandwidth', print: mbit, whole: false, matters: true },
     { ...same('server.threads'), label: 'number of nfsd threads', print: count, whole: true },
+    { ...same(LOSS), label: 'packet loss', print: (percent) => `${Number(percent.toPrecision(3))} %`, whole: false, matters: false },
     { ...same(CLIENTS), label: 'number of clients', print: count, whole: true },
     { ...same('server.storage'), label: 'storage', print: String, whole: false, kinds: { values: ['ssd', 'disk'], span: 'SSD or disk' } },
     { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },

@@ -53,6 +53,8 @@ export interface Network {
   rtt_ms: number | null;
   rate_mbit: number | null;
   mtu_bytes: number;
+  /** Lost at random; absent as the server's clients are. */
+  loss_percent?: number;
 }
 
 export interface Server {
@@ -262,6 +264,7 @@ export function withValue(scenario: Scenario, path: Path, value: unknown): Scena
   // An input that says nothing is left out: the engine has a default for it.
   if (input !== null && value === null) return withValue(scenario, input[1] ?? '', without(valueAt(scenario, input[1] ?? ''), input[2] ?? ''));
   if (path === CLIENTS && value === null) return withValue(scenario, 'server', without(scenario.server, 'clients'));
+  if (path === LOSS && value === null) return withValue(scenario, 'network', without(scenario.network, 'loss_percent'));
   return put(scenario, path.split('.'), value) as Scenario;
 }
 
@@ -269,8 +272,9 @@ function without(record: unknown, name: string): object {
   return Object.fromEntries(Object.entries(record as Readonly<Record<string, unknown>>).filter(([other]) => other !== name));
 }
 
-/** How many share the server. */
+/** How many share the server, and how many packets are lost. */
 export const CLIENTS = 'server.clients';
+export const LOSS = 'network.loss_percent';
 
 function put(node: unknown, keys: readonly string[], value: unknown): unknown {
   const [key, ...rest] = keys;

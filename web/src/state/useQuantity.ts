@@ -45,6 +45,8 @@ export function stepped(kind: Kind, value: number, direction: 1 | -1): number {
     case 'seconds':
       return Math.max(0, value + direction);
     case 'percent':
+      // A loss is a small part, a mix is of large ones.
+      if (value > 0 && value < 5) return preferred(value, direction);
       return Math.min(100, Math.max(0, value + 5 * direction));
     case 'duration':
     case 'rate':

@@ -4,6 +4,8 @@ use super::{BUSY, Limit, WORTH_TELLING, Work, slots};
 use crate::left_open::are_threads_open;
 #[cfg(feature = "whole")]
 use crate::not_modelled::crowd::clients;
+#[cfg(feature = "whole")]
+use crate::not_modelled::loss;
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
@@ -277,6 +279,12 @@ fn words(
                 false => "",
             };
             format!(" of {threads} threads{assumed}")
+        }
+        #[cfg(feature = "whole")]
+        Resource::WindowToServer | Resource::WindowToClient
+            if loss::bounds(scenario, parameters) =>
+        {
+            format!(", {} on average with {}", window(), loss::told(scenario))
         }
         Resource::WindowToServer | Resource::WindowToClient => format!(", {}", window()),
         Resource::Slots => slots::of_table(scenario),

@@ -16,12 +16,11 @@ pub(super) fn note(scenario: &Scenario) -> Option<String> {
     let asked = scenario.server.clients.filter(|clients| *clients > 1)?;
     Some(match clients(scenario) {
         1 => format!(
-            "what a cloud file service has for {asked} clients together is not known: each is taken to get what one gets alone"
+            "what a cloud file service has for {asked} clients together: each is taken to get what one gets alone"
         ),
         _ => format!(
-            "{asked} clients do the same at the same time, each on a host of its own: reckoned from one, by what each part of the \
-             server has to do for all; no measurement of several clients is among the records. Left out: what one finds in \
-             the server's cache because of another, and calls because several work on one file"
+            "what one of {asked} clients finds in the server's cache because of another, and calls because several work on one \
+             file: all do the same at the same time, each on a host of its own, and no measurement has several"
         ),
     })
 }

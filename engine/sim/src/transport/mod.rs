@@ -2,6 +2,8 @@
 
 pub mod connections;
 pub mod headers;
+#[cfg(feature = "whole")]
+pub mod loss;
 pub mod pipe;
 pub mod slots;
 pub mod tcp;

@@ -2,9 +2,12 @@
 //!
 //! Slow start from ten segments (RFC 6928), doubling per round trip while the window is used
 //! (RFC 5681), up to what the buffers hold; after an idle time longer than the retransmission timer
-//! it falls back (RFC 5681 4.1, `tcp_slow_start_after_idle`). Loss, pacing, HyStart and the receiver's own
-//! window growth are left out: the networks modelled here are lossless.
+//! it falls back (RFC 5681 4.1, `tcp_slow_start_after_idle`). Loss bounds it by what it leaves on average (`loss`). Pacing,
+//! HyStart and the receiver's own window growth are left out.
 
+#[cfg(feature = "whole")]
+use super::loss;
+use crate::link::PACKET_HEADER_BYTES;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
 use crate::units::Nanos;
@@ -28,7 +31,18 @@ pub fn buffer_bytes(scenario: &Scenario, parameters: &Parameters) -> u64 {
         .client
         .tcp_buffer_max_bytes
         .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX as f64);
-    (usual * factor) as u64
+    let buffers = (usual * factor) as u64;
+    #[cfg(feature = "whole")]
+    if let Some(mean) = loss::window_bytes(scenario, parameters) {
+        return buffers.min(mean);
+    }
+    buffers
+}
+
+/// Data of a full segment.
+pub fn segment_bytes(scenario: &Scenario) -> u64 {
+    let mtu = u64::from(scenario.network.mtu_bytes);
+    mtu.saturating_sub(PACKET_HEADER_BYTES).max(1)
 }
 
 #[derive(Clone, Debug)]
@@ -74,6 +88,18 @@ impl Window {
             sent_bytes: 0,
             usage: Usage::default(),
             last_sent: Nanos::ZERO,
+        }
+    }
+
+    /// Losses leave no more of it, not even at the beginning.
+    #[cfg(feature = "whole")]
+    pub fn at_most(self, bytes: u64) -> Self {
+        let initial_bytes = self.initial_bytes.min(bytes);
+        Self {
+            initial_bytes,
+            congestion_bytes: initial_bytes,
+            buffer_bytes: self.buffer_bytes.min(bytes),
+            ..self
         }
     }
 

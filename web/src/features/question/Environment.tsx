@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAssumed } from '../../questions/assumed';
 import { useDescription } from '../../questions/questions';
 import { bytes, clients as clientsOf, mbit, milliseconds } from '../../format/print';
-import { CLIENTS, onSystem, type Client } from '../../state/scenario';
+import { CLIENTS, LOSS, onSystem, type Client } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
@@ -27,8 +27,9 @@ export function Network() {
       <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way. Empty: no limit below the hosts' own." />
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="transfer" nullable placeholder="default" help="The largest receive and send buffer of a connection. Both ends need it: writes are capped by the server’s receive buffer, reads by its send buffer. The answer takes the server’s to be as large." />
+      <QuantityField label="Packet loss" path={LOSS} kind="percent" nullable placeholder="0 %" help="Of all packets, those lost at random, each way: what TCP’s window is on average with them. nstat tells TcpRetransSegs and TcpOutSegs. A range such as 0.01–0.1 % is welcome." />
       <p className={styles.leftOut}>
-        <Hatch /> Not modelled: packet loss, TLS and Kerberos costs.
+        <Hatch /> Not modelled: TLS and Kerberos costs.
       </p>
     </Fold>
   );

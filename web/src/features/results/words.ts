@@ -12,6 +12,7 @@ export function subjectOf({ client, mount, network, server }: Scenario, phase: P
     clientName(client),
     ...(network.rtt_ms === null ? [] : [typed === undefined ? `${milliseconds(network.rtt_ms)} round trip` : `${range(milliseconds, typed.low, typed.high)} round trip (at ${milliseconds(network.rtt_ms)})`]),
     ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
+    ...((network.loss_percent ?? 0) > 0 ? [`${network.loss_percent} % packet loss`] : []),
     ...(isCrowded(server) ? [`one of ${clients(server.clients ?? 1)} that do the same`] : []),
   ];
   return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };

@@ -8,10 +8,10 @@ import { read, write } from '../link';
 const asked = (changes: PartialScenario) => complete({ phases: [DEFAULT_PHASE], ...changes });
 
 describe('format 8', () => {
-  it('brings back the clients of the question and of each pin, with their ranges', async () => {
-    const scenario = asked({ network: { rtt_ms: 3, rate_mbit: 25_000 }, client: { cores: 3 }, server: { clients: 20, threads: 64, storage: 'nvme' }, seed: 7 });
-    const pins = [asked({}), asked({ server: { clients: 300 } }), asked({ server: { clients: 7, session_slots: 64 } })];
-    const ranges = { 'server.clients': { low: 10, high: 40 }, 'network.rtt_ms': { low: 1, high: 2 } };
+  it('brings back clients and losses of the question and of each pin, with their ranges', async () => {
+    const scenario = asked({ network: { rtt_ms: 3, rate_mbit: 25_000, loss_percent: 0.02 }, client: { cores: 3 }, server: { clients: 20, threads: 64, storage: 'nvme' }, seed: 7 });
+    const pins = [asked({}), asked({ network: { loss_percent: 5 } }), asked({ server: { clients: 7, session_slots: 64 } })];
+    const ranges = { 'network.loss_percent': { low: 0.01, high: 0.04 }, 'server.clients': { low: 10, high: 40 }, 'network.rtt_ms': { low: 1, high: 2 } };
     const pinRanges = [{}, {}, { 'server.clients': { low: 5, high: 9 } }];
     const hash = await write({ ...EMPTY_DOCUMENT, scenario, ranges, pins, pinRanges }, null);
     expect(hash.startsWith('#8.')).toBe(true);
@@ -27,16 +27,16 @@ describe('format 8', () => {
     expect('clients' in opened.document.scenario.server).toBe(false);
   });
 
-  it.each([['<script>'], [[null, ['<script>']]], [[0]], [[10_001]], [[1.5]], [[-3, 4]], [[['5', 1, 2]]], [{ length: 1 }]])('lets in nothing but numbers of clients: %j', async (w) => {
+  it.each([['<script>'], [[null, ['<script>']]], [[[0, -1]]], [[[10_001, 5.1]]], [[[1.5, '1']]], [[[[-3, 4]]]], [[[['5', 1, 2], [null, 0, 1]]]], [{ length: 1 }]])('lets in nothing but such numbers: %j', async (w) => {
     const { codec, payload } = await deflate(JSON.stringify({ p: [{}], w }));
     const opened = await read(`#8.${codec}.${payload}`);
     if (opened.kind !== 'document') throw new Error(JSON.stringify(opened));
-    expect(valueAt(opened.document.scenario, 'server.clients')).toBeUndefined();
+    for (const path of ['server.clients', 'network.loss_percent']) expect(valueAt(opened.document.scenario, path)).toBeUndefined();
     expect(opened.document.ranges).toEqual({});
   });
 
   it('says that it left out a number that cannot be', async () => {
-    const { codec, payload } = await deflate(JSON.stringify({ p: [{}], w: [99_999] }));
-    expect(await read(`#8.${codec}.${payload}`)).toMatchObject({ message: 'Not kept: how many clients share the server.' });
+    const { codec, payload } = await deflate(JSON.stringify({ p: [{}], w: [[99_999]] }));
+    expect(await read(`#8.${codec}.${payload}`)).toMatchObject({ message: 'Not kept: clients or packet loss.' });
   });
 });

@@ -1,0 +1,38 @@
+//! Packet loss (transport/loss.rs of the simulator): the mean window that it leaves, and nothing else of it.
+
+use crate::text;
+use mountwise_sim::Scenario;
+use mountwise_sim::parameters::Parameters;
+use mountwise_sim::transport::{loss, tcp};
+
+pub(crate) fn is_told(scenario: &Scenario) -> bool {
+    scenario.network.loss_percent.is_some_and(|loss| loss > 0.0)
+}
+
+/// Whether losses leave less of a window than the buffers would.
+pub(crate) fn bounds(scenario: &Scenario, parameters: &Parameters) -> bool {
+    let mut lossless = scenario.clone();
+    lossless.network.loss_percent = None;
+    let window = |scenario| tcp::buffer_bytes(scenario, parameters);
+    is_told(scenario) && window(scenario) < window(&lossless)
+}
+
+/// `0.1 % loss`.
+pub(crate) fn told(scenario: &Scenario) -> String {
+    let percent = scenario.network.loss_percent.unwrap_or(0.0);
+    format!("{} % loss", text::number(percent))
+}
+
+pub(super) fn note(scenario: &Scenario) -> Option<String> {
+    let control = match loss::is_cubic(scenario) {
+        true => "CUBIC",
+        false => "NewReno",
+    };
+    is_told(scenario).then(|| {
+        format!(
+            "of {} what it costs the one call whose packet is lost: it bounds TCP's window by what {control} has on average (RFC \
+             9438, section 5.1), at both ends; the interval is that of half and of twice the loss",
+            told(scenario)
+        )
+    })
+}
