@@ -46,9 +46,10 @@ describe('the words of the answer', () => {
     const scenario = { ...DEFAULT_SCENARIO, network: { ...DEFAULT_SCENARIO.network, rtt_ms: 0.49 } };
     const [phase] = scenario.phases;
     if (phase === undefined) throw new Error('no phase');
-    const plain = (typed?: { low: number; high: number }): string => subjectOf(scenario, phase, typed).rest.replaceAll('\u00a0', ' ');
+    const plain = (typed?: Record<string, { low: number; high: number }>): string => subjectOf(scenario, phase, typed).rest.replaceAll('\u00a0', ' ');
     expect(plain()).toContain(', 0.49 ms round trip');
-    expect(plain({ low: 0.3, high: 0.8 })).toContain(', 0.3–0.8 ms round trip (at 0.49 ms)');
+    expect(plain({ 'network.rtt_ms': { low: 0.3, high: 0.8 } })).toContain(', 0.3–0.8 ms round trip (at 0.49 ms)');
+    expect(plain({ 'network.rate_mbit': { low: 1000, high: 10_000 } })).toContain(', 1–10 Gb/s (at 10 Gb/s)');
   });
 
   it('print a rate of calls as the ladder does', () => {

@@ -6,13 +6,14 @@ import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
 import type { Phase, Scenario } from '../../state/scenario';
 
-/** What the figures answer; `rest` is left out where there is no room. A range of round trips is `typed`, and answered at one in it. */
-export function subjectOf({ client, mount, network }: Scenario, phase: Phase, typed?: Quantity): { readonly head: string; readonly rest: string } {
-  const rest = [
-    clientName(client),
-    ...(network.rtt_ms === null ? [] : [typed === undefined ? `${milliseconds(network.rtt_ms)} round trip` : `${range(milliseconds, typed.low, typed.high)} round trip (at ${milliseconds(network.rtt_ms)})`]),
-    ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
-  ];
+/** What the figures answer; `rest` is left out where there is no room. A range of round trips or rates is `typed`, and answered at one in it. */
+export function subjectOf({ client, mount, network }: Scenario, phase: Phase, typed: Readonly<Record<string, Quantity>> = {}): { readonly head: string; readonly rest: string } {
+  const told = (path: string, value: number, print: (value: number) => string, what: string): string => {
+    const span = typed[path];
+    return span === undefined ? print(value) + what : `${range(print, span.low, span.high)}${what} (at ${print(value)})`;
+  };
+  const { rtt_ms: rtt, rate_mbit: rate } = network;
+  const rest = [clientName(client), ...(rtt === null ? [] : [told('network.rtt_ms', rtt, milliseconds, ' round trip')]), ...(rate === null ? [] : [told('network.rate_mbit', rate, mbit, '')])];
   return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };
 }
 
