@@ -373,7 +373,7 @@ test('what is counted is whole, in a range too', async ({ page }) => {
   await processes.fill('3–5');
   await expect(page.getByText(/Over your range it moves hardly by processes\./)).toBeVisible();
   await processes.fill('1.5');
-  await expect(page.getByRole('alert')).toHaveText('“1.5” is not a whole number. Type 4 or 16.');
+  await expect(page.getByRole('alert')).toHaveText('processes: “1.5” is not a whole number. Type 4 or 16.');
   await processes.fill('2');
   await page.getByRole('textbox', { name: 'MTU' }).fill('1e12');
   await expect(page.getByRole('alert')).toContainText('MTU is beyond what can be computed: correct it, or undo');
