@@ -190,14 +190,14 @@ test('every chart has its table', async ({ page }) => {
 test('the curves have the rate of the link behind them, and no line where none is known', async ({ page }) => {
   await page.goto('./');
   const curve = page.getByRole('group', { name: 'Curve along rsize' });
-  await expect(curve.getByText(/^link, 10.Gb\/s: 1\.1.GiB\/s$/)).toBeVisible();
+  await expect(curve.getByText(/^link, 10.Gb\/s$/)).toBeVisible();
   // The handle of the other curve stands where the words would.
-  await expect(page.getByRole('group', { name: 'Curve along read-ahead' }).getByText(/^link: 1\.1.GiB\/s$/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Curve along read-ahead' }).getByText(/^link(?:, 10.Gb\/s)?$/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Bandwidth' }).fill('100G');
-  await expect(curve.getByText(/^↑ link, 100.Gb\/s: 11.GiB\/s$/)).toBeVisible();
+  await expect(curve.getByText(/^↑ link, 100.Gb\/s$/)).toBeVisible();
   await page.getByRole('slider', { name: 'read-ahead' }).press('t');
   const table = page.getByRole('region', { name: /^read-ahead/ });
-  await expect(table.getByRole('columnheader', { name: /^at most: link, 100.Gb\/s$/ })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: /^at most: link, 100.Gb\/s less headers$/ })).toBeVisible();
   await expect(table.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(/^11.GiB\/s$/);
 
   await page.goto('./#case=linux-2021-readahead');

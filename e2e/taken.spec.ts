@@ -58,7 +58,7 @@ test('the data of a chart are bare numbers, with their unit in the head and the 
   const isNumbers = (line: string): boolean => line.split(',').every((cell) => /^\d+(\.\d+)?$/.test(cell));
   for (const [option, head] of [['rsize', '"rsize, bytes per call"'], ['read-ahead', '"read-ahead, bytes read ahead"']] as const) {
     const [first, ...lines] = (await saved(page, curve(page, option), 'Save CSV')).trim().split('\n');
-    expect(first).toBe(`${head},Throughput (B/s),90 % interval low (B/s),90 % interval high (B/s),"at most: link, 10 Gb/s (B/s)"`);
+    expect(first).toBe(`${head},Throughput (B/s),90 % interval low (B/s),90 % interval high (B/s),"at most: link, 10 Gb/s less headers (B/s)"`);
     expect(lines.filter((line) => !isNumbers(line))).toEqual([]);
     expect(lines.length).toBeGreaterThan(8);
   }

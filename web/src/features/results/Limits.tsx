@@ -23,7 +23,7 @@ export function Limits({ phase }: SelectedPhase) {
   return (
     <Figure
       title={title}
-      sentence={`Each rung is the rate of this work if nothing else held it up, on a logarithmic scale; the upright stroke is the prediction.${signsIn(all)}`}
+      sentence={`Each rung is the rate of this work if nothing else held it up, ${phase.bytes > 0 ? 'headers not counted, ' : ''}on a logarithmic scale; the upright stroke is the prediction.${signsIn(all)}`}
       name="limits"
       table={() => ({
         columns: [{ label: 'Limit' }, { label: 'Formula' }, { label: 'Reach', numeric: true, unit: 'B/s', print: bytesPerSecond }, { label: 'In calls', numeric: true, unit: 'calls/s', print: callsPerSecond }, { label: 'Of the time', numeric: true, print: percent }, { label: 'Binding' }],
