@@ -88,7 +88,11 @@ test('what a report before has told is said to be of that, until the new one is 
   await answered(page);
   await show(page, 'Calibrate');
   const said = page.getByText(/^▲ What follows is of the /);
+  const next = page.getByRole('region', { name: 'What to run next' });
+  await expect(next).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: /^mountstats, NFSv3 over RDMA/ }).click();
+  await expect(page.getByText('Fitting the model to the reports …')).toBeVisible();
+  await expect(next).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'What it shows by itself' })).toBeVisible({ timeout: 60_000 });
   await expect(said).toHaveCount(0);
   // A fit waits until nobody has typed for a moment: until then nothing but these words tells the two apart.

@@ -175,12 +175,17 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
   return (
     <>
       {calibrated.stale && reports.length > 0 ? <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} /> : null}
-      {calibrated.value === null || !calibrated.stale || fitted.length === 0 ? null : (
-        <p className={styles.doubts} role="status">
-          ▲ What follows is of {fitted === reports ? 'the question before' : 'the reports before'}, until this fit is done.
-        </p>
+      {/* What was advised before there was any report says nothing of the first one. */}
+      {calibrated.value === null || (calibrated.stale && fitted.length === 0 && reports.length > 0) ? null : (
+        <>
+          {calibrated.stale && fitted.length > 0 ? (
+            <p className={styles.doubts} role="status">
+              ▲ What follows is of {fitted === reports ? 'the question before' : 'the reports before'}, until this fit is done.
+            </p>
+          ) : null}
+          <Fit calibration={calibrated.value} stale={calibrated.stale} />
+        </>
       )}
-      {calibrated.value === null ? null : <Fit calibration={calibrated.value} stale={calibrated.stale} />}
     </>
   );
 }
