@@ -83,6 +83,27 @@ test('what a report shows by itself is said in sentences, with what they mean', 
   await expect.poll(scrolled).toBe(0);
 });
 
+test('what a report before has told is said to be of that, until the new one is fitted', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const said = page.getByText(/^▲ What follows is of the /);
+  const next = page.getByRole('region', { name: 'What to run next' });
+  await expect(next).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^mountstats, NFSv3 over RDMA/ }).click();
+  await expect(page.getByText('Fitting the model to the reports …')).toBeVisible();
+  await expect(next).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What it shows by itself' })).toBeVisible({ timeout: 60_000 });
+  await expect(said).toHaveCount(0);
+  // A fit waits until nobody has typed for a moment: until then nothing but these words tells the two apart.
+  await page.getByLabel(/What nfsstat/).fill(REPORT);
+  await expect(said).toHaveText('▲ What follows is of the reports before, until this fit is done.');
+  await expect(said).toHaveCount(0, { timeout: 60_000 });
+  await page.getByRole('textbox', { name: 'Work took' }).fill('26 s');
+  await expect(said).toHaveText('▲ What follows is of the question before, until this fit is done.');
+  await expect(said).toHaveCount(0, { timeout: 60_000 });
+});
+
 test('what was told and pasted for a calibration outlives the view and the question', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -167,6 +167,29 @@ test('a pasted line takes the place of the one before, wherever the caret stands
   await expect(page.locator('#mount-line-said')).not.toContainText('Left out');
 });
 
+test('a pasted line and what was read of it go with their effect, and come back with it', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const line = page.getByLabel('Mount line to fill the form from');
+  const rsize = page.getByRole('textbox', { name: 'rsize' });
+  await line.fill('vers=4.2,rsize=65536,hard,hard,timeo=600,timeo=50');
+  await expect(page.getByText(/^Read: vers=4\.2/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove (?:hard|timeo)/ })).toHaveText(['hard ×', 'timeo=50 ×']);
+  await rsize.fill('32k');
+  await expect(page.getByText(/^Read: vers=4\.2/)).toBeVisible();
+  const [undo, redo] = [page.getByRole('button', { name: 'Undo', exact: true }), page.getByRole('button', { name: 'Redo', exact: true })];
+  await undo.click();
+  await undo.click();
+  await expect(rsize).toHaveValue('');
+  await expect(page.getByText(/^Read: vers=4\.2/)).toHaveCount(0);
+  await expect(line).toHaveValue('');
+  await redo.click();
+  await expect(rsize).toHaveValue('64 KiB');
+  await expect(page.getByText(/^Read: vers=4\.2/)).toBeVisible();
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await expect(page.getByText(/^Read: vers=4\.2/)).toHaveCount(0);
+});
+
 test('a line of fstab that asks for nothing is read as that', async ({ page }) => {
   await page.goto('./');
   await answered(page);
@@ -183,9 +206,11 @@ test('a refused text can be taken back while nothing else can', async ({ page })
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeDisabled();
   await trip.fill('0.3 ms?');
-  await expect(page.getByText('“0.3 ms?” is not a number. Type 0.3 ms or 80 µs.')).toBeVisible();
-  const unread = page.getByText('A field holds what cannot be read: the answer shown is to its last value.');
+  await expect(page.getByText('round trip: “0.3 ms?” is not a number. Type 0.3 ms or 80 µs.')).toBeVisible();
+  const unread = page.getByText('What stands in round trip cannot be read: the answer shown is to its last value.');
   await expect(unread).toBeVisible();
+  await unread.getByRole('button', { name: 'Go to round trip' }).click();
+  await expect(trip).toBeFocused();
   await undo.click();
   await expect(trip).toHaveValue('1 ms');
   await expect(undo).toBeDisabled();
@@ -196,6 +221,35 @@ test('a refused text can be taken back while nothing else can', async ({ page })
   await undo.click();
   await trip.fill('120000');
   await expect(page.getByText(/a round trip of 120\s000 ms is outside 0 to 60\s000 ms/).first()).toBeVisible();
+});
+
+test('an error leads from the answer to its field, folded away or of another phase', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Workload');
+  await page.getByRole('button', { name: '+ Add a phase' }).click();
+  const size = page.getByRole('textbox', { name: 'Request size' });
+  await size.fill('');
+  await size.fill('4 q');
+  await page.getByRole('button', { name: '1 sequential read by 256 KiB' }).click();
+  await page.locator('summary').filter({ hasText: /^Workload/ }).click();
+  await expect(size).toBeHidden();
+  await page.getByLabel('Answer').getByRole('button', { name: 'Go to request size' }).click();
+  await expect(size).toBeFocused();
+  await expect(size).toHaveValue('4 q');
+  await expect(size).toBeInViewport();
+  await size.fill('1');
+  await page.getByRole('textbox', { name: 'Processes' }).fill('');
+  await expect(page.getByText('processes: empty. Type 4 or 16.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Processes' }).fill('1');
+  await openFold(page, 'Mount');
+  await page.getByRole('textbox', { name: 'rsize' }).fill('12');
+  const refused = page.getByLabel('Answer').getByRole('alert');
+  await expect(refused).toContainText(/rsize: 12\sB is outside/);
+  await page.locator('summary').filter({ hasText: /^Mount/ }).click();
+  await refused.getByRole('button', { name: 'Go to rsize' }).click();
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toBeFocused();
 });
 
 test('what stands in for an empty field is told in it, and how many files a build has', async ({ page }) => {

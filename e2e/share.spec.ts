@@ -330,7 +330,7 @@ test('Markdown tells each input that moves the answer, the typed range, and the 
   let over = '';
   const unchanged = async (): Promise<boolean> => {
     const before = over;
-    over = (await page.getByText('Over the typed range of round trip: ').innerText()).replace(/^.*: (.*)\.$/, '$1').replace('–', '-').replaceAll(/\s/g, ' ');
+    over = (await page.getByTestId('span').innerText()).replace('–', '-').replaceAll(/\s/g, ' ');
     return over === before;
   };
   await expect.poll(unchanged, { intervals: [2000] }).toBe(true);

@@ -81,10 +81,8 @@ for (const width of [1440, 768, 360]) {
         const fields = [...document.querySelectorAll('aside input, aside select')];
         const focused = document.getElementById(own) ?? box;
         const after = fields.slice(fields.indexOf(focused));
-        // What its column cuts off below is not in sight anyhow, nor what is scrolled past behind the place for the help.
-        const place = document.querySelector('aside > [aria-hidden="true"]:last-child')?.getBoundingClientRect();
-        const column = document.querySelector('aside')?.getBoundingClientRect().bottom ?? innerHeight;
-        const end = place !== undefined && place.height > 0 ? place.top : column;
+        // What its column cuts off below is not in sight anyhow.
+        const end = document.querySelector('aside')?.getBoundingClientRect().bottom ?? innerHeight;
         const hidden = after.filter((one) => {
           const it = one.getBoundingClientRect();
           if (one === focused && it.bottom > end) return true;
@@ -96,6 +94,20 @@ for (const width of [1440, 768, 360]) {
     }
   });
 }
+
+test('the network is in sight beside the first answer, and no place is kept for what says nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('./');
+  await answered(page);
+  for (const name of ['Round trip', 'Bandwidth', 'MTU']) await expect(page.getByRole('textbox', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[id$="-help"]').locator('visible=true')).toHaveCount(0);
+  // Above its field and whole, the column's first one included.
+  for (const name of ['rsize', 'Round trip', 'TCP buffer']) {
+    const field = page.getByRole('textbox', { name, exact: true });
+    await field.focus();
+    await expect(field.locator('xpath=..').locator('[id$="-help"]')).toBeInViewport({ ratio: 1 });
+  }
+});
 
 test('on a phone each wait has its whole name', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -58,13 +58,13 @@ test('the data of a chart are bare numbers, with their unit in the head and the 
   const isNumbers = (line: string): boolean => line.split(',').every((cell) => /^\d+(\.\d+)?$/.test(cell));
   for (const [option, head] of [['rsize', '"rsize, bytes per call"'], ['read-ahead', '"read-ahead, bytes read ahead"']] as const) {
     const [first, ...lines] = (await saved(page, curve(page, option), 'Save CSV')).trim().split('\n');
-    expect(first).toBe(`${head},Throughput (B/s),90 % interval low (B/s),90 % interval high (B/s),"at most: link, 10 Gb/s (B/s)"`);
+    expect(first).toBe(`${head},Throughput (B/s),90 % interval low (B/s),90 % interval high (B/s),"at most: link, 10 Gb/s less headers (B/s)"`);
     expect(lines.filter((line) => !isNumbers(line))).toEqual([]);
     expect(lines.length).toBeGreaterThan(8);
   }
   expect(await saved(page, curve(page, 'read-ahead'), 'Save CSV')).toContain('\n131072,386');
   const limits = page.getByRole('figure').filter({ hasText: 'Each rung is the rate of this work' });
-  expect(await saved(page, limits, 'Save CSV')).toMatch(/^Limit,Formula,Reach \(B\/s\),In calls \(calls\/s\),Binding\n.*,\d+(\.\d+)?,[\d.]+,yes\n/);
+  expect(await saved(page, limits, 'Save CSV')).toMatch(/^Limit,Formula,Reach \(B\/s\),In calls \(calls\/s\),Of the time,Binding\n.*,\d+(\.\d+)?,[\d.]+,0?[\d.]+,yes\n/);
   await page.getByRole('button', { name: 'Map two options' }).click();
   const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
   await expect(map.getByRole('heading', { name: /^Fastest/ })).toBeVisible({ timeout: 60_000 });

@@ -68,6 +68,30 @@ test('a rung of the ladder is a rate also where it is no ceiling: of calls one a
   await expect(ladder.locator('figcaption')).toHaveText(/^Each rung is the rate of this work if nothing else held it up, /);
 });
 
+test('of the ladder what sets the pace and what is near is in sight, the rest one key away, and all of it in the table', async ({ page }) => {
+  await page.goto('./');
+  await settled(page);
+  const ladder = page.getByRole('figure').filter({ hasText: 'the upright stroke is the prediction' });
+  const rungs = ladder.locator('svg g');
+  await expect(rungs).toHaveCount(2);
+  const rest = ladder.getByRole('button', { name: /^5 more limits, from 2\.\d+\sGiB\/s up$/ });
+  await rest.press('Enter');
+  await expect(rungs).toHaveCount(7);
+  await ladder.getByRole('button', { name: 'Less' }).press(' ');
+  await expect(rungs).toHaveCount(2);
+  await ladder.getByRole('button', { name: 'Table' }).click();
+  await expect(ladder.getByRole('row')).toHaveCount(8);
+});
+
+test('what is full because of what is behind it is told as a sign, not as a limit', async ({ page }) => {
+  await page.goto('./#case=freebsd-2014-4k');
+  await answered(page);
+  const ladder = page.getByRole('figure').filter({ hasText: 'the upright stroke is the prediction' });
+  await expect(ladder.getByRole('heading')).toHaveText('The server\'s lock on the file sets the pace');
+  await expect(ladder.locator('figcaption')).toContainText(/a sign and no limit: the server's pool of 8 threads, \d+\s% of the time; room in the nfsiod queue, \d+\s% of the time\./);
+  await expect(ladder.locator('svg')).not.toContainText('pool of 8 threads');
+});
+
 test('curve and inputs meet an answer that has been worked out in full', async ({ page }) => {
   await page.goto('./');
   await answered(page);

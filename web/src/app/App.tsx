@@ -79,10 +79,6 @@ export function App() {
       <main className={styles.page} data-view={view}>
         <aside className={styles.question} aria-label="The question">
           <Question />
-          {/* Each field names its own meaning to who does not see this place for it. */}
-          <p className={styles.meaning} aria-hidden="true">
-            What the field in use means stands here.
-          </p>
         </aside>
         <div ref={linked} className={styles.answer} id="answer" tabIndex={-1}>
           <div className={styles.sticky}>

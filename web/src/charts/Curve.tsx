@@ -99,7 +99,7 @@ export function Curve(props: CurveProps) {
         }}
       />
       <YGrid ticks={ticks} place={y} from={left} to={right} />
-      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} handleX={choice === null ? null : scale.x(choice.x)} print={printY} />}
+      {ceiling === null ? null : <CeilingLine ceiling={ceiling} place={y} top={top} from={left} to={right} handleX={choice === null ? null : scale.x(choice.x)} />}
       <Ghost points={props.ghost} x={scale.x} y={y} />
       <Drawing drawn={drawn} points={points} x={scale.x} y={y} top={top} />
       <YLabels ticks={ticks} place={y} from={left} print={printY} />
@@ -284,7 +284,6 @@ interface CeilingLineProps {
   readonly from: number;
   readonly to: number;
   readonly handleX: number | null;
-  readonly print: (value: number) => string;
 }
 
 /** Further above the line than marks on it reach, which stand on the curve. */
@@ -294,14 +293,13 @@ const CLEAR = 10;
  * No point stands above the line, so its words do; one that is out of sight is named at the upper edge. They stand on the
  * side of the handle that has more room, in short where they would reach it.
  */
-const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, handleX, print }: CeilingLineProps) {
+const CeilingLine = memo(function CeilingLine({ ceiling, place, top, from, to, handleX }: CeilingLineProps) {
   const beyond = ceiling.y > top;
   const y = place(beyond ? top : ceiling.y);
   const handle = handleX ?? from;
   const atStart = handle - from > to - handle;
   const room = Math.max(handle - from, to - handle) - 4;
-  const rate = print(ceiling.y);
-  const words = [`${ceiling.label}: ${rate}`, `${ceiling.label.split(',')[0]}: ${rate}`].find((text) => (text.length + 2) * LABEL_CHAR <= room) ?? rate;
+  const words = (ceiling.label.length + 2) * LABEL_CHAR <= room ? ceiling.label : (ceiling.label.split(',')[0] ?? '');
   return (
     <g className={styles.passive}>
       {beyond ? null : <line x1={from} x2={to} y1={y} y2={y} className={styles.ceiling} />}

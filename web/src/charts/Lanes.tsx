@@ -29,6 +29,8 @@ export interface LaneStall {
   readonly from: number;
   readonly to: number;
   readonly what: string;
+  /** Why it is not like the others of its name. */
+  readonly note?: string | undefined;
   readonly topics: string;
 }
 
@@ -105,7 +107,7 @@ export function Lanes(props: LanesProps) {
         {stalls
           .filter((stall) => stall.to >= window.from && stall.from <= window.to)
           .map((stall) => (
-            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} topics={stall.topics} row={stall.row % APP.rows} rows={processes} fill={`url(#${id}-hatch)`} />
+            <Stall key={`${stall.row} ${stall.from} ${stall.what}`} from={Math.max(LEFT, x(stall.from))} to={Math.min(width - 8, x(stall.to))} what={stall.what} note={stall.note} topics={stall.topics} row={stall.row % APP.rows} rows={processes} fill={`url(#${id}-hatch)`} />
           ))}
         {seen.map((call, index) => (
           <Call key={call.id} call={call} x={x} clientRow={client[index] ?? 0} serverRow={server[index] ?? 0} />
@@ -149,22 +151,25 @@ interface StallProps {
   readonly from: number;
   readonly to: number;
   readonly what: string;
+  readonly note: string | undefined;
   readonly topics: string;
   readonly row: number;
   readonly rows: number;
   readonly fill: string;
 }
 
-function Stall({ from, to, what, topics, row, rows, fill }: StallProps) {
+function Stall({ from, to, what, note, topics, row, rows, fill }: StallProps) {
   const wide = to - from;
+  const told = note === undefined ? what : `${what}: ${note}`;
+  const label = [told, note === undefined ? what : `${what} …`].find((text) => wide > text.length * 6.4 + 12);
   const height = APP.height / rows;
   return (
     <g data-topics={topics} data-fades="">
-      <title>{what}</title>
+      <title>{told}</title>
       <rect x={from} y={APP.top + row * height} width={Math.max(1, wide)} height={rows === 1 ? height : height - 1} fill={fill} className={styles.stall} />
-      {rows === 1 && wide > what.length * 6.4 + 12 ? (
+      {rows === 1 && label !== undefined ? (
         <text x={from + 6} y={APP.top + 18} className={styles.what}>
-          {what}
+          {label}
         </text>
       ) : null}
     </g>

@@ -86,7 +86,7 @@ describe('parse', () => {
   });
 
   it.each<[Kind, string, RegExp]>([
-    ['bytes', '', /Empty/],
+    ['bytes', '', /^empty\. Type 64k, /],
     ['bytes', 'many', /not a number/],
     ['bytes', '3 ms', /unit “ms” does not fit/],
     ['duration', '-1 ms', /below zero/],

@@ -49,10 +49,10 @@ const EXAMPLES: Readonly<Record<Kind, string>> = {
   kib: '128, 15360 or 15M',
 };
 
-/** Parses a number or a range of `kind`; the message names what is wrong and what would do. */
+/** Parses a number or a range of `kind`; the message says what is wrong and what would do, behind the name of the field. */
 export function parse(kind: Kind, text: string, example = EXAMPLES[kind]): Parsed {
   const clean = normalise(kind === 'duration' ? meanOfPing(text) : text);
-  if (clean === '') return fail(`Empty. Type ${example}.`);
+  if (clean === '') return fail(`empty. Type ${example}.`);
   const parts = splitRange(clean);
   if (parts === null) return single(kind, clean, text, example);
   const high = single(kind, parts.high, text, example);

@@ -1,6 +1,7 @@
 /** Where the document meets the engine: the questions that more than one part of the page asks. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/shallow';
+import { optionName } from '../format/option';
 import type { Document } from '../state/document';
 import type { Scenario } from '../state/scenario';
 import { useStore } from '../state/store';
@@ -95,11 +96,18 @@ export function useAdviceLater(): AdviceState {
 
 /** What the engine says is wrong with one field, if it refused the question for it. */
 export function useRefusal(field: string): string | null {
-  return usePredictionStore(({ error }) => (error instanceof Refused && pathOf(error.field) === field ? error.message : null));
+  return usePredictionStore(({ error }) => (error instanceof Refused && pathOf(error) === field ? toldOf(error) : null));
+}
+
+/** With the name of the field that it speaks of. */
+export function toldOf({ field, message }: Refused): string {
+  const name = field === null ? '' : optionName(field);
+  if (/cannot be read: invalid/.test(message)) return `${name || 'A value'} is beyond what can be computed: correct it, or undo.`;
+  return message.includes(name) ? message : `${name}: ${message}`;
 }
 
 /** The engine writes `phases[0].count`, the form `phases.0.count`. */
-function pathOf(field: string | null): string | null {
+export function pathOf({ field }: Refused): string | null {
   return field?.replaceAll(/\[(\d+)\]/g, '.$1') ?? null;
 }
 

@@ -1,16 +1,28 @@
-/** How far the answer moves over the ranges that were typed, all of them together. */
+/** How far the answer moves over the ranges that were typed, all of them together, and which of them moves it most. */
 import { useEffect, useState } from 'react';
 import { askOnce } from '../engine/useAsk';
+import type { Interval } from '../engine/contract';
 import type { Document } from '../state/document';
 import { useDocumentLater } from './questions';
-import { cornersOf } from './worlds';
+import { cornersOf, effectsOf } from './worlds';
+
+export interface Span {
+  /** Of what is predicted. */
+  readonly low: number;
+  readonly high: number;
+  /** Of the 90 % intervals. */
+  readonly least: number;
+  readonly most: number;
+  /** How far each range moves it, in the order of their fields. */
+  readonly moved: readonly number[];
+}
 
 export interface WorldSpan {
   /** Paths whose ranges were tried. */
   readonly fields: readonly string[];
   /** Per phase, over the corners that the typed ranges span and the present middle. */
-  readonly throughput: readonly { readonly low: number; readonly high: number }[];
-  readonly elapsed: readonly { readonly low: number; readonly high: number }[];
+  readonly throughput: readonly Span[];
+  readonly elapsed: readonly Span[];
 }
 
 /** Asked for once, whoever wants it; null where no range was typed. */
@@ -20,31 +32,41 @@ export async function spanOf({ scenario, ranges }: Pick<Document, 'scenario' | '
   const worlds = [scenario, ...cornersOf({ scenario, ranges })];
   const answers = await Promise.all(worlds.map((world, at) => askOnce('estimate', world, { lane: `world ${at}` })));
   const phases = scenario.phases.map((_, phase) => answers.flatMap((answer) => answer.phases[phase] ?? []));
-  const span = (values: readonly number[]): { low: number; high: number } => ({ low: Math.min(...values), high: Math.max(...values) });
+  const span = (values: readonly Interval[]): Span => {
+    const told = values.map(({ predicted }) => predicted);
+    return {
+      low: Math.min(...told),
+      high: Math.max(...told),
+      least: Math.min(...values.map(({ low }) => low)),
+      most: Math.max(...values.map(({ high }) => high)),
+      moved: effectsOf(fields.length, told.slice(1)),
+    };
+  };
   return {
     fields,
-    throughput: phases.map((all) => span(all.map((answer) => answer.throughput_bytes_per_s.predicted))),
-    elapsed: phases.map((all) => span(all.map((answer) => answer.elapsed_s.predicted))),
+    throughput: phases.map((all) => span(all.map((answer) => answer.throughput_bytes_per_s))),
+    elapsed: phases.map((all) => span(all.map((answer) => answer.elapsed_s))),
   };
 }
 
-export function useWorldSpan(): WorldSpan | null {
+/** With the span of an older question until the newer has its own; null where there is no range, or one that ends where the engine refuses: the field itself says what is wrong. */
+export function useWorldSpan(): { readonly span: WorldSpan | null; readonly stale: boolean } {
   const { scenario, ranges } = useDocumentLater();
   const key = JSON.stringify([scenario, ranges]);
-  const [held, setHeld] = useState<{ readonly key: string; readonly span: WorldSpan } | null>(null);
+  const [held, setHeld] = useState<{ readonly key: string; readonly span: WorldSpan | null }>({ key: '', span: null });
 
   useEffect(() => {
     let current = true;
     const [scenario, ranges] = JSON.parse(key) as [Document['scenario'], Document['ranges']];
-    spanOf({ scenario, ranges }).then(
-      (span) => current && span !== null && setHeld({ key, span }),
-      // A range that ends where the engine refuses has no span; the field itself says what is wrong.
-      () => undefined,
-    );
+    const hold = (span: WorldSpan | null): void => {
+      if (current) setHeld({ key, span });
+    };
+    spanOf({ scenario, ranges }).then(hold, () => hold(null));
     return () => {
       current = false;
     };
   }, [key]);
 
-  return held?.key === key ? held.span : null;
+  const same = held.span?.fields.join() === Object.keys(ranges).join();
+  return { span: same ? held.span : null, stale: held.key !== key };
 }

@@ -2,6 +2,7 @@
 import type { Trace, TraceCall, TraceStall } from '../engine/engine';
 import { colourOf, topicsIn } from '../format/operations';
 import { bytes, count, milliseconds, NBSP, percent } from '../format/print';
+import { notesOf } from './firstReads';
 
 /** From when to when, in microseconds. */
 export interface Span {
@@ -35,10 +36,12 @@ export function stallsIn({ stalls }: Trace, window: Span): readonly TraceStall[]
 }
 
 /** Calls and stalls as a drawing of lanes takes them. */
-export function lanesOf({ calls, stalls }: Trace) {
+export function lanesOf(trace: Trace) {
+  const { calls, stalls } = trace;
+  const notes = notesOf(trace);
   return {
     calls: calls.map(laneCall),
-    stalls: stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, topics: topicsIn(stall.what) })),
+    stalls: stalls.map((stall) => ({ row: stall.process, from: stall.from_us, to: stall.to_us, what: stall.what, note: notes.get(stall), topics: topicsIn(stall.what) })),
   };
 }
 
@@ -107,11 +110,17 @@ export function findingOf({ stalls }: Trace, window: Span): string {
   return all < 0.5 ? `${span}, the application waits ${percent(all)}` : `${span}, ${percent(shareOf(first[1]))} is waiting for ${first[0]}`;
 }
 
+/** What makes the first of the waits in view longer than those after them: `The wait for READ reply at 4.23 ms takes 5.29 ms: …`. */
+export function firstIn(stalls: readonly TraceStall[], notes: ReadonlyMap<TraceStall, string>): string {
+  const first = stalls.find((stall) => notes.has(stall));
+  return first === undefined ? '' : ` The wait for ${first.what} at ${time(first.from_us)} takes ${time(first.to_us - first.from_us)}: ${notes.get(first)}.`;
+}
+
 /** Calls and waits in the order in which they begin. */
-export function tableOf(calls: readonly TraceCall[], stalls: readonly TraceStall[]) {
+export function tableOf(calls: readonly TraceCall[], stalls: readonly TraceStall[], notes: ReadonlyMap<TraceStall, string> = new Map()) {
   const rows = [
     ...calls.map((call) => ({ from: call.queued_us, cells: callCells(call) })),
-    ...stalls.map((stall) => ({ from: stall.from_us, cells: [null, `waits for ${stall.what}`, null, null, stall.from_us, null, null, null, stall.to_us] })),
+    ...stalls.map((stall) => ({ from: stall.from_us, cells: [null, `waits for ${stall.what}${notes.has(stall) ? `: ${notes.get(stall)}` : ''}`, null, null, stall.from_us, null, null, null, stall.to_us] })),
   ];
   return {
     columns: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCENARIO, valueAt } from '../state/scenario';
-import { cornersOf, overRanges } from './worlds';
+import { cornersOf, effectsOf, movedMost, overRanges } from './worlds';
 
 const PATHS = ['network.rtt_ms', 'network.rate_mbit', 'network.mtu_bytes', 'server.threads', 'server.block_bytes', 'client.memory_bytes', 'phases.0.record_bytes'];
 
@@ -27,6 +27,27 @@ describe('corners of typed ranges', () => {
         for (const way of ['11', '12', '21', '22']) expect(met.filter((one) => one === way)).toHaveLength(4);
       }
     }
+  });
+});
+
+describe('what each range does', () => {
+  const told = (count: number, answer: (ends: readonly number[]) => number): readonly number[] =>
+    effectsOf(count, cornersAt(count).map((corner) => answer(Array.from(corner, Number)))).map((factor) => Number(factor.toFixed(6)));
+
+  it('is told apart from what the others do, whatever its direction', () => {
+    expect(told(1, ([rtt = 0]) => 8 / rtt)).toEqual([2]);
+    expect(told(3, ([rtt = 0, rate = 0]) => rate ** 3 / rtt)).toEqual([2, 8, 1]);
+    expect(told(7, ([rtt = 0, , , , , memory = 0]) => memory ** 2 / rtt)).toEqual([2, 1, 1, 1, 1, 4, 1]);
+  });
+
+  it.each([
+    [['network.rtt_ms'], [2.06], '2.06× by round trip'],
+    [['network.rtt_ms'], [1.01], 'hardly by round trip'],
+    [['network.rate_mbit', 'network.rtt_ms', 'server.threads'], [1.27, 2.06, 1], 'most by round trip (2.06×), then bandwidth (1.27×), hardly by nfsd threads'],
+    [['phases.0.record_bytes', 'phases.1.record_bytes'], [1, 3], 'most by request size of phase 2 (3×), hardly by request size of phase 1'],
+    [['network.rtt_ms', 'server.threads'], [1, 1], 'hardly by round trip, nfsd threads'],
+  ])('of %j is said in words', (fields, moved, words) => {
+    expect(movedMost(fields, moved)).toBe(words);
   });
 });
 

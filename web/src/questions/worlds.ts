@@ -22,6 +22,29 @@ export function cornersOf({ scenario, ranges }: Pick<Document, 'scenario' | 'ran
   );
 }
 
+/**
+ * By how much each of so many ranges moves what the corners answer, whatever the others are: the mean at its one end over
+ * that at its other. Where each end is met as often by each end of every other range, these do not mix.
+ */
+export function effectsOf(ranges: number, atCorners: readonly number[]): readonly number[] {
+  return Array.from({ length: ranges }, (_, at) => {
+    const change = atCorners.reduce((sum, value, corner) => sum + Math.log(value) * (isHigh(corner, at) ? 1 : -1), 0);
+    return Math.exp(Math.abs(change) / (atCorners.length / 2));
+  });
+}
+
+/** What the answer does over the ranges: it moves `most by round trip (2.06×), then bandwidth (1.27×), hardly by processes`; of a single one `2.06× by round trip`. */
+export function movedMost(fields: readonly string[], moved: readonly number[]): string {
+  const names = fields.map(optionName);
+  const told = names
+    .map((name, at) => ({ name: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} of phase ${Number(fields[at]?.split('.')[1]) + 1}`, by: moved[at] ?? 1 }))
+    .sort((a, b) => b.by - a.by);
+  const idle = told.filter(({ by }) => isTie(by)).map(({ name }) => name);
+  const hardly = idle.length === 0 ? [] : [`hardly by ${idle.join(', ')}`];
+  const moving = told.slice(0, told.length - idle.length).map(({ name, by }, at) => (told.length === 1 ? `${factor(by)} by ${name}` : `${at === 0 ? 'most by' : 'then'} ${name} (${factor(by)})`));
+  return [...moving, ...hardly].join(', ');
+}
+
 /** How far a gain goes over the typed ranges: `nothing at bandwidth 1 Gb/s, 3.03× at bandwidth 10 Gb/s`; null where it is all the same. */
 export function overRanges({ effect }: Pick<Advice, 'effect'>, question: Pick<Document, 'scenario' | 'ranges'>): string | null {
   const { least_factor: least, least_at, most_factor: most, most_at } = effect;

@@ -3,6 +3,7 @@
  * pasted (in memory only), and what the page shows. No answer of the engine lives here.
  */
 import { create } from 'zustand';
+import { optionName } from '../format/option';
 import type { Place } from '../format/place';
 import { parse, type Kind, type Quantity } from '../format/parse';
 import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, stillTyped, withoutOutlived, withoutPhase, type Document } from './document';
@@ -117,7 +118,7 @@ export const useStore = create<State>()((set, get) => {
       }
       const parsed = parse(kind, text, EXAMPLES[path.replace(/^.*\./, '')]);
       if (!parsed.ok) {
-        set((state) => ({ drafts: { ...state.drafts, [path]: { text, message: parsed.message } } }));
+        set((state) => ({ drafts: { ...state.drafts, [path]: { text, message: `${optionName(path)}: ${parsed.message}` } } }));
         return;
       }
       forget(path);

@@ -7,6 +7,8 @@ import styles from './Field.module.css';
 
 export interface NumberFieldProps {
   readonly label: ReactNode;
+  /** By which it is found on the page. */
+  readonly name?: string;
   /** The value as the field shows it when nobody is typing. */
   readonly shown: string;
   readonly echo: string;
@@ -18,7 +20,7 @@ export interface NumberFieldProps {
   readonly onStep?: ((direction: 1 | -1) => void) | undefined;
 }
 
-export function NumberField({ label, shown, echo, message, placeholder, help, onText, onStep }: NumberFieldProps) {
+export function NumberField({ label, name, shown, echo, message, placeholder, help, onText, onStep }: NumberFieldProps) {
   const id = useId();
   const [typing, setTyping] = useState<string | null>(null);
   const describedBy = [message === null ? `${id}-echo` : `${id}-error`, ...(help === undefined ? [] : [`${id}-help`])];
@@ -37,6 +39,7 @@ export function NumberField({ label, shown, echo, message, placeholder, help, on
       </label>
       <input
         id={id}
+        name={name}
         className={styles.input}
         type="text"
         inputMode="text"

@@ -9,6 +9,8 @@ export interface Option {
 
 export interface SelectFieldProps {
   readonly label: ReactNode;
+  /** By which it is found on the page. */
+  readonly name?: string;
   readonly value: string;
   readonly options: readonly Option[];
   readonly echo?: string;
@@ -20,7 +22,7 @@ export interface SelectFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-export function SelectField({ label, value, options, echo, note, help, disabled, onChange }: SelectFieldProps) {
+export function SelectField({ label, name, value, options, echo, note, help, disabled, onChange }: SelectFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
   return (
@@ -30,6 +32,7 @@ export function SelectField({ label, value, options, echo, note, help, disabled,
       </label>
       <select
         id={id}
+        name={name}
         className={echo === undefined ? `${styles.select} ${styles.wide}` : styles.select}
         value={value}
         disabled={disabled}

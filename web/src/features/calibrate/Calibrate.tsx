@@ -2,6 +2,7 @@
  * Calibration: reports in, a line-by-line account of what was understood, and what the model learned
  * from them. The texts stay in memory; only the learned numbers can enter the document.
  */
+import { useState } from 'react';
 import { stop } from '../../engine/engine';
 import { identityOf, useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
@@ -161,6 +162,9 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
   // The fit starts from the defaults; values learned before must not pull it.
   const question = { scenario: { ...scenario, parameters: {}, uncertainty: {} }, elapsed_s: elapsedSeconds(elapsed), mount };
   const calibrated = useAsk('calibrate', { ...question, reports: reports.map((report) => report.text) }, { patient: true, identity: identityOf(reports) + JSON.stringify(question) });
+  // What the outcome on the screen is of.
+  const [fitted, setFitted] = useState(reports);
+  if (!calibrated.stale && fitted !== reports) setFitted(reports);
   if (calibrated.error !== null) {
     return (
       <p role="alert" className={styles.refused}>
@@ -171,7 +175,17 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
   return (
     <>
       {calibrated.stale && reports.length > 0 ? <Working label="Fitting the model to the reports …" onStop={() => stop('calibrate')} /> : null}
-      {calibrated.value === null ? null : <Fit calibration={calibrated.value} stale={calibrated.stale} />}
+      {/* What was advised before there was any report says nothing of the first one. */}
+      {calibrated.value === null || (calibrated.stale && fitted.length === 0 && reports.length > 0) ? null : (
+        <>
+          {calibrated.stale && fitted.length > 0 ? (
+            <p className={styles.doubts} role="status">
+              ▲ What follows is of {fitted === reports ? 'the question before' : 'the reports before'}, until this fit is done.
+            </p>
+          ) : null}
+          <Fit calibration={calibrated.value} stale={calibrated.stale} />
+        </>
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ export function ChoiceField({ label, path, options, note, help }: ChoiceFieldPro
   return (
     <SelectField
       label={label}
+      name={path}
       value={typeof value === 'string' ? value : ''}
       options={options}
       note={note}

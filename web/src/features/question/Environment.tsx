@@ -24,7 +24,7 @@ export function Network() {
   return (
     <Fold title="Network" summary={`${rtt}, ${rate}`} open>
       <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" nullable placeholder="default" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
-      <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way. Empty: no limit below the hosts' own." />
+      <QuantityField label="Bandwidth" path="network.rate_mbit" kind="rate" nullable placeholder="no limit" help="Of the narrowest link on the way, headers included. Empty: no limit below the hosts' own." />
       <QuantityField label="MTU" path="network.mtu_bytes" kind="bytes" />
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="transfer" nullable placeholder="default" help="The largest receive and send buffer of a connection. Both ends need it: writes are capped by the server’s receive buffer, reads by its send buffer. The answer takes the server’s to be as large." />
       <QuantityField label="Packet loss" path={LOSS} kind="percent" nullable placeholder="0 %" help="Of all packets, those lost at random, each way: what TCP’s window is on average with them. nstat tells TcpRetransSegs and TcpOutSegs. A range such as 0.01–0.1 % is welcome." />

@@ -179,6 +179,9 @@ const PasteLine = memo(function PasteLine() {
   const change = useStore((state) => state.change);
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
+  const [made, setMade] = useState<Mount | null>(null);
+  // What was undone, or replaced by another question, the line says nothing of any more.
+  const stands = useStore(({ history: { past, present } }) => made === null || (present.preset === null && [present, ...past].some(({ scenario }) => scenario.mount === made)));
   const take = (pasted: string): void => {
     setText(pasted);
     withReader(({ readPasted }) => {
@@ -186,6 +189,7 @@ const PasteLine = memo(function PasteLine() {
       const { line, place, options, words } = readPasted(pasted, client, mount);
       setText((now) => (now === pasted ? line : now));
       setSaid(words);
+      setMade(null);
       if (options === null) return;
       useStore.setState({ place });
       change('mount line', (document) => ({
@@ -193,6 +197,7 @@ const PasteLine = memo(function PasteLine() {
         preset: null,
         scenario: { ...document.scenario, mount: { ...document.scenario.mount, ...options } },
       }));
+      setMade(useStore.getState().history.present.scenario.mount);
     }, setSaid);
   };
   /** The field itself would join the lines of an fstab into one, and a line to the one that it holds. */
@@ -213,13 +218,13 @@ const PasteLine = memo(function PasteLine() {
         placeholder="Paste a mount line to fill this in"
         autoComplete="off"
         spellCheck={false}
-        value={text}
+        value={stands ? text : ''}
         onChange={(event) => take(event.target.value)}
         onPaste={(event) => takeWhole(event, event.clipboardData)}
         onDrop={(event) => takeWhole(event, event.dataTransfer)}
       />
       <p id="mount-line-said" className={styles.said} aria-live="polite">
-        {said}
+        {stands ? said : ''}
       </p>
     </div>
   );

@@ -27,6 +27,7 @@ export const QuantityField = memo(function QuantityField({ label, path, kind, nu
   return (
     <NumberField
       label={label}
+      name={path}
       {...bound}
       echo={note ?? bound.echo}
       message={bound.message ?? refusal}

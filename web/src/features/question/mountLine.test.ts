@@ -25,6 +25,13 @@ describe('mount line', () => {
     });
   });
 
+  it('counts an option once that is given twice, as it was given last', () => {
+    const line = readMountLine('rsize=4096,hard,timeo=600,x-systemd.requires=a,nocto,hard,x-systemd.requires=b,x-systemd.requires=a,timeo=50,rsize=8192', LINUX);
+    expect(line?.mount).toMatchObject({ rsize: 8192, options: ['nocto', 'hard', 'x-systemd.requires=b', 'x-systemd.requires=a', 'timeo=50'] });
+    expect(line?.used).toEqual(['nocto', 'hard', 'x-systemd.requires=b', 'x-systemd.requires=a', 'timeo=50', 'rsize=8192']);
+    expect(corrected({ ...BARE_SCENARIO.mount, options: ['nolock', 'nolok'] }, 'nolok', 'nolock', LINUX).options).toEqual(['nolock']);
+  });
+
   it('takes nothing from the question before it', () => {
     expect(readMountLine('srv:/x /mnt nfs vers=4.2,rsize=65536 0 0', LINUX)).toEqual({
       mount: { ...NOT_GIVEN, version: '4.2', rsize: 65536, options: [] },

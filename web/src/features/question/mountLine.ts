@@ -60,7 +60,7 @@ export function readMountLine(text: string, client: Pick<Client, 'os' | 'version
 /** The mount with one option written otherwise, as what it is: `rsize=1M` is a field. */
 export function corrected(mount: Mount, from: string, to: string, client: Pick<Client, 'os' | 'version'>): Mount {
   const { given, options } = readList([to], client, undefined);
-  return { ...mount, ...given, options: mount.options.flatMap((option) => (option === from ? options : [option])) };
+  return { ...mount, ...given, options: lastOfEach(mount.options.flatMap((option) => (option === from ? options : [option]))) };
 }
 
 /** What a list says of the fields beside the options. */
@@ -103,7 +103,14 @@ function readList(list: readonly string[], client: Pick<Client, 'os' | 'version'
   // A minor version counts for 4 alone, wherever it stands (mount_nfs(8), nfs(5)).
   if (version === '4' || (version === undefined && minor !== undefined)) version = `4.${minor ?? newest}`;
   if (version !== undefined) given.version = version as NfsVersion;
-  return { given, options, used, ignored, unread };
+  return { given, options: lastOfEach(options), used: lastOfEach(used), ignored, unread };
+}
+
+/** Given twice an option counts once, with the value that comes last; systemd alone takes several of a kind (systemd.mount(5), x-systemd.requires=). */
+function lastOfEach(options: readonly string[]): string[] {
+  const keyOf = (option: string): string => (CARRIED.test(option) ? option : option.replace(/=.*/, ''));
+  const keys = options.map(keyOf);
+  return options.filter((_, at) => keys.lastIndexOf(keys[at] ?? '') === at);
 }
 
 /** What 4 alone means: the newest on Linux and since FreeBSD 14.0; 0 before (mount_nfs(8), minorversion). */

@@ -71,8 +71,8 @@ it('tells every input that is not at its default, and each typed range with what
     server: { ...bare.server, os: 'linux' as const, version: '6.1', block_bytes: 4096, cache: 'cold' as const, shares_client_cpu: true, max_io_bytes: 131072 },
   };
   const ranges = { 'network.rtt_ms': { low: 0.2, high: 5 }, 'mount.rsize': { low: 4096, high: 1048576 }, 'phases.0.record_bytes': { low: 4096, high: 1048576 } };
-  const over = { low: 2 * 1048576, high: 30 * 1048576 };
-  const span = { fields: Object.keys(ranges), throughput: [over], elapsed: [{ low: 1, high: 9 }] };
+  const over = { low: 2 * 1048576, high: 30 * 1048576, least: 1048576, most: 33 * 1048576, moved: [5, 1, 3] };
+  const span = { fields: Object.keys(ranges), throughput: [over], elapsed: [{ low: 1, high: 9, least: 0.5, most: 10, moved: [5, 1, 3] }] };
   const answered = { scenario, ranges, span, prediction, advice: null, link: LINK };
   for (const text of [plainReport(answered).replaceAll(/\n +/g, ' '), markdownReport(answered)]) {
     expect(text).toContain('Client: linux, vm.dirty_bytes 1 MiB, nfsiods 20, vfs.nfs.iodmax=12');
@@ -80,7 +80,8 @@ it('tells every input that is not at its default, and each typed range with what
     expect(text).toContain('Network: round trip 1 ms (typed: 0.2-5 ms), 10 Gb/s, MTU 9000, TCP buffer 256 KiB');
     expect(text).toContain('Server: linux 6.1, I/O block 4 KiB, cache cold, largest transfer 128 KiB, shares a processor with the client');
     expect(text).toContain('by 64 KiB, new file, O_RDWR, advice willneed, request size typed as 4 KiB-1 MiB');
-    expect(text).toContain('Phase 1 over the typed ranges of round trip, rsize, request size: 2-30 MiB/s, 1-9 s');
+    expect(text).toContain('Phase 1 over the typed ranges of round trip, rsize, request size: 2-30 MiB/s, 1-9 s; 90 % interval 1-33 MiB/s; it moves most by round trip (5x), then request size (3x), hardly by rsize. The other figures are for the middles.');
+    expect(text.indexOf('Phase 1 over')).toBeLessThan(text.indexOf('Client: '));
   }
   expect(withoutNames(scenario).mount.options).toEqual(['port=2050', 'x-systemd.idle-timeout=10min']);
 });

@@ -8,6 +8,7 @@ import { figuresOf } from '../../questions/figures';
 import { nameless, questionLines, workOf, type Ranges } from '../../questions/inWords';
 import { address, AFTER_THE_ADDRESS, markdownLink, plain, signature } from '../../questions/onPaper';
 import type { WorldSpan } from '../../questions/useWorldSpan';
+import { movedMost } from '../../questions/worlds';
 import type { Scenario } from '../../state/scenario';
 
 
@@ -28,13 +29,13 @@ export function plainReport(answered: Answered): string {
   const { prediction } = answered;
   const lines = [
     ...wrap(prediction.sentence),
+    ...overRanges(answered).flatMap((line) => wrap(line, '  ')),
     ...reservations(prediction).flatMap((line) => wrap(line, '  ')),
     '',
     ...questionLines(answered).flatMap((line) => wrap(line, '  ')),
     '',
     ...prediction.phases.flatMap((answer, at) => [...phaseLines(answered, answer, at), '']),
     ...totalLines(prediction),
-    ...overRanges(answered).flatMap((line) => [...wrap(line, '  '), '']),
     ...adviceLines(answered).flatMap((line) => wrap(line, '  ')),
     '',
     ...wrap(signature(prediction)),
@@ -52,6 +53,7 @@ export function markdownReport(answered: Answered): string {
   const text = [
     `**${prediction.sentence}**`,
     '',
+    ...overRanges(answered).map((line) => `- ${line}`),
     ...reservations(prediction).map((line) => `- ${line}`),
     ...questionLines(answered).map((line) => `- ${line}`),
     '',
@@ -59,7 +61,6 @@ export function markdownReport(answered: Answered): string {
     '| --- | ---: | ---: | ---: | --- |',
     ...prediction.phases.map((answer, at) => `| ${[`${at + 1} ${workOf(scenario, at, ranges)}`, ...figureTexts(answer), groundsOf(scenario, at)].join(' | ')} |`),
     '',
-    ...overRanges(answered).flatMap((line) => [`- ${line}`, '']),
     '| phase | operation | calls |',
     '| --- | --- | ---: |',
     ...rows,
@@ -91,15 +92,17 @@ function groundsOf(scenario: Scenario, at: number): string {
   return [measured, ...(beyond.length === 0 ? [] : [`outside them: ${beyond.join('; ')}`])].join(', ');
 }
 
-/** The figures are those of the middles; what the ranges make of them, phase by phase. */
+/** The figures are those of the middles; what the ranges make of them, phase by phase, and which of them does most. */
 function overRanges({ prediction: { phases }, span }: Answered): string[] {
   if (span === null) return [];
   const names = [...new Set(span.fields.map(optionName))].join(', ');
   return phases.flatMap((answer, at) => {
     const [rate, elapsed] = [span.throughput[at], span.elapsed[at]];
     if (answer.not_modelled !== null || rate === undefined || elapsed === undefined) return [];
-    const figures = [...(answer.bytes > 0 ? [range(bytesPerSecond, rate.low, rate.high)] : []), range(seconds, elapsed.low, elapsed.high)];
-    return [`Phase ${at + 1} over the typed ranges of ${names}: ${figures.join(', ')}`];
+    const inBytes = answer.bytes > 0;
+    const figures = [...(inBytes ? [range(bytesPerSecond, rate.low, rate.high)] : []), range(seconds, elapsed.low, elapsed.high)];
+    const interval = inBytes ? range(bytesPerSecond, rate.least, rate.most) : range(seconds, elapsed.least, elapsed.most);
+    return [`Phase ${at + 1} over the typed ranges of ${names}: ${figures.join(', ')}; 90 % interval ${interval}; it moves ${movedMost(span.fields, (inBytes ? rate : elapsed).moved)}. The other figures are for the middles.`];
   });
 }
 

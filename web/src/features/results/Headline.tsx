@@ -12,10 +12,8 @@ import { usePublished, type Published } from '../../questions/measured';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useAdviceLater, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, type Advice, type PhaseAnswer, type Prediction } from '../../engine/engine';
-import { optionName } from '../../format/option';
-import { bytes, bytesPerSecond, count, factor, isTie, range, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, count, factor, isTie, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
-import { useWorldSpan } from '../../questions/useWorldSpan';
 import { overRanges } from '../../questions/worlds';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -25,6 +23,7 @@ import { useLate } from '../../ui/useLate';
 import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
 import { Pending, STOPPED_TYPING_MS, useUnread } from './Pending';
+import { OverRanges, useSpanTexts } from './Span';
 import { binding, figureOf, formulaOf, intervalOf, isCrowded, passedBy, sentenceOf, subjectOf, togetherOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
@@ -86,7 +85,7 @@ function Subject({ phase }: { readonly phase: number }) {
   const asked = answered?.phases[phase];
   const files = useDescribed((all) => answered && assumedAt(all, answered, `phases.${phase}.files`)?.value) ?? null;
   if (answered === null || asked === undefined) return null;
-  const { head, rest } = subjectOf(answered, asked.files === null && files !== null ? { ...asked, files } : asked, scenario.network.rtt_ms === answered.network.rtt_ms ? ranges['network.rtt_ms'] : undefined);
+  const { head, rest } = subjectOf(answered, asked.files === null && files !== null ? { ...asked, files } : asked, scenario.network === answered.network ? ranges : {});
   return (
     <p className={styles.subject}>
       {head}
@@ -105,6 +104,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
   return (
     <>
       <Sentence prediction={prediction} phase={phase} index={index} />
+      <OverRanges />
       <Lacking lacking={prediction.lacking} />
       <LeftOut notes={[...prediction.left_out, ...prediction.misspelt.map(({ option }) => `${option} is no mount option: the answer is as without it, and it is left out of what there is to apply`)]} />
       <Passed phase={phase} />
@@ -113,7 +113,6 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
           <Better />
         </p>
       ) : null}
-      <OverRanges phase={index} inBytes={phase.bytes > 0} />
       <Meta prediction={prediction} phase={phase} index={index} />
     </>
   );
@@ -205,10 +204,17 @@ function useGone(ref: RefObject<HTMLElement | null>): boolean {
 function Compact() {
   const figure = useLiveText(figureNow);
   const interval = useLiveText(intervalNow);
+  const span = useSpanTexts();
   return (
     <div className={styles.compact}>
-      <p ref={figure} />
-      <p ref={interval} className={styles.interval} />
+      {span === null ? null : (
+        <>
+          <p>{span.figure}</p>
+          <p className={styles.interval}>{span.interval}</p>
+        </>
+      )}
+      <p ref={figure} hidden={span !== null} />
+      <p ref={interval} hidden={span !== null} className={styles.interval} />
       <Button look="quiet" onClick={() => window.scrollTo(0, 0)}>
         Whole answer
       </Button>
@@ -223,6 +229,7 @@ interface AnswerProps {
 }
 
 const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : phase.not_modelled === null ? figureOf(phase) : 'not modelled');
+const middleNow = (now: SelectedPhase): string => `${figureNow(now)} in the middle`;
 const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) + (phase.basis.kind === 'expected' ? ', an estimate' : '') : '');
 
 const togetherNow = ({ phase }: SelectedPhase): string => {
@@ -238,15 +245,24 @@ function useLiveText(textOf: (now: SelectedPhase) => string): RefObject<HTMLPara
 }
 
 function Numbers({ index, phases, inBytes }: Pick<Form, 'index' | 'phases' | 'inBytes'>) {
-  const figure = useLiveText(figureNow);
+  const span = useSpanTexts();
+  const figure = useLiveText(span === null ? figureNow : middleNow);
   const interval = useLiveText(intervalNow);
   const crowded = useLater(usePredictionStore, ({ answered }) => answered !== null && isCrowded(answered.server));
   const published = usePublished(index);
+  const which = phases > 1 ? <p className={styles.which}>phase {index + 1} of {phases}</p> : null;
   return (
     <div>
-      <p ref={figure} className={`${styles.number} ${styles.live}`} data-testid="throughput" />
+      {span === null ? null : (
+        <div data-late={span.stale}>
+          <p className={`${styles.number} ${styles.span}`} data-testid="span">{span.figure}</p>
+          {which}
+          <p className={styles.interval}>{span.interval}, over your {span.ranges}</p>
+        </div>
+      )}
+      <p ref={figure} className={`${span === null ? styles.number : styles.which} ${styles.live}`} data-testid="throughput" />
       {crowded ? <Together /> : null}
-      {phases > 1 ? <p className={styles.which}>phase {index + 1} of {phases}</p> : null}
+      {span === null ? which : null}
       <p ref={interval} className={`${styles.interval} ${styles.live}`} />
       {published === null ? null : <p className={styles.interval}>{publishedText(published, inBytes)}</p>}
     </div>
@@ -255,21 +271,6 @@ function Numbers({ index, phases, inBytes }: Pick<Form, 'index' | 'phases' | 'in
 
 function Together() {
   return <p ref={useLiveText(togetherNow)} className={`${styles.interval} ${styles.live}`} />;
-}
-
-/** What the typed ranges make of the answer, beside its own doubt. */
-function OverRanges({ phase, inBytes }: { readonly phase: number; readonly inBytes: boolean }) {
-  const span = useWorldSpan();
-  const ends = inBytes ? span?.throughput[phase] : span?.elapsed[phase];
-  if (span === null || ends === undefined) return null;
-  const names = [...new Set(span.fields.map(optionName))];
-  const last = names.pop() ?? '';
-  const what = names.length === 0 ? `range of ${last}` : `ranges of ${names.join(', ')} and ${last} together`;
-  return (
-    <p className={styles.better}>
-      Over the typed {what}: {range(inBytes ? bytesPerSecond : seconds, ends.low, ends.high)}.
-    </p>
-  );
 }
 
 function publishedText({ throughput_bytes_per_s: rate, elapsed_s: elapsed }: Published, inBytes: boolean): string {

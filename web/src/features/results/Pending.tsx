@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { EngineStopped, Refused, Superseded } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { LONG_MS, usePredictionStore } from '../../questions/prediction';
+import { pathOf, toldOf } from '../../questions/questions';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
+import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
 import { Working } from '../../ui/Working';
 import styles from './Headline.module.css';
@@ -60,11 +62,23 @@ export function useUnread(): boolean {
 }
 
 function Unread() {
+  const fields = Object.keys(useStore(({ drafts }) => drafts));
   return useLate(true, STOPPED_TYPING_MS) ? (
     <p className={styles.problem} data-now role="alert">
-      ▲ A field holds what cannot be read: the answer shown is to its last value.
+      ▲ What stands in {fields.map(optionName).join(', ')} cannot be read: the answer shown is to its last value. <ToField path={fields[0]} />
     </p>
   ) : null;
+}
+
+/** Into the field itself, wherever it is folded away. */
+function ToField({ path }: { readonly path: string | null | undefined }) {
+  const select = useStore((state) => state.selectPhase);
+  const [, phase] = /^phases\.(\d+)/.exec(path ?? '') ?? [];
+  const go = (): void => {
+    if (phase !== undefined) select(Number(phase));
+    reach(`[name="${path}"]`);
+  };
+  return path ? <Button look="quiet" onClick={go}>Go to {optionName(path)}</Button> : null;
 }
 
 function Problem({ error, alone }: Required<PendingProps> & { readonly error: Error }) {
@@ -77,7 +91,7 @@ function Problem({ error, alone }: Required<PendingProps> & { readonly error: Er
   return shown ? (
     <p className={styles.problem} data-now role="alert">
       ▲ {stopped(error)} {alone ? '' : 'The answer shown is to the last question that could be asked.'}{' '}
-      {error instanceof Refused ? null : <Button look="quiet" onClick={again}>Compute it again</Button>}
+      {error instanceof Refused ? <ToField path={pathOf(error)} /> : <Button look="quiet" onClick={again}>Compute it again</Button>}
     </p>
   ) : null;
 }
@@ -86,9 +100,7 @@ function Problem({ error, alone }: Required<PendingProps> & { readonly error: Er
 function stopped(error: Error): string {
   const { message } = error;
   if (error instanceof EngineStopped) return whyStopped(error);
-  const field = error instanceof Refused && error.field !== null ? optionName(error.field) : '';
-  if (error instanceof Refused && /cannot be read: invalid/.test(message)) return `${field || 'A value'} is beyond what can be computed: correct it, or undo.`;
-  const told = message.includes(field) ? message : `${field}: ${message}`;
+  const told = error instanceof Refused ? toldOf(error) : message;
   return /[.!?]$/.test(told) ? told : `${told}.`;
 }
 

@@ -3,9 +3,10 @@ import { memo } from 'react';
 import { useSelectedPhase, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { Section } from '../../ui/Section';
 import { Sizes } from './Bytes';
+import { Limits } from './Limits';
 import { Mix } from './Mix';
 import styles from './Results.module.css';
-import { Limits, TimeSpent } from './Time';
+import { TimeSpent } from './Time';
 import { Why } from './Why';
 
 /** Drawn after the headline and the curves, so that neither the number nor a drag waits for the details. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
-import { formulaOf, linesOf, paceOf, partsOf, passedBy, sentenceOf, sizesTitleOf, subjectOf, type Sized } from './words';
+import { formulaOf, isSign, linesOf, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 
@@ -46,9 +46,10 @@ describe('the words of the answer', () => {
     const scenario = { ...DEFAULT_SCENARIO, network: { ...DEFAULT_SCENARIO.network, rtt_ms: 0.49 } };
     const [phase] = scenario.phases;
     if (phase === undefined) throw new Error('no phase');
-    const plain = (typed?: { low: number; high: number }): string => subjectOf(scenario, phase, typed).rest.replaceAll('\u00a0', ' ');
+    const plain = (typed?: Record<string, { low: number; high: number }>): string => subjectOf(scenario, phase, typed).rest.replaceAll('\u00a0', ' ');
     expect(plain()).toContain(', 0.49 ms round trip');
-    expect(plain({ low: 0.3, high: 0.8 })).toContain(', 0.3–0.8 ms round trip (at 0.49 ms)');
+    expect(plain({ 'network.rtt_ms': { low: 0.3, high: 0.8 } })).toContain(', 0.3–0.8 ms round trip (at 0.49 ms)');
+    expect(plain({ 'network.rate_mbit': { low: 1000, high: 10_000 } })).toContain(', 1–10 Gb/s (at 10 Gb/s)');
   });
 
   it('print a rate of calls as the ladder does', () => {
@@ -68,11 +69,38 @@ describe('the words of the answer', () => {
     expect(paceOf([{ ...seldom, share: 0.33 }])).toMatch(/time, sets the pace$/);
   });
 
-  it('name both of two that tie, and no wait', () => {
+  it('name both of two that tie, and what is slower than what is called binding', () => {
     const other = (label: string, calls_per_s: number): Limit => ({ ...link, label, calls_per_s, binding: false });
-    const limits = [other('waiting for replies to READ', 1), link, other('the disks', 1.01), other('the processor', 1.2)];
-    expect(paceOf(limits)).toBe('The link towards the server, 1 Gb/s, and the disks set the pace');
+    expect(paceOf([link, other('the disks', 1.01), other('the processor', 1.2)])).toBe('The link towards the server, 1 Gb/s, and the disks set the pace');
+    expect(paceOf([other('one READ at a time', 0.9), link])).toBe('The link towards the server, 1 Gb/s, and one READ at a time set the pace');
     expect(paceOf([other('the disks', 1)])).toBeNull();
+  });
+
+  it.each([
+    ['1 GiB / 6.71 s waited (61 050 under way on average) = 153 MiB/s'],
+    ['1 GiB / 14.1 s all taken = 72.7 MiB/s'],
+    ['1 GiB / 14.1 s all taken each = 72.7 MiB/s'],
+    ['256 MiB / 3.82 s held back = 67.1 MiB/s'],
+  ])('take for a sign, and no limit, unless it binds: %s', (formula) => {
+    const full: Limit = { ...link, label: 'the server’s pool', formula, binding: false };
+    expect(isSign(full)).toBe(true);
+    expect(paceOf([full, link])).toBe('The link towards the server, 1 Gb/s, sets the pace');
+    expect(paceOf([{ ...full, binding: true }])).toBe('The server’s pool sets the pace');
+  });
+
+  it.each(['30 slots × 1 MiB / 7.64 ms each = 3.83 GiB/s', '1 × 3 MiB / 40 ms round trip = 75 MiB/s', '1 GiB / 8.22 s held = 125 MiB/s', '32 MiB / 2.58 s idle = 12.4 MiB/s'])('take for a limit: %s', (formula) => {
+    expect(isSign({ ...link, formula, binding: false })).toBe(false);
+  });
+
+  it.each([
+    ['what is near, and what comes next', [1, 1.9, 3, 4, 5], 1, 2],
+    ['the next one, however far', [1, 30, 40, 50], 1, 2],
+    ['all that set the pace, and the next one', [1, 1, 1, 30, 40, 50], 3, 4],
+    ['five at most', [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6], 1, 5],
+    ['one more rather than fold a single one', [1, 1.1, 5], 1, 3],
+    ['what there is', [1], 1, 1],
+  ])('show of a ladder %s', (_, reaches, bound, shown) => {
+    expect(shownOf(reaches.map((reach, at) => ({ reach, limit: { binding: at < bound } })))).toBe(shown);
   });
 
   it('call most what is more than half', () => {

@@ -6,14 +6,19 @@ import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
 import type { Phase, Scenario } from '../../state/scenario';
 
-/** What the figures answer; `rest` is left out where there is no room. A range of round trips is `typed`, and answered at one in it. */
-export function subjectOf({ client, mount, network, server }: Scenario, phase: Phase, typed?: Quantity): { readonly head: string; readonly rest: string } {
+/** What the figures answer; `rest` is left out where there is no room. A range of round trips or rates is `typed`, and answered at one in it. */
+export function subjectOf({ client, mount, network, server }: Scenario, phase: Phase, typed: Readonly<Record<string, Quantity>> = {}): { readonly head: string; readonly rest: string } {
+  const told = (path: string, value: number, print: (value: number) => string, what: string): string => {
+    const span = typed[path];
+    return span === undefined ? print(value) + what : `${range(print, span.low, span.high)}${what} (at ${print(value)})`;
+  };
+  const { rtt_ms: rtt, rate_mbit: rate, loss_percent: loss = 0 } = network;
   const rest = [
     clientName(client),
-    ...(network.rtt_ms === null ? [] : [typed === undefined ? `${milliseconds(network.rtt_ms)} round trip` : `${range(milliseconds, typed.low, typed.high)} round trip (at ${milliseconds(network.rtt_ms)})`]),
-    ...(network.rate_mbit === null ? [] : [mbit(network.rate_mbit)]),
-    ...((network.loss_percent ?? 0) > 0 ? [`${network.loss_percent} % packet loss`] : []),
-    ...(isCrowded(server) ? [`one of ${clients(server.clients ?? 1)} that do the same`] : []),
+    ...(rtt === null ? [] : [told('network.rtt_ms', rtt, milliseconds, ' round trip')]),
+    ...(rate === null ? [] : [told('network.rate_mbit', rate, mbit, '')]),
+    ...(loss > 0 ? [told('network.loss_percent', loss, (percent) => `${percent} %`, ' packet loss')] : []),
+    ...(isCrowded(server) ? [`one of ${told('server.clients', server.clients ?? 1, count, ' clients')} that do the same`] : []),
   ];
   return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };
 }
@@ -47,10 +52,28 @@ export function paceOf(limits: readonly Limit[]): string | null {
   return labels.length === 0 ? null : `${capital(labels.join(' and '))} set${labels.length === 1 ? 's' : ''} the pace`;
 }
 
-/** What binds, and what would bind at the same pace without it; a wait is the sign of another. */
+/** What binds, and what would bind at the same pace, or a slower one, without it. */
 export function pacers(limits: readonly Limit[]): readonly Limit[] {
   const first = binding(limits);
-  return first === undefined ? [] : [first, ...limits.filter((limit) => limit !== first && !limit.label.startsWith('waiting') && isTie(limit.calls_per_s, first.calls_per_s))];
+  return first === undefined ? [] : [first, ...limits.filter((limit) => limit !== first && !isSign(limit) && (limit.calls_per_s < first.calls_per_s || isTie(limit.calls_per_s, first.calls_per_s)))];
+}
+
+/** What waits, and what is full because of what is behind it, shows that something else holds the work up: no limit of its own. */
+export function isSign({ binding, formula }: Limit): boolean {
+  return !binding && / (?:waited|all taken|held back)\b/.test(formula);
+}
+
+/** What is this much faster than what sets the pace is far from doing so. */
+const NEAR = 2;
+const MOST_RUNGS = 5;
+
+/** How many of the rungs, lowest first, are looked at: those near what sets the pace, and the next one. A single other is no more to read than to unfold. */
+export function shownOf(rungs: readonly { readonly reach: number; readonly limit: Pick<Limit, 'binding'> }[]): number {
+  const pace = Math.max(...rungs.map(({ reach, limit }) => (limit.binding ? reach : 0)));
+  const near = rungs.filter(({ reach }) => reach <= NEAR * pace).length;
+  const next = rungs.filter(({ limit }) => limit.binding).length + 1;
+  const shown = Math.max(next, Math.min(near, MOST_RUNGS));
+  return shown + 1 >= rungs.length ? rungs.length : shown;
 }
 
 /** The rate at its end as the ladder prints it: a rate is never known to the last call. */

@@ -8,7 +8,8 @@ import { useAsk } from '../../engine/useAsk';
 import type { Trace } from '../../engine/engine';
 import { count, digits3, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
-import { findingOf, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
+import { notesOf } from '../../questions/firstReads';
+import { findingOf, firstIn, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
 import { isCounted } from '../../state/scenario';
 import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -48,10 +49,12 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
   const window = within(chosen ?? openingOf(trace, whole), whole);
   const title = findingOf(trace, window);
   const shown = inView(trace, window);
+  const stalls = stallsIn(trace, window);
+  const notes = notesOf(trace);
   return (
     <Figure
       title={title}
-      sentence={`${shown.length} of ${trace.calls.length} calls are in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.`}
+      sentence={`${shown.length} of ${trace.calls.length} calls are in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.${firstIn(stalls, notes)}`}
       name="timeline"
       stale={stale}
       controls={
@@ -67,7 +70,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
           </Button>
         </>
       }
-      table={() => tableOf(shown, stallsIn(trace, window))}
+      table={() => tableOf(shown, stalls, notes)}
     >
       {(width) => (
         <>

@@ -254,7 +254,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
           { label: `${axis.label}, ${axis.unit}`, numeric: true, print: (x) => axis.print(x / scale) },
           { ...RATE, label: 'Throughput' },
           { ...RATE, label: '90 % interval', print: (low, high = low) => range(bytesPerSecond, low, high) },
-          ...(ceiling === null ? [] : [{ ...RATE, label: `at most: ${ceiling.label}` }]),
+          ...(ceiling === null ? [] : [{ ...RATE, label: `at most: ${ceiling.label} less headers` }]),
         ],
         rows: curve.map((point) => [point.x * scale, point.y, [point.low, point.high], ...(ceiling === null ? [] : [ceiling.y])]),
       })}
