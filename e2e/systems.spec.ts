@@ -199,3 +199,27 @@ test('clients share the server: what each gets, what all get, and what they wait
   await expect(headline(page)).toHaveText(alone);
   await expect(page.getByText(/clients = /)).toHaveCount(0);
 });
+
+test('packet loss leaves less of a window, and more connections have more of them', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('40 ms');
+  await page.getByRole('textbox', { name: 'read_ahead_kb' }).fill('15M');
+  await answered(page);
+  const lossless = await headline(page).innerText();
+  await page.getByRole('textbox', { name: 'Packet loss' }).fill('0.1 %');
+  await answered(page);
+  await expect(headline(page)).not.toHaveText(lossless);
+  await expect(page.getByText(/^TCP.s window towards the client, 5\d\.?\d*\sKiB on average with 0\.1 % loss, sets the pace/).first()).toBeVisible();
+  const lossy = await headline(page).innerText();
+  await page.getByRole('textbox', { name: 'nconnect' }).fill('8');
+  await answered(page);
+  await expect(headline(page)).not.toHaveText(lossy);
+  await expect(page).toHaveURL(/#8\.d\./);
+  await page.getByRole('textbox', { name: 'Packet loss' }).fill('9');
+  await expect(page.getByText(/a loss of 9 % is outside 0 to 5 %/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'nconnect' }).fill('1');
+  await page.getByRole('textbox', { name: 'Packet loss' }).fill('');
+  await answered(page);
+  await expect(headline(page)).toHaveText(lossless);
+});

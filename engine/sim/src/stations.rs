@@ -18,6 +18,8 @@ use crate::server::freebsd::FreebsdServer;
 use crate::server::share::Share;
 use crate::server::storage::Storage;
 use crate::transport::connections::Connections;
+#[cfg(feature = "whole")]
+use crate::transport::loss;
 use crate::transport::pipe::{Arrival, Burst, Pipe};
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::{self, Window};
@@ -96,14 +98,24 @@ impl Stations {
         let count = connections.count();
         let tables = slots::of(scenario);
         let buffer = tcp::buffer_bytes(scenario, parameters);
-        let largest = |burst: Param| parameters.get(burst) as u64;
+        #[cfg(feature = "whole")]
+        let lossy = scenario.network.loss_percent.is_some_and(|loss| loss > 0.0);
+        let largest = |burst: Param| {
+            let bytes = parameters.get(burst) as u64;
+            #[cfg(feature = "whole")]
+            if lossy {
+                let segment = link.segment_bytes();
+                return bytes.min(loss::burst_bytes(buffer, segment, link.round_trip()));
+            }
+            bytes
+        };
         let pipe = |pipe: PipeId| {
             let segment = link.segment_bytes();
             let window = Window::new(segment, buffer, link.round_trip());
             #[cfg(feature = "whole")]
-            let window = match scenario.network.loss_percent {
-                Some(loss) if loss > 0.0 => window.at_most(buffer),
-                _ => window,
+            let window = match lossy {
+                true => window.at_most(buffer),
+                false => window,
             };
             Pipe::new(
                 window,

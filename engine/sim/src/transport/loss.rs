@@ -10,6 +10,7 @@
 use super::tcp;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{Os, Scenario};
+use crate::units::Nanos;
 
 /// RFC 9438, sections 4.1 and 4.6: its constant C, in segments per second cubed, and the factor by which it takes its window back.
 const C: f64 = 0.4;
@@ -33,12 +34,24 @@ pub(super) fn window_bytes(scenario: &Scenario, parameters: &Parameters) -> Opti
     Some((segments.max(LEAST_SEGMENTS) * segment) as u64)
 }
 
-/// RFC 9438, section 5.1, table 1: the mean of a Reno sender, which loses half its window.
+/// Largest burst of a sender with such a window: what leaves in 1/1,024 s at 1.2 times its pace, whole segments, two at
+/// least (net/ipv4/tcp_output.c tcp_tso_autosize; net.ipv4.tcp_pacing_ca_ratio, net.ipv4.tcp_min_tso_segs). Larger ones
+/// would leave a part of a small window unused.
+pub(crate) fn burst_bytes(window_bytes: u64, segment_bytes: u64, round_trip: Nanos) -> u64 {
+    const SHARE_OF_SECOND: f64 = 1.0 / 1024.0;
+    const PACE: f64 = 1.2;
+    const LEAST_SEGMENTS: u64 = 2;
+    let per_second = PACE * window_bytes as f64 / round_trip.seconds();
+    let segments = (per_second * SHARE_OF_SECOND) as u64 / segment_bytes.max(1);
+    segments.max(LEAST_SEGMENTS) * segment_bytes
+}
+
+/// The mean of a Reno sender, which loses half its window (RFC 9438, section 5.1; Mathis et al. 1997).
 fn reno(lost: f64) -> f64 {
     libm::sqrt(1.5 / lost)
 }
 
-/// RFC 9438, section 5.1, figure 8.
+/// The mean of a CUBIC sender where its own course is the larger (RFC 9438, section 5.1).
 fn cubic(lost: f64, rtt_s: f64) -> f64 {
     let growth = C * (3.0 + BETA) / (4.0 * (1.0 - BETA));
     libm::pow(growth, 0.25) * libm::pow(rtt_s / lost, 0.75)
@@ -58,14 +71,21 @@ pub fn is_cubic(scenario: &Scenario) -> bool {
 mod tests {
     use super::*;
 
-    /// Mean window of a sender that loses one packet in each 1 / `lost`, round trip by round trip, once its course repeats.
-    fn stepped(lost: f64, after_loss: f64, window: impl Fn(f64, f64) -> f64) -> f64 {
-        let (mut largest, mut mean) = (10.0, 0.0);
-        for _ in 0..200 {
+    /// Mean window of a sender that loses one packet in each 1 / `lost`, in small parts of a round trip. It comes to
+    /// the mean from anywhere, CUBIC slowly: its window is flat where the loss comes.
+    fn stepped(
+        lost: f64,
+        mut largest: f64,
+        after_loss: f64,
+        window: impl Fn(f64, f64) -> f64,
+    ) -> f64 {
+        const PART: f64 = 0.05;
+        let mut mean = 0.0;
+        for _ in 0..20 {
             let (mut sent, mut trips, mut now) = (0.0, 0.0, after_loss * largest);
             while sent < 1.0 / lost {
-                sent += now;
-                trips += 1.0;
+                sent += PART * now;
+                trips += PART;
                 now = window(largest, trips);
             }
             (largest, mean) = (now, sent / trips);
@@ -77,18 +97,18 @@ mod tests {
     fn the_means_are_those_of_a_sender_that_loses_one_packet_in_so_many() {
         for (lost, rtt_s) in [(1e-3, 0.02), (1e-4, 0.1), (1e-5, 0.1), (1e-6, 0.05)] {
             let near = |mean: f64, told: f64| (mean / told - 1.0).abs() < 0.05;
-            let of_reno = stepped(lost, 0.5, |largest, trips| largest / 2.0 + trips);
+            let of_reno = stepped(lost, 10.0, 0.5, |largest, trips| largest / 2.0 + trips);
             assert!(
                 near(of_reno, reno(lost)),
                 "{lost}: {of_reno}, {}",
                 reno(lost)
             );
-            let of_cubic = stepped(lost, BETA, |largest, trips| {
+            let told = cubic(lost, rtt_s);
+            let of_cubic = stepped(lost, told * 4.0 / (3.0 + BETA), BETA, |largest, trips| {
                 let back = libm::cbrt(largest * (1.0 - BETA) / C);
                 let since = trips * rtt_s - back;
                 C * since * since * since + largest
             });
-            let told = cubic(lost, rtt_s);
             assert!(near(of_cubic, told), "{lost} {rtt_s}: {of_cubic}, {told}");
         }
     }
