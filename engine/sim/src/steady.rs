@@ -8,14 +8,11 @@
 //! What does not repeat, random phases above all, is simulated as it is, or, for an estimate, expected
 //! from a line through two sizes.
 //!
-//! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and
-//! files that do not stay in its cache shrink together with the cache. Where requests are random, all that has to do
-//! with how full a file is shrinks with it (`scale`): limits on dirty data and their expiry, the writes from one fsync to
-//! the next, what is near to a server's disk. Where files are written in order, the limits hold some passes of the client
-//! over them, and how much more the whole may hold changes only its end.
-//!
-//! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
-//! before they would be looked at.
+//! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and files that do not
+//! stay in its cache shrink together with the cache. Where requests are random, all that has to do with how full a file is
+//! shrinks with it (`scale`): limits on dirty data and their expiry, the writes from one fsync to the next, what is near to
+//! a server's disk. Where files are written in order, the limits hold some passes of the client over them, and how much
+//! more the whole may hold changes only its end. Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over before that.
 
 mod ageing;
 mod cuts;
@@ -87,6 +84,10 @@ pub fn predict(
     parameters: &Parameters,
     effort: Effort,
 ) -> Result<Outcome, String> {
+    #[cfg(feature = "whole")]
+    if let Some(outcome) = crate::many_files::predict(scenario, parameters, effort) {
+        return outcome;
+    }
     match Plan::of(scenario, parameters) {
         Some(plan) => plan.run(effort),
         None => simulate_parameters(scenario, parameters, 0),
@@ -390,7 +391,7 @@ impl<'a> Plan<'a> {
 
 impl PhaseOutcome {
     /// Spreads the calls over the seconds as a short run did; or it goes on for longer, where it goes on as it is.
-    fn stretch_course(&mut self, short: &Self, goes_on: bool) {
+    pub(crate) fn stretch_course(&mut self, short: &Self, goes_on: bool) {
         let (from, to) = (short.marks.elapsed, self.marks.elapsed);
         let totals = self.meter.totals();
         self.meter.course = short.meter.course.stretched(from, to, totals, goes_on);
