@@ -128,12 +128,21 @@ fn flushes(outcome: &PhaseOutcome) -> Option<Reason> {
         return None;
     }
     let commits = outcome.meter.op(Op::Commit).count;
-    let text = format!(
-        "A flush that fits one WRITE is sent FILE_SYNC and needs no COMMIT ({} here); several WRITEs go UNSTABLE ({}) and one COMMIT makes them durable ({}).",
-        text::count(durable as f64),
-        text::count(unstable as f64),
-        text::count(commits as f64)
-    );
+    let mut text = String::new();
+    if unstable > 0 {
+        text = format!(
+            "WRITEs that went UNSTABLE: {}; COMMITs that made them durable: {}. ",
+            text::count(unstable as f64),
+            text::count(commits as f64)
+        );
+    }
+    if durable > 0 {
+        text += &format!(
+            "WRITEs that went FILE_SYNC, each a whole flush and durable without a COMMIT: {}.",
+            text::count(durable as f64)
+        );
+    }
+    text.truncate(text.trim_end().len());
     Some(Reason {
         text,
         rule: "linux.flush",

@@ -155,6 +155,11 @@ fn words(
         }
     };
     let window = || text::bytes(tcp::buffer_bytes(scenario, parameters) as f64);
+    // Its bytes and flushes go one after another.
+    let flushes = || {
+        let mut writes = [Op::Write, Op::Commit].iter();
+        writes.any(|op| phase.meter.op(*op).count > 0) && are_shared(scenario)
+    };
     let shared = phase.usage.of(Resource::ServerProcessor).1 == 0;
     let (id, what, of, how) = match resource {
         Resource::ClientProcessor if shared => (
@@ -173,9 +178,15 @@ fn words(
             "requests at once",
             "busy",
         ),
+        Resource::StorageRate if flushes() => (
+            "storage_rate",
+            "the write and flush rate of the server's storage",
+            "",
+            "busy",
+        ),
         Resource::StorageRate => (
             "storage_rate",
-            "the rate of the server's storage",
+            "the transfer rate of the server's storage",
             "",
             "busy",
         ),
@@ -234,16 +245,7 @@ fn words(
         Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
         Resource::Storage | Resource::StorageRate => {
             let kind = storage::kind(scenario.server.storage.as_deref());
-            let writes = [Op::Write, Op::Commit]
-                .iter()
-                .any(|op| phase.meter.op(*op).count > 0);
-            let flushes = resource == Resource::StorageRate && writes && are_shared(scenario);
-            let what = if flushes {
-                ", bytes and flushes one after another"
-            } else {
-                ""
-            };
-            format!(", {}{what}", kind.name)
+            format!(", {}", kind.name)
         }
         Resource::ServerReceiver | Resource::ServerSender
             if storage::kind(scenario.server.storage.as_deref()).limits_each_client() =>
