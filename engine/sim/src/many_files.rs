@@ -123,12 +123,6 @@ impl Part<'_> {
         let whole = |files: u64| round_up(files, tree.directories);
         let each = (moved(&tree, self.phase.op) / tree.files.max(1)).max(1);
         let most = (MOST_BYTES_OF_PART / each).min(MOST_FILES_OF_PART);
-        // Two short ones: the first files find directories that nobody knows yet.
-        let short = self.run(whole(FIRST.min(most / 16)))?;
-        let longer = self.run(2 * short.files)?;
-        let (Some(_), Some(each_s)) = (short.elapsed_s(), longer.each_s_since(&short)) else {
-            return Ok(short.outcome);
-        };
         let least = whole(LEAST.min(most / 4).max(2 * tree.directories));
         if 2 * least > most {
             return Err(format!(
@@ -136,6 +130,12 @@ impl Part<'_> {
                 tree.directories
             ));
         }
+        // Two short ones: the first files find directories that nobody knows yet.
+        let short = self.run(whole(FIRST.min(most / 16)))?;
+        let longer = self.run(2 * short.files)?;
+        let (Some(_), Some(each_s)) = (short.elapsed_s(), longer.each_s_since(&short)) else {
+            return Ok(short.outcome);
+        };
         let settled = whole((SETTLED_S / each_s) as u64).max(least);
         let rounds = |each_s: f64| whole((ROUNDS * ROUND_S / each_s) as u64).max(least);
         let is_settled = self.effort == Effort::Exact && settled + rounds(each_s) <= most;

@@ -51,15 +51,14 @@ fn check(asked: &Scenario, effort: Effort, within: (f64, f64)) {
         for op in Op::ALL {
             let (all, few) = (whole.meter.op(*op).count, part.meter.op(*op).count);
             let by = all.abs_diff(few) as f64;
-            assert!(
-                by <= 2.0 + within.1 * all as f64,
-                "{what}: {few} for {all} {op:?}"
-            );
+            // As much as the page calls noise, at least.
+            let most = (within.1 * all as f64).max(0.001 * calls as f64).max(2.0);
+            assert!(by <= most, "{what}: {few} for {all} {op:?}");
         }
     }
 }
 
-/// Ten thousand files and fewer against a hundred thousand. Behind a round trip of 5 ms minutes go by in some of them.
+/// Ten thousand files and fewer against sixty thousand. Behind a round trip of 5 ms minutes go by in some of them.
 #[test]
 fn what_the_last_files_cost_all_further_ones_cost() {
     let freebsd = json!({"os": "freebsd", "version": "14.1"});
@@ -77,7 +76,7 @@ fn what_the_last_files_cost_all_further_ones_cost() {
             &client,
             version,
             5.0,
-            &[phase(op, 100_000, bytes, 20, processes)],
+            &[phase(op, 60_000, bytes, 20, processes)],
         );
         check(&asked, Effort::Exact, (0.005, 0.02));
         check(&asked, Effort::Estimate, (0.005, 0.02));
@@ -100,8 +99,8 @@ fn names_alone_are_told_from_fewer_names() {
     let times = |of: fn(&Outcome) -> f64| of(&many) / of(&one);
     let calls = times(|outcome| outcome.phases[0].meter.op(Op::Lookup).count as f64);
     let seconds = times(|outcome| outcome.phases[0].marks.elapsed.seconds());
-    assert!((calls / 1000.0 - 1.0).abs() < 0.001, "{calls}");
-    assert!((seconds / 1000.0 - 1.0).abs() < 0.001, "{seconds}");
+    assert!((calls / 1000.0 - 1.0).abs() < 0.005, "{calls}");
+    assert!((seconds / 1000.0 - 1.0).abs() < 0.005, "{seconds}");
 }
 
 #[test]

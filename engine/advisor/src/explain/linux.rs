@@ -127,22 +127,24 @@ fn flushes(outcome: &PhaseOutcome) -> Option<Reason> {
     if unstable + durable == 0 {
         return None;
     }
-    let commits = outcome.meter.op(Op::Commit).count;
+    let parts = [
+        (unstable, "WRITEs that went UNSTABLE"),
+        (
+            outcome.meter.op(Op::Commit).count,
+            "COMMITs that made them durable",
+        ),
+        (
+            durable,
+            "WRITEs that went FILE_SYNC, each a whole flush, which needs no COMMIT",
+        ),
+    ];
     let mut text = String::new();
-    if unstable > 0 {
-        text = format!(
-            "WRITEs that went UNSTABLE: {}; COMMITs that made them durable: {}. ",
-            text::count(unstable as f64),
-            text::count(commits as f64)
-        );
+    for (count, what) in parts {
+        if count > 0 {
+            text += &format!("{what}: {}. ", text::count(count as f64));
+        }
     }
-    if durable > 0 {
-        text += &format!(
-            "WRITEs that went FILE_SYNC, each a whole flush and durable without a COMMIT: {}.",
-            text::count(durable as f64)
-        );
-    }
-    text.truncate(text.trim_end().len());
+    text.pop();
     Some(Reason {
         text,
         rule: "linux.flush",

@@ -155,11 +155,6 @@ fn words(
         }
     };
     let window = || text::bytes(tcp::buffer_bytes(scenario, parameters) as f64);
-    // Its bytes and flushes go one after another.
-    let flushes = || {
-        let mut writes = [Op::Write, Op::Commit].iter();
-        writes.any(|op| phase.meter.op(*op).count > 0) && are_shared(scenario)
-    };
     let shared = phase.usage.of(Resource::ServerProcessor).1 == 0;
     let (id, what, of, how) = match resource {
         Resource::ClientProcessor if shared => (
@@ -178,15 +173,9 @@ fn words(
             "requests at once",
             "busy",
         ),
-        Resource::StorageRate if flushes() => (
-            "storage_rate",
-            "the write and flush rate of the server's storage",
-            "",
-            "busy",
-        ),
         Resource::StorageRate => (
             "storage_rate",
-            "the transfer rate of the server's storage",
+            "the rate of the server's storage",
             "",
             "busy",
         ),
@@ -245,7 +234,13 @@ fn words(
         Resource::LinkToServer | Resource::LinkToClient => format!(", {}", rate()),
         Resource::Storage | Resource::StorageRate => {
             let kind = storage::kind(scenario.server.storage.as_deref());
-            format!(", {}", kind.name)
+            let writes = [Op::Write, Op::Commit]
+                .iter()
+                .any(|op| phase.meter.op(*op).count > 0);
+            // They go one after another.
+            let flushes = resource == Resource::StorageRate && writes && are_shared(scenario);
+            let what = if flushes { " (writes and flushes)" } else { "" };
+            format!(", {}{what}", kind.name)
         }
         Resource::ServerReceiver | Resource::ServerSender
             if storage::kind(scenario.server.storage.as_deref()).limits_each_client() =>

@@ -42,11 +42,8 @@ fn too_few(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     };
     let waited = |phase: &PhaseOutcome| slots_s(phase) > FEW_SLOTS * phase.marks.elapsed.seconds();
     let slots = tables.slots;
-    let note = || {
-        format!(
-            "how many slots the session has is not told: taken as {slots}, which is what {whose}"
-        )
-    };
+    let note =
+        || format!("slots of a session are not told: taken as {slots}, which is what {whose}");
     outcome.phases.iter().any(waited).then(note)
 }
 
@@ -197,7 +194,7 @@ mod tests {
         ] {
             let notes = few(&changes).join(" ");
             assert_eq!(
-                notes.contains("slots the session has"),
+                notes.contains("slots of a session"),
                 !told.is_empty(),
                 "{changes:?}: {notes}"
             );
