@@ -51,14 +51,14 @@ fn check(asked: &Scenario, effort: Effort, within: (f64, f64)) {
         for op in Op::ALL {
             let (all, few) = (whole.meter.op(*op).count, part.meter.op(*op).count);
             let by = all.abs_diff(few) as f64;
-            // As much as the page calls noise, at least.
-            let most = (within.1 * all as f64).max(0.001 * calls as f64).max(2.0);
+            // A few of the calls that only the clock asks for are no more than two in a thousand of all.
+            let most = (within.1 * all as f64).max(0.002 * calls as f64).max(2.0);
             assert!(by <= most, "{what}: {few} for {all} {op:?}");
         }
     }
 }
 
-/// Ten thousand files and fewer against sixty thousand. Behind a round trip of 5 ms minutes go by in some of them.
+/// Ten thousand files and fewer against sixty thousand. Behind a round trip of 20 ms minutes go by in some of them.
 #[test]
 fn what_the_last_files_cost_all_further_ones_cost() {
     let freebsd = json!({"os": "freebsd", "version": "14.1"});
@@ -75,7 +75,7 @@ fn what_the_last_files_cost_all_further_ones_cost() {
         let asked = scenario(
             &client,
             version,
-            5.0,
+            20.0,
             &[phase(op, 60_000, bytes, 20, processes)],
         );
         check(&asked, Effort::Exact, (0.005, 0.02));

@@ -127,24 +127,12 @@ fn flushes(outcome: &PhaseOutcome) -> Option<Reason> {
     if unstable + durable == 0 {
         return None;
     }
-    let parts = [
-        (unstable, "WRITEs that went UNSTABLE"),
-        (
-            outcome.meter.op(Op::Commit).count,
-            "COMMITs that made them durable",
-        ),
-        (
-            durable,
-            "WRITEs that went FILE_SYNC, each a whole flush, which needs no COMMIT",
-        ),
-    ];
-    let mut text = String::new();
-    for (count, what) in parts {
-        if count > 0 {
-            text += &format!("{what}: {}. ", text::count(count as f64));
-        }
-    }
-    text.pop();
+    let text = format!(
+        "WRITEs: {} UNSTABLE, made durable by COMMIT ({}), and {} FILE_SYNC, durable without one.",
+        text::count(unstable as f64),
+        text::count(outcome.meter.op(Op::Commit).count as f64),
+        text::count(durable as f64)
+    );
     Some(Reason {
         text,
         rule: "linux.flush",
