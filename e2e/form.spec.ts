@@ -286,7 +286,7 @@ test('what a change gives up stands beside what it gains', async ({ page }) => {
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer).toContainText(/by “Mount with nocto”, ▲ at a price: changes by other clients are seen late\./, { timeout: 60_000 });
   await show(page, 'Advice');
-  await expect(page.getByText(/^Intervals before and after may overlap/)).toBeVisible();
+  await expect(page.getByText(/^The factor can hold although the intervals/)).toBeVisible();
 });
 
 test('a read-ahead is told in texts that cannot set it, and in no text that has nothing to do with it', async ({ page }) => {

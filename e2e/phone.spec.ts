@@ -25,7 +25,7 @@ test('on a phone each rung of the ladder has its whole name in sight', async ({ 
   await page.getByLabel('Operation').selectOption('write');
   await page.getByRole('textbox', { name: 'Processes' }).fill('4');
   const ladder = page.getByRole('figure').filter({ hasText: 'the upright stroke is the prediction' }).locator('svg');
-  await expect(ladder).toContainText(/flushes one after another, \d+ % of the time/);
+  await expect(ladder).toContainText(/\(writes and flushes\), \d+ % of the time/);
   await page.getByRole('button', { name: /^\d+ more limits, from / }).click();
   const beyond = await ladder.evaluate((svg) => [...svg.querySelectorAll('text')].filter((text) => text.getBBox().x + text.getBBox().width > svg.clientWidth).map((text) => text.textContent));
   expect(beyond).toEqual([]);

@@ -19,7 +19,7 @@ function caseLines({ title, source, statements, assumptions }) {
     '',
     '| statement | the model | figures |',
     '| --- | --- | --- |',
-    ...statements.map((one) => `| ${one.says} | ${one.verdict}${one.why ? `: ${one.why}` : ''} | ${figures(one)} |`),
+    ...statements.map((one) => `| ${one.says} | ${one.verdict === 'tie' ? 'a tie, no difference' : one.verdict}${one.why ? `: ${one.why}` : ''} | ${figures(one)} |`),
     '',
     `#### ${title}: what is not stated, and how much depends on it`,
     '',

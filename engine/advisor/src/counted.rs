@@ -22,6 +22,8 @@ pub struct Counted {
     pub rpcs: BTreeMap<String, u64>,
     /// An operation that is not listed was zero: true of listings of counters, false of a read and a write column.
     pub complete: bool,
+    /// Of which version of NFS all of them are, where the report tells: 3 or 4.
+    pub version: Option<u8>,
 }
 
 /// Kinds of blocks that list every operation.
@@ -46,6 +48,7 @@ fn of_readings(readings: &[Reading], mount: Option<&str>) -> Counted {
     let used: Vec<&OpObservation> = seen.iter().flat_map(|ops| best(ops, asked)).collect();
     let mut counted = Counted {
         complete: !used.is_empty() && used.iter().all(|op| LISTINGS.contains(&op.source.as_str())),
+        version: version_of(&used),
         ..Counted::default()
     };
     for op in used {
@@ -54,6 +57,14 @@ fn of_readings(readings: &[Reading], mount: Option<&str>) -> Counted {
         }
     }
     counted
+}
+
+fn version_of(used: &[&OpObservation]) -> Option<u8> {
+    let mut called = used.iter().filter(|op| op.count > Some(0));
+    let first = called.next()?.nfs_version?;
+    called
+        .all(|op| op.nfs_version == Some(first))
+        .then_some(first)
 }
 
 #[cfg(test)]
@@ -69,12 +80,34 @@ mod tests {
 
     fn of(rpcs: &[(&str, u64)], complete: bool) -> Counted {
         Counted {
+            version: complete.then_some(3),
             rpcs: rpcs
                 .iter()
                 .map(|&(op, count)| (op.to_owned(), count))
                 .collect(),
             complete,
         }
+    }
+
+    #[test]
+    fn the_version_is_told_where_all_calls_are_of_one() {
+        let table = |version: u8, reads: u64| {
+            let titles = match version {
+                3 => "null getattr setattr lookup access readlink",
+                _ => "null read write commit open open_conf",
+            };
+            format!("Client nfs v{version}:\n{titles}\n0 0% {reads} 100% 0 0% 0 0% 0 0% 0 0%\n")
+        };
+        for (tables, version) in [
+            (table(3, 9), Some(3)),
+            (table(4, 9), Some(4)),
+            (table(3, 9) + &table(4, 0), Some(3)),
+            (table(3, 9) + &table(4, 9), None),
+        ] {
+            assert_eq!(counted(&[&tables]).version, version, "{tables}");
+        }
+        assert_eq!(counted(&[&mountstats(10, 5)]).version, Some(3));
+        assert_eq!(counted(&["Read Write\n7 9\n"]).version, None);
     }
 
     const MOUNT: &str = "device srv:/x mounted on /mnt with fstype nfs statvers=1.1\n\

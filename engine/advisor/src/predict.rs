@@ -89,6 +89,10 @@ pub struct Basis {
     pub kind: &'static str,
     /// Size of the largest file that was simulated; none: that of the question.
     pub file_bytes: Option<u64>,
+    /// Of many files so many were simulated; none: all.
+    #[cfg(feature = "whole")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -176,15 +180,30 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
 }
 
 fn basis(basis: outcome::Basis) -> Basis {
+    #[cfg(feature = "whole")]
+    if let outcome::Basis::FewerFiles { files, is_settled } = basis {
+        return Basis {
+            kind: if is_settled { "repeated" } else { "expected" },
+            file_bytes: None,
+            files: Some(files),
+        };
+    }
     let (kind, file_bytes) = match basis {
         outcome::Basis::Simulated => ("simulated", None),
         outcome::Basis::Repeated { file_bytes } => ("repeated", Some(file_bytes)),
         outcome::Basis::Expected { file_bytes } => ("expected", Some(file_bytes)),
+        #[cfg(feature = "whole")]
+        outcome::Basis::FewerFiles { .. } => ("repeated", None),
     };
-    Basis { kind, file_bytes }
+    Basis {
+        kind,
+        file_bytes,
+        #[cfg(feature = "whole")]
+        files: None,
+    }
 }
 
-fn totals(phases: &[PhasePrediction]) -> BTreeMap<&'static str, u64> {
+pub(crate) fn totals(phases: &[PhasePrediction]) -> BTreeMap<&'static str, u64> {
     let mut totals = BTreeMap::new();
     for (op, count) in phases.iter().flat_map(|phase| &phase.rpcs) {
         *totals.entry(*op).or_default() += count;

@@ -59,6 +59,9 @@ const MAX_REQUESTS_BEFORE: u64 = 1 << 22;
 const MAX_REQUESTS: u64 = 1 << 17;
 /// Largest file of a phase that is listed: its calls do not come to the end of that.
 const MAX_FILE_BYTES: u64 = 1 << 36;
+/// Files of a phase that goes through more of them than are simulated one by one.
+#[cfg(feature = "whole")]
+const MAX_FILES: u64 = 1 << 16;
 /// What a larger request is counted in.
 const REQUEST_BYTES: u64 = 32 << 10;
 
@@ -86,6 +89,25 @@ fn shorten(phase: &mut Phase) -> bool {
         phase.count = Some(requests);
     }
     file < whole || requests < asked
+}
+
+/// Also in the phases before, for each of many files begins with a cold cache. Whether the last one has fewer.
+#[cfg(feature = "whole")]
+fn with_fewer_files(scenario: &mut Scenario) -> bool {
+    let mut shortened = false;
+    for phase in &mut scenario.phases {
+        shortened = mountwise_sim::many_files::has_more(phase);
+        if shortened {
+            phase.files = phase.files.map(|files| files.min(MAX_FILES));
+        }
+    }
+    shortened
+}
+
+/// Where there are none of these phases.
+#[cfg(not(feature = "whole"))]
+fn with_fewer_files(_: &mut Scenario) -> bool {
+    false
 }
 
 pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
@@ -116,10 +138,11 @@ pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
     }
     let mut scenario = request.scenario.clone();
     scenario.phases.truncate(request.phase + 1);
-    let shortened = scenario.phases.last_mut().is_some_and(shorten);
     #[cfg(feature = "whole")]
-    let scenario =
+    let mut scenario =
         crowd::settled(&scenario, &Parameters::for_scenario(&scenario)).map_err(Error::new)?;
+    let shortened =
+        with_fewer_files(&mut scenario) | scenario.phases.last_mut().is_some_and(shorten);
     let outcome = simulate(&scenario, request.max_events.min(MAX_EVENTS)).map_err(Error::new)?;
     let began = outcome.trace.began;
     let us = |at: Nanos| at.saturating_sub(began).0 as f64 / 1e3;

@@ -206,7 +206,7 @@ fn a_writer_is_paced_by_what_its_data_waits_for() {
     check(
         &late,
         &[("/server/storage", json!("ssd"))],
-        "the rate of the server's storage, ssd, bytes and flushes one after another, 6",
+        "the rate of the server's storage, ssd (writes and flushes), 6",
         &["busy"],
     );
     late["processes"] = json!(8);
@@ -291,7 +291,7 @@ fn slots_that_ran_out_are_told_as_an_assumption_and_others_are_not() {
         ("/mount/rsize", json!(16_384)),
     ];
     let noted = |changes: &[(&str, Value)]| answer(&read, changes)["notes"].to_string();
-    assert!(noted(&out).contains("more than 30 slots in a session"));
+    assert!(noted(&out).contains("slots of a session are not told: taken as 30"));
     assert!(
         !noted(&out[..2]).contains("slots"),
         "the slots are never all taken"
@@ -308,7 +308,7 @@ fn without_a_session_the_slots_are_the_clients() {
         answer.contains("the client's table of 65\u{2009}536 slots"),
         "{answer}"
     );
-    assert!(!answer.contains("slots in a session"), "{answer}");
+    assert!(!answer.contains("slots of a session"), "{answer}");
 }
 
 #[test]

@@ -206,6 +206,7 @@ impl Export {
             "scenario": scenario_value(Some(&self.scenario))?,
             "format": self.format,
             "former": former,
+            "counted": true,
         });
         finish(
             &door::export_mount(&request.to_string()),

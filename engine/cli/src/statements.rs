@@ -87,8 +87,13 @@ struct Measure {
 #[serde(rename_all = "snake_case")]
 enum Verdict {
     Holds,
+    /// Some are said to be the best, and all do equally well.
+    Tie,
     Contradicts,
 }
+
+/// Within so much the page, too, calls what it compares a tie (web/src/format/print.ts, `TIE`).
+const TIE: f64 = 0.02;
 
 /// What must be true of the figures, by the labels of their runs.
 #[derive(Deserialize)]
@@ -217,11 +222,7 @@ fn judged(scenario: &Value, statement: Statement) -> Result<StatementAnswer, Str
         &statement.measure,
     )
     .map_err(|message| format!("{}: {message}", statement.id))?;
-    let verdict = if statement.claim.holds(&figures) {
-        Verdict::Holds
-    } else {
-        Verdict::Contradicts
-    };
+    let verdict = statement.claim.judge(&figures);
     Ok(StatementAnswer {
         id: statement.id,
         says: statement.says,
@@ -269,6 +270,15 @@ fn figures(
 }
 
 impl Claim {
+    fn judge(&self, figures: &[Figure]) -> Verdict {
+        let alike = Self::Alike { within: TIE }.holds(figures);
+        match self {
+            Self::Highest { runs, .. } if alike && runs.len() < figures.len() => Verdict::Tie,
+            _ if self.holds(figures) => Verdict::Holds,
+            _ => Verdict::Contradicts,
+        }
+    }
+
     fn holds(&self, figures: &[Figure]) -> bool {
         let value = |label: &str| {
             figures
@@ -300,6 +310,7 @@ fn print(answer: &Answer) {
     for statement in &answer.statements {
         let verdict = match statement.verdict {
             Verdict::Holds => "holds",
+            Verdict::Tie => "a tie",
             Verdict::Contradicts => "CONTRADICTS",
         };
         out!("  {verdict}: {}", statement.says);
@@ -355,10 +366,33 @@ mod tests {
         assert!(ALL.len() >= 3);
         for statement in ALL.iter().flat_map(|answer| &answer.statements) {
             assert_eq!(statement.verdict, statement.stated, "{}", statement.id);
-            if statement.verdict == Verdict::Contradicts {
+            if statement.verdict != Verdict::Holds {
                 assert!(statement.why.is_some(), "{} says no why", statement.id);
             }
         }
+    }
+
+    #[test]
+    fn what_does_as_well_as_all_others_is_not_the_best() {
+        let figures = |values: [f64; 3]| {
+            let labelled = ["a", "b", "c"].into_iter().zip(values);
+            let figure = |(label, value): (&str, f64)| Figure {
+                label: label.to_owned(),
+                value,
+                change: Changes::new(),
+            };
+            labelled.map(figure).collect::<Vec<_>>()
+        };
+        let best = |runs: &[&str]| Claim::Highest {
+            runs: runs.iter().map(|run| (*run).to_owned()).collect(),
+            within: 0.01,
+        };
+        let judged = |runs, values| best(runs).judge(&figures(values));
+        assert_eq!(judged(&["a"], [100.0, 99.0, 98.5]), Verdict::Tie);
+        assert_eq!(judged(&["b"], [100.0, 98.8, 98.5]), Verdict::Tie);
+        assert_eq!(judged(&["a"], [100.0, 99.0, 97.0]), Verdict::Holds);
+        assert_eq!(judged(&["c"], [100.0, 99.0, 97.0]), Verdict::Contradicts);
+        assert_eq!(judged(&["a", "b", "c"], [100.0; 3]), Verdict::Holds);
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub mod executor;
 pub mod kernel;
 mod line;
 pub mod link;
+#[cfg(feature = "whole")]
+pub mod many_files;
 pub mod meter;
 pub mod op;
 pub mod outcome;

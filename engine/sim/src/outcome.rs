@@ -60,6 +60,10 @@ pub enum Basis {
     Repeated { file_bytes: u64 },
     /// Files up to this size were simulated; the rest is what their random requests lead to expect.
     Expected { file_bytes: u64 },
+    /// So many files were simulated, and each further one costs what the last ones cost, with what comes by the minute
+    /// once it is settled (`many_files.rs`).
+    #[cfg(feature = "whole")]
+    FewerFiles { files: u64, is_settled: bool },
 }
 
 /// What the mount makes of a wish.

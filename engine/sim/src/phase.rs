@@ -118,6 +118,25 @@ impl PhaseOp {
     pub fn is_data(self) -> bool {
         matches!(self, Self::Read | Self::Write | Self::Mixed)
     }
+
+    /// True for the phases that do one thing with many files, each like the one before.
+    #[cfg(feature = "whole")]
+    pub fn is_of_files(self) -> bool {
+        matches!(
+            self,
+            Self::CreateFiles | Self::ReadFiles | Self::StatFiles | Self::StatAbsent
+        )
+    }
+
+    /// Files that it may name: those that are alike are not all simulated (`many_files.rs`), those of a tree are visited
+    /// one by one, and those of data it leaves alone. A build that has none of them leaves it to the one that has.
+    pub(crate) fn most_files(self) -> u64 {
+        #[cfg(feature = "whole")]
+        if !self.is_data() && !self.is_of_files() {
+            return 1 << 20;
+        }
+        100_000_000
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -101,6 +101,10 @@ pub(crate) fn run(
     parameters: &Parameters,
     effort: Effort,
 ) -> Result<Outcome, String> {
+    #[cfg(feature = "whole")]
+    if let Some(outcome) = crate::many_files::predict(scenario, parameters, effort) {
+        return outcome;
+    }
     match Plan::of(scenario, parameters) {
         Some(plan) => plan.run(effort),
         None => simulate_parameters(scenario, parameters, 0),
@@ -350,7 +354,7 @@ impl<'a> Plan<'a> {
 
 impl PhaseOutcome {
     /// Spreads the calls over the seconds as a short run did; or it goes on for longer, where it goes on as it is.
-    fn stretch_course(&mut self, short: &Self, goes_on: bool) {
+    pub(crate) fn stretch_course(&mut self, short: &Self, goes_on: bool) {
         let (from, to) = (short.marks.elapsed, self.marks.elapsed);
         let totals = self.meter.totals();
         self.meter.course = short.meter.course.stretched(from, to, totals, goes_on);

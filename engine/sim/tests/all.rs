@@ -28,6 +28,7 @@ mod linux_processes;
 mod linux_read_ahead;
 mod linux_reclaim;
 mod linux_write_back;
+mod many_files;
 mod mixes;
 mod random_writes;
 mod sizes_apart;

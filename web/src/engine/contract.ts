@@ -34,7 +34,7 @@ export interface PhaseAnswer {
   /** Why this phase has no figures; null where it has. */
   readonly not_modelled: string | null;
   /** How the figures came about; the size is that of the largest file simulated, null for the question's own. */
-  readonly basis: { readonly kind: 'simulated' | 'repeated' | 'expected'; readonly file_bytes: number | null };
+  readonly basis: { readonly kind: 'simulated' | 'repeated' | 'expected'; readonly file_bytes: number | null; readonly files?: number };
   readonly elapsed_s: Interval;
   readonly bytes: number;
   readonly throughput_bytes_per_s: Interval;
@@ -321,6 +321,8 @@ export interface MeasuredCounts {
   readonly rpcs: Readonly<Record<string, number>>;
   /** An operation that is not listed was zero. */
   readonly complete: boolean;
+  /** Of which version of NFS all of them are, where that is told: 3 or 4. */
+  readonly version: number | null;
 }
 
 /** Every question of the door: what it takes, what it answers. */
@@ -348,8 +350,8 @@ export interface Questions {
     answer: Calibration;
   };
   advise: { request: { scenario: Scenario; goal: string; worlds: readonly Scenario[] }; answer: AdviceAnswer };
-  /** `former`: what the scenario is to be applied instead of, where that is known. */
-  export_mount: { request: { scenario: Scenario; format: string; former: Scenario | null }; answer: Exported };
+  /** `former`: what the scenario is to be applied instead of, where that is known; `counted`: the check compares counts, which takes a prediction. */
+  export_mount: { request: { scenario: Scenario; format: string; former: Scenario | null; counted: boolean }; answer: Exported };
 }
 
 export type Question = keyof Questions;

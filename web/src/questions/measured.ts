@@ -11,6 +11,8 @@ export interface Published {
   readonly throughput_bytes_per_s: number | null;
   readonly elapsed_s: number | null;
   readonly note: string | null;
+  /** Why a figure differs from the predicted one, as far as anybody knows. */
+  readonly why: string | null;
 }
 
 const RATES: Readonly<Record<string, number>> = { throughput_kib_per_s: 1024, throughput_mib_per_s: 1048576, throughput_bytes_per_s: 1 };
@@ -26,6 +28,7 @@ export function publishedOf(preset: Preset, phase: number): Published | null {
     throughput_bytes_per_s: rate === undefined ? null : Number(rate[1]) * (RATES[rate[0]] ?? 1),
     elapsed_s: typeof elapsed === 'number' ? elapsed : null,
     note: typeof row['note'] === 'string' ? row['note'] : null,
+    why: typeof row['why'] === 'string' ? row['why'] : null,
   };
 }
 
@@ -35,6 +38,7 @@ export interface MeasuredMix {
   readonly source: string;
   /** An operation that is not listed was zero. */
   readonly complete: boolean;
+  readonly version: number | null;
   /** The counts are of all phases together. */
   readonly allPhases: boolean;
 }
@@ -45,7 +49,7 @@ export function useMeasuredMix(phase: number): MeasuredMix | null {
   const published = usePublished(phase);
   if (pasted !== null) return pasted;
   if (published === null || Object.keys(published.rpcs).length === 0) return null;
-  return { rpcs: published.rpcs, source: published.source, complete: false, allPhases: false };
+  return { rpcs: published.rpcs, source: published.source, complete: false, version: null, allPhases: false };
 }
 
 /** What the reports count, whichever question stands; no fit is needed for that. */

@@ -20,7 +20,7 @@ export interface Figures {
 
 export interface Statement extends Figures {
   readonly id: string;
-  readonly verdict: 'holds' | 'contradicts';
+  readonly verdict: 'holds' | 'tie' | 'contradicts';
   readonly why: string | null;
 }
 

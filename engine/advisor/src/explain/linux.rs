@@ -127,12 +127,11 @@ fn flushes(outcome: &PhaseOutcome) -> Option<Reason> {
     if unstable + durable == 0 {
         return None;
     }
-    let commits = outcome.meter.op(Op::Commit).count;
     let text = format!(
-        "A flush that fits one WRITE is sent FILE_SYNC and needs no COMMIT ({} here); several WRITEs go UNSTABLE ({}) and one COMMIT makes them durable ({}).",
-        text::count(durable as f64),
+        "WRITEs: {} UNSTABLE, made durable by COMMIT ({}), and {} FILE_SYNC, durable without one.",
         text::count(unstable as f64),
-        text::count(commits as f64)
+        text::count(outcome.meter.op(Op::Commit).count as f64),
+        text::count(durable as f64)
     );
     Some(Reason {
         text,

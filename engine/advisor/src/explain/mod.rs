@@ -15,6 +15,8 @@ pub(crate) use linux_names::GETACL_RULE;
 
 use crate::{few, text};
 use mountwise_sim::op::Op;
+#[cfg(feature = "whole")]
+use mountwise_sim::outcome::Basis;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::{Param, Parameters};
 use mountwise_sim::phase::Phase;
@@ -73,6 +75,8 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
     reasons.extend(linux::reasons(scenario, phase, outcome));
     reasons.extend(idle::reason(scenario, outcome));
     #[cfg(feature = "whole")]
+    reasons.extend(fewer_files(phase, outcome));
+    #[cfg(feature = "whole")]
     reasons.extend(archive(phase, outcome));
     #[cfg(feature = "whole")]
     reasons.extend(freebsd::whole_blocks(scenario, phase, outcome));
@@ -80,6 +84,28 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
     reasons.extend(sizes(phase, outcome));
     reasons.extend(seldom.into_iter().filter_map(said));
     reasons
+}
+
+/// Of many files, how many were looked at.
+#[cfg(feature = "whole")]
+fn fewer_files(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
+    let Basis::FewerFiles { files, is_settled } = outcome.basis else {
+        return None;
+    };
+    let unsettled = if is_settled {
+        ""
+    } else {
+        " These were over before the client gave back its first unused delegations, which takes two minutes: of version 4, DELEGRETURNs and the time they take are left out."
+    };
+    Some(Reason {
+        text: format!(
+            "Of {} files {} were simulated; each further one is taken to cost what the last of these cost, in calls and in time.{unsettled}",
+            text::count(phase.files.unwrap_or(0) as f64),
+            text::count(files as f64)
+        ),
+        rule: "many_files",
+        source: "counted in this run",
+    })
 }
 
 /// Whether this build has all reasons that there may be: `beyond_client` is about costs that only some parameter sets have.

@@ -113,6 +113,7 @@ mod tests {
             scenario: scenario.clone(),
             format: format.into(),
             former: former.cloned(),
+            counted: false,
         })
         .unwrap_or_else(|error| panic!("{}", error.message))
     }

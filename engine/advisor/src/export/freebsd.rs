@@ -30,8 +30,8 @@ pub(crate) const SYSCTL: Format = Format {
     write: sysctl,
 };
 
-const CHECK: &str = "nfsstat -m   # options in force (FreeBSD 10 on)\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
-const CHECK_OPENBSD: &str = "mount -v   # options in force\nnfsstat -c -w 1   # calls per second, to compare with the prediction";
+const CHECK: &str = "nfsstat -m   # options in force (FreeBSD 10 on)";
+const CHECK_OPENBSD: &str = "mount -v   # options in force";
 
 fn exported(scenario: &Scenario, file: Option<&'static str>, text: String, undo: &str) -> Exported {
     Exported {

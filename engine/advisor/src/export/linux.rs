@@ -73,7 +73,6 @@ fn check(scenario: &Scenario) -> String {
     if scenario.mount.read_ahead_kib.is_some() {
         lines.push("cat /sys/class/bdi/$(mountpoint -d MOUNTPOINT)/read_ahead_kb".into());
     }
-    lines.push("nfsstat -Z10   # counts of ten seconds, to compare with the prediction".into());
     lines.join("\n")
 }
 

@@ -78,6 +78,7 @@ mod tests {
             scenario,
             format: format.into(),
             former: Some(former),
+            counted: false,
         };
         export(&request).unwrap_or_else(|error| panic!("{}", error.message))
     }
@@ -145,6 +146,7 @@ mod tests {
                     scenario,
                     format: "mount".into(),
                     former: Some(former),
+                    counted: false,
                 };
                 export(&request).unwrap_or_else(|error| panic!("{}", error.message))
             };

@@ -5,6 +5,7 @@
 
 mod apart;
 mod beside;
+mod check;
 mod freebsd;
 mod kubernetes;
 mod linux;
@@ -35,6 +36,9 @@ pub struct ExportRequest {
     /// What the scenario is to be applied instead of, where that is known: the undo goes back to it.
     #[serde(default)]
     pub former: Option<Scenario>,
+    /// The check compares counts, which asks for a whole prediction.
+    #[serde(default)]
+    pub counted: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -137,6 +141,9 @@ pub fn export(request: &ExportRequest) -> Result<Exported, Error> {
     beside::say(scenario, format.name, mounts, &mut exported);
     apart::say(scenario, former, format.name, &mut exported);
     secret::refuse(scenario, format.name, mounts, &mut exported);
+    if request.counted {
+        check::add(scenario, format, &mut exported)?;
+    }
     Ok(exported)
 }
 
@@ -169,6 +176,7 @@ mod tests {
             scenario,
             format: format.into(),
             former: None,
+            counted: false,
         })
         .unwrap_or_else(|error| panic!("{}", error.message))
     }
@@ -389,6 +397,7 @@ mod tests {
             scenario: scenario("freebsd"),
             format: "udev".into(),
             former: None,
+            counted: false,
         })
         .expect_err("udev on FreeBSD");
         assert_eq!(error.field.as_deref(), Some("format"));

@@ -120,6 +120,7 @@ mod tests {
             scenario,
             format: "mount".into(),
             former: Some(former),
+            counted: false,
         };
         let text = export(&request).map(|one| one.text).unwrap_or_default();
         assert!(text.starts_with("echo 4096 > "), "{text}");

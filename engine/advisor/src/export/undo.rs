@@ -98,6 +98,7 @@ mod tests {
         let request = ExportRequest {
             scenario,
             former,
+            counted: false,
             format: format.to_owned(),
         };
         export(&request).unwrap_or_else(|error| panic!("{}", error.message))

@@ -255,12 +255,9 @@ fn words(
             let writes = [Op::Write, Op::Commit]
                 .iter()
                 .any(|op| phase.meter.op(*op).count > 0);
+            // They go one after another.
             let flushes = resource == Resource::StorageRate && writes && are_shared(scenario);
-            let what = if flushes {
-                ", bytes and flushes one after another"
-            } else {
-                ""
-            };
+            let what = if flushes { " (writes and flushes)" } else { "" };
             format!(", {}{what}", kind.name)
         }
         Resource::ServerReceiver | Resource::ServerSender

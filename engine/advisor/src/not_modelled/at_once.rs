@@ -42,7 +42,8 @@ fn too_few(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
     };
     let waited = |phase: &PhaseOutcome| slots_s(phase) > FEW_SLOTS * phase.marks.elapsed.seconds();
     let slots = tables.slots;
-    let note = || format!("more than {slots} slots in a session, which is what {whose}");
+    let note =
+        || format!("slots of a session are not told: taken as {slots}, which is what {whose}");
     outcome.phases.iter().any(waited).then(note)
 }
 
@@ -165,22 +166,22 @@ mod tests {
             said(&asked(&[&busy, changes].concat()))
         };
         for (changes, told) in [
-            (vec![], "30 slots in a session, which is what Linux servers"),
+            (vec![], "taken as 30, which is what Linux servers"),
             (
                 vec![("server/os", json!("freebsd"))],
-                "64 slots in a session, which is what clients ask",
+                "taken as 64, which is what clients ask",
             ),
             (
                 vec![
                     ("server/os", json!("freebsd")),
                     ("client/max_session_slots", json!(100)),
                 ],
-                "64 slots in a session, which is what FreeBSD servers",
+                "taken as 64, which is what FreeBSD servers",
             ),
             (vec![("server/session_slots", json!(16))], ""),
             (
                 vec![("server/session_slots", json!(180))],
-                "64 slots in a session, which is what clients ask",
+                "taken as 64, which is what clients ask",
             ),
             (vec![("client/max_session_slots", json!(16))], ""),
             (
@@ -193,7 +194,7 @@ mod tests {
         ] {
             let notes = few(&changes).join(" ");
             assert_eq!(
-                notes.contains("slots in a session"),
+                notes.contains("slots of a session"),
                 !told.is_empty(),
                 "{changes:?}: {notes}"
             );

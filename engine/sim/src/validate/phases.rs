@@ -26,7 +26,7 @@ const MAX_PATH_DEPTH: u64 = 2048;
 /// Outside of data phases each page of a file is simulated: more would take minutes.
 const MAX_BYTES_OF_FILES: u64 = 1 << 35;
 
-/// Each file of a tree is made, and visited, one by one.
+/// Each file of an archive is made one by one.
 const MAX_FILES: u64 = 1 << 20;
 /// Paths that a build looks up: more would take longer than anybody waits.
 const MAX_LOOKUPS_OF_BUILD: u64 = 1 << 21;
@@ -100,7 +100,7 @@ fn sizes(phase: &Phase) -> [Size; 11] {
             MAX_DIRECTORIES,
             "directories",
         ),
-        ("files", phase.files, MAX_FILES, "files"),
+        ("files", phase.files, phase.op.most_files(), "files"),
         counted,
         ("path_depth", depth, MAX_PATH_DEPTH, "components"),
         ("archive.files", members, MAX_FILES, "files"),
@@ -148,7 +148,6 @@ fn counted_inputs(phase: &Phase) -> u64 {
 fn extent(phase: &Phase) -> (u64, u64) {
     let (files, each) = match (phase.op, phase.archive) {
         (PhaseOp::Build, _) => return crate::workload::build::extent(phase),
-        (PhaseOp::CreateFiles | PhaseOp::ReadFiles, _) => (phase.files, phase.file_bytes),
         (PhaseOp::ExtractArchive, Some(one)) => (Some(one.files), Some(one.file_bytes)),
         _ => return (0, 0),
     };
@@ -286,10 +285,7 @@ mod tests {
                 r#"{"op":"create_files","files":1000000000000000000}"#,
                 "phases[0].files",
             ),
-            (
-                r#"{"op":"read_files","files":500,"file_bytes":1073741824}"#,
-                "phases[0].file_bytes",
-            ),
+            (r#"{"op":"find","files":2000000}"#, "phases[0].files"),
             (
                 r#"{"op":"build","files":60,"inputs":{"object_bytes":1000000000000}}"#,
                 "phases[0].file_bytes",

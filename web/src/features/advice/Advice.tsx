@@ -54,8 +54,7 @@ export function Advice() {
         </ol>
         {items.some(isSpeed) ? (
           <p className={styles.then}>
-            Intervals before and after may overlap, and the factor still hold: both times come from the same parameters, and what is wrong with these mostly moves both. How good such choices were stands under
-            Accuracy, as regret.
+            The factor can hold although the intervals before and after overlap: an error in the model mostly moves both times the same way. How much such choices lost where they were measured: Accuracy, under regret.
           </p>
         ) : null}
         {advice.stale ? null : <Then first={items[0]} />}
@@ -83,7 +82,7 @@ function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly o
 
 function stateOf({ value, stale, error }: AdviceState): string {
   if (stale) return `${error === null ? 'Looking … ' : ''}${value === null ? '' : 'What stands below was found for the question before.'}`;
-  return value === null ? '' : `${value.tried} settings tried; within ${percent(TIE)} is a tie, which goes to the larger rsize and twice the smallest read-ahead`;
+  return value === null ? '' : `${value.tried} settings tried; of those within ${percent(TIE)} of the best, the largest rsize and twice the smallest read-ahead are proposed`;
 }
 
 const GOALS: readonly (readonly [Goal, string])[] = [

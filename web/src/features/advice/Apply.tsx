@@ -22,7 +22,9 @@ export function Apply() {
   const chosen = formats.find((item) => item.name === wanted) ?? formats[0];
   const place = useStore((state) => state.place);
   const filled = (text: string): string => placed(text, place);
-  const exported = useAsk('export_mount', chosen === undefined ? null : { scenario, format: chosen.name, former: taken === undefined ? null : asked }, { lane: 'export' });
+  const written = { scenario, format: chosen?.name ?? '', former: taken === undefined ? null : asked };
+  const exported = useAsk('export_mount', chosen === undefined ? null : { ...written, counted: false }, { lane: 'export' });
+  const checked = useAsk('export_mount', chosen === undefined ? null : { ...written, counted: true }, { lane: 'check', patient: true });
   return (
     <Section title="Apply" aside={taken === undefined ? 'The options of the question as it stands; no advice is in them' : 'The options of the question with this advice in them'}>
       {items.length === 0 ? null : (
@@ -55,7 +57,7 @@ export function Apply() {
             </p>
           ))}
           <Text title="Undo" text={filled(exported.value.undo)} stale={exported.stale} copy="Copy undo" />
-          <Text title="Check afterwards whether the counts came out as predicted" text={filled(exported.value.check)} stale={exported.stale} copy="Copy check" />
+          <Text title="Check afterwards whether the counts came out as predicted" text={filled((checked.value ?? exported.value).check)} stale={checked.stale || exported.stale} copy="Copy check" />
         </>
       )}
     </Section>

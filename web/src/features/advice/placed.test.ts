@@ -10,6 +10,7 @@ it('stands where the placeholders stood', () => {
   for (const target of ['/mnt/my-home', '/mnt//home', '/', '/mnt/.home']) expect(placed('/MOUNTPOINT.mount', { ...HERE, target })).toBe('/MOUNTPOINT.mount');
   expect(placed('systemd-escape -p --suffix=mount MOUNTPOINT', HERE)).toBe('systemd-escape -p --suffix=mount /mnt/home');
   expect(placed('kubectl exec POD -- grep MOUNTPOINT /proc/mounts', HERE)).toContain('grep MOUNTPOINT');
+  expect(placed('sh check.sh MOUNTPOINT COMMAND\nkubectl exec POD -- sh /tmp/check.sh MOUNTPOINT COMMAND', HERE)).toBe('sh check.sh /mnt/home COMMAND\nkubectl exec POD -- sh /tmp/check.sh MOUNTPOINT COMMAND');
   expect(placed('SERVER', { ...HERE, server: 'MOUNTPOINT' })).toBe('MOUNTPOINT');
 });
 

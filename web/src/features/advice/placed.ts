@@ -7,7 +7,7 @@ export function placed(text: string, place: Place | null): string {
   const { server, path, target } = place;
   const unit = unitOf(target);
   const words: Readonly<Record<string, string>> = { SERVER: server, '/EXPORT': path, MOUNTPOINT: target, ...(unit === null ? {} : { 'MOUNTPOINT.mount': unit }) };
-  return (server.startsWith('[') ? quoted(text, place) : text).replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- grep )\bMOUNTPOINT\b(?:\.mount\b)?/g, (word) => words[word] ?? word);
+  return (server.startsWith('[') ? quoted(text, place) : text).replace(/\bSERVER\b|\/EXPORT\b|(?<!exec POD -- (?:grep|sh \/tmp\/check\.sh) )\bMOUNTPOINT\b(?:\.mount\b)?/g, (word) => words[word] ?? word);
 }
 
 /** A shell may take brackets for a pattern, YAML takes them for a list; a manifest names an address without them. */

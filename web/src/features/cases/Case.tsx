@@ -4,6 +4,7 @@ import { Bars } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
 import type { Preset } from '../../engine/engine';
 import { inUnits } from '../../format/print';
+import { publishedOf } from '../../questions/measured';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { worstOf, type Compared, type Replay } from '../../questions/published';
 import { useStore, type View } from '../../state/store';
@@ -41,6 +42,9 @@ export function Case({ preset, replay }: CaseProps) {
             columns={[{ label: 'Phase' }, { label: 'Operation' }, { label: 'Predicted', numeric: true }, { label: 'Published', numeric: true }, { label: 'Difference', numeric: true }]}
             rows={calls.map((figure, at) => [figure.phase === calls[at - 1]?.phase ? '' : nameOf(replay, figure), figure.quantity, printed(figure.quantity, figure.predicted), printed(figure.quantity, figure.published), figure.verdict])}
           />
+          {(preset.published ?? []).map((_, at) => publishedOf(preset, at)?.why).filter((why) => typeof why === 'string').map((why) => (
+            <p key={why}>{inUnits(why)}</p>
+          ))}
         </div>
       )}
       <Wire preset={preset} replay={replay} phase={phase} onPhase={setChosen} />

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Table } from '../../ui/Table';
 import styles from './Cases.module.css';
 
-const VERDICTS = { holds: 'Holds', contradicts: 'Contradicts' };
+const VERDICTS = { holds: 'Holds', tie: 'A tie, the model sees no difference', contradicts: 'Contradicts' };
 
 export function Statements({ preset }: { readonly preset: Preset }) {
   const answer = statementsOf(preset.id);

@@ -15,15 +15,17 @@ import styles from './Mix.module.css';
 export function Mix({ prediction, phase, index }: SelectedPhase) {
   const measured = useMeasuredMix(index);
   const [all, setAll] = useState(false);
-  const from = otherAmountOf(useScenario().phases);
+  const { phases, mount } = useScenario();
+  const from = otherAmountOf(phases);
   if (prediction === null || phase === undefined) return null;
   const whole = measured?.allPhases === true && prediction.phases.length > 1;
   const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
-  const cells = mixOf(prediction.columns, rpcs, measured, { all, from });
+  const other = typeof measured?.version === 'number' && (measured.version === 3) !== (mount.version === '3');
+  const cells = mixOf(prediction.columns, rpcs, measured, { all, from, other });
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
-      sentence={sentenceOf(measured, otherAmount(rpcs, measured, from))}
+      sentence={sentenceOf(measured, otherAmount(rpcs, measured, from)) + (other ? ` The report is of version ${measured.version}, the question of ${mount.version}: calls that the report does not list are not compared.` : '')}
       name="rpc-mix"
       table={() => tableOf(cells)}
       controls={

@@ -24,6 +24,17 @@ describe('mix', () => {
     expect(open?.measured).toBe(0);
   });
 
+  it('takes silence for nothing where the report is of another version, whose calls are others', () => {
+    const measured = { rpcs: { READ: 1024, ACCESS: 2 }, complete: true };
+    const cells = mixOf(COLUMNS, predicted, measured, { ...CHOICE, other: true });
+    expect(cells.map((cell) => [cell.op, cell.measured, difference(cell), weigh(cell)])).toEqual([
+      ['READ', 1024, 'exact', null],
+      ['OPEN', null, '', null],
+      ['ACCESS', 2, '−2', 'noise'],
+      ['GETATTR', null, '', null],
+    ]);
+  });
+
   it('says the difference in counts and in percent', () => {
     const cells = mixOf(COLUMNS, predicted, { rpcs: { READ: 1000, OPEN: 1, GETATTR: 0 }, complete: true }, CHOICE);
     expect(cells.map(difference)).toEqual(['+24 (+2 %)', 'exact', '+2']);

@@ -3,6 +3,8 @@ import type { Column, Counts, MeasuredCounts } from '../../engine/engine';
 import { count } from '../../format/print';
 import type { Phase } from '../../state/scenario';
 
+type Counted = Pick<MeasuredCounts, 'rpcs' | 'complete'>;
+
 export interface MixCell {
   readonly op: string;
   readonly name: string;
@@ -21,6 +23,8 @@ export interface MixChoice {
   readonly all: boolean;
   /** From so many times as many calls on, either way, shares are compared. */
   readonly from: number;
+  /** What the report counts is of another version, whose calls are others: its silence says nothing. */
+  readonly other?: boolean;
 }
 
 /** A report since boot counts far more calls than one piece of work. */
@@ -33,7 +37,7 @@ export function otherAmountOf(phases: readonly Pick<Phase, 'op'>[]): number {
 }
 
 /** How many times as many calls were measured as predicted, where that makes counts incomparable; else null. */
-export function otherAmount(predicted: Counts, measured: MeasuredCounts | null, from: number): number | null {
+export function otherAmount(predicted: Counts, measured: Counted | null, from: number): number | null {
   if (measured?.complete !== true) return null;
   const times = totalOf(measured.rpcs) / totalOf(predicted);
   if (!Number.isFinite(times)) return null;
@@ -44,7 +48,7 @@ function totalOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, value) => sum + value, 0);
 }
 
-export function mixOf(columns: readonly Column[], predicted: Counts, measured: MeasuredCounts | null, { all, from }: MixChoice): readonly MixCell[] {
+export function mixOf(columns: readonly Column[], predicted: Counts, measured: Counted | null, { all, from, other }: MixChoice): readonly MixCell[] {
   const total = totalOf(predicted);
   const shares = measured !== null && otherAmount(predicted, measured, from) !== null ? totalOf(measured.rpcs) : null;
   const listed = new Set(columns.map(([op]) => op));
@@ -57,7 +61,7 @@ export function mixOf(columns: readonly Column[], predicted: Counts, measured: M
         op,
         name,
         predicted: value,
-        measured: measured === null ? null : (measured.rpcs[op] ?? (measured.complete ? 0 : null)),
+        measured: measured === null ? null : (measured.rpcs[op] ?? (measured.complete && other !== true ? 0 : null)),
         share: total > 0 ? value / total : 0,
         measuredShare: shares === null ? null : (measured?.rpcs[op] ?? 0) / shares,
         noise: Math.max(2, 0.01 * (measured?.rpcs[op] ?? 0), 0.001 * total),
