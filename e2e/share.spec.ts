@@ -31,7 +31,7 @@ test('a copied link gives the same answer in a fresh browser', async ({ page, co
 test('links that are damaged, newer or oversized are named, and the page still answers', async ({ page }) => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['#1.d.____', /damaged/],
-    ['#8.d.q1Y', /format 8; this copy of the page reads up to format 7/],
+    ['#9.d.q1Y', /format 9; this copy of the page reads up to format 8/],
     [`#1.d.${'A'.repeat(17_000)}`, /characters long/],
     ['#nonsense', /not a Mountwise link/],
     ['#case=no-such-case', /no case “no-such-case”/],
@@ -45,10 +45,10 @@ test('links that are damaged, newer or oversized are named, and the page still a
 });
 
 test('a link that cannot be opened stays in the address until the question changes', async ({ page }) => {
-  for (const hash of ['#8.d.q1Y', '#case=no-such-case']) {
+  for (const hash of ['#9.d.q1Y', '#case=no-such-case']) {
     await page.goto('about:blank');
     await page.goto(`./${hash}`);
-    await expect(page.getByText(/format 8; this copy|no case “no-such-case”/)).toBeVisible();
+    await expect(page.getByText(/format 9; this copy|no case “no-such-case”/)).toBeVisible();
     await answered(page);
     // The address would follow the question 400 ms after the last that could change it.
     await page.waitForTimeout(1500);
