@@ -3,7 +3,7 @@
 use crate::calibrate::report::read_all;
 use crate::observe::{best, is_ours, of_one_mount};
 use mountwise_reports::Reading;
-use mountwise_reports::observe::OpObservation;
+use mountwise_reports::observe::{Observations, OpObservation};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -32,15 +32,26 @@ const LISTINGS: &[&str] = &["bsd_nfsstat", "diff", "mount_stats", "ops", "ops_de
 /// Counts of all reports together.
 #[must_use]
 pub fn count_calls(request: &CountRequest) -> Counted {
-    of_readings(&read_all(&request.reports), request.mount.as_deref())
+    let mount = request.mount.as_deref();
+    let counted = of_readings(&read_all(&request.reports), mount);
+    // What is left between two snapshots has no mount line any more; each of them has.
+    if counted.version.is_some() || !counted.complete || request.reports.len() < 2 {
+        return counted;
+    }
+    let texts = request.reports.iter();
+    let each: Vec<Reading> = texts
+        .map(|text| mountwise_reports::read(text.as_bytes()))
+        .collect();
+    Counted {
+        version: version_of_mounts(&of_one_mount(&each, mount).1),
+        ..counted
+    }
 }
 
 fn of_readings(readings: &[Reading], mount: Option<&str>) -> Counted {
-    let seen: Vec<Vec<OpObservation>> = of_one_mount(readings, mount)
-        .1
-        .into_iter()
-        .map(|one| one.ops)
-        .collect();
+    let kept = of_one_mount(readings, mount).1;
+    let of_mounts = version_of_mounts(&kept);
+    let seen: Vec<Vec<OpObservation>> = kept.into_iter().map(|one| one.ops).collect();
     let counts = |op: &OpObservation| op.count.is_some();
     // A text that shows the server alone is better than none.
     let has_ours = seen.iter().flatten().any(|op| counts(op) && is_ours(op));
@@ -48,7 +59,7 @@ fn of_readings(readings: &[Reading], mount: Option<&str>) -> Counted {
     let used: Vec<&OpObservation> = seen.iter().flat_map(|ops| best(ops, asked)).collect();
     let mut counted = Counted {
         complete: !used.is_empty() && used.iter().all(|op| LISTINGS.contains(&op.source.as_str())),
-        version: version_of(&used),
+        version: version_of(&used, of_mounts),
         ..Counted::default()
     };
     for op in used {
@@ -59,12 +70,26 @@ fn of_readings(readings: &[Reading], mount: Option<&str>) -> Counted {
     counted
 }
 
-fn version_of(used: &[&OpObservation]) -> Option<u8> {
-    let mut called = used.iter().filter(|op| op.count > Some(0));
-    let first = called.next()?.nfs_version?;
-    called
-        .all(|op| op.nfs_version == Some(first))
-        .then_some(first)
+/// As the counters tell it, or else the mount that they are of.
+fn version_of(used: &[&OpObservation], of_mounts: Option<u8>) -> Option<u8> {
+    let called = used.iter().filter(|op| op.count > Some(0));
+    one_of(called.map(|op| op.nfs_version.or(of_mounts)))
+}
+
+fn version_of_mounts(seen: &[Observations]) -> Option<u8> {
+    let mounts = seen.iter().flat_map(|one| &one.mounts);
+    let versions = mounts.filter_map(|mount| mount.version.as_deref());
+    one_of(versions.map(|version| match version.split('.').next() {
+        Some("4") => Some(4),
+        Some("3") => Some(3),
+        _ => None,
+    }))
+}
+
+/// What all are, if all are told and the same.
+fn one_of(mut versions: impl Iterator<Item = Option<u8>>) -> Option<u8> {
+    let first = versions.next()?;
+    first.filter(|_| versions.all(|version| version == first))
 }
 
 #[cfg(test)]
@@ -152,7 +177,8 @@ mod tests {
         let (before, after) = (mountstats(1000, 4000), mountstats(1060, 16_000));
         assert_eq!(counted(&[&before]), of(&[("READ", 4000)], true));
         let both = format!("{before}{after}");
-        assert_eq!(counted(&[&both]), of(&[("READ", 12_000)], true));
+        let in_one = counted(&[&both]);
+        assert_eq!(in_one.rpcs, of(&[("READ", 12_000)], true).rpcs);
         assert_eq!(counted(&[&before, &after]), of(&[("READ", 12_000)], true));
     }
 
