@@ -3,6 +3,7 @@
 //! Only this crate and its browser twin know files, arguments and output streams.
 #![allow(clippy::print_stderr)]
 
+mod claim;
 mod files;
 mod fit;
 mod output;

@@ -1,4 +1,9 @@
 //! What fewer files tell of many, held against all of them, simulated one by one.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "clippy.toml allows it in test functions; these are their helpers"
+)]
 
 use mountwise_sim::many_files::from_fewer;
 use mountwise_sim::op::Op;

@@ -198,21 +198,6 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_command_may_fail() {
-        let text = exported(scenario("linux"), "recorder").text;
-        let (before, after) = text.split_once("\"$@\"").unwrap_or_default();
-        // The script ends at the first failure but for this one, whose status it hands on.
-        assert!(
-            before.contains("set -eu") && after.starts_with(" || status=$?"),
-            "{text}"
-        );
-        assert!(
-            after.contains("mountwise-record/after") && after.ends_with("exit \"$status\""),
-            "{text}"
-        );
-    }
-
-    #[test]
     fn every_format_of_mount_options_carries_them_all() {
         for name in [
             "mount",

@@ -49,3 +49,23 @@ exit "$status""#
         notes: vec!["Drop the client's cache first (echo 3 > /proc/sys/vm/drop_caches) if the scenario says cold.".into()],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{exported, scenario};
+
+    #[test]
+    fn a_recorded_command_may_fail() {
+        let text = exported(scenario("linux"), "recorder").text;
+        let (before, after) = text.split_once("\"$@\"").unwrap_or_default();
+        // The script ends at the first failure but for this one, whose status it hands on.
+        assert!(
+            before.contains("set -eu") && after.starts_with(" || status=$?"),
+            "{text}"
+        );
+        assert!(
+            after.contains("mountwise-record/after") && after.ends_with("exit \"$status\""),
+            "{text}"
+        );
+    }
+}
