@@ -158,18 +158,13 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     }
     // A loss is seldom known better than to a factor of two, and the mean window that it leaves is a model's.
     #[cfg(feature = "whole")]
-    if let Some(told) = scenario.network.loss_percent.filter(|loss| *loss > 0.0) {
-        for factor in [0.5, 2.0] {
-            let lost = move |scenario: &mut Scenario| {
-                scenario.network.loss_percent = Some(told * factor);
-            };
-            let Some((_, longer)) = differ(&lost) else {
-                continue;
-            };
-            for (doubt, longer) in doubts.iter_mut().zip(longer) {
-                doubt.slower = doubt.slower.max(libm::exp(longer));
-                doubt.quicker = doubt.quicker.min(libm::exp(longer));
-            }
+    for factor in [0.5, 2.0].into_iter().filter(|_| loss::is_told(scenario)) {
+        let Some((_, longer)) = differ(&|scenario| loss::scale(scenario, factor)) else {
+            continue;
+        };
+        for (doubt, longer) in doubts.iter_mut().zip(longer) {
+            doubt.slower = doubt.slower.max(libm::exp(longer));
+            doubt.quicker = doubt.quicker.min(libm::exp(longer));
         }
     }
     doubts

@@ -17,6 +17,11 @@ pub(crate) fn bounds(scenario: &Scenario, parameters: &Parameters) -> bool {
     is_told(scenario) && window(scenario) < window(&lossless)
 }
 
+pub(crate) fn scale(scenario: &mut Scenario, factor: f64) {
+    let told = scenario.network.loss_percent;
+    scenario.network.loss_percent = told.map(|percent| percent * factor);
+}
+
 /// `0.1 % loss`.
 pub(crate) fn told(scenario: &Scenario) -> String {
     let percent = scenario.network.loss_percent.unwrap_or(0.0);

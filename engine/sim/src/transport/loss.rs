@@ -34,12 +34,14 @@ pub(super) fn window_bytes(scenario: &Scenario, parameters: &Parameters) -> Opti
     Some((segments.max(LEAST_SEGMENTS) * segment) as u64)
 }
 
-/// Largest burst of a sender with such a window: what leaves in 1/1,024 s at 1.2 times its pace, whole segments, two at
-/// least (net/ipv4/tcp_output.c tcp_tso_autosize; net.ipv4.tcp_pacing_ca_ratio, net.ipv4.tcp_min_tso_segs). Larger ones
-/// would leave a part of a small window unused.
+/// Largest burst of a sender with such a window, in whole segments. Larger ones would leave a part of a small window unused.
 pub(crate) fn burst_bytes(window_bytes: u64, segment_bytes: u64, round_trip: Nanos) -> u64 {
+    /// Of what the pace sends in a second, a 1,024th is a burst (include/net/sock.h sk_pacing_shift; net/ipv4/tcp_output.c
+    /// tcp_tso_autosize).
     const SHARE_OF_SECOND: f64 = 1.0 / 1024.0;
+    /// net.ipv4.tcp_pacing_ca_ratio (net/ipv4/tcp_input.c tcp_update_pacing_rate).
     const PACE: f64 = 1.2;
+    /// net.ipv4.tcp_min_tso_segs (net/ipv4/tcp_output.c tcp_tso_autosize).
     const LEAST_SEGMENTS: u64 = 2;
     let per_second = PACE * window_bytes as f64 / round_trip.seconds();
     let segments = (per_second * SHARE_OF_SECOND) as u64 / segment_bytes.max(1);
