@@ -47,6 +47,10 @@ function useLink(): void {
     present.current = model;
   }, [model]);
   useEffect(followSteps, []);
+  useEffect(() => {
+    // Whoever changes something and leaves at once finds it again: what is written then waits for nothing.
+    formats().catch(() => undefined);
+  }, []);
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
