@@ -29,6 +29,8 @@ pub mod nfsstat;
 mod not_modelled;
 #[cfg(feature = "readers")]
 pub mod observe;
+#[cfg(feature = "whole")]
+mod others;
 mod path;
 mod posterior;
 pub mod predict;

@@ -11,6 +11,8 @@ use crate::left_open::{
 use crate::limits::is_storage_used;
 #[cfg(feature = "whole")]
 use crate::not_modelled::loss;
+#[cfg(feature = "whole")]
+use crate::others::with_others;
 use crate::prior::{free_parameters, phase_log_sigmas};
 use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
@@ -19,8 +21,6 @@ use mountwise_sim::client::freebsd::PART_OF_BUILD;
 use mountwise_sim::crowd;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
-#[cfg(feature = "whole")]
-use mountwise_sim::parameters::Parameters;
 #[cfg(feature = "whole")]
 use mountwise_sim::phase::Phase;
 use mountwise_sim::phase::{Pattern, PhaseOp};
@@ -173,7 +173,9 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
 /// What the server's other clients leave of it depends on what it is.
 fn beside_others(scenario: &Scenario) -> Result<Outcome, String> {
     #[cfg(feature = "whole")]
-    let scenario = &crowd::settled_anew(scenario, &Parameters::for_scenario(scenario))?;
+    if let Some(crowded) = with_others(scenario, crowd::settled_anew) {
+        return simulate(&crowded, 0);
+    }
     simulate(scenario, 0)
 }
 
@@ -181,7 +183,7 @@ fn beside_others(scenario: &Scenario) -> Result<Outcome, String> {
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
     let small = scaled_down(scenario);
     #[cfg(feature = "whole")]
-    let small = crowd::settled(&small, &Parameters::for_scenario(&small)).unwrap_or(small);
+    let small = with_others(&small, crowd::settled).unwrap_or(small);
     let outcome = simulate(&small, 0).ok();
     let base = outcome.as_ref().map(log_times).unwrap_or_default();
     let phases = outcome.map(|outcome| outcome.phases).unwrap_or_default();

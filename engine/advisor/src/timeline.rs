@@ -139,8 +139,9 @@ pub fn timeline(request: &TraceRequest) -> Result<Timeline, Error> {
     let mut scenario = request.scenario.clone();
     scenario.phases.truncate(request.phase + 1);
     #[cfg(feature = "whole")]
-    let mut scenario =
-        crowd::settled(&scenario, &Parameters::for_scenario(&scenario)).map_err(Error::new)?;
+    let mut scenario = crowd::settled(&scenario, &Parameters::for_scenario(&scenario))
+        .map_err(Error::new)?
+        .into_owned();
     let shortened =
         with_fewer_files(&mut scenario) | scenario.phases.last_mut().is_some_and(shorten);
     let outcome = simulate(&scenario, request.max_events.min(MAX_EVENTS)).map_err(Error::new)?;

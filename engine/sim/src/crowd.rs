@@ -23,6 +23,7 @@ use crate::server::{DEFAULT_NFSD_THREADS, storage};
 use crate::steady::{self, Effort};
 use crate::units::Nanos;
 use crate::usage::Resource;
+use std::borrow::Cow;
 
 /// How near a phase's time comes to what it is stretched for: no answer is that exact.
 const NEAR: f64 = 0.005;
@@ -56,20 +57,28 @@ impl Server {
 }
 
 /// The scenario with what the other clients leave of the server, for whoever runs it in another way than `predict`.
-pub fn settled(scenario: &Scenario, parameters: &Parameters) -> Result<Scenario, String> {
-    if !scenario.server.is_crowded() || !scenario.server.crowd.is_empty() {
-        return Ok(scenario.clone());
+pub fn settled<'a>(
+    scenario: &'a Scenario,
+    parameters: &Parameters,
+) -> Result<Cow<'a, Scenario>, String> {
+    match scenario.server.crowd.is_empty() {
+        true => settled_anew(scenario, parameters),
+        false => Ok(Cow::Borrowed(scenario)),
     }
-    let mut settled = scenario.clone();
-    settled.server.crowd = Search::new(scenario, parameters)?.parts()?;
-    Ok(settled)
 }
 
 /// The same of a question that was made of one that is settled.
-pub fn settled_anew(scenario: &Scenario, parameters: &Parameters) -> Result<Scenario, String> {
-    let mut open = scenario.clone();
-    open.server.crowd.clear();
-    settled(&open, parameters)
+pub fn settled_anew<'a>(
+    scenario: &'a Scenario,
+    parameters: &Parameters,
+) -> Result<Cow<'a, Scenario>, String> {
+    if !scenario.server.is_crowded() {
+        return Ok(Cow::Borrowed(scenario));
+    }
+    let mut settled = scenario.clone();
+    settled.server.crowd.clear();
+    settled.server.crowd = Search::new(&settled, parameters)?.parts()?;
+    Ok(Cow::Owned(settled))
 }
 
 pub(crate) fn predict(
