@@ -52,7 +52,7 @@ fn wire(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
     // What passes the server's end is that of all its clients.
     #[cfg(feature = "whole")]
     let data = match scenario.server.is_crowded() {
-        true => data * u64::from(scenario.server.clients.unwrap_or(1)),
+        true => data.saturating_mul(scenario.server.clients.unwrap_or(1).into()),
         false => data,
     };
     let segment = u64::from(scenario.network.mtu_bytes)
@@ -63,7 +63,9 @@ fn wire(scenario: &Scenario, phase: &PhaseOutcome) -> Nanos {
     } else {
         FRAME
     };
-    rate.time_of(Bytes(data + data / segment * (frame + HEADERS)))
+    rate.time_of(Bytes(
+        data.saturating_add(data / segment * (frame + HEADERS)),
+    ))
 }
 
 /// A phase that waited for a reply took at least one round trip.

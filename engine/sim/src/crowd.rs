@@ -51,6 +51,12 @@ impl Server {
         self.crowd.get(phase).map_or(1.0, |part| part.stretch)
     }
 
+    /// Of a question of which one phase is left.
+    pub(crate) fn leave_only(&mut self, phase: usize) {
+        let part = self.crowd.get(phase).copied();
+        self.crowd = part.into_iter().collect();
+    }
+
     fn threads_or_default(&self) -> f64 {
         f64::from(self.threads.unwrap_or(DEFAULT_NFSD_THREADS))
     }

@@ -73,9 +73,10 @@ pub fn from_fewer(
 ) -> Result<Outcome, String> {
     check(scenario)?;
     let mut all: Option<Outcome> = None;
-    for phase in &scenario.phases {
+    for (index, phase) in scenario.phases.iter().enumerate() {
         let part = Part {
             scenario,
+            index,
             parameters,
             phase,
             effort,
@@ -113,6 +114,7 @@ fn check(scenario: &Scenario) -> Result<(), String> {
 struct Part<'a> {
     scenario: &'a Scenario,
     parameters: &'a Parameters,
+    index: usize,
     phase: &'a Phase,
     effort: Effort,
 }
@@ -166,6 +168,7 @@ impl Part<'_> {
             ..self.phase.clone()
         };
         part.phases = vec![phase];
+        part.server.leave_only(self.index);
         simulate_parameters(&part, self.parameters, 0)
     }
 }

@@ -1,11 +1,11 @@
 //! Several clients of one server: laws that hold whatever the model, and an oracle that shares no code with it.
 #![allow(clippy::panic, reason = "a test that cannot go on says why")]
 
-use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::{Outcome, PhaseOutcome};
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::steady::{self, Effort};
+use mountwise_sim::{Scenario, crowd, many_files, simulate};
 use serde_json::{Value, json};
 
 fn ask(question: &Value) -> Outcome {
@@ -166,6 +166,27 @@ fn joint_flushes_are_not_multiplied() {
         slower(&sync("ssd", "freebsd")) > 4.0,
         "UFS flushes for each"
     );
+}
+
+/// Where phases are predicted from fewer files, each keeps what the others leave in it: names much, data little.
+#[test]
+fn phases_of_many_files_keep_their_own_share() {
+    let phase = |op: &str, bytes: u64| json!({"op": op, "files": 20_000, "directories": 10, "file_bytes": bytes, "file": "existing", "cache": "cold"});
+    let question = json!({
+        "client": {"os": "linux", "version": "6.1.176"}, "mount": {"version": "3"},
+        "network": {"rtt_ms": 1, "rate_mbit": 1000}, "server": {"os": "linux", "storage": "memory", "threads": 64, "clients": 40},
+        "phases": [phase("stat_files", 0), phase("read_files", 65_536)],
+    });
+    let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+    let parameters = Parameters::for_scenario(&scenario);
+    let settled = crowd::settled(&scenario, &parameters).expect("what is left");
+    let whole = simulate(&settled, 0).expect("the whole");
+    let fewer = many_files::from_fewer(&settled, &parameters, Effort::Estimate, |_| true);
+    let fewer = fewer.expect("from fewer");
+    for (fewer, whole) in fewer.phases.iter().zip(&whole.phases) {
+        let off = fewer.marks.elapsed.seconds() / whole.marks.elapsed.seconds() - 1.0;
+        assert!(off.abs() < 0.05, "{off}");
+    }
 }
 
 #[test]
