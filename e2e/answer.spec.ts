@@ -347,13 +347,34 @@ test('what the figures leave out is said beside them, and in what is taken along
   await answered(page);
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer).not.toContainText('▲');
-  await page.getByText('Security, caches, sync').click();
-  await page.getByLabel('sec', { exact: true }).selectOption('sec=krb5p');
-  await expect(answer).toContainText('▲ sec=krb5p encrypts every call: its processor time is left out');
+  await page.getByLabel('Mount line to fill the form from').fill('srv:/x /mnt nfs rw,vers=3,proto=rdma 0 0');
+  await expect(answer).toContainText('▲ proto=rdma: the answer is for TCP');
   const all = page.getByRole('button', { name: 'Export' });
   for (const form of ['Save text', 'Save Markdown']) {
-    expect((await saved(page, all, form)).replaceAll(/\n +/g, ' ')).toContain('Not modelled: sec=krb5p encrypts every call');
+    expect((await saved(page, all, form)).replaceAll(/\n +/g, ' ')).toContain('Not modelled: proto=rdma: the answer is for TCP');
   }
+});
+
+test('Kerberos and TLS cost what they take of processors, and the answer says how little is known of that', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  const plain = await headline(page).textContent();
+  await page.getByText('Security, caches, sync').click();
+  await page.getByLabel('sec', { exact: true }).selectOption('sec=krb5p');
+  await expect(answer).toHaveAttribute('data-stale', 'false');
+  await expect(headline(page)).not.toHaveText(plain ?? '');
+  await expect(page.getByText('what sec=krb5p costs was never measured here')).toBeAttached();
+  await page.getByLabel('sec', { exact: true }).selectOption('sys');
+  await expect(headline(page)).toHaveText(plain ?? '');
+  await page.getByLabel('xprtsec', { exact: true }).selectOption('xprtsec=tls');
+  await expect(page.getByText('what TLS costs was never measured here')).toBeAttached();
+  // A link takes it along.
+  await page.waitForURL(/#/);
+  await page.reload();
+  await answered(page);
+  await page.getByText('Security, caches, sync').click();
+  await expect(page.getByLabel('xprtsec', { exact: true })).toHaveValue('xprtsec=tls');
 });
 
 test('a change that gains at one end of a range alone is told by what it gains there', async ({ page }) => {

@@ -27,7 +27,7 @@ async function question(page: Page): Promise<void> {
   await expect.poll(() => mixCount(page, 'READ')).toBe(6144);
   await expect(page.getByText('○ measured 68.6')).toBeVisible();
   await openFold(page, 'Network');
-  await expect(page.getByText('Not modelled: TLS and Kerberos costs')).toBeVisible();
+  await expect(page.getByText('Reckoned, never measured: packet loss')).toBeVisible();
   await page.getByRole('textbox', { name: 'Round trip' }).fill('1-4 ms');
   await expect(page.getByText(/Over your range it moves [\d.]+× by round trip/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -10,7 +10,7 @@ mod far_ahead;
 #[cfg(feature = "whole")]
 mod given_up;
 #[cfg(feature = "whole")]
-pub(crate) mod loss;
+pub(crate) mod guesses;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
 mod shared_pages;
@@ -64,18 +64,12 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         .into_iter()
         .for_each(&mut say);
     #[cfg(feature = "whole")]
-    given_up::note(scenario, outcome)
+    [given_up::note(scenario, outcome), crowd::note(scenario)]
         .into_iter()
-        .for_each(&mut say);
-    #[cfg(feature = "whole")]
-    crowd::note(scenario).into_iter().for_each(&mut say);
-    #[cfg(feature = "whole")]
-    loss::note(scenario).into_iter().for_each(&mut say);
-    #[cfg(feature = "whole")]
-    far_ahead::note(scenario).into_iter().for_each(&mut say);
-    #[cfg(feature = "whole")]
-    shared_pages::note(scenario, outcome)
-        .into_iter()
+        .flatten()
+        .chain(guesses::notes(scenario))
+        .chain(far_ahead::note(scenario))
+        .chain(shared_pages::note(scenario, outcome))
         .for_each(&mut say);
     parameters(scenario).for_each(&mut say);
     notes
@@ -85,7 +79,10 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
 pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
     let is_soft = scenario.has_option("soft") || scenario.has_option("softerr");
     cfg!(feature = "whole")
-        || !is_soft && !far_ahead::is_asked(scenario) && !shared_pages::is_asked(scenario)
+        || !is_soft
+            && !far_ahead::is_asked(scenario)
+            && !shared_pages::is_asked(scenario)
+            && !scenario.may_be_secured()
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.

@@ -10,7 +10,7 @@ use crate::left_open::{
 };
 use crate::limits::is_storage_used;
 #[cfg(feature = "whole")]
-use crate::not_modelled::loss;
+use crate::not_modelled::guesses;
 #[cfg(feature = "whole")]
 use crate::others::with_others;
 use crate::prior::{free_parameters, phase_log_sigmas};
@@ -68,7 +68,7 @@ impl Doubt {
     pub fn at(self, point: &Scenario) -> Self {
         let told = |factor, is_open: bool| if is_open { factor } else { 1.0 };
         #[cfg(feature = "whole")]
-        if loss::is_told(point) {
+        if guesses::has(point) {
             return self;
         }
         Self {
@@ -97,7 +97,7 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     let is_middle = doubts.iter().all(|doubt| doubt.log_sigma == 0.0);
     let is_open = may_be_slower(scenario) || may_be_quicker(scenario);
     #[cfg(feature = "whole")]
-    let is_open = is_open || loss::is_told(scenario);
+    let is_open = is_open || guesses::has(scenario);
     if is_middle || !is_open {
         return doubts;
     }
@@ -156,10 +156,9 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
             doubt.quicker = libm::exp(longer).min(1.0);
         }
     }
-    // A loss is seldom known better than to a factor of two, and the mean window that it leaves is a model's.
     #[cfg(feature = "whole")]
-    for factor in [0.5, 2.0].into_iter().filter(|_| loss::is_told(scenario)) {
-        let Some((_, longer)) = differ(&|scenario| loss::scale(scenario, factor)) else {
+    for change in guesses::ends(scenario) {
+        let Some((_, longer)) = differ(&change) else {
             continue;
         };
         for (doubt, longer) in doubts.iter_mut().zip(longer) {

@@ -11,5 +11,6 @@ mod means;
 mod one_file;
 mod pace;
 mod pasted;
+mod security;
 mod settled;
 mod told_of_reports;

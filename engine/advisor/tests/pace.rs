@@ -315,9 +315,10 @@ fn without_a_session_the_slots_are_the_clients() {
 fn options_that_cost_what_is_not_modelled_stand_beside_the_figures() {
     let read = sequential("read", 1_048_576);
     for (option, told) in [
-        ("sec=krb5p", true),
-        ("sec=krb5i", true),
-        ("xprtsec=tls", true),
+        ("proto=rdma", true),
+        ("pnfs", true),
+        ("fsc", true),
+        ("sec=krb5p", false),
         ("sec=sys", false),
         ("hard", false),
         ("nosuchoption", false),

@@ -114,6 +114,10 @@ pub struct Mount {
     pub wcommitsize: Option<u64>,
     #[serde(default)]
     pub options: Vec<String>,
+    /// Times of the work that Kerberos and TLS are, for an interval; none: once. Nothing that a question tells.
+    #[cfg(feature = "whole")]
+    #[serde(skip)]
+    pub security_scale: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -313,6 +317,12 @@ impl Scenario {
             let (key, value) = option.split_once('=')?;
             names.contains(&key).then_some(value)
         })
+    }
+
+    /// Whether an option looks as if it asked for Kerberos or TLS: a build that is not whole knows no more of them.
+    pub fn may_be_secured(&self) -> bool {
+        let mut options = self.mount.options.iter();
+        options.any(|option| option.starts_with("sec=krb5") || option.ends_with("tls"))
     }
 
     /// Whether the server answers UNSTABLE WRITEs with FILE_SYNC: FreeBSD's does with `vfs.nfsd.async`; knfsd answers what

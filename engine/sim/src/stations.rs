@@ -21,6 +21,8 @@ use crate::transport::connections::Connections;
 #[cfg(feature = "whole")]
 use crate::transport::loss;
 use crate::transport::pipe::{Arrival, Burst, Pipe};
+#[cfg(feature = "whole")]
+use crate::transport::security::Security;
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::{self, Window};
 use crate::units::{Bytes, Nanos};
@@ -46,6 +48,8 @@ pub(crate) struct Stations {
     processors: Processors,
     costs: Costs,
     pub(crate) connections: Connections,
+    #[cfg(feature = "whole")]
+    pub(crate) security: Option<Security>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +142,8 @@ impl Stations {
             server,
             storage: Storage::new(scenario, parameters),
             freebsd: FreebsdServer::new(parameters),
+            #[cfg(feature = "whole")]
+            security: Security::of(scenario),
             link,
         }
     }
@@ -192,12 +198,31 @@ impl Stations {
         self.processors.work(place, now, cost, self.costs.wake)
     }
 
+    /// The client's work on a call that is about to be sent, or whose reply has come: any core's.
+    #[cfg(feature = "whole")]
+    pub(crate) fn secure(&mut self, call: &Call, direction: Direction, now: Nanos) -> Nanos {
+        let Some(security) = self.security else {
+            return now;
+        };
+        let bytes = payload(call, direction);
+        let cost = match direction {
+            Direction::ToServer => security.seal(bytes),
+            Direction::ToClient => security.open(bytes),
+        };
+        self.processors.at(Place::Application).serve(now, cost)
+    }
+
     /// The sender's work on a burst, and its way to the other end.
     pub(crate) fn send(&mut self, pipe: PipeId, burst: Burst, now: Nanos) -> Sending {
         self.free_acknowledged(pipe);
         let cost = self.costs.send(direction(pipe), burst);
         let sent_at = self.work(Place::Sender(pipe), now, cost);
-        let there_at = self.link.send(sent_at, direction(pipe), Bytes(burst.bytes));
+        let on_the_wire = burst.bytes;
+        #[cfg(feature = "whole")]
+        let on_the_wire = self
+            .security
+            .map_or(on_the_wire, |security| security.on_the_wire(on_the_wire));
+        let there_at = self.link.send(sent_at, direction(pipe), Bytes(on_the_wire));
         let acknowledged_at = there_at + self.link.one_way();
         self.pipes[usize::from(pipe)]
             .window

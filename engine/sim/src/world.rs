@@ -2,7 +2,7 @@
 //!
 //! It routes and decides nothing: what is sent and when is the client model's business, what a call
 //! costs is the server's and the parameters'. A call passes, in this order:
-//! slot -> sender -> link -> receiver -> server thread (processor, storage) -> and the same way back.
+//! slot -> (Kerberos) -> sender -> link -> receiver -> server thread (processor, storage) -> and the same way back.
 
 mod answered;
 mod bursts;
@@ -236,6 +236,11 @@ impl World {
     fn start(&self, call: Call, waiter: Waiter) -> u32 {
         let now = self.now();
         let headers = headers::of(call.op, self.0.version);
+        #[cfg(feature = "whole")]
+        let headers = match self.0.stations.borrow().security {
+            Some(security) => security.dress(headers),
+            None => headers,
+        };
         let sent = u64::from(headers.call_bytes) + stations::payload(&call, Direction::ToServer);
         self.0.meter.borrow_mut().started(&call, now, sent);
         let traced = self.noted(&call, now);
@@ -274,7 +279,12 @@ impl World {
         loop {
             let now = self.now();
             let next = match travelling.stage {
-                Stage::Slot => {
+                #[cfg(feature = "whole")]
+                Stage::Slot if stations.security.is_some() => {
+                    travelling.stage = Stage::Secured;
+                    stations.secure(&travelling.call, Direction::ToServer, now)
+                }
+                Stage::Slot | Stage::Secured => {
                     travelling.stage = Stage::ToServer;
                     let pipe = stations::pipe_to_server(travelling.connection);
                     return self.enqueue(&mut stations, pipe, id, travelling.request_bytes());
@@ -304,7 +314,13 @@ impl World {
                     }
                     return;
                 }
-                Stage::ToClient => {
+                #[cfg(feature = "whole")]
+                Stage::ToClient if stations.security.is_some() => {
+                    travelling.stage = Stage::Opened;
+                    travelling.done_at = now;
+                    stations.secure(&travelling.call, Direction::ToClient, now)
+                }
+                Stage::ToClient | Stage::Opened => {
                     self.finish(travelling, now);
                     stations.connections.end(travelling.connection);
                     if let Some(next) = stations.slots(travelling.connection).give_back(now) {

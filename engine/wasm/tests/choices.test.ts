@@ -39,6 +39,7 @@ const LISTS: readonly (readonly [string, readonly Option[], string, Scenario])[]
   ['version, FreeBSD', words.VERSIONS.freebsd, 'mount.version', bsd],
   ['version, OpenBSD', words.VERSIONS.openbsd, 'mount.version', complete({ ...write, client: { os: 'openbsd' } })],
   ['security', words.SECURITY, 'mount.options.0', write],
+  ['transport', words.TRANSPORT, 'mount.options.0', write],
   ['lookupcache', words.LOOKUP_CACHE, 'mount.options.0', write],
   ['actimeo', words.ACTIMEOS, 'mount.options.0', write],
   ['client system', words.SYSTEMS, 'client.os', complete({ ...write, client: {} })],

@@ -9,6 +9,8 @@ use mountwise_sim::meter::OpSums;
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::transport::headers;
+#[cfg(feature = "whole")]
+use mountwise_sim::transport::security::Security;
 use mountwise_sim::units::{Bytes, Nanos};
 use mountwise_sim::world::World;
 
@@ -45,6 +47,8 @@ pub(super) fn time(mount: &World, call: Call) -> Nanos {
 /// Mean bytes of a call besides its headers.
 pub(super) fn payload(scenario: &Scenario, op: Op, sums: &OpSums) -> Bytes {
     let headers = headers::of(op, scenario.protocol());
+    #[cfg(feature = "whole")]
+    let headers = Security::of(scenario).map_or(headers, |security| security.dress(headers));
     let (bytes, headers) = match op {
         Op::Write => (sums.sent_bytes, headers.call_bytes),
         _ => (sums.received_bytes, headers.reply_bytes),

@@ -5,7 +5,7 @@ use crate::left_open::are_threads_open;
 #[cfg(feature = "whole")]
 use crate::not_modelled::crowd::clients;
 #[cfg(feature = "whole")]
-use crate::not_modelled::loss;
+use crate::not_modelled::guesses::{loss, security};
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
@@ -78,6 +78,10 @@ pub(super) fn limit(
 ) -> Option<Limit> {
     let (time, there) = phase.usage.of(resource);
     let count = match resource {
+        #[cfg(feature = "whole")]
+        Resource::ClientProcessor if security::is_done_by_any_core(scenario) => {
+            work.cores(time, there, u32::MAX)
+        }
         Resource::ClientProcessor => work.cores(time, there, work.processes),
         Resource::ServerProcessor => work.cores(time, there, u32::MAX),
         _ => there.max(1),
@@ -287,6 +291,8 @@ fn words(
         Resource::Slots => slots::of_table(scenario),
         _ => String::new(),
     };
+    #[cfg(feature = "whole")]
+    let more = more + &security::at(resource, scenario).unwrap_or_default();
     (id, what.to_owned() + &more, of, how.to_owned())
 }
 

@@ -14,22 +14,6 @@ use mountwise_sim::scenario::Os;
 /// Options whose cost or effect the figures do not contain.
 static LEFT_OUT: &[(&str, &str)] = &[
     (
-        "sec=krb5p",
-        " encrypts every call: its processor time is left out, and a report on linux-nfs lost 50 to 75 % of the read throughput to it",
-    ),
-    (
-        "sec=krb5i",
-        " signs every call: its processor time and its bytes are left out",
-    ),
-    (
-        "sec=krb5",
-        " authenticates every call: its processor time and its bytes are left out",
-    ),
-    (
-        "xprtsec=tls xprtsec=mtls tls",
-        " encrypts the connection: its processor time and its bytes are left out",
-    ),
-    (
         "udp rdma proto=udp proto=udp6 proto=rdma proto=rdma6",
         ": the answer is for TCP",
     ),
@@ -42,13 +26,13 @@ pub(crate) const FIELDS: &str = "vers=* nfsvers=* minorversion=* v2 v3 v4 v4.0 v
     readahead=* wcommitsize=*";
 
 /// Followed, or without effect on a healthy path and on what is predicted, on Linux and FreeBSD.
-const COMMON: &str = "rw ro async noac nocto tcp proto=tcp proto=tcp6 sec=sys rdirplus actimeo=# acregmin=# acregmax=# \
+const COMMON: &str = "rw ro async noac nocto tcp proto=tcp proto=tcp6 sec=sys sec=krb5 sec=krb5i sec=krb5p rdirplus actimeo=# acregmin=# acregmax=# \
     acdirmin=# acdirmax=# hard soft intr bg fg resvport noresvport port=* timeo=* retrans=* suid nosuid exec noexec auto noauto nosymfollow";
 
 /// Left out on purpose, because they change calls: noalignwrite (6.12), rdirplus=force.
 const LINUX: &str = "ac cto acl noacl nordirplus rdirplus=none sync \
     lookupcache=all lookupcache=none lookupcache=pos lookupcache=positive write=lazy write=eager write=wait \
-    sec=none sec=null xprtsec=none nointr softerr softreval nosoftreval retry=* lock nolock local_lock=* nofsc alignwrite \
+    sec=none sec=null xprtsec=none xprtsec=tls xprtsec=mtls nointr softerr softreval nosoftreval retry=* lock nolock local_lock=* nofsc alignwrite \
     sharecache nosharecache migration nomigration max_connect=* trunkdiscovery notrunkdiscovery posix noposix \
     addr=* clientaddr=* mountaddr=* mounthost=* mountport=* mountproto=* mountvers=* namlen=* bsize=* sloppy \
     atime noatime diratime nodiratime relatime norelatime strictatime nostrictatime lazytime nolazytime \
@@ -57,7 +41,7 @@ const LINUX: &str = "ac cto acl noacl nordirplus rdirplus=none sync \
 
 /// Left out on purpose: nametimeo, negnametimeo, readdirsize, oneopenown, sync and noatime.
 const BSD: &str = "noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 bgnow retrycnt=* deadthresh=* \
-    dumbtimer maxgroups=* timeout=* principal=* gssname=* allgssname tlscertname=* late failok automounted";
+    dumbtimer maxgroups=* timeout=* principal=* gssname=* allgssname tls tlscertname=* late failok automounted";
 
 /// Those left out above, others of fs_context.c, mount_nfs.c and mount(8), and what only other systems take.
 const REST: &str = "noalignwrite rdirplus=force nametimeo=# negnametimeo=# readdirsize=# syskrb5 oneopenown \
@@ -178,7 +162,7 @@ mod tests {
         for (os, options) in [
             (
                 "linux",
-                "hard,sec=sys,nocto,noac,sync,actimeo=1,lookupcache=none,nordirplus,write=eager,acdirmin=30",
+                "hard,sec=sys,sec=sys:krb5:krb5i,xprtsec=tls,nocto,noac,sync,actimeo=1,lookupcache=none,nordirplus,write=eager,acdirmin=30",
             ),
             (
                 "linux",
@@ -198,8 +182,6 @@ mod tests {
     #[test]
     fn what_is_passed_over_says_what_the_answer_leaves_out() {
         for (option, words) in [
-            ("sec=krb5p", "encrypts every call"),
-            ("xprtsec=tls", "encrypts the connection"),
             ("proto=rdma6", "is for TCP"),
             ("proto=udp6", "is for TCP"),
             ("udp", "is for TCP"),
@@ -215,9 +197,6 @@ mod tests {
                 "{notes:?}"
             );
         }
-        let flavours = said("linux", &["sec=sys:krb5:krb5i"]);
-        assert_eq!(flavours.len(), 2, "{flavours:?}");
-        assert!(flavours[0].starts_with("sec=krb5 ") && flavours[1].starts_with("sec=krb5i "));
     }
 
     #[test]
@@ -231,6 +210,8 @@ mod tests {
             ("linux", "actimeo=soon"),
             ("linux", "lookupcache=some"),
             ("linux", "sec=krb6"),
+            ("linux", "tls"),
+            ("freebsd", "xprtsec=tls"),
             ("freebsd", "lookupcache=none"),
             ("freebsd", "negnametimeo=0"),
             ("freebsd", "sync"),

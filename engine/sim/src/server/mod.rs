@@ -9,9 +9,15 @@ pub(crate) mod share;
 pub mod storage;
 
 use crate::call::Call;
+#[cfg(feature = "whole")]
+use crate::link::Direction;
 use crate::op::{Op, Stable};
 use crate::parameters::{Param, Parameters};
 use crate::scenario::{Export, Scenario};
+#[cfg(feature = "whole")]
+use crate::stations::payload;
+#[cfg(feature = "whole")]
+use crate::transport::security::Security;
 use crate::units::Nanos;
 use share::Share;
 
@@ -27,6 +33,8 @@ pub struct ServerModel {
     pub export: Export,
     pub(crate) share: Share,
     compound_ns: f64,
+    #[cfg(feature = "whole")]
+    security: Option<Security>,
     parameters: Parameters,
 }
 
@@ -41,6 +49,8 @@ impl ServerModel {
             } else {
                 0.0
             },
+            #[cfg(feature = "whole")]
+            security: Security::of(scenario),
             parameters: parameters.clone(),
         }
     }
@@ -57,7 +67,13 @@ impl ServerModel {
                 + new_pages * p.get(Param::ServerNewPageNs);
         }
         processor += self.by_operation(call) + self.listing(call);
-        self.share.of(Nanos::from_nanos(processor))
+        let processor = Nanos::from_nanos(processor);
+        #[cfg(feature = "whole")]
+        let processor = match self.security {
+            Some(security) => processor + secured(security, call),
+            None => processor,
+        };
+        self.share.of(processor)
     }
 
     /// What a thread does once the last byte of its reply is on the way: the pages of a READ left with it, and it
@@ -104,4 +120,12 @@ impl ServerModel {
             _ => 0.0,
         }
     }
+}
+
+/// A thread's work on what the call brings and what it takes back.
+#[cfg(feature = "whole")]
+fn secured(security: Security, call: &Call) -> Nanos {
+    let brought = payload(call, Direction::ToServer);
+    let taken = payload(call, Direction::ToClient);
+    security.open(brought) + security.seal(taken)
 }

@@ -4,6 +4,8 @@ use crate::link::Direction;
 use crate::parameters::{Param, Parameters};
 use crate::scenario::Scenario;
 use crate::transport::pipe::Burst;
+#[cfg(feature = "whole")]
+use crate::transport::security::Security;
 use crate::units::Nanos;
 
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +31,7 @@ impl Costs {
         } else {
             0.0
         };
-        Self {
+        let costs = Self {
             client_send: parameters.get(Param::ClientSendNs) + compound,
             client_send_per_byte: parameters.get(Param::ClientSendNsPerByte),
             client_receive: parameters.get(Param::ClientReceiveNs),
@@ -42,6 +44,25 @@ impl Costs {
             lone_ack: Nanos::from_nanos(parameters.get(Param::LoneAckNs)),
             client_tail: Nanos::from_nanos(parameters.get(Param::ClientTailNs)),
             wake: Nanos::from_nanos(parameters.get(Param::WakeNs)),
+        };
+        #[cfg(feature = "whole")]
+        let costs = match Security::of(scenario) {
+            Some(security) => costs.with(security),
+            None => costs,
+        };
+        costs
+    }
+
+    #[cfg(feature = "whole")]
+    fn with(self, security: Security) -> Self {
+        let (each, per_byte) = security.of_connection();
+        Self {
+            burst: self.burst + each,
+            client_send_per_byte: self.client_send_per_byte + per_byte,
+            client_receive_per_byte: self.client_receive_per_byte + per_byte,
+            server_send_per_byte: self.server_send_per_byte + per_byte,
+            server_receive_per_byte: self.server_receive_per_byte + per_byte,
+            ..self
         }
     }
 

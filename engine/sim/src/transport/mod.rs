@@ -5,5 +5,7 @@ pub mod headers;
 #[cfg(feature = "whole")]
 pub mod loss;
 pub mod pipe;
+#[cfg(feature = "whole")]
+pub mod security;
 pub mod slots;
 pub mod tcp;

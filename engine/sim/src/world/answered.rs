@@ -11,7 +11,7 @@ impl World {
     pub(super) fn finish(&self, travelling: &mut Travelling, now: Nanos) {
         let spans = Spans {
             queue: travelling.sent_at - travelling.queued_at,
-            rtt: now - travelling.sent_at,
+            rtt: travelling.arrived(now) - travelling.sent_at,
             execute: now - travelling.queued_at,
             storage: travelling.storage,
         };

@@ -24,11 +24,16 @@ pub(super) struct Calls {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     Slot,
+    /// Signed or encrypted, on a mount with Kerberos; opened, when it is back.
+    #[cfg_attr(not(feature = "whole"), expect(dead_code))]
+    Secured,
     ToServer,
     ServerStart,
     ServerProcessed,
     Answered,
     ToClient,
+    #[cfg_attr(not(feature = "whole"), expect(dead_code))]
+    Opened,
     Finished,
 }
 
@@ -100,6 +105,14 @@ impl Travelling {
             u64::from(self.headers.reply_bytes)
                 + stations::payload(&self.call, Direction::ToClient),
         )
+    }
+
+    /// When the reply was there, of a call that is done now: what is opened came before.
+    pub(super) fn arrived(&self, now: Nanos) -> Nanos {
+        match self.stage {
+            Stage::Opened if cfg!(feature = "whole") => self.done_at,
+            _ => now,
+        }
     }
 
     pub(super) fn reply(&self) -> Reply {

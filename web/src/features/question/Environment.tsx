@@ -29,7 +29,7 @@ export function Network() {
       <QuantityField label="TCP buffer" path="client.tcp_buffer_max_bytes" kind="transfer" nullable placeholder="default" help="The largest receive and send buffer of a connection. Both ends need it: writes are capped by the server’s receive buffer, reads by its send buffer. The answer takes the server’s to be as large." />
       <QuantityField label="Packet loss" path={LOSS} kind="percent" nullable placeholder="0 %" help="Of all packets, those lost at random, each way: what TCP’s window is on average with them. nstat tells TcpRetransSegs and TcpOutSegs. A range such as 0.01–0.1 % is welcome." />
       <p className={styles.leftOut}>
-        <Hatch /> Not modelled: TLS and Kerberos costs.
+        <Hatch /> Reckoned, never measured: packet loss, and Kerberos and TLS (Mount: sec, xprtsec).
       </p>
     </Fold>
   );

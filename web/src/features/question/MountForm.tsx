@@ -17,7 +17,7 @@ import { ChoiceField } from './ChoiceField';
 import { placeOf } from '../../format/place';
 import { QuantityField } from './QuantityField';
 import styles from './MountForm.module.css';
-import { ACTIMEOS, LOOKUP_CACHE, LOST, SECURITY, VERSIONS } from './words';
+import { ACTIMEOS, LOOKUP_CACHE, LOST, SECURITY, TRANSPORT, VERSIONS } from './words';
 
 type Negotiated = Prediction['negotiated'];
 
@@ -118,12 +118,14 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
   // mount_nfs(8) of OpenBSD has neither flavours nor one time for all attributes.
   const lists = os !== 'openbsd';
   const switches = known.filter(({ name }) => !name.includes('='));
-  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || (lists && /^(?:sec|lookupcache|actimeo)=/.test(option));
+  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || (lists && /^(?:sec|lookupcache|actimeo)=/.test(option)) || (linux ? option.startsWith('xprtsec=') : lists && option === 'tls');
   const others = options.filter((option) => !listed(option));
   if (!lists && switches.length + others.length === 0) return null;
   return (
     <More title="Security, caches, sync" changed={options}>
       {lists ? <SelectField label="sec" value={chosen('sec=') === 'sec=sys' ? '' : chosen('sec=')} options={SECURITY} onChange={(next) => swap('sec=', next)} /> : null}
+      {linux ? <SelectField label="xprtsec" value={chosen('xprtsec=') === 'xprtsec=none' ? '' : chosen('xprtsec=')} options={TRANSPORT} onChange={(next) => swap('xprtsec=', next)} /> : null}
+      {lists && !linux ? <CheckField label="tls" checked={options.includes('tls')} onChange={(on) => put(on ? [...options, 'tls'] : options.filter((item) => item !== 'tls'))} /> : null}
       {linux ? <SelectField label="lookupcache" value={chosen('lookupcache=')} options={LOOKUP_CACHE} onChange={(next) => swap('lookupcache=', next)} /> : null}
       {lists ? <SelectField label="actimeo" value={chosen('actimeo=')} options={ACTIMEOS} onChange={(next) => swap('actimeo=', next)} /> : null}
       {switches.map(({ name: option, help }) => (

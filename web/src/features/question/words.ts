@@ -10,7 +10,8 @@ const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreu
 export const FILE_ADVICE = words(['', 'none'], ...ADVICE);
 /** madvise right after mmap. */
 export const MAP_ADVICE = words(['', 'none'], 'sequential', 'random', 'willneed', 'hugepage');
-/** Mount options of which one is chosen. */
+/** Mount options of which one is chosen; xprtsec since Linux 6.5 (nfs(5)). */
+export const TRANSPORT = words(['', 'none'], ['xprtsec=tls', 'tls'], ['xprtsec=mtls', 'mtls']);
 export const SECURITY = words(['', 'sys'], ['sec=krb5', 'krb5'], ['sec=krb5i', 'krb5i'], ['sec=krb5p', 'krb5p']);
 export const LOOKUP_CACHE = words(['', 'all (default)'], ['lookupcache=positive', 'positive'], ['lookupcache=none', 'none']);
 export const ACTIMEOS = words(['', 'default'], ...[0, 1, 3, 10, 30, 60, 600].map((s) => [`actimeo=${s}`, `${s} s`] as const));

@@ -46,7 +46,7 @@ const number = (key: string, otherwise: number | null, min = 0, max = SIZE): Rul
 const word = (key: string, otherwise: string | null, ...words: string[]): Rule => ({ key, kind: 'word', otherwise, words });
 
 const MOUNT_WORDS =
-  /^(?:sync|async|ac|noac|cto|nocto|hard|soft|softerr|softreval|nosoftreval|tcp|udp|intr|nointr|lock|nolock|noatime|nodiratime|relatime|atime|rdirplus|nordirplus|acl|noacl|ro|rw|resvport|noresvport|sharecache|nosharecache|migration|nomigration|fsc|nofsc|nolockd|oneopenown|pnfs|noncontigwr|bg|fg|(?:actimeo|acregmin|acregmax|acdirmin|acdirmax|timeo|retrans|retry|deadthresh|negnametimeo|nametimeo|max_connect|port|minorversion|wcommitsize|readahead)=\d{1,9}|sec=(?:sys|none|krb5|krb5i|krb5p)|xprtsec=(?:none|tls|mtls)|proto=(?:tcp|tcp6|udp|udp6|rdma|rdma6)|lookupcache=(?:all|none|pos|positive)|local_lock=(?:all|none|flock|posix)|write=(?:lazy|eager|wait)|rdirplus=(?:none|force))$/;
+  /^(?:sync|async|ac|noac|cto|nocto|hard|soft|softerr|softreval|nosoftreval|tcp|udp|intr|nointr|lock|nolock|noatime|nodiratime|relatime|atime|rdirplus|nordirplus|acl|noacl|ro|rw|resvport|noresvport|sharecache|nosharecache|migration|nomigration|fsc|nofsc|nolockd|oneopenown|pnfs|tls|noncontigwr|bg|fg|(?:actimeo|acregmin|acregmax|acdirmin|acdirmax|timeo|retrans|retry|deadthresh|negnametimeo|nametimeo|max_connect|port|minorversion|wcommitsize|readahead)=\d{1,9}|sec=(?:sys|none|krb5|krb5i|krb5p)(?::(?:sys|none|krb5|krb5i|krb5p)){0,4}|xprtsec=(?:none|tls|mtls)|proto=(?:tcp|tcp6|udp|udp6|rdma|rdma6)|lookupcache=(?:all|none|pos|positive)|local_lock=(?:all|none|flock|posix)|write=(?:lazy|eager|wait)|rdirplus=(?:none|force))$/;
 
 const CLIENT: Rules = {
   os: word('o', 'linux', 'linux', 'freebsd', 'openbsd'),

@@ -5,6 +5,9 @@ use mountwise_sim::Scenario;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::transport::{loss, tcp};
 
+/// A loss is seldom known better than so many times, and the mean window that it leaves is a model's.
+pub(super) const FACTORS: [f64; 2] = [0.5, 2.0];
+
 pub(crate) fn is_told(scenario: &Scenario) -> bool {
     scenario.network.loss_percent.is_some_and(|loss| loss > 0.0)
 }
@@ -17,7 +20,7 @@ pub(crate) fn bounds(scenario: &Scenario, parameters: &Parameters) -> bool {
     is_told(scenario) && window(scenario) < window(&lossless)
 }
 
-pub(crate) fn scale(scenario: &mut Scenario, factor: f64) {
+pub(super) fn scale(scenario: &mut Scenario, factor: f64) {
     let told = scenario.network.loss_percent;
     scenario.network.loss_percent = told.map(|percent| percent * factor);
 }
