@@ -43,8 +43,12 @@ pub(crate) fn burst_bytes(window_bytes: u64, segment_bytes: u64, round_trip: Nan
     const PACE: f64 = 1.2;
     /// net.ipv4.tcp_min_tso_segs (net/ipv4/tcp_output.c tcp_tso_autosize).
     const LEAST_SEGMENTS: u64 = 2;
+    /// A burst does not wait for more room than this part of the window (net.ipv4.tcp_tso_win_divisor; net/ipv4/tcp_output.c
+    /// tcp_tso_should_defer).
+    const PARTS_OF_WINDOW: u64 = 3;
     let per_second = PACE * window_bytes as f64 / round_trip.seconds();
-    let segments = (per_second * SHARE_OF_SECOND) as u64 / segment_bytes.max(1);
+    let paced_bytes = (per_second * SHARE_OF_SECOND) as u64;
+    let segments = paced_bytes.min(window_bytes / PARTS_OF_WINDOW) / segment_bytes.max(1);
     segments.max(LEAST_SEGMENTS) * segment_bytes
 }
 
