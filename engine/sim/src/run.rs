@@ -3,6 +3,8 @@
 use crate::client::{ClientModel, client_for};
 use crate::outcome::{Basis, Marks, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
+#[cfg(feature = "whole")]
+use crate::phase::Pattern;
 use crate::phase::Phase;
 use crate::scenario::Scenario;
 use crate::setting::Spans;
@@ -43,6 +45,11 @@ pub fn simulate_parameters(
         )
     })?;
     if is_too_large(scenario) {
+        #[cfg(feature = "whole")]
+        if let Some(narrow) = narrowed(scenario) {
+            let outcome = simulate_parameters(&narrow, parameters, trace_limit);
+            return outcome.map(|outcome| expected(scenario, outcome));
+        }
         return Err(
             "the files hold more than 1 TiB, of which too little is asked for: ask for fewer or smaller ones"
                 .into(),
@@ -66,6 +73,47 @@ pub(crate) fn is_too_large(scenario: &Scenario) -> bool {
         let each = phase.file_bytes.unwrap_or(0);
         phase.op.is_data() && each.saturating_mul(phase.data_files().into()) > MOST_BYTES
     })
+}
+
+/// Requests that fall anywhere in files so large that they hardly ever meet may as well fall in smaller ones; that the
+/// server's disks hold the whole is known to it.
+#[cfg(feature = "whole")]
+fn narrowed(scenario: &Scenario) -> Option<Scenario> {
+    /// At most so large a part of what is left of the files is asked for (assumption: requests that meet by chance then are
+    /// no more than half of it).
+    const PART: u64 = 16;
+    let mut narrow = scenario.clone();
+    for phase in &mut narrow.phases {
+        let files = u64::from(phase.data_files()).max(1);
+        let whole = phase.file_bytes.unwrap_or(0);
+        let most = MOST_BYTES / files;
+        if !phase.op.is_data() || whole <= most {
+            continue;
+        }
+        let record = phase.record_bytes.unwrap_or(1).max(1);
+        let asked = phase.requests().saturating_mul(record);
+        let each = u64::from(phase.processes).saturating_mul(asked) / files;
+        if phase.pattern != Some(Pattern::Random) || each > most / PART {
+            return None;
+        }
+        phase.count = Some(phase.requests());
+        phase.file_bytes = Some(most / record * record);
+        phase.whole_bytes = Some(whole);
+    }
+    Some(narrow)
+}
+
+/// What a narrower scenario told of this one.
+#[cfg(feature = "whole")]
+fn expected(scenario: &Scenario, mut outcome: Outcome) -> Outcome {
+    for (phase, asked) in outcome.phases.iter_mut().zip(&scenario.phases) {
+        let files = u64::from(asked.data_files()).max(1);
+        let file_bytes = MOST_BYTES / files;
+        if asked.op.is_data() && asked.file_bytes > Some(file_bytes) {
+            phase.basis = Basis::Expected { file_bytes };
+        }
+    }
+    outcome
 }
 
 fn requests(scenario: &Scenario) -> u64 {
