@@ -20,6 +20,7 @@ mod versions;
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::{Os, Scenario};
+use mountwise_sim::transport::slots::is_before_31;
 use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
 
 /// Ends of a note.
@@ -77,12 +78,11 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
 
 /// Whether this build has all notes that there may be to the scenario; with the feature `whole` it has.
 pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
-    let is_soft = scenario.has_option("soft") || scenario.has_option("softerr");
     cfg!(feature = "whole")
-        || !is_soft
-            && !far_ahead::is_asked(scenario)
+        || !far_ahead::is_asked(scenario)
             && !shared_pages::is_asked(scenario)
-            && !scenario.may_be_secured()
+            && !scenario.may_fail_or_be_secured()
+            && !is_before_31(scenario)
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.

@@ -319,10 +319,12 @@ impl Scenario {
         })
     }
 
-    /// Whether an option looks as if it asked for Kerberos or TLS: a build that is not whole knows no more of them.
-    pub fn may_be_secured(&self) -> bool {
+    /// Whether an option looks as if the mount let calls fail, or asked for Kerberos or TLS: a build that is not whole knows
+    /// no more of them.
+    pub fn may_fail_or_be_secured(&self) -> bool {
+        let begins = |option: &str| option.starts_with("soft") || option.starts_with("sec=krb5");
         let mut options = self.mount.options.iter();
-        options.any(|option| option.starts_with("sec=krb5") || option.ends_with("tls"))
+        options.any(|option| begins(option) || option.ends_with("tls"))
     }
 
     /// Whether the server answers UNSTABLE WRITEs with FILE_SYNC: FreeBSD's does with `vfs.nfsd.async`; knfsd answers what

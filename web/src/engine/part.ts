@@ -6,12 +6,11 @@
 import type { Scenario } from '../state/scenario';
 
 const DATA: readonly string[] = ['read', 'write', 'mixed'];
-const FAILING: readonly string[] = ['soft', 'softerr'];
-/** As `may_be_secured` in engine/sim/src/scenario.rs. */
-const SECURE = /^sec=krb5|tls$/;
+/** As `may_fail_or_be_secured` in engine/sim/src/scenario.rs. */
+const NOT_KNOWN = /^soft|^sec=krb5|tls$/;
 
 /** Files are read and written, by a Linux client of which neither others nor losses are told, each by one process, on a mount that lets no call fail and encrypts none. */
 export function isDataOnLinux(input: string): boolean {
   const { client, mount, network, server, phases } = JSON.parse(input) as Scenario;
-  return client.os === 'linux' && server.clients === undefined && network.loss_percent === undefined && !mount.options.some((option) => FAILING.includes(option) || SECURE.test(option)) && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
+  return client.os === 'linux' && server.clients === undefined && network.loss_percent === undefined && !mount.options.some((option) => NOT_KNOWN.test(option)) && phases.every(({ op, one_file, processes }) => DATA.includes(op) && !(one_file && processes > 1));
 }

@@ -21,6 +21,10 @@ pub(super) fn table(scenario: &Scenario) -> &'static str {
 pub(super) fn of_table(scenario: &Scenario) -> String {
     let (tables, client) = (slots::of(scenario), &scenario.client);
     let setting = match tables.set_by {
+        #[cfg(feature = "whole")]
+        SetBy::TcpMaxSlotTableEntries if slots::has_fixed_table(scenario) => {
+            "tcp_slot_table_entries"
+        }
         SetBy::TcpMaxSlotTableEntries if tables.slots < TCP_SLOTS.1 => "tcp_max_slot_table_entries",
         SetBy::Asked if client.max_session_slots == Some(tables.slots) => "max_session_slots",
         _ => "",

@@ -9,6 +9,10 @@ use std::collections::VecDeque;
 /// `RPC_MAX_SLOT_TABLE_LIMIT`: what net/sunrpc/xprtsock.c, `param_set_max_slot_table_size`, takes). The most are what it has
 /// unless told (`xprt_max_tcp_slot_table_entries`). Clients without a table are taken to have as many: enough never to bind.
 pub const TCP_SLOTS: (u32, u32) = (2, 65_536);
+/// And what one has whose table does not grow as calls need it, Linux before 3.1 (include/linux/sunrpc/xprt.h,
+/// `RPC_DEF_SLOT_TABLE`; commit d9ba131d8f58). RHEL 6 has the later one from 6.3 on, and is nearly all there is of its 2.6.32.
+#[cfg(feature = "whole")]
+pub const FIXED_TCP_SLOTS: u32 = 16;
 /// Most slots of a table of NFS 4 at a Linux client (fs/nfs/nfs4session.h `NFS4_MAX_SLOT_TABLE`, nfs4session.c
 /// `nfs4_realloc_slot_table`). Version 4.0 has one with so many (nfs40client.c, `nfs40_init_client`).
 pub const MOST_TABLE_SLOTS: u32 = 1024;
@@ -84,7 +88,28 @@ pub fn of(scenario: &Scenario) -> Tables {
 pub fn tcp_slots(scenario: &Scenario) -> u32 {
     let told = scenario.client.tcp_max_slot_table_entries;
     let told = told.filter(|_| scenario.client.os == Os::Linux);
+    #[cfg(feature = "whole")]
+    if has_fixed_table(scenario) {
+        return told.unwrap_or(FIXED_TCP_SLOTS);
+    }
     told.unwrap_or(TCP_SLOTS.1)
+}
+
+/// Whether the table of a connection is as large as it was made, whatever waits for a slot of it.
+#[cfg(feature = "whole")]
+pub fn has_fixed_table(scenario: &Scenario) -> bool {
+    let version = scenario.client.version.as_deref().unwrap_or_default();
+    is_before_31(scenario) && !version.starts_with("2.6.32")
+}
+
+/// Whether the client is a Linux before 3.1.
+pub fn is_before_31(scenario: &Scenario) -> bool {
+    let version = scenario.client.version.as_deref().unwrap_or_default();
+    let is_old = matches!(
+        version.as_bytes(),
+        [b'2', b'.', ..] | [b'3', b'.', b'0', ..]
+    );
+    is_old && scenario.client.os == Os::Linux
 }
 
 /// What the client asks for when it makes a session (fs/nfs/nfs4proc.c, `nfs4_init_channel_attrs`).
@@ -241,6 +266,24 @@ mod tests {
         for (client, version, nconnect, slots, count, set_by) in [
             (r#"{"os":"linux"}"#, "3", 1, 65_536, 1, Tcp),
             (r#"{"os":"linux"}"#, "3", 4, 65_536, 4, Tcp),
+            (r#"{"os":"linux","version":"2.6.18"}"#, "3", 1, 16, 1, Tcp),
+            (
+                r#"{"os":"linux","version":"3.0.101"}"#,
+                "4.0",
+                1,
+                16,
+                1,
+                Tcp,
+            ),
+            (
+                r#"{"os":"linux","version":"2.6.32"}"#,
+                "3",
+                1,
+                65_536,
+                1,
+                Tcp,
+            ),
+            (r#"{"os":"linux","version":"3.1"}"#, "3", 1, 65_536, 1, Tcp),
             (r#"{"os":"freebsd"}"#, "3", 4, 65_536, 1, Tcp),
             (r#"{"os":"freebsd"}"#, "4.0", 1, 65_536, 1, Tcp),
             (r#"{"os":"openbsd"}"#, "4.1", 1, 65_536, 1, Tcp),
