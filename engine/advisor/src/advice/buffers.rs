@@ -17,7 +17,7 @@ pub(crate) const TCP: Piece = Piece {
     proposals: buffers,
     why: "A connection has no more on the way than its window, and the largest window is a part of the largest buffer: on a long path it must hold bandwidth × round trip, or the link idles while acknowledgements are on their way. The server's send buffer caps reads, its receive buffer writes.",
     evidence: Evidence::Told(
-        "Documentation/networking/ip-sysctl.rst, tcp_rmem and tcp_wmem; RFC 7323, section 1.1. Measured at 50 ms with default buffers (6 MiB and 4 MiB): 47 MiB/s on one connection. That a larger maximum raises the window in proportion is reckoned, not measured; packets that are lost, which the model leaves out, can hold it lower.",
+        "Documentation/networking/ip-sysctl.rst, tcp_rmem and tcp_wmem; RFC 7323, section 1.1. Measured at 50 ms with default buffers (6 MiB and 4 MiB): 47 MiB/s on one connection. That a larger maximum raises the window in proportion is reckoned, not measured; packets that are lost (Network: packet loss) hold it lower.",
     ),
     risk: "Every connection of both hosts may take so much memory, NFS or not; net.ipv4.tcp_mem bounds them all. It holds for connections made later: mount again.",
     since: "all versions",

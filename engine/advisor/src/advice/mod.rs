@@ -19,6 +19,8 @@ mod transfer_size;
 
 use crate::error::Error;
 use crate::export;
+#[cfg(feature = "whole")]
+use crate::not_modelled::guesses;
 use crate::preference::{Candidate, Preference, TIE, choose_sparing};
 use crate::quick::Answered;
 use judge::{Judge, Judged};
@@ -199,6 +201,12 @@ static PIECES: &[&Piece] = &[
     &connections::FEWER_CONNECTIONS,
     &client_options::SYNC,
     &client_options::NOAC,
+    &client_options::DROP_TIMES,
+    &client_options::A_SECOND,
+    &client_options::DROP_LOOKUP_CACHE,
+    &client_options::POSITIVE,
+    &client_options::READDIRPLUS,
+    &client_options::READDIRPLUS_NOACL,
     &consistency::NOCTO,
     &consistency::NOACL,
     &consistency::WCOMMITSIZE,
@@ -224,6 +232,7 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         advice.extend(best(&mut judge, piece, proposals));
     }
     advice.extend(together::together(&mut judge, &advice));
+    drop_crutches(&mut judge, &mut advice);
     advice.sort_by(|a, b| {
         let ranks = b.effect.rank().into_iter().zip(a.effect.rank());
         let order = ranks.map(|(b, a)| b.total_cmp(&a));
@@ -271,6 +280,36 @@ impl Change {
             _ => false,
         }
     }
+}
+
+/// Smaller READs are no advice where they gain only for want of what other advice brings, a window of read-ahead or one of
+/// TCP's that losses keep small: calls by the hundredfold, for nothing.
+fn drop_crutches(judge: &mut Judge, advice: &mut Vec<Advice>) {
+    let Some((rsize, _)) = transfer_size::in_force(&judge.scenario) else {
+        return;
+    };
+    let is_smaller = |one: &Change| one.field == "mount.rsize" && one.to.as_u64() < Some(rsize);
+    let widens = |one: &Advice| {
+        let ahead = |change: &Change| change.field.starts_with("mount.read_ahead");
+        one.effect.is_gain() && one.changes.iter().any(ahead)
+    };
+    let wide = advice.iter().filter(|one| widens(one)).cloned();
+    let wide: Vec<Advice> = wide.collect();
+    #[cfg(feature = "whole")]
+    let is_lossy = guesses::loss::is_told(&judge.scenario);
+    #[cfg(not(feature = "whole"))]
+    let is_lossy = false;
+    advice.retain(|one| {
+        if one.changes.is_empty() || !one.changes.iter().all(is_smaller) {
+            return true;
+        }
+        let is_needless = |wide: &Advice| {
+            let both: Vec<Change> = one.changes.iter().chain(&wide.changes).cloned().collect();
+            let judged = judge.of(&both);
+            judged.is_none_or(|both| both.effect.factor <= wide.effect.factor * (1.0 + TIE))
+        };
+        !is_lossy && !wide.iter().any(is_needless)
+    });
 }
 
 /// What does as well as the best and gives nothing up is the best.

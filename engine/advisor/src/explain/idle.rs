@@ -11,7 +11,7 @@ use crate::text;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::Parameters;
-use mountwise_sim::scenario::Scenario;
+use mountwise_sim::scenario::{Os, Scenario};
 use mountwise_sim::transport::tcp;
 use mountwise_sim::usage::Resource;
 
@@ -28,7 +28,9 @@ pub(super) fn reason(scenario: &Scenario, outcome: &PhaseOutcome) -> Option<Reas
         let opening_ms = path::rtt_ms(scenario, &parameters) * f64::from(rounds);
         let share = held.seconds() / sums.execute.seconds();
         let fell_back = most < buffer && held.millis() > connections as f64 * opening_ms;
-        (fell_back && share >= WORTH_TELLING).then(|| (op, share.min(1.0), connections, sender))
+        let of_phase = held.seconds() / outcome.marks.elapsed.seconds() / connections.max(1) as f64;
+        (fell_back && share.min(of_phase) >= WORTH_TELLING)
+            .then(|| (op, share.min(1.0), connections, sender))
     };
     let sides = [
         (Op::Read, Resource::WindowToClient, "server"),
@@ -37,6 +39,17 @@ pub(super) fn reason(scenario: &Scenario, outcome: &PhaseOutcome) -> Option<Reas
     ];
     let (op, share, connections, sender) = sides.into_iter().find_map(told)?;
     let name = op.name();
+    let system = match sender {
+        "server" => scenario.server.os,
+        _ => Some(scenario.client.os),
+    };
+    // The BSDs have no such switch (sys/netinet/tcp_output.c, cc_after_idle).
+    let kept = match system {
+        None | Some(Os::Linux) => {
+            format!("On a Linux {sender} net.ipv4.tcp_slow_start_after_idle=0 keeps it open.")
+        }
+        Some(Os::Freebsd | Os::Openbsd) => String::new(),
+    };
     let (which, remedy) = match connections {
         1 => ("The connection was".to_owned(), ""),
         many => (
@@ -46,7 +59,7 @@ pub(super) fn reason(scenario: &Scenario, outcome: &PhaseOutcome) -> Option<Reas
     };
     Some(Reason {
         text: format!(
-            "{which} idle between its {name}s for longer than TCP's timer, and then begins with a small window again: {:.0} % of the time of {name}s is a wait for that window to open. {remedy}On a Linux {sender} net.ipv4.tcp_slow_start_after_idle=0 keeps it open.",
+            "{which} idle between its {name}s for longer than TCP's timer, and then begins with a small window again: {:.0} % of the time of {name}s is a wait for that window to open. {remedy}{kept}",
             share * 100.0
         ),
         rule: "tcp.restart_after_idle",
