@@ -241,4 +241,9 @@ const CASES: &[Case] = &[
             ("/blocks/1/read/iops", "2400"),
         ],
     },
+    Case {
+        what: "ioping's requests and their rate are no copy of so many bytes",
+        text: "4 KiB <<< /mnt/a (nfs4 nas:/vol): request=1 time=1.31 ms (warmup)\n4 KiB <<< /mnt/a (nfs4 nas:/vol): request=2 time=701.8 us\n\n--- /mnt/a (nfs4 nas:/vol) ioping statistics ---\n19 requests completed in 15.7 ms, 76 KiB read, 1.21 k iops, 4.73 MiB/s\ngenerated 20 requests in 19.0 s, 80 KiB, 1 iops, 4.21 KiB/s\nmin/avg/max/mdev = 688.0 us / 826.9 us / 1.02 ms / 81.4 us\n",
+        says: &[("/blocks/0", "null"), ("/outcome", r#""error""#)],
+    },
 ];

@@ -38,6 +38,7 @@ mod of_hosts;
 pub(crate) mod ops_delta;
 pub(crate) mod option_list;
 pub(crate) mod options;
+mod other_signs;
 pub(crate) mod other_tools;
 pub(crate) mod pcp;
 pub(crate) mod pool_stats;
