@@ -316,4 +316,31 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "`stats show` of NetApp's 7-mode, the counters of one interval below those of another",
+        text: "filer> stats show -n 2 nfsv3\nnfsv3:nfs:nfsv3_ops:812/s\nnfsv3:nfs:nfsv3_read_latency:1.75ms\nnfsv3:nfs:nfsv3_read_latency_hist.0 - <1ms:4021\nnfsv3:nfs:nfsv3_ops:790/s\nnfsv3:nfs:nfsv3_read_latency:1.70ms\n",
+        says: &[
+            ("/format", "\"netapp_statistics\""),
+            ("/blocks/0/object", "\"nfsv3\""),
+            ("/blocks/0/instance", "\"nfs\""),
+            ("/blocks/0/counters/nfsv3_ops", "\"812/s\""),
+            (
+                "/blocks/0/counters/nfsv3_read_latency_hist.0 - <1ms",
+                "4021",
+            ),
+            ("/blocks/1/counters/nfsv3_read_latency", "\"1.70ms\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "HP-UX in three columns, with counters that others lack",
+        text: "Client rpc:\nConnection oriented:\nN/A\nConnectionless oriented:\ncalls            badcalls         retrans\n871              0                0\nbadxids          timeouts         waits\n0                2                0\nnewcreds         badverfs         timers\n0                0                33\ntoobigs          nomem            cantsend\n1                0                0\nbufulocks\n4\n",
+        says: &[
+            ("/format", "\"hpux_nfsstat\""),
+            ("/blocks/0/timers", "33"),
+            ("/blocks/0/toobigs", "1"),
+            ("/blocks/0/bufulocks", "4"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];
