@@ -33,6 +33,7 @@ pub(crate) mod network;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
 pub(crate) mod nfsstat_m_json;
+mod nfsstat_m_macos;
 pub(crate) mod nfsstat_titles;
 mod of_hosts;
 pub(crate) mod ops_delta;
