@@ -48,6 +48,7 @@ pub(crate) mod proc_rpc;
 pub(crate) mod reply_cache_stats;
 pub(crate) mod round_trip;
 mod row_columns;
+mod row_keys;
 pub(crate) mod rpc_columns;
 pub(crate) mod sar;
 pub(crate) mod searched;
