@@ -85,6 +85,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::by_lines::starts, f::by_lines::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
+    format(f::proxmox::starts, f::proxmox::read),
     format(f::option_list::starts, f::option_list::read),
     format(f::named_options::starts, f::named_options::read),
     format(f::other_tools::starts, f::other_tools::read),

@@ -487,4 +487,15 @@ const CASES: &[Case] = &[
             ("/blocks/0/timers/all/srtt_ms", "30"),
         ],
     },
+    Case {
+        what: "storages of Proxmox: one of a directory, one with options, one without",
+        text: "dir: local\n\tpath /var/lib/vz\n\tcontent iso,vztmpl\n\nnfs: media\n\texport /volume2/media\n\tpath /mnt/pve/media\n\tserver 10.0.0.21\n\tcontent images\n\toptions vers=4.2,nconnect=4,hard\n\nnfs: backups\n\texport /volume2/backups\n\tpath /mnt/pve/backups\n\tserver 10.0.0.21\n\tcontent backup\n",
+        says: &[
+            ("/blocks/0/device", "\"10.0.0.21:/volume2/media\""),
+            ("/blocks/0/mountpoint", "\"/mnt/pve/media\""),
+            ("/blocks/0/vers", "\"4.2\""),
+            ("/blocks/0/nconnect", "4"),
+            ("/blocks/1", "null"),
+        ],
+    },
 ];

@@ -45,6 +45,7 @@ pub(crate) mod pcp;
 pub(crate) mod pool_stats;
 mod proc_list;
 pub(crate) mod proc_rpc;
+pub(crate) mod proxmox;
 pub(crate) mod reply_cache_stats;
 pub(crate) mod round_trip;
 mod row_columns;
