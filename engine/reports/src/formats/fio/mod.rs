@@ -4,6 +4,7 @@ mod asked;
 mod cut;
 mod doubts;
 pub(crate) mod json;
+mod syncs;
 pub(crate) mod terse;
 pub(crate) mod text;
 mod unread;

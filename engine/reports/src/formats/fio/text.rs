@@ -1,6 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
-use super::{asked, cut, doubts, unread};
+use super::{asked, cut, doubts, json, syncs, unread};
 use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
@@ -101,6 +101,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .and_then(|t| numbers::count(&t).ok())
         .unwrap_or(0);
     let (k, sides) = sides(page, if headless { i } else { i + 1 });
+    let others = findings.blocks.iter().any(|block| block.kind == "fio");
+    if others && block.text("jobname") == Some(json::ALL_CLIENTS) {
+        json::skip_all_clients(line, findings);
+        return k;
+    }
+    block.set_if("sync", syncs::of_text(page, i..k));
     cut::say(page, i, k, findings);
     unread::say(page, i, k, findings);
     if error != 0 {
@@ -314,7 +320,7 @@ fn milliseconds(text: &str) -> Option<Value> {
 }
 
 /// Microseconds per unit named in brackets.
-fn unit_us(text: &str) -> Option<f64> {
+pub(super) fn unit_us(text: &str) -> Option<f64> {
     if text.contains("(nsec)") {
         Some(0.001)
     } else if text.contains("(usec)") {
