@@ -52,6 +52,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::solaris::starts, f::solaris::read),
     format(f::sar::starts, f::sar::read),
     format(f::sysstat_nfsiostat::starts, f::sysstat_nfsiostat::read),
+    format(f::solaris_iostat::starts, f::solaris_iostat::read),
     format(f::netapp::starts, f::netapp::read),
     format(f::exporter::text::starts, f::exporter::text::read),
     format(f::iozone::starts, f::iozone::read),

@@ -343,4 +343,25 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "iostat -xn of Solaris: the mounts among the disks, and whose the time is where one side was idle",
+        text: "$ iostat -xn 10 1\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n    3.1    9.0  120.5   88.2  0.0  0.1    0.0    6.1   0   4 c0t0d0\n    0.0   12.5    0.0  400.0  0.0  0.2    0.1   14.6   0  11 nas:/export/home\n    4.0    2.0  128.0   64.0  0.0  0.1    0.0    5.5   0   3 nas:/export/tools\n",
+        says: &[
+            ("/format", "\"solaris_iostat\""),
+            ("/blocks/0/device", "\"nas:/export/home\""),
+            ("/blocks/0/service_ms", "14.6"),
+            ("/blocks/0/rows/0/ops_s", "0.0"),
+            ("/blocks/0/rows/0/rtt_ms", "null"),
+            ("/blocks/0/rows/1/rtt_ms", "14.6"),
+            ("/blocks/0/rows/1/per_op", "32.0"),
+            ("/blocks/1/rows/0/rtt_ms", "null"),
+            ("/blocks/1/rows/0/bytes_s", "128.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iostat -xn of Solaris without a mount says what to paste instead",
+        text: "    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n    3.1    9.0  120.5   88.2  0.0  0.1    0.0    6.1   0   4 c0t0d0\n",
+        says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
+    },
 ];

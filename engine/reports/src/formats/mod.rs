@@ -55,6 +55,7 @@ pub(crate) mod sar;
 pub(crate) mod searched;
 mod shares;
 pub(crate) mod solaris;
+pub(crate) mod solaris_iostat;
 pub(crate) mod stanza;
 pub(crate) mod sysstat_nfsiostat;
 pub(crate) mod table;
