@@ -276,4 +276,14 @@ const CASES: &[Case] = &[
             r#"{"lat_ns_mean":3980000.5,"total_ios":7499}"#,
         )],
     },
+    Case {
+        what: "totals of fio that end inside the time that they took",
+        text: "Run status group 0 (all jobs):\n   READ: bw=81.2MiB/s (85.1MB/s), 81.2MiB/s-81.2MiB/s (85.1MB/s-85.1MB/s), io=2437MiB (2555MB), run=300",
+        says: &[
+            ("/blocks/0/read/bw_text", r#""81.2MiB/s""#),
+            ("/blocks/0/read/bytes", "2555379712.0"),
+            ("/blocks/0/read/runtime_ms", "null"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

@@ -3,6 +3,7 @@
 mod asked;
 mod cut;
 mod doubts;
+mod groups;
 pub(crate) mod json;
 mod syncs;
 pub(crate) mod terse;
