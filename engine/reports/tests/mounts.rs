@@ -498,4 +498,9 @@ const CASES: &[Case] = &[
             ("/blocks/1", "null"),
         ],
     },
+    Case {
+        what: "a mount command of a device without any option is still said to have no figures",
+        text: "# mount -t nfs nas:/vol /srv -v\n",
+        says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
+    },
 ];

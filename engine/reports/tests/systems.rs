@@ -364,4 +364,15 @@ const CASES: &[Case] = &[
         text: "    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n    3.1    9.0  120.5   88.2  0.0  0.1    0.0    6.1   0   4 c0t0d0\n",
         says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
     },
+    Case {
+        what: "macOS' JSON inside what a monitor writes, each side a member of its own",
+        text: "{\"host\": \"mac1\", \"state\": \"ok\", \"nfs_client\": {\"Client Info\": {\"NFSv3 RPC Counts\": {\"Read\": 811, \"Write\": 20}}}, \"nfs_server\": {\"Server Info\": {\"RPC Counts\": {\"Read\": 3}}}}",
+        says: &[
+            ("/format", "\"macos_json\""),
+            ("/blocks/0/sections/NFSv3 RPC Counts/Read", "811"),
+            ("/blocks/0/side", "\"client\""),
+            ("/blocks/1/sections/RPC Counts/Read", "3"),
+            ("/blocks/1/side", "\"server\""),
+        ],
+    },
 ];

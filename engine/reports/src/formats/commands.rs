@@ -230,7 +230,7 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
         }
     }
     let last = text.split_whitespace().next_back().unwrap_or_default();
-    if block.fields.is_empty() && lists_mounts(last) {
+    if block.fields.is_empty() && names(text).0.is_none() && lists_mounts(last) {
         return;
     }
     findings.format(Rank::Asked, "mount_command");

@@ -25,9 +25,12 @@ const TOGETHER: [(&str, &str); 4] = [
 ];
 
 fn columns(text: &str) -> Option<Vec<&str>> {
+    if !text.trim_end().ends_with(" device") {
+        return None;
+    }
     let names: Vec<&str> = text.split_whitespace().collect();
     let has = |name| names.contains(&name);
-    (has("r/s") && has("w/s") && has("asvc_t") && names.last() == Some(&"device")).then_some(names)
+    (has("r/s") && has("w/s") && has("asvc_t")).then_some(names)
 }
 
 /// As many figures as the heading has names before the device, which may have blanks in it.
