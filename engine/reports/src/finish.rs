@@ -3,10 +3,11 @@
 use crate::findings::{Findings, Rank};
 use crate::formats::other_tools;
 use crate::formats::sar;
+use crate::formats::solaris_iostat;
 use crate::formats::trace::nfsslower;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
-use crate::reading::{Outcome, Reading, RemarkKind, Weight};
+use crate::reading::{Block, Outcome, Reading, RemarkKind, Weight};
 use crate::signs::{Characters, Sign};
 use serde::de::IgnoredAny;
 
@@ -196,9 +197,14 @@ fn say_unread_tools(pages: &[Page], findings: &mut Findings) {
     let mut said: Vec<&str> = Vec::new();
     // Its tables for a spreadsheet were read, or repeat the table that was.
     let iozone_is_read = findings.blocks.iter().any(|block| block.kind == "iozone");
+    let of_iostat = |block: &Block| block.text("source") == Some(solaris_iostat::SOURCE);
+    let iostat_is_read = findings.blocks.iter().any(of_iostat);
     for line in pages.iter().flat_map(|page| &page.lines) {
         let meaning = other_tools::meaning(&line.text);
-        let is_read = |meaning: &&str| iozone_is_read && meaning.starts_with("iozone's");
+        let is_read = |meaning: &&str| {
+            (iozone_is_read && meaning.starts_with("iozone's"))
+                || (iostat_is_read && meaning.starts_with("a table of Solaris' iostat"))
+        };
         let meaning = meaning.filter(|m| !said.contains(m) && !is_read(m));
         if let Some(meaning) = meaning {
             said.push(meaning);

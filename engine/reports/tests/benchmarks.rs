@@ -241,4 +241,49 @@ const CASES: &[Case] = &[
             ("/blocks/1/read/iops", "2400"),
         ],
     },
+    Case {
+        what: "ioping's requests and their rate are no copy of so many bytes",
+        text: "4 KiB <<< /mnt/a (nfs4 nas:/vol): request=1 time=1.31 ms (warmup)\n4 KiB <<< /mnt/a (nfs4 nas:/vol): request=2 time=701.8 us\n\n--- /mnt/a (nfs4 nas:/vol) ioping statistics ---\n19 requests completed in 15.7 ms, 76 KiB read, 1.21 k iops, 4.73 MiB/s\ngenerated 20 requests in 19.0 s, 80 KiB, 1 iops, 4.21 KiB/s\nmin/avg/max/mdev = 688.0 us / 826.9 us / 1.02 ms / 81.4 us\n",
+        says: &[("/blocks/0", "null"), ("/outcome", r#""error""#)],
+    },
+    Case {
+        what: "fio on two hosts: each host's job with what it was asked for, and not their sum",
+        text: "<a1> put: (g=0): rw=write, bs=(R) 64.0KiB-64.0KiB, (W) 64.0KiB-64.0KiB, (T) 64.0KiB-64.0KiB, ioengine=psync, iodepth=1\n<a2> put: (g=0): rw=write, bs=(R) 64.0KiB-64.0KiB, (W) 64.0KiB-64.0KiB, (T) 64.0KiB-64.0KiB, ioengine=psync, iodepth=1\nput: (groupid=0, jobs=1): err= 0: pid=11: Tue Apr  1 10:00:00 2025\n  write: IOPS=800, BW=50.0MiB/s (52.4MB/s)(1500MiB/30001msec); 0 zone resets\nput: (groupid=0, jobs=1): err= 0: pid=12: Tue Apr  1 10:00:00 2025\n  write: IOPS=816, BW=51.0MiB/s (53.5MB/s)(1530MiB/30001msec); 0 zone resets\n\nAll clients: (groupid=0, jobs=2): err= 0\n  write: IOPS=1616, BW=101MiB/s (106MB/s)(3030MiB/30001msec)\n",
+        says: &[
+            ("/blocks/0/bs", r#""64.0KiB""#),
+            ("/blocks/1/rw", r#""write""#),
+            ("/blocks/1/write/iops", "816"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "how long fio waited for each fsync",
+        text: "log: (groupid=0, jobs=1): err= 0: pid=41: Tue Apr  1 10:00:00 2025\n  write: IOPS=250, BW=1000KiB/s (1024kB/s)(29.3MiB/30004msec); 0 zone resets\n    clat (usec): min=5, max=90, avg=12.50, stdev= 3.00\n  fsync/fdatasync/sync_file_range:\n    sync (msec): min=1, max=61, avg= 3.98, stdev= 1.20\n    sync percentiles (usec):\n     |  1.00th=[ 1500], 50.00th=[ 3900], 99.00th=[ 9000]\n     issued rwts: total=0,7500,0,7499 short=0,0,0,0 dropped=0,0,0,0\n",
+        says: &[
+            (
+                "/blocks/0/sync",
+                r#"{"lat_us_mean":3980.0,"total_ios":7499}"#,
+            ),
+            ("/blocks/0/write/clat_us_mean", "12.5"),
+            ("/blocks/0/write/clat_us_p50", "null"),
+        ],
+    },
+    Case {
+        what: "the same in fio's JSON",
+        text: "{\"fio version\": \"fio-3.35\", \"jobs\": [{\"jobname\": \"log\", \"error\": 0, \"write\": {\"io_bytes\": 30720000, \"bw_bytes\": 1024000, \"iops\": 250.0, \"runtime\": 30000, \"total_ios\": 7500}, \"sync\": {\"total_ios\": 7499, \"lat_ns\": {\"min\": 1, \"max\": 9, \"mean\": 3980000.5, \"N\": 7499}}}]}",
+        says: &[(
+            "/blocks/0/sync",
+            r#"{"lat_ns_mean":3980000.5,"total_ios":7499}"#,
+        )],
+    },
+    Case {
+        what: "totals of fio that end inside the time that they took",
+        text: "Run status group 0 (all jobs):\n   READ: bw=81.2MiB/s (85.1MB/s), 81.2MiB/s-81.2MiB/s (85.1MB/s-85.1MB/s), io=2437MiB (2555MB), run=300",
+        says: &[
+            ("/blocks/0/read/bw_text", r#""81.2MiB/s""#),
+            ("/blocks/0/read/bytes", "2555379712.0"),
+            ("/blocks/0/read/runtime_ms", "null"),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];

@@ -469,4 +469,38 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "`mount -t nfs4` without a device lists what is mounted: nothing is missing from it",
+        text: "[root@web1 ~]# mount -t nfs4\nnas:/vol on /srv type nfs4 (rw,relatime,vers=4.1,rsize=65536,wsize=65536,namlen=255,hard,proto=tcp,timeo=600,retrans=2,sec=sys,clientaddr=10.0.0.9,local_lock=none,addr=10.0.0.7)\n",
+        says: &[
+            ("/blocks/0/mountpoint", "\"/srv\""),
+            ("/blocks/1", "null"),
+            ("/remarks/1", "null"),
+        ],
+    },
+    Case {
+        what: "AIX names the server behind the directory",
+        text: "# nfsstat -m\n/work from /export/work:nim7\nFlags:   vers=3,proto=tcp,auth=unix,hard,intr,link,symlink,acl,rsize=32768,wsize=32768,retrans=5\nAll:     srtt=12 (30ms), dev=3 (15ms), cur=4 (80ms)\n",
+        says: &[
+            ("/format", "\"aix_m\""),
+            ("/blocks/0/device", "\"nim7:/export/work\""),
+            ("/blocks/0/timers/all/srtt_ms", "30"),
+        ],
+    },
+    Case {
+        what: "storages of Proxmox: one of a directory, one with options, one without",
+        text: "dir: local\n\tpath /var/lib/vz\n\tcontent iso,vztmpl\n\nnfs: media\n\texport /volume2/media\n\tpath /mnt/pve/media\n\tserver 10.0.0.21\n\tcontent images\n\toptions vers=4.2,nconnect=4,hard\n\nnfs: backups\n\texport /volume2/backups\n\tpath /mnt/pve/backups\n\tserver 10.0.0.21\n\tcontent backup\n",
+        says: &[
+            ("/blocks/0/device", "\"10.0.0.21:/volume2/media\""),
+            ("/blocks/0/mountpoint", "\"/mnt/pve/media\""),
+            ("/blocks/0/vers", "\"4.2\""),
+            ("/blocks/0/nconnect", "4"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a mount command of a device without any option is still said to have no figures",
+        text: "# mount -t nfs nas:/vol /srv -v\n",
+        says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
+    },
 ];

@@ -164,4 +164,26 @@ const CASES: &[Case] = &[
             ("/blocks/1/rows/0/exe_ms", "3.0"),
         ],
     },
+    Case {
+        what: "figures of nfsiostat as CSV, the mount before the operation",
+        text: "mount,op,ops/s,kB/s,kB/op,retrans,avg RTT (ms),avg exe (ms)\n/srv,read,21.0,840.0,40.0,0,1.1,1.2\n/srv,write,7.0,140.0,20.0,2,4.2,4.9\nnas:/home,read,3.0,12.0,4.0,0,0.5,0.6\n",
+        says: &[
+            ("/blocks/0/mount", r#""/srv""#),
+            ("/blocks/0/rows/1/retrans", "2"),
+            ("/blocks/0/rows/1/exe_ms", "4.9"),
+            ("/blocks/1/device", r#""nas:/home""#),
+            ("/blocks/1/rows/0/bytes_s", "12.0"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "counts of two hosts in one table, a row of the first below the second's",
+        text: "Host;Operation;Count\nweb1;read;500\nweb2;read;70\nweb1;getattr;900\n",
+        says: &[
+            ("/blocks/0/node", r#""web1""#),
+            ("/blocks/0/counts_nonzero", r#"{"getattr":900,"read":500}"#),
+            ("/blocks/1/node", r#""web2""#),
+            ("/blocks/1/sum", "70"),
+        ],
+    },
 ];

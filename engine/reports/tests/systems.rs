@@ -316,4 +316,63 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "`stats show` of NetApp's 7-mode, the counters of one interval below those of another",
+        text: "filer> stats show -n 2 nfsv3\nnfsv3:nfs:nfsv3_ops:812/s\nnfsv3:nfs:nfsv3_read_latency:1.75ms\nnfsv3:nfs:nfsv3_read_latency_hist.0 - <1ms:4021\nnfsv3:nfs:nfsv3_ops:790/s\nnfsv3:nfs:nfsv3_read_latency:1.70ms\n",
+        says: &[
+            ("/format", "\"netapp_statistics\""),
+            ("/blocks/0/object", "\"nfsv3\""),
+            ("/blocks/0/instance", "\"nfs\""),
+            ("/blocks/0/counters/nfsv3_ops", "\"812/s\""),
+            (
+                "/blocks/0/counters/nfsv3_read_latency_hist.0 - <1ms",
+                "4021",
+            ),
+            ("/blocks/1/counters/nfsv3_read_latency", "\"1.70ms\""),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "HP-UX in three columns, with counters that others lack",
+        text: "Client rpc:\nConnection oriented:\nN/A\nConnectionless oriented:\ncalls            badcalls         retrans\n871              0                0\nbadxids          timeouts         waits\n0                2                0\nnewcreds         badverfs         timers\n0                0                33\ntoobigs          nomem            cantsend\n1                0                0\nbufulocks\n4\n",
+        says: &[
+            ("/format", "\"hpux_nfsstat\""),
+            ("/blocks/0/timers", "33"),
+            ("/blocks/0/toobigs", "1"),
+            ("/blocks/0/bufulocks", "4"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iostat -xn of Solaris: the mounts among the disks, and whose the time is where one side was idle",
+        text: "$ iostat -xn 10 1\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n    3.1    9.0  120.5   88.2  0.0  0.1    0.0    6.1   0   4 c0t0d0\n    0.0   12.5    0.0  400.0  0.0  0.2    0.1   14.6   0  11 nas:/export/home\n    4.0    2.0  128.0   64.0  0.0  0.1    0.0    5.5   0   3 nas:/export/tools\n",
+        says: &[
+            ("/format", "\"solaris_iostat\""),
+            ("/blocks/0/device", "\"nas:/export/home\""),
+            ("/blocks/0/service_ms", "14.6"),
+            ("/blocks/0/rows/0/ops_s", "0.0"),
+            ("/blocks/0/rows/0/rtt_ms", "null"),
+            ("/blocks/0/rows/1/rtt_ms", "14.6"),
+            ("/blocks/0/rows/1/per_op", "32.0"),
+            ("/blocks/1/rows/0/rtt_ms", "null"),
+            ("/blocks/1/rows/0/bytes_s", "128.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "iostat -xn of Solaris without a mount says what to paste instead",
+        text: "    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n    3.1    9.0  120.5   88.2  0.0  0.1    0.0    6.1   0   4 c0t0d0\n",
+        says: &[("/blocks/0", "null"), ("/outcome", "\"error\"")],
+    },
+    Case {
+        what: "macOS' JSON inside what a monitor writes, each side a member of its own",
+        text: "{\"host\": \"mac1\", \"state\": \"ok\", \"nfs_client\": {\"Client Info\": {\"NFSv3 RPC Counts\": {\"Read\": 811, \"Write\": 20}}}, \"nfs_server\": {\"Server Info\": {\"RPC Counts\": {\"Read\": 3}}}}",
+        says: &[
+            ("/format", "\"macos_json\""),
+            ("/blocks/0/sections/NFSv3 RPC Counts/Read", "811"),
+            ("/blocks/0/side", "\"client\""),
+            ("/blocks/1/sections/RPC Counts/Read", "3"),
+            ("/blocks/1/side", "\"server\""),
+        ],
+    },
 ];

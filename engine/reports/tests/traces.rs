@@ -228,4 +228,13 @@ const CASES: &[Case] = &[
         text: "> operation = commit\n>      usecs               : count     distribution\n>         0 -> 1           : 0        |\n> |\n>         2 -> 3           : 7        |******\n> |\n>         4 -> 7           : 20       |****************************************|\n",
         says: &[("/blocks/0/count", "27"), ("/outcome", "\"ok\"")],
     },
+    Case {
+        what: "packets of tcpdump -v whose ends an author renamed, so that no port tells the server",
+        text: "14:05:07.200100 IP (tos 0x0, ttl 64, id 811, offset 0, flags [DF], proto TCP (6), length 252)\n    WORKSTATION > FILER: Flags [P.], cksum 0x1a2b (correct), seq 1:201, ack 1, win 501, options [nop,nop,TS val 9 ecr 8], length 200: NFS request xid 77001122 196 getattr fh 0,2/53\n14:05:07.200900 IP (tos 0x0, ttl 64, id 400, offset 0, flags [DF], proto TCP (6), length 152)\n    FILER > WORKSTATION: Flags [P.], cksum 0x3c4d (correct), seq 1:101, ack 201, win 501, options [nop,nop,TS val 9 ecr 9], length 100: NFS reply xid 77001122 reply ok 96 getattr NON 2 ids 0/1 sz 5\n",
+        says: &[
+            ("/blocks/0/n_calls", "1"),
+            ("/blocks/0/n_replies", "1"),
+            ("/blocks/0/calls/0/rtt_ms", "0.8"),
+        ],
+    },
 ];

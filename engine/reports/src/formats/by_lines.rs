@@ -1,6 +1,7 @@
 //! An operation and its count on each line, as people list them: `getattr: 1810400 (28%)`, `read = 12`.
 
-use super::by_rows::{Count, is_total, push_counts};
+use super::by_rows::{Count, push_counts};
+use super::row_columns::is_total;
 use super::two_columns::split_mark;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{is_count, local_decimal};

@@ -2,8 +2,8 @@
 //! of nfsiostat. The heading says what a column is; a column of another name is left out, aloud.
 
 use super::counts::{Counts, Subject};
-use super::row_columns::{COLUMNS, COUNTED, LABELS, RATES, TIMES};
-use super::{of_hosts, two_moments};
+use super::row_columns::{COLUMNS, COUNTED, LABELS, RATES, TIMES, is_total};
+use super::{of_hosts, row_keys, two_moments};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal, shown};
 use crate::ops::{self, Side};
@@ -40,6 +40,8 @@ fn cells(text: &str, apart: Apart) -> Vec<String> {
 
 struct Heading {
     apart: Apart,
+    /// What the columns before the operations are called: of a mount, a host or a time.
+    keys: Vec<String>,
     names: Vec<String>,
     /// The field of each column behind the first; none if it is not known.
     fields: Vec<Option<&'static str>>,
@@ -64,7 +66,8 @@ fn begins_as_heading(text: &str) -> bool {
             first.eq_ignore_ascii_case(word)
         }
     };
-    LABELS.iter().any(|label| begins(label)) || COLUMNS.iter().any(|(name, _)| begins(name))
+    let mut names = COLUMNS.iter().chain(&row_keys::KEYS);
+    LABELS.iter().any(|label| begins(label)) || names.any(|(name, _)| begins(name))
 }
 
 fn heading(text: &str) -> Option<Heading> {
@@ -86,6 +89,7 @@ fn heading(text: &str) -> Option<Heading> {
 
 fn heading_apart(lower: &str, apart: Apart) -> Option<Heading> {
     let mut names = cells(lower, apart);
+    let keys = names.drain(..row_keys::leading(&names)).collect();
     // The corner of a table that is set apart by blanks is lost with them.
     let known = |name: &str| {
         let name = name.replace(" (ms)", "(ms)").replace("(ms)", " (ms)");
@@ -109,6 +113,7 @@ fn heading_apart(lower: &str, apart: Apart) -> Option<Heading> {
     let whole = labelled && cells && (2..=COLUMNS_MAX).contains(&names.len());
     whole.then(|| Heading {
         apart,
+        keys,
         megabytes: names.iter().any(|name| name.starts_with("mb/")),
         fields,
         names,
@@ -116,16 +121,17 @@ fn heading_apart(lower: &str, apart: Apart) -> Option<Heading> {
 }
 
 impl Heading {
-    /// An operation and as many cells as the heading has.
-    fn row(&self, text: &str) -> Option<Vec<String>> {
+    /// What stands before an operation, and as many cells as the heading has.
+    fn row(&self, text: &str) -> Option<(Vec<String>, Vec<String>)> {
         if text.len() > LINE_BYTES_MAX {
             return None;
         }
         let mut row = cells(text.trim(), self.apart);
         // A long name or a wide figure leaves one blank before the next column.
-        if matches!(self.apart, Apart::Wide) && row.len() < self.names.len() {
+        if matches!(self.apart, Apart::Wide) && row.len() < self.names.len() + self.keys.len() {
             row = cells(text.trim(), Apart::Blank);
         }
+        let keys = row.drain(..self.keys.len().min(row.len())).collect();
         if row.len() == self.names.len() + 1 && row.last().is_some_and(String::is_empty) {
             row.pop();
         }
@@ -136,7 +142,8 @@ impl Heading {
             let figure = cell.split_whitespace().next().unwrap_or("-");
             numbers::looks_numeric(figure) || figure == "-"
         };
-        (named && row.len() == self.names.len() && row[1..].iter().all(figure)).then_some(row)
+        let whole = named && row.len() == self.names.len() && row[1..].iter().all(figure);
+        whole.then_some((keys, row))
     }
 
     /// Times whose unit stands behind every figure (`0.43 ms`) and not in the heading.
@@ -154,14 +161,11 @@ impl Heading {
     /// An operation and figures, but not as many as the heading has.
     fn is_damaged(&self, text: &str) -> bool {
         let row = cells(text, self.apart);
-        let first = row.first().map_or("", |first| first.trim_end_matches(':'));
-        let figures = row.iter().skip(1).any(|cell| numbers::looks_numeric(cell));
+        let mut row = row.iter().skip(self.keys.len());
+        let first = row.next().map_or("", |first| first.trim_end_matches(':'));
+        let figures = row.any(|cell| numbers::looks_numeric(cell));
         text.len() <= LINE_BYTES_MAX && (ops::is_known(first) || is_total(first)) && figures
     }
-}
-
-pub(super) fn is_total(name: &str) -> bool {
-    ["total", "sum"].contains(&name.to_ascii_lowercase().as_str())
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -178,12 +182,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     };
     findings.format(Rank::Figures, "operations_by_row");
     let line = page.number(i);
-    let mut rows = Vec::new();
+    let (mut rows, mut keys) = (Vec::new(), Vec::new());
     let mut k = page.next_filled(i + 1);
     while k < page.len() {
         let line = page.number(k);
         match heading.row(page.at(k)) {
-            Some(row) => rows.push((line, row)),
+            Some((of, row)) => {
+                rows.push((line, row));
+                keys.push(of);
+            }
             None if heading.is_damaged(page.trimmed(k)) => findings.lost(line, format!("line {line}: a row with other cells than the heading (an empty one, or cut): it is not used")),
             None => break,
         }
@@ -196,32 +203,44 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         let name = shown(name);
         findings.lost(line, format!("line {line}: '{name}' is no column that is known of a table of operations: it is not used"));
     }
+    for (of, rows) in row_keys::groups(keys, rows) {
+        let known = findings.blocks.len();
+        push(page, i, &heading, &rows, findings);
+        for block in &mut findings.blocks[known..] {
+            row_keys::label(block, &heading.keys, &of);
+        }
+    }
+    k
+}
+
+/// What the rows of one mount say, or all where nothing tells them apart.
+fn push(page: &Page, i: usize, heading: &Heading, rows: &[Row], findings: &mut Findings) {
+    let line = page.number(i);
     let holds = |field| heading.fields.contains(&Some(field));
     if holds("count") {
         let place = heading.fields.iter().position(|f| *f == Some("count"));
         let place = 1 + place.unwrap_or_default();
-        push_counts(page, i, &column(&rows, place), findings);
+        push_counts(page, i, &column(rows, place), findings);
         if RATES.into_iter().any(holds) {
-            push_rates(line, &heading, &rows, findings);
+            push_rates(line, heading, rows, findings);
         } else {
-            say_unused(line, &heading, findings);
+            say_unused(line, heading, findings);
         }
     } else if RATES.into_iter().any(holds) {
-        push_rates(line, &heading, &rows, findings);
+        push_rates(line, heading, rows, findings);
     } else if let Some(places) = two_moments::columns(&heading.names) {
         findings.used(
             line,
             format!("line {line}: a column of counts before and one after: two snapshots"),
         );
         for place in places {
-            push_counts(page, i, &column(&rows, place), findings);
+            push_counts(page, i, &column(rows, place), findings);
         }
-    } else if of_hosts::is_one(&heading.names, &rows) {
-        of_hosts::push(page, i, &heading.names, &rows, findings);
+    } else if of_hosts::is_one(&heading.names, rows) {
+        of_hosts::push(page, i, &heading.names, rows, findings);
     } else {
         findings.lost(line, format!("line {line}: operations in the rows, but no column that says what the figures are: name it `count` for RPCs, `ops/s` for rates, `avg RTT (ms)` for times"));
     }
-    k
 }
 
 /// Columns beside the counts that say nothing without rates or times. Shares follow from the counts.
@@ -324,12 +343,7 @@ pub(super) fn push_counts(page: &Page, i: usize, rows: &[Count<'_>], findings: &
     findings.push(block);
 }
 
-fn push_rates(
-    line: usize,
-    heading: &Heading,
-    rows: &[(usize, Vec<String>)],
-    findings: &mut Findings,
-) {
+fn push_rates(line: usize, heading: &Heading, rows: &[Row], findings: &mut Findings) {
     let mut block = Block::new("nfsiostat", line).with("span", "rate");
     let mut found = Vec::new();
     for (line, row) in rows.iter().filter(|(_, row)| !is_total(&row[0])) {
@@ -375,6 +389,11 @@ fn push_rates(
     }
     findings.walk.reported.insert([None, None]);
     block.set("rows", found);
-    findings.assumed(line, format!("line {line}: a table with the figures of nfsiostat, an operation in each row; of which mount, and whether since it was mounted or of an interval, it does not say"));
+    let of = if heading.keys.is_empty() {
+        "of which mount, and "
+    } else {
+        ""
+    };
+    findings.assumed(line, format!("line {line}: a table with the figures of nfsiostat, an operation in each row; {of}whether since it was mounted or of an interval, it does not say"));
     findings.push(block);
 }

@@ -229,6 +229,10 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
             block.set_if(name, value.parse::<u64>().ok());
         }
     }
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    if block.fields.is_empty() && names(text).0.is_none() && lists_mounts(last) {
+        return;
+    }
     findings.format(Rank::Asked, "mount_command");
     if block.fields.is_empty() {
         findings.skipped(
@@ -240,7 +244,6 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set("options", options.to_map());
     block.set("flags", options.flags);
     let (device, mountpoint) = names(text);
-    let last = text.split_whitespace().next_back().unwrap_or_default();
     if device.is_none() && last.contains(":/") && !last.contains("://") {
         let last = numbers::shown(last);
         findings.skipped(line, format!("line {line}: '{last}' ends the mount command and may be cut (wrapped?): it is not used"));
@@ -249,6 +252,15 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set_if("mountpoint", mountpoint);
     findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");
     findings.push(block);
+}
+
+/// `mount -t nfs4`, without a device, lists what is mounted (mount(8)); so does `mount -t nfs -v` of the BSDs.
+fn lists_mounts(last: &str) -> bool {
+    let types = |word: &str| {
+        word.split(',')
+            .all(|fstype| matches!(fstype, "nfs" | "nfs4"))
+    };
+    types(last) || matches!(last, "-v" | "-l")
 }
 
 /// Whether a device, or its end, stands at the start of a line that is of no report.

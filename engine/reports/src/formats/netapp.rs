@@ -1,4 +1,5 @@
-//! ONTAP `statistics show -object nfsv3`: head lines, then Counter and Value.
+//! ONTAP `statistics show -object nfsv3`: head lines, then Counter and Value; and `stats show nfsv3` of Data ONTAP in
+//! 7-mode, which prints object, instance, counter and value on each line, `nfsv3:nfs:nfsv3_ops:1520/s`.
 //!
 //! `*_avg_latency` are averages over Elapsed-time, `*_total` raw counts, `*_ops` rates. Values with a unit
 //! stay as printed. Objects of one answer follow one another.
@@ -11,6 +12,9 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
+    if of_7_mode(text).is_some() {
+        return true;
+    }
     let object = text.strip_prefix("Object:").map(str::trim);
     object.is_some_and(|o| o.starts_with("nfs") || o.contains("nfs_v"))
         && (i + 1..i + 10).any(|k| is_heading(page.trimmed(k)))
@@ -32,8 +36,43 @@ fn is_heading(text: &str) -> bool {
     tokens.next() == Some("Counter") && tokens.next() == Some("Value")
 }
 
+/// Object, instance, counter and value: `nfsv3:nfs:nfsv3_read_latency:2.35ms`.
+fn of_7_mode(text: &str) -> Option<(&str, &str, &str, &str)> {
+    let mut parts = text.splitn(4, ':');
+    let (object, instance) = (parts.next()?, parts.next()?);
+    let (counter, value) = (parts.next()?, parts.next()?.trim());
+    let named = object.starts_with("nfs") && counter.starts_with("nfs");
+    let figure = value.starts_with(|c: char| c.is_ascii_digit()) && is_value(value);
+    (named && figure && !instance.contains(' ')).then_some((object, instance, counter, value))
+}
+
+/// The lines of one instance, which follow one another.
+fn read_7_mode(page: &Page, i: usize, findings: &mut Findings) -> usize {
+    let (mut counters, mut k) = (Map::new(), i);
+    let mut of = None;
+    while let Some((object, instance, counter, value)) = of_7_mode(page.trimmed(k)) {
+        // A counter that comes again is of the next interval.
+        if *of.get_or_insert((object, instance)) != (object, instance)
+            || counters.contains_key(counter)
+        {
+            break;
+        }
+        let figure = figure(value).unwrap_or_else(|| Value::from(value));
+        counters.insert(counter.to_owned(), figure);
+        k += 1;
+    }
+    let (object, instance) = of.unwrap_or_default();
+    let block = Block::new("netapp_statistics", page.number(i));
+    let block = block.with("object", object).with("instance", instance);
+    findings.push(block.with("counters", counters));
+    k
+}
+
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "netapp_statistics");
+    if of_7_mode(page.trimmed(i)).is_some() {
+        return read_7_mode(page, i, findings);
+    }
     let mut block = Block::new("netapp_statistics", page.number(i));
     let mut k = i;
     while k < page.len() && !is_heading(page.trimmed(k)) {

@@ -1,15 +1,15 @@
 //! `nfsstat -m` of Linux, Solaris, FreeBSD and macOS: options in force, one mount after another.
 //!
 //! Linux and Solaris print `Flags:`, Solaris adds smoothed round-trip timers in milliseconds for UDP.
-//! macOS prints what was asked for and what is current; the current list counts. The unit of FreeBSD's
+//! The unit of FreeBSD's
 //! `timeout` (ticks of the client, sys/fs/nfs/nfs.h NFS_TICKINTVL) is not in the output, so it is kept as printed.
 
-use crate::detect;
 use crate::findings::{Findings, Rank};
+use crate::formats::nfsstat_m_macos as macos;
 use crate::formats::options::{
     Options, ends_in_word, is_whole_address, say_shortened, without_cut_end,
 };
-use crate::page::{Page, is_prompt};
+use crate::page::Page;
 use crate::reading::Block;
 use serde_json::{Map, Value};
 
@@ -19,7 +19,7 @@ const ATTRIBUTES: &str = "Attr cache:";
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     is_from_line(page, i)
         || is_bsd_line(page, i)
-        || is_macos_fragment(page, i)
+        || macos::is_fragment(page, i)
         || is_flags_alone(page, i)
 }
 
@@ -44,7 +44,7 @@ fn from_line(text: &str) -> Option<(&str, &str)> {
     text.split_once(" from ").or_else(unnamed)
 }
 
-fn is_from_line(page: &Page, i: usize) -> bool {
+pub(super) fn is_from_line(page: &Page, i: usize) -> bool {
     let Some((_, device)) = from_line(page.trimmed(i)) else {
         return false;
     };
@@ -75,13 +75,6 @@ fn is_bsd_line(page: &Page, i: usize) -> bool {
             .any(|v| next.starts_with(v))
 }
 
-fn is_macos_fragment(page: &Page, i: usize) -> bool {
-    let text = page.trimmed(i);
-    text.starts_with("General mount flags:")
-        || (text.starts_with("NFS parameters:")
-            && (text.contains(',') || page.trimmed(i + 1).contains(',')))
-}
-
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if is_bsd_line(page, i) {
         return read_bsd(page, i, findings);
@@ -90,7 +83,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if (is_from_line(page, i) && next.starts_with("Flags:")) || is_flags_alone(page, i) {
         return read_flags(page, i, findings);
     }
-    read_macos(page, i, findings)
+    macos::read(page, i, findings)
 }
 
 pub(crate) fn block(line: usize, device: Option<&str>, mountpoint: Option<&str>) -> Block {
@@ -121,7 +114,12 @@ fn gather(page: &Page, i: usize, text: &str) -> (String, usize) {
     (list, next)
 }
 
-fn take_list(page: &Page, i: usize, text: &str, findings: &mut Findings) -> (Options, usize) {
+pub(super) fn take_list(
+    page: &Page,
+    i: usize,
+    text: &str,
+    findings: &mut Findings,
+) -> (Options, usize) {
     let ((mut list, next), line) = (gather(page, i, text), page.number(i));
     if next > i + 1 {
         findings.repaired(
@@ -231,16 +229,16 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
         );
         return k;
     }
-    findings.format(
-        Rank::Options,
-        if solaris {
-            "solaris_m"
-        } else {
-            "linux_nfsstat_m"
-        },
-    );
+    let of_aix = device.and_then(server_first);
+    let format = match (&of_aix, solaris) {
+        (Some(_), _) => "aix_m",
+        (None, true) => "solaris_m",
+        (None, false) => "linux_nfsstat_m",
+    };
+    findings.format(Rank::Options, format);
     let mountpoint = mountpoint.map(str::trim).filter(|name| !name.is_empty());
-    let mut block = block(page.number(i), device.map(str::trim), mountpoint);
+    let device = of_aix.as_deref().or(device).map(str::trim);
+    let mut block = block(page.number(i), device, mountpoint);
     if alone {
         let line = page.number(i);
         findings.assumed(
@@ -254,6 +252,13 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     findings.push(block);
     k
+}
+
+/// AIX names the server behind the directory: `/export/data:nim1`.
+fn server_first(device: &str) -> Option<String> {
+    let (path, server) = device.trim().rsplit_once(':')?;
+    let reversed = path.starts_with('/') && !server.is_empty() && !server.contains(['/', ' ']);
+    reversed.then(|| format!("{server}:{path}"))
 }
 
 /// Lustre names the network of a server behind its address.
@@ -316,84 +321,4 @@ fn read_bsd(page: &Page, i: usize, findings: &mut Findings) -> usize {
     );
     findings.push(block);
     next
-}
-
-fn read_macos(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    findings.format(Rank::Options, "macos_m");
-    let names = page
-        .trimmed(i)
-        .split_once(" from ")
-        .filter(|_| is_from_line(page, i));
-    let mut current = None;
-    let mut original = None;
-    let mut in_original = false;
-    let mut k = if names.is_some() { i + 1 } else { i };
-    let first = k;
-    while k < page.len() {
-        let text = page.trimmed(k);
-        if k > first && (is_from_line(page, k) || is_prompt(text)) || text.starts_with('#') {
-            break;
-        }
-        if text.starts_with("-- ") {
-            in_original = text.contains("Original");
-        } else if let Some(list) = text.strip_prefix("NFS parameters:") {
-            let below = match list.trim().is_empty() {
-                true => page.next_filled(k + 1),
-                false => k,
-            };
-            let list = if below > k { page.trimmed(below) } else { list };
-            let (options, next) = take_list(page, below, list, findings);
-            if in_original {
-                original = Some(options)
-            } else {
-                current = Some(options)
-            }
-            k = next;
-            if names.is_none() {
-                break;
-            }
-            continue;
-        } else if !text.is_empty()
-            && !text.starts_with("General mount flags:")
-            && (names.is_none() || detect::begins(page, k))
-        {
-            break;
-        }
-        k += 1;
-    }
-    let mut block = block(
-        page.number(i),
-        names.map(|(_, d)| d.trim()),
-        names.map(|(m, _)| m.trim()),
-    );
-    merged(current, original, page.number(i), findings).fill(&mut block);
-    findings.push(block);
-    k.max(i + 1)
-}
-
-/// The current list; what it lacks of the sizes comes from the list of what was asked for.
-pub(crate) fn merged(
-    current: Option<Options>,
-    original: Option<Options>,
-    line: usize,
-    findings: &mut Findings,
-) -> Options {
-    let alone = current.is_none();
-    let mut options = current.unwrap_or_default();
-    if let Some(asked) = original.as_ref().filter(|_| alone) {
-        findings.assumed(line, format!("line {line}: only the original mount options are shown: what was asked for, not what is in force"));
-        return asked.clone();
-    }
-    for (name, value) in original.into_iter().flat_map(|o| o.values) {
-        let same = match name.as_str() {
-            "nfsvers" => "vers",
-            "vers" => "nfsvers",
-            other => other,
-        };
-        if options.value(&name).is_none() && options.value(same).is_none() {
-            findings.assumed(line, format!("line {line}: {name}={value} is taken from the original mount options: the current parameters do not name it"));
-            options.values.push((name, value));
-        }
-    }
-    options
 }

@@ -3,7 +3,8 @@
 //! The mount point stands under `Mount Point`, in older versions under `Server`.
 
 use crate::findings::{Findings, Rank};
-use crate::formats::nfsstat_m::{block, merged};
+use crate::formats::nfsstat_m::block;
+use crate::formats::nfsstat_m_macos::merged;
 use crate::formats::options::Options;
 use serde_json::Value;
 

@@ -5,10 +5,11 @@
 //! showmount.c; rpcinfo(8); atop showprocs.c; dstat; collectl; esxtop; iproute2 ss.c; net-tools; strace count.c; nmon;
 //! GlusterFS cli-rpc-ops.c; PCP pmrep; nfs-ganesha ganesha_stats.py; elbencho Statistics.cpp; snoop(8) and fsstat(8) of illumos.
 
+use super::other_signs::{OF_PROGRAMS, SIGNS};
 use crate::findings::Findings;
 use crate::leftover;
 use crate::page::{Page, is_prompt};
-use crate::signs::{Characters, Sign};
+use crate::signs::Characters;
 
 pub(crate) struct Tool {
     /// Each heading has all these.
@@ -74,8 +75,6 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
         .count();
     known >= 2 && known * 2 >= columns.len()
 }
-
-const OF_PROGRAMS: &str = "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture";
 
 const TABLES: [Tool; 32] = [
     tool(
@@ -281,80 +280,6 @@ const TABLES: [Tool; 32] = [
                 && (text.contains("Use%") || text.contains("Capacity"))
         },
         "df lists sizes, no options and no counters. Paste `nfsstat -m`",
-    ),
-];
-
-/// Signs inside a line of tools whose output is not read, and what to paste instead.
-const SIGNS: [(Sign, &str); 19] = [
-    (
-        Sign::new(" NFS C "),
-        "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
-    ),
-    (
-        Sign::new(" NFS R "),
-        "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
-    ),
-    (
-        Sign::new("IO Statistics  "),
-        "tshark's `io,stat` counts frames and fields of an author's choice, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
-    ),
-    (Sign::new("RPC Programs Statistics"), OF_PROGRAMS),
-    (Sign::new("ONC-RPC Program Statistics"), OF_PROGRAMS),
-    (
-        Sign::new("_slot_table_entries"),
-        "settings of the kernel are not read: the slots in use are on the xprt lines of /proc/self/mountstats; paste it",
-    ),
-    (
-        Sign::new("qdisc netem"),
-        "netem delays one direction only: paste `ping` of the server for the round trip",
-    ),
-    (
-        Sign::new("NFSMount_Global_Options"),
-        "nfsmount.conf says what is asked for, and is not read: paste `nfsstat -m`, which says what was granted",
-    ),
-    (
-        Sign::new(",root_squash"),
-        "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
-    ),
-    (
-        Sign::new(",no_root_squash"),
-        "options of an export hold on the server, for all clients, and are not those of a mount: paste `nfsstat -m` of a client",
-    ),
-    (
-        Sign::new("rfsreqcnt_v"),
-        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
-    ),
-    (
-        Sign::new("snaptime  "),
-        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
-    ),
-    (
-        Sign::new("rfsproccnt_v"),
-        "the counters of Solaris' kstat are not read: paste `nfsstat -c` or `nfsstat -s`, which print the same ones",
-    ),
-    (
-        Sign::new("asvc_t"),
-        "a table of Solaris' iostat, which is not read: paste `nfsstat -c` and `nfsstat -m`",
-    ),
-    (
-        Sign::new("isi statistics"),
-        "PowerScale's `isi statistics` is not read: paste nfsstat or /proc/self/mountstats of a client",
-    ),
-    (
-        Sign::new("qos statistics"),
-        "ONTAP's `qos statistics` is not read: paste `statistics show -object nfsv3`",
-    ),
-    (
-        Sign::new("\"Writer report\""),
-        "iozone's tables for a spreadsheet (-R) are read with the sizes of the records right below their titles: paste them whole",
-    ),
-    (
-        Sign::new("nfs_socketsize"),
-        "AIX' `nfso` prints settings, which are not read: paste `nfsstat -c` and `nfsstat -m`",
-    ),
-    (
-        Sign::new("Accessible  Mounted"),
-        "the volumes of ESXi have neither sizes nor counters, and are not read: paste nfsstat of the server",
     ),
 ];
 

@@ -18,7 +18,7 @@ pub(super) const LABELS: [&str; 13] = [
 ];
 
 /// The names of columns in lower case and the fields that they fill (nfsiostat's are in `nfsiostat/mod.rs`).
-pub(super) const COLUMNS: [(&str, &str); 36] = [
+pub(super) const COLUMNS: [(&str, &str); 37] = [
     ("ops", "count"),
     ("anzahl", "count"),
     ("aufrufe", "count"),
@@ -52,6 +52,7 @@ pub(super) const COLUMNS: [(&str, &str); 36] = [
     ("avg exe ms", "exe_ms"),
     ("avg exec (ms)", "exe_ms"),
     ("exe (ms)", "exe_ms"),
+    ("execute (ms)", "exe_ms"),
     ("avg queue (ms)", "queue_ms"),
     ("queue (ms)", "queue_ms"),
     ("errors", "errors"),
@@ -70,3 +71,7 @@ pub(super) const RATES: [&str; 4] = ["ops_s", "bytes_s", "rtt_ms", "exe_ms"];
 
 /// What a table of counts says; beside it the rates and times stand.
 pub(super) const COUNTED: [&str; 2] = ["count", "share"];
+
+pub(super) fn is_total(name: &str) -> bool {
+    ["total", "sum"].contains(&name.to_ascii_lowercase().as_str())
+}

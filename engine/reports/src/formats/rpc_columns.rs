@@ -4,7 +4,7 @@ use crate::numbers::looks_numeric;
 use crate::page::Page;
 
 /// The last three as IRIX prints them (nfsstat.c, cr_print and sr_print).
-const RPC_COLUMNS: [&str; 40] = [
+const RPC_COLUMNS: [&str; 41] = [
     "calls",
     "badcalls",
     "badxids",
@@ -39,6 +39,7 @@ const RPC_COLUMNS: [&str; 40] = [
     "waits",
     "retries",
     "toobig",
+    "toobigs",
     "bufulocks",
     "referrals",
     "referlinks",

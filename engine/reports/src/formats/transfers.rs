@@ -270,7 +270,9 @@ fn dd(text: &str) -> Option<Block> {
         let is_rate = ["B/s", "o/s"]
             .iter()
             .any(|unit| rate.trim().ends_with(unit));
-        if !one_word || !is_rate || !copied.ends_with(char::is_alphabetic) {
+        // A figure and its unit: ioping counts requests there, `1.11 k iops`.
+        let timed = seconds.split_whitespace().count() <= 2 && !seconds.ends_with("iops");
+        if !one_word || !is_rate || !timed || !copied.ends_with(char::is_alphabetic) {
             return None;
         }
         (seconds.split_whitespace().next()?, None)

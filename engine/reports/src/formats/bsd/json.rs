@@ -29,12 +29,16 @@ pub(crate) fn read(document: &Value, line: usize, findings: &mut Findings) -> bo
         return true;
     }
     let mut found = false;
-    for (key, side) in [("Client Info", "client"), ("Server Info", "server")] {
-        if let Some(sections) = document.get(key).and_then(Value::as_object) {
-            findings.format(Rank::Figures, "macos_json");
-            let sections = numeric(sections, line, findings);
-            findings.push(block(line, side, sections));
-            found = true;
+    // A program that asks macOS for it keeps the answer as a member of its own: `"nfs_client": {"Client Info": …}`.
+    let members = document.as_object().into_iter().flat_map(Map::values);
+    for level in std::iter::once(document).chain(members) {
+        for (key, side) in [("Client Info", "client"), ("Server Info", "server")] {
+            if let Some(sections) = level.get(key).and_then(Value::as_object) {
+                findings.format(Rank::Figures, "macos_json");
+                let sections = numeric(sections, line, findings);
+                findings.push(block(line, side, sections));
+                found = true;
+            }
         }
     }
     found

@@ -19,7 +19,7 @@ pub(super) fn options(
 ) -> Vec<(&'static str, String)> {
     let head = format!("{name}: (g=");
     let mut above = (i.saturating_sub(LINES)..i).rev();
-    let Some(place) = above.find(|k| page.trimmed(*k).starts_with(&head)) else {
+    let Some(place) = above.find(|k| of_client(page.trimmed(*k)).starts_with(&head)) else {
         return Vec::new();
     };
     let line = joined(page, place, i);
@@ -44,6 +44,14 @@ pub(super) fn options(
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
         .collect()
+}
+
+/// `fio --client` sets the host before its lines: `<nas1> seq: (g=0): …`.
+fn of_client(text: &str) -> &str {
+    let host = text
+        .strip_prefix('<')
+        .and_then(|text| text.split_once("> "));
+    host.map_or(text, |(_, rest)| rest)
 }
 
 /// The size of the blocks of the sides that ran: a range as fio prints it, two sizes as fio takes them (`4096B,65536B`).

@@ -1,6 +1,6 @@
 //! `fio --output-format=json`. Version 2 gives io_bytes in KiB and clat in µs, version 3 bytes and ns.
 
-use super::doubts;
+use super::{doubts, syncs};
 use crate::findings::{Findings, Rank};
 use crate::numbers::shown;
 use crate::reading::{Block, decimal, int};
@@ -45,10 +45,7 @@ pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Find
     let several = jobs.is_some_and(|jobs| jobs.len() > 1);
     for job in jobs.into_iter().flatten() {
         if several && job.get("jobname").and_then(Value::as_str) == Some(ALL_CLIENTS) {
-            findings.skipped(
-                line,
-                "fio's 'All clients' adds up the jobs above it: left out",
-            );
+            skip_all_clients(line, findings);
             continue;
         }
         take_job(document, job, version, old, line, cut, findings);
@@ -57,7 +54,12 @@ pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Find
 }
 
 /// What `fio --client` puts below the jobs of several hosts (client.c, handle_ts).
-const ALL_CLIENTS: &str = "All clients";
+pub(super) const ALL_CLIENTS: &str = "All clients";
+
+pub(super) fn skip_all_clients(line: usize, findings: &mut Findings) {
+    let said = "fio's 'All clients' adds up the jobs above it: left out";
+    findings.skipped(line, said);
+}
 
 fn take_job(
     document: &Value,
@@ -106,6 +108,7 @@ fn take_job(
         let global = document.get("global options").and_then(|o| o.get(option));
         block.set_if(option, own.or(global).cloned());
     }
+    block.set_if("sync", syncs::of_json(job));
     let mut longest_ms = 0;
     for test in ["read", "write"] {
         let Some(side) = job.get(test) else { continue };

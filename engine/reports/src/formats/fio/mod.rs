@@ -3,7 +3,9 @@
 mod asked;
 mod cut;
 mod doubts;
+mod groups;
 pub(crate) mod json;
+mod syncs;
 pub(crate) mod terse;
 pub(crate) mod text;
 mod unread;

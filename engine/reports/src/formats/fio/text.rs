@@ -1,6 +1,6 @@
 //! fio's normal text. Figures are rounded; units of latencies are named per line and differ within a job.
 
-use super::{asked, cut, doubts, unread};
+use super::{asked, cut, doubts, groups, json, syncs, unread};
 use crate::detect;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, figure, plain_decimal};
@@ -10,7 +10,8 @@ use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    is_job(text) || ((group_total(text).is_some() || is_side_alone(text)) && stands_alone(page, i))
+    is_job(text)
+        || ((groups::total(text).is_some() || is_side_alone(text)) && stands_alone(page, i))
 }
 
 /// The reads or writes of a job whose head the author left out.
@@ -30,55 +31,11 @@ fn stands_alone(page: &Page, i: usize) -> bool {
     !(i.saturating_sub(JOB_LINES)..i).any(|k| is_job(page.trimmed(k)))
 }
 
-/// `WRITE: bw=95.1MiB/s (…), …, io=2854MiB (…), run=30001-30001msec`; before fio 3 `aggrb=` and `maxt=`.
-fn group_total(text: &str) -> Option<Side> {
-    let (name, rest) = text.split_once(':')?;
-    let test = match name.trim() {
-        "READ" => "read",
-        "WRITE" => "write",
-        _ => return None,
-    };
-    let rest = rest.trim();
-    let bandwidth = behind(rest, "aggrb=").or_else(|| behind(rest, "bw="))?;
-    let io = behind(rest, "io=")?;
-    let runtime = behind(rest, "maxt=").or_else(|| {
-        let run = behind(rest, "run=")?;
-        run.split_once('-').map(|(_, longest)| longest.to_owned())
-    });
-    let mut side = Map::new();
-    side.insert("bw_text".into(), Value::from(bandwidth));
-    if let Some(bytes) = size_bytes(&io) {
-        side.insert("bytes".into(), rounded(bytes, 0));
-    }
-    side.insert("io_text".into(), Value::from(io));
-    side.insert("runtime_ms".into(), milliseconds(&runtime?)?);
-    Some((test, side))
-}
-
-/// The totals of a group, and the line after them.
-fn read_group(page: &Page, i: usize, findings: &mut Findings) -> usize {
-    let line = page.number(i);
-    let mut block = Block::new("fio", line).with("span", "rate");
-    let mut k = i;
-    while let Some((test, side)) =
-        group_total(page.trimmed(k)).filter(|(t, _)| block.get(t).is_none())
-    {
-        block.set(test, side);
-        k += 1;
-    }
-    findings.note(
-        line,
-        "only the totals of a group: no latencies, and the jobs are not told apart",
-    );
-    findings.push(block);
-    k
-}
-
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "fio_text");
     let headless = !is_job(page.trimmed(i));
     if headless && !is_side_alone(page.trimmed(i)) {
-        return read_group(page, i, findings);
+        return groups::read(page, i, findings);
     }
     let line = page.number(i);
     let head = if headless { "" } else { page.trimmed(i) };
@@ -101,6 +58,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .and_then(|t| numbers::count(&t).ok())
         .unwrap_or(0);
     let (k, sides) = sides(page, if headless { i } else { i + 1 });
+    let others = findings.blocks.iter().any(|block| block.kind == "fio");
+    if others && block.text("jobname") == Some(json::ALL_CLIENTS) {
+        json::skip_all_clients(line, findings);
+        return k;
+    }
+    block.set_if("sync", syncs::of_text(page, i..k));
     cut::say(page, i, k, findings);
     unread::say(page, i, k, findings);
     if error != 0 {
@@ -195,7 +158,7 @@ const OWN_LINES: [&str; 15] = [
     "errors",
 ];
 
-type Side = (&'static str, Map<String, Value>);
+pub(super) type Side = (&'static str, Map<String, Value>);
 
 /// The read and write parts of a job up to the next one.
 fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
@@ -208,7 +171,7 @@ fn sides(page: &Page, from: usize) -> (usize, Vec<Side>) {
             break;
         }
         let own =
-            OWN_LINES.iter().any(|start| text.starts_with(start)) || group_total(text).is_some();
+            OWN_LINES.iter().any(|start| text.starts_with(start)) || groups::total(text).is_some();
         if !own && detect::begins(page, k) && direction(text).is_none() {
             break;
         }
@@ -304,7 +267,7 @@ pub(super) fn size_bytes(text: &str) -> Option<f64> {
     Some(plain_decimal(digits)? * factor)
 }
 
-fn milliseconds(text: &str) -> Option<Value> {
+pub(super) fn milliseconds(text: &str) -> Option<Value> {
     if let Some(ms) = text.strip_suffix("msec") {
         return figure(ms);
     }
@@ -314,7 +277,7 @@ fn milliseconds(text: &str) -> Option<Value> {
 }
 
 /// Microseconds per unit named in brackets.
-fn unit_us(text: &str) -> Option<f64> {
+pub(super) fn unit_us(text: &str) -> Option<f64> {
     if text.contains("(nsec)") {
         Some(0.001)
     } else if text.contains("(usec)") {

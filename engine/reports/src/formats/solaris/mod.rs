@@ -164,7 +164,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         end = k;
     }
     mark_intervals(page, from, findings);
-    name_format(from, (versioned, unversioned), bare_transport, findings);
+    let titles = page.lines[i..end].iter().map(|line| line.text.trim());
+    let system = titles.filter_map(titles::system).next();
+    let system = system.or(bare_transport.then_some("aix_nfsstat"));
+    name_format(from, (versioned, unversioned), system, findings);
     end
 }
 
@@ -198,11 +201,13 @@ fn mark_intervals(page: &Page, from: usize, findings: &mut Findings) {
 fn name_format(
     from: usize,
     (versioned, unversioned): (bool, bool),
-    bare_transport: bool,
+    system: Option<&'static str>,
     findings: &mut Findings,
 ) {
     let blocks = &findings.blocks[from..];
-    let format = if bare_transport || blocks.iter().any(|b| b.get("public_v2").is_some()) {
+    let format = if let Some(system) = system {
+        system
+    } else if blocks.iter().any(|b| b.get("public_v2").is_some()) {
         "aix_nfsstat"
     } else if unversioned && !versioned {
         "sunos4_nfsstat"

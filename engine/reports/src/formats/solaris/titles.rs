@@ -56,6 +56,18 @@ pub(super) fn title_version(text: &str) -> Option<u8> {
     }
 }
 
+/// The system whose report alone has such a title: HP-UX has a word of its own for UDP, a filer of NetApp's 7-mode names
+/// its transports by their protocols and sets the version behind the server.
+pub(super) fn system(text: &str) -> Option<&'static str> {
+    if text.starts_with("Connectionless oriented") {
+        return Some("hpux_nfsstat");
+    }
+    let of_filer = matches!(text, "TCP:" | "UDP:" | "IPv4:" | "IPv6:")
+        || text.starts_with("Server rpc (")
+        || text.starts_with("Server nfs V");
+    of_filer.then_some("netapp_nfsstat")
+}
+
 /// What stands below a row of names and the rest of it, if a narrow window broke it.
 pub(super) fn below_names(page: &Page, i: usize) -> &str {
     let is_rest = |k: &usize| is_rest_of_columns(page.trimmed(*k));

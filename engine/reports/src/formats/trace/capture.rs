@@ -84,21 +84,24 @@ fn record(page: &Page, i: usize) -> (String, usize) {
 
 fn packet(text: &str) -> Option<Packet> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
+    // Ends that an author renamed show no port: what the packet is stands behind them.
+    let is_stated =
+        |w: &[&str]| matches!(w, [_, "request" | "reply", "xid"]) && w[0].ends_with("NFS");
+    let of_nfs = tokens.windows(3).any(is_stated);
     // With `-e` another arrow stands between the addresses of the cards.
-    let ends = |w: &&[&str]| w[1] == ">" && (is_nfs(w[0]) || is_nfs(w[2]));
+    let ends = |w: &&[&str]| {
+        w[1] == ">" && (is_nfs(w[0]) || is_nfs(w[2]) || (of_nfs && w[2].ends_with(':')))
+    };
     let (arrow, ends) = tokens.windows(3).enumerate().find(|(_, w)| ends(w))?;
     let (from, to, arrow) = (ends[0], ends[2].trim_end_matches(':'), arrow + 1);
     let rest = &tokens[arrow + 2..];
-    let stated = rest
-        .windows(3)
-        .position(|w| matches!(w, [_, "request" | "reply", "xid"]) && w[0].ends_with("NFS"));
-    let (stated_xid, rest) = match stated {
+    let (stated_xid, rest) = match rest.windows(3).position(is_stated) {
         Some(at) => (Some(rest.get(at + 3)?.parse().ok()?), rest.get(at + 4..)?),
         None => (None, rest),
     };
     let port = |end: &str| end.rsplit('.').next().map(str::to_owned);
     let time_us = first_stamp_us(text);
-    if is_nfs(from) && rest.first() == Some(&"reply") {
+    if (is_nfs(from) || of_nfs) && rest.first() == Some(&"reply") {
         let op = rest
             .iter()
             .skip(2)
@@ -114,7 +117,7 @@ fn packet(text: &str) -> Option<Packet> {
             like_compound: false,
         });
     }
-    if !is_nfs(to) {
+    if !is_nfs(to) && !of_nfs {
         return None;
     }
     let op = rest.iter().take(3).find(|t| ops::is_known(t))?;
