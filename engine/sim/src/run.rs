@@ -6,7 +6,7 @@ use crate::parameters::Parameters;
 #[cfg(feature = "whole")]
 use crate::phase::Pattern;
 use crate::phase::Phase;
-use crate::scenario::Scenario;
+use crate::scenario::{CacheState, Scenario};
 use crate::setting::Spans;
 use crate::units::Nanos;
 use crate::workload::{data, file_sets};
@@ -50,16 +50,10 @@ pub fn simulate_parameters(
             let outcome = simulate_parameters(&narrow, parameters, trace_limit);
             return outcome.map(|outcome| expected(scenario, outcome));
         }
-        return Err(
-            "the files hold more than 1 TiB, of which too little is asked for: ask for fewer or smaller ones"
-                .into(),
-        );
+        return Err("the files hold more than 1 TiB: ask for fewer or smaller ones".into());
     }
     if requests(scenario) > MOST_REQUESTS {
-        return Err(
-            "more than 16 million requests to files too small to be simulated in part: ask for fewer"
-                .into(),
-        );
+        return Err("more than 16 million requests to small files: ask for fewer".into());
     }
     let mut outcome = (entry.simulate)(scenario, parameters, trace_limit)?;
     outcome.client = entry.name;
@@ -125,7 +119,10 @@ fn requests(scenario: &Scenario) -> u64 {
 /// Whether this build has the models that the scenario needs; with the feature `whole` it has them all.
 pub fn carries(scenario: &Scenario) -> bool {
     let any_phase = cfg!(feature = "whole");
-    let is_usual = |phase: &Phase| phase.op.is_data() && !phase.shares_a_file();
+    let cold = scenario.server.cache == Some(CacheState::Cold);
+    let is_usual = |phase: &Phase| {
+        phase.op.is_data() && (phase.processes == 1 || !cold && !phase.shares_a_file())
+    };
     client_for(scenario).is_some() && (any_phase || scenario.phases.iter().all(is_usual))
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The page cache holds what was read or written; unstable writes wait in it until a COMMIT (or a
 //! synchronous write) flushes them. A read that the cache does not hold goes to the storage: a sequential
-//! one pays for its bytes, any other also for an access. Accesses go side by side, bytes pass one after another: a device
+//! one pays for its bytes, any other also for an access, and one that goes on in another file than the last for the way to
+//! it. Accesses go side by side, bytes pass one after another: a device
 //! or an array has one rate. A write of a part of a storage block that is
 //! not cached reads the block first. A flush goes from place to place of what was written. Who asks for a flush while one is under way waits for the next, together with
 //! all others that do (`flushes`).
@@ -61,6 +62,9 @@ pub struct Storage {
     /// a rate of its own.
     rate: Option<Station>,
     flushes: Flushes,
+    /// The file that it read last.
+    #[cfg(feature = "whole")]
+    read_from: Option<FileId>,
     /// Where the storage wrote last.
     written_to: Option<(FileId, u64)>,
     files: PerFile<FileCache>,
@@ -108,6 +112,8 @@ impl Storage {
                 Some(Os::Freebsd) => Sharing::Apart,
                 _ => kind.sharing,
             }),
+            #[cfg(feature = "whole")]
+            read_from: None,
             written_to: None,
             files: PerFile::default(),
         }
@@ -220,14 +226,32 @@ impl Storage {
         let cache = self.files.get_or_insert_with(call.file, FileCache::default);
         let missing = if self.cold { cache.take_in(call) } else { 0 };
         let sequential = call.offset.0.abs_diff(cache.reached) <= near_bytes;
+        #[cfg(feature = "whole")]
+        let begins = cache.reached == 0;
         cache.reached = call.offset.0 + call.data.0;
         #[cfg(feature = "whole")]
         let sequential = sequential && !self.mixed;
+        #[cfg(feature = "whole")]
+        if missing > 0 && self.turns_to(call.file) && sequential {
+            let access_ns = match begins {
+                true => self.kind.access_ns,
+                false => self.kind.place_ns,
+            };
+            return self.reading(access_ns, missing);
+        }
         match (missing, sequential) {
             (0, _) => Work::default(),
             (bytes, true) => self.reading(0.0, bytes),
             (bytes, false) => self.reading(self.kind.access_ns, bytes),
         }
+    }
+
+    /// Whether the storage has read another file before this one: it goes there, which takes as long as any access where
+    /// the file begins (with what says where it lies), and as long as to the next place of a flush where it goes on.
+    #[cfg(feature = "whole")]
+    fn turns_to(&mut self, file: FileId) -> bool {
+        let before = self.read_from.replace(file);
+        before.is_some_and(|before| before != file)
     }
 
     fn reading(&self, access_ns: f64, bytes: u64) -> Work {

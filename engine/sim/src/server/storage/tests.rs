@@ -121,3 +121,25 @@ fn part_of_a_large_block_is_read_first() {
         Nanos(0)
     );
 }
+
+/// Streams that are read in turn cost the way from each to the next; one alone does not, nor what the cache holds.
+#[test]
+fn a_disk_goes_from_file_to_file() {
+    let mut disk = storage("disk", "sync", "cold", 4096);
+    let mut read = |file: u32, place: u64| {
+        let call = Call::read(FileId(file), Bytes(place << 20), Bytes(1 << 20));
+        let now = Nanos::from_nanos(1e9 * f64::from(file + 10 * (place as u32)));
+        (disk.serve(now, &call, 0) - now).0
+    };
+    let bytes_ns = (6.5 * f64::from(1 << 20)) as u64;
+    assert_eq!(read(1, 0), bytes_ns);
+    assert_eq!(read(1, 1), bytes_ns);
+    assert_eq!(
+        read(2, 1),
+        bytes_ns + 12_000_000,
+        "where it lies is not known"
+    );
+    assert_eq!(read(1, 2), bytes_ns + 4_200_000);
+    assert_eq!(read(2, 2), bytes_ns + 4_200_000);
+    assert_eq!(read(2, 2), 0, "from memory");
+}
