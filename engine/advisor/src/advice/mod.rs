@@ -3,6 +3,7 @@
 //! One file per piece. A proposal is worth showing when it moves the result by more than the model can
 //! tell apart; "leave it as it is" is an answer.
 
+mod block_cache;
 mod buffers;
 mod client_options;
 mod client_slots;
@@ -197,6 +198,7 @@ static PIECES: &[&Piece] = &[
     &transfer_size::LINUX,
     &transfer_size::SCATTERED,
     &transfer_size::BLOCKS,
+    &block_cache::MAXBCACHEBUF,
     &connections::NCONNECT,
     &connections::FEWER_CONNECTIONS,
     &client_options::SYNC,
