@@ -15,7 +15,7 @@ export async function answered(page: Page, timeout?: number): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByText('◇ best on the curve')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/◇ Best change|Leave it as it is/).first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('heading', { name: /^(?:Measure|Tell) the .* first|^No input moves/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: /^(?:Measure|Tell) the .* first|^No (?:measurable )?input moves/ })).toBeVisible({ timeout: 60_000 });
 }
 
 /** A part of the question; folded away on a narrow screen. */

@@ -13,13 +13,15 @@ mod given_up;
 pub(crate) mod guesses;
 pub(crate) mod misspelt;
 pub(crate) mod mount_options;
+#[cfg(feature = "whole")]
+mod server_memory;
 mod shared_pages;
 mod storage;
 mod versions;
 
 use mountwise_sim::parameters::PARAMETERS;
 use mountwise_sim::phase::PhaseOp;
-use mountwise_sim::scenario::{Os, Scenario};
+use mountwise_sim::scenario::{Export, Os, Scenario};
 use mountwise_sim::transport::slots::is_before_31;
 use mountwise_sim::{MODEL_VERSION, Outcome, parameter_sets};
 
@@ -71,6 +73,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         .chain(guesses::notes(scenario))
         .chain(far_ahead::note(scenario))
         .chain(shared_pages::note(scenario, outcome))
+        .chain(server_memory::note(scenario, outcome))
         .for_each(&mut say);
     parameters(scenario).for_each(&mut say);
     notes
@@ -83,12 +86,13 @@ pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
             && !shared_pages::is_asked(scenario)
             && !scenario.may_fail_or_be_secured()
             && !is_before_31(scenario)
+            && scenario.server.export != Some(Export::Async)
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.
 pub(crate) fn stands_with_the_figures(note: &str) -> bool {
     #[cfg(feature = "whole")]
-    if given_up::says(note) || shared_pages::says(note) {
+    if given_up::says(note) || shared_pages::says(note) || server_memory::says(note) {
         return true;
     }
     mount_options::is_left_out(note)

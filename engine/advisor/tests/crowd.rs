@@ -96,7 +96,7 @@ fn the_ladder_says_who_shares_what_sets_the_pace() {
 #[test]
 fn the_notes_say_that_several_were_never_measured() {
     let notes = |scenario: &Value| answer(scenario)["ok"]["notes"].to_string();
-    assert!(notes(&of(20, &question())).contains("one of 20 clients"));
+    assert!(notes(&of(20, &question())).contains("all 20 do the same"));
     assert!(!notes(&of(1, &question())).contains("clients"));
     let mut service = of(20, &question());
     service["server"]["storage"] = json!("cloud file service");

@@ -5,3 +5,11 @@ import { inputsOf } from './useSensitivity';
 it.each<[Op, boolean]>([['read', true], ['build', true], ['op_mix', true], ['stat_files', true], ['list', false], ['find', false], ['remove_tree', false], ['extract_archive', false]])('%s is tried with more processes: %s', (op, tried) => {
   expect(inputsOf(complete({ phases: [{ op, processes: 8 }] }), 0).some(({ path }) => path === 'phases.0.processes')).toBe(tried);
 });
+
+it('asks how fast a storage is that was told by its kind alone, and no size of a request', () => {
+  const named = (storage: string | null): readonly string[] => inputsOf(complete({ phases: [{ op: 'write' }], server: { storage } }), 0).filter(({ isChoice }) => isChoice !== true).map(({ path }) => path);
+  expect(named('disk')).toContain('parameters.storage_scale');
+  expect(named('memory')).not.toContain('parameters.storage_scale');
+  expect(named(null)).not.toContain('parameters.storage_scale');
+  expect(named('disk')).not.toContain('phases.0.record_bytes');
+});

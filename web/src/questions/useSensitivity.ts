@@ -18,6 +18,8 @@ export interface Moved {
   readonly typed: boolean;
   /** It is told, not measured. */
   readonly isKind: boolean;
+  /** It is what is asked for, and nothing to be measured. */
+  readonly isChoice: boolean;
   readonly atLow: End;
   readonly atHigh: End;
   /** The longer time over the shorter. */
@@ -38,11 +40,14 @@ interface Input {
   readonly print: (value: number) => string;
   readonly whole: boolean;
   readonly matters?: boolean;
+  readonly isChoice?: boolean;
+  /** The value that is in force where the question tells none. */
+  readonly usual?: number;
   /** Tried where the question tells none: the engine's names, and how they read. */
   readonly kinds?: { readonly values: readonly [string, string]; readonly span: string };
 }
 
-export function inputsOf({ phases }: Pick<Scenario, 'phases'>, phase: number): readonly Input[] {
+export function inputsOf({ phases, server }: Pick<Scenario, 'phases' | 'server'>, phase: number): readonly Input[] {
   const own = (field: string): { path: string; axis: string } => ({ path: `phases.${phase}.${field}`, axis: `phases[${phase}].${field}` });
   const same = (path: string): { path: string; axis: string } => ({ path, axis: path });
   return [
@@ -50,13 +55,15 @@ export function inputsOf({ phases }: Pick<Scenario, 'phases'>, phase: number): r
     { ...same('network.rate_mbit'), label: 'bandwidth', print: mbit, whole: false, matters: true },
     { ...same('server.threads'), label: 'number of nfsd threads', print: count, whole: true },
     { ...same(LOSS), label: 'packet loss', print: (percent) => `${Number(percent.toPrecision(3))} %`, whole: false, matters: false },
-    { ...same(CLIENTS), label: 'number of clients', print: count, whole: true },
+    { ...same(CLIENTS), label: 'number of clients', print: count, whole: true, isChoice: true },
     { ...same('server.storage'), label: 'storage', print: String, whole: false, kinds: { values: ['ssd', 'disk'], span: 'SSD or disk' } },
+    // What its kind usually needs, for each access and each byte.
+    ...(server.storage === null || server.storage === '' || server.storage === 'memory' ? [] : [{ ...same('parameters.storage_scale'), label: 'storage (fio on the server)', print: (times: number) => `${times}× the usual time`, whole: false, usual: 1 }]),
     { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },
     { ...same('client.memory_bytes'), label: 'client memory', print: bytes, whole: true },
-    { ...own('record_bytes'), label: 'request size', print: bytes, whole: true },
+    { ...own('record_bytes'), label: 'request size', print: bytes, whole: true, isChoice: true },
     // A command that runs once is the same with any number.
-    ...(runsAlone(phases[phase]?.op ?? 'read') ? [] : [{ ...own('processes'), label: 'number of processes', print: count, whole: true }]),
+    ...(runsAlone(phases[phase]?.op ?? 'read') ? [] : [{ ...own('processes'), label: 'number of processes', print: count, whole: true, isChoice: true }]),
   ];
 }
 
@@ -122,15 +129,16 @@ function corrected({ elapsed_s, rate }: End, by: number): End {
 
 type Tried = Pick<Moved, 'span' | 'typed' | 'isKind'> & { readonly values: readonly (number | string)[] };
 
-function triedOf({ kinds, whole, print }: Input, value: unknown, typed: Readonly<{ low: number; high: number }> | undefined): Tried | null {
-  if (kinds !== undefined) return value === null || value === '' ? { ...kinds, typed: false, isKind: true } : null;
+function triedOf({ kinds, whole, print, usual }: Input, told: unknown, typed: Readonly<{ low: number; high: number }> | undefined): Tried | null {
+  const value = told ?? usual;
+  if (kinds !== undefined) return told === null || told === '' ? { ...kinds, typed: false, isKind: true } : null;
   if (typeof value !== 'number' || value <= 0) return null;
   const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
   const values = whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
   return { values, span: range(print, values[0] ?? 0, values[1] ?? 0), typed: typed !== undefined, isKind: false };
 }
 
-function movedBy({ label }: Input, { span, typed, isKind }: Tried, points: readonly SweepPoint[], phase: number): Moved | null {
+function movedBy({ label, isChoice = false }: Input, { span, typed, isKind }: Tried, points: readonly SweepPoint[], phase: number): Moved | null {
   const [low, high] = points.map((point) => {
     const elapsed_s = point.error === null ? point.elapsed_s[phase] : undefined;
     return elapsed_s === undefined || elapsed_s <= 0 ? null : { elapsed_s, rate: point.throughput_bytes_per_s[phase] ?? 0 };
@@ -139,5 +147,5 @@ function movedBy({ label }: Input, { span, typed, isKind }: Tried, points: reado
   // A larger request or more processes do other work, not the same sooner: rates compare, times do not.
   const inBytes = low.rate > 0 && high.rate > 0;
   const factor = inBytes ? Math.max(low.rate / high.rate, high.rate / low.rate) : Math.max(low.elapsed_s / high.elapsed_s, high.elapsed_s / low.elapsed_s);
-  return { label, span, typed, isKind, atLow: low, atHigh: high, factor };
+  return { label, span, typed, isKind, isChoice, atLow: low, atHigh: high, factor };
 }

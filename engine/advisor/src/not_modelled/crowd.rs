@@ -19,8 +19,8 @@ pub(super) fn note(scenario: &Scenario) -> Option<String> {
             "what a cloud file service has for {asked} clients together: each is taken to get what one gets alone"
         ),
         _ => format!(
-            "what one of {asked} clients finds in the server's cache because of another, and calls because several work on one \
-             file: all do the same at the same time, each on a host of its own, and no measurement has several"
+            "clients that warm the server's cache for each other, or share files: all {asked} do the same at the same time, each on \
+             a host of its own and with files of its own, and no measurement has several"
         ),
     })
 }

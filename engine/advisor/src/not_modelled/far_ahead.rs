@@ -2,7 +2,7 @@
 
 #[cfg(feature = "whole")]
 use crate::text;
-use mountwise_sim::phase::PhaseOp;
+use mountwise_sim::phase::{Pattern, PhaseOp};
 use mountwise_sim::scenario::{Os, Scenario};
 
 /// Between the 1 MiB that was fast on such a mount and the 15 MiB that was slow (github.com/buroa/home-ops, pull request
@@ -20,7 +20,10 @@ pub(super) fn is_asked(scenario: &Scenario) -> bool {
             .read_ahead_kib
             .is_some_and(|kib| kib > FEW_KIB)
         && scenario.network.rtt_ms.is_some_and(|ms| ms < NEAR_MS)
-        && scenario.phases.iter().any(|phase| reads(phase.op))
+        && scenario
+            .phases
+            .iter()
+            .any(|phase| reads(phase.op) && phase.pattern != Some(Pattern::Random))
 }
 
 #[cfg(feature = "whole")]
@@ -57,5 +60,7 @@ mod tests {
         assert!(!said(|one| one["network"]["rtt_ms"] = json!(5)));
         assert!(!said(|one| one["network"] = json!({})));
         assert!(!said(|one| one["phases"][0]["op"] = json!("write")));
+        // Which read nothing ahead.
+        assert!(!said(|one| one["phases"][0]["pattern"] = json!("random")));
     }
 }

@@ -2,6 +2,7 @@
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import { reservation } from '../../format/reservation';
 import { changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
@@ -74,7 +75,7 @@ export function markdownReport(answered: Answered): string {
 
 /** What has to be known with the figures; they would be believed without it. */
 function reservations({ lacking, notes }: Prediction): string[] {
-  return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `Not modelled: ${note}.`)].map(nameless);
+  return [...lacking.map((why) => `Predicted all the same: ${why}.`), ...notes.map((note) => `${reservation(note)}.`)].map(nameless);
 }
 
 /** Throughput, time and its interval. */

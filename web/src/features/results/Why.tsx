@@ -1,5 +1,6 @@
 /** The chain of reasons with the numbers put in, each with its rule and where that rule comes from. */
 import { bytes } from '../../format/print';
+import { reservation } from '../../format/reservation';
 import type { SelectedPhase } from '../../questions/questions';
 import { topicsIn } from '../../format/operations';
 import { Hatch } from '../../ui/Hatch';
@@ -28,7 +29,7 @@ export function Why({ prediction, phase }: SelectedPhase) {
         <ul className={styles.notes} aria-label="Not modelled">
           {notes.map((note) => (
             <li key={note}>
-              <Hatch /> Not modelled: {note}
+              <Hatch /> {reservation(note)}
             </li>
           ))}
         </ul>

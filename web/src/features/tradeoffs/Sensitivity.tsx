@@ -59,9 +59,13 @@ function Progress({ scenario, done, stopped, again }: Sensitivities) {
   return 'Each input at half and at twice its value, or at the ends of a typed range';
 }
 
-function titleOf([first]: readonly Moved[]): string {
-  if (first === undefined) return '';
-  if (isTie(first.factor)) return `No input moves the answer by more than ${TIE * 100} %`;
+/** Whoever asks for 4 KiB has no size to measure, but may be unsure of it and type a range. */
+function titleOf(rows: readonly Moved[]): string {
+  const measurable = rows.filter(({ isChoice, typed }) => !isChoice || typed);
+  const first = measurable[0];
+  if (first === undefined || isTie(first.factor)) {
+    return rows.length === 0 ? '' : `No${measurable.length < rows.length ? ' measurable' : ''} input moves the answer by more than ${TIE * 100} %`;
+  }
   return `${first.isKind ? 'Tell' : 'Measure'} the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
 }
 

@@ -20,6 +20,14 @@ pub(crate) fn bounds(scenario: &Scenario, parameters: &Parameters) -> bool {
     is_told(scenario) && window(scenario) < window(&lossless)
 }
 
+/// On a local network nothing is lost that often but by a fault: a cable, a port, a duplex (assumption).
+fn is_fault(scenario: &Scenario) -> bool {
+    let network = &scenario.network;
+    network.rtt_ms.is_some_and(|ms| ms < 2.0) && network.loss_percent >= Some(0.01)
+}
+
+const FAULT: &str = ". On so near a network such a loss is a fault to be found before any option is changed: nstat -az TcpRetransSegs, ethtool -S";
+
 pub(super) fn scale(scenario: &mut Scenario, factor: f64) {
     let told = scenario.network.loss_percent;
     scenario.network.loss_percent = told.map(|percent| percent * factor);
@@ -38,9 +46,10 @@ pub(super) fn note(scenario: &Scenario) -> Option<String> {
     };
     is_told(scenario).then(|| {
         format!(
-            "of {} what it costs the one call whose packet is lost: it bounds TCP's window by what {control} has on average (RFC \
-             9438, section 5.1), at both ends; the interval is that of half and of twice the loss",
-            told(scenario)
+            "the delay of the one call whose packet is lost: {} is taken as a smaller TCP window, what {control} has on average with \
+             it (RFC 9438, section 5.1), at both ends; the interval is that of half and of twice the loss{}",
+            told(scenario),
+            if is_fault(scenario) { FAULT } else { "" }
         )
     })
 }

@@ -1,0 +1,4 @@
+/** What has to be known with the figures: the engine's note, and which of the two it is. */
+export function reservation(note: string): string {
+  return `${/ (?:is|are) not told: taken as /.test(note) ? 'Assumed' : 'Not modelled'}: ${note}`;
+}
