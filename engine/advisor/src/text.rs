@@ -94,6 +94,14 @@ pub fn rate_range(low: f64, high: f64) -> String {
     }
 }
 
+/// Several calls of an operation: `READs`, `READ_PLUS calls`.
+pub(crate) fn calls(name: &str) -> String {
+    match name.ends_with('S') {
+        true => format!("{name} calls"),
+        false => format!("{name}s"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

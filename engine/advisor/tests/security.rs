@@ -68,6 +68,11 @@ fn a_read_that_waits_for_each_reply_takes_as_much_longer_as_both_ends_work_on_it
 #[test]
 fn a_window_of_reads_shares_it_among_cores_and_one_core_does_not() {
     let wide = json!({"mount": {"read_ahead_kib": 15_360}});
+    // 1 MiB is hashed and copied twice, encrypted and decrypted.
+    let formula =
+        answer(&question(&["sec=krb5p"], &json!({})))["phases"][0]["limits"][0]["formula"]
+            .to_string();
+    assert!(formula.contains("2.77 ms of it sec=krb5p"), "{formula}");
     let narrow = asked(&["sec=krb5p"], &json!({})) / asked(&[], &json!({}));
     let hidden = asked(&["sec=krb5p"], &wide) / asked(&[], &wide);
     assert!(narrow > 2.0 && hidden < 1.3, "{narrow} {hidden}");

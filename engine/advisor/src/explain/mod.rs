@@ -20,7 +20,6 @@ use mountwise_sim::outcome::Basis;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::parameters::{Param, Parameters};
 use mountwise_sim::phase::Phase;
-#[cfg(feature = "whole")]
 use mountwise_sim::phase::PhaseOp;
 use mountwise_sim::scenario::Scenario;
 use serde::Serialize;
@@ -183,11 +182,14 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
     } else {
         String::new()
     };
-    let text = format!(
-        "Requests of {} become {all}READs: {}.",
-        text::bytes(record as f64),
-        list.join(", ")
-    );
+    let sizes = list.join(", ");
+    let text = match phase.op {
+        PhaseOp::Write => format!("READs before a part of a page or block is written: {sizes}."),
+        _ => format!(
+            "Requests of {} become {all}READs: {sizes}.",
+            text::bytes(record as f64)
+        ),
+    };
     Some(Reason {
         text,
         rule: "read_sizes",

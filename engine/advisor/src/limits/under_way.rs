@@ -2,6 +2,8 @@
 //! time. It is worth as many calls in the time that one takes on an idle mount, and no more.
 
 use super::{Limit, Work, alone, held};
+#[cfg(feature = "whole")]
+use crate::not_modelled::guesses::security;
 use crate::preference::TIE;
 use crate::{path, text};
 use mountwise_sim::Scenario;
@@ -36,7 +38,6 @@ pub(super) fn limit(
     // Calls that began before the phase are answered in it: the most at once may be one more.
     let reach = mean.reach(under_way).max(1.0 / work.elapsed_s);
     let name = data.map_or("call", Op::name);
-    let s = if under_way == 1 { "" } else { "s" };
     let slots = slots::of(scenario).all();
     let sent = match under_way > slots {
         true => format!(" ({slots} of them in a slot)"),
@@ -46,8 +47,13 @@ pub(super) fn limit(
         id: "in_flight",
         label: label(asked, data, under_way, work),
         formula: format!(
-            "{} {name}{s} under way{sent}",
-            text::count(under_way as f64)
+            "{} {} under way{sent}",
+            text::count(under_way as f64),
+            if under_way == 1 {
+                name.to_owned()
+            } else {
+                text::calls(name)
+            }
         ),
         bytes_per_s: None,
         calls_per_s: 0.0,
@@ -79,6 +85,8 @@ pub(super) fn reached(
         text::seconds(rtt_s),
         text::seconds(serving_s)
     );
+    #[cfg(feature = "whole")]
+    parts.push_str(&security::in_call(scenario, payload));
     if storage_s > 0.0 {
         let place = held::behind_processor(phase);
         parts += &format!(", {} {place}", text::seconds(storage_s));
@@ -200,7 +208,7 @@ fn label(asked: &Phase, data: Option<Op>, under_way: u64, work: &Work) -> String
         (calls, processes) if calls <= processes => {
             format!("one {name} at a time in each of {processes} processes")
         }
-        _ if ahead => format!("a read-ahead of {many} {name}s"),
-        _ => format!("a window of {many} {name}s"),
+        _ if ahead => format!("a read-ahead of {many} {}", text::calls(name)),
+        _ => format!("a window of {many} {}", text::calls(name)),
     }
 }

@@ -1,7 +1,9 @@
 //! Kerberos and TLS (transport/security.rs of the simulator): priced by what processors need, and never measured on a mount.
 
+use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::transport::security::{Security, Service};
+use mountwise_sim::units::Nanos;
 use mountwise_sim::usage::Resource;
 
 /// How far the work may be from what is taken for it: processors differ twofold (aes-cbc with keys of 256 bits encrypts 0.4 to
@@ -36,6 +38,17 @@ pub(crate) fn at(resource: Resource, scenario: &Scenario) -> Option<String> {
         | Resource::ClientReceiver => security.tls.then(|| ", TLS included".to_owned()),
         _ => None,
     }
+}
+
+/// `, 480 µs of it sec=krb5p`: of a call that carries so many bytes one way.
+pub(crate) fn in_call(scenario: &Scenario, bytes: f64) -> String {
+    let told = Security::of(scenario).and_then(|security| {
+        let name = name(security.kerberos?);
+        let ways = [bytes as u64, 0].map(|bytes| security.seal(bytes) + security.open(bytes));
+        let [there, back] = ways.map(Nanos::seconds);
+        Some(format!(", {} of it {name}", text::seconds(there + back)))
+    });
+    told.unwrap_or_default()
 }
 
 fn name(service: Service) -> &'static str {
