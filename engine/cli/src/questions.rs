@@ -100,7 +100,7 @@ pub(crate) struct Calibrate {
 pub(crate) struct Advise {
     /// The scenario, a JSON file; `-` is the standard input.
     scenario: PathBuf,
-    /// What better means.
+    /// What better means: sooner, shorter waits, fewer calls to the server, fewer bytes read from it (`memory`).
     #[arg(long, default_value = "throughput", value_parser = ["throughput", "latency", "server_load", "memory"])]
     goal: String,
     /// Print the answer as JSON.

@@ -71,7 +71,7 @@ export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
 }
 
 /** The prices: a promise given up, another protocol or server (engine/advisor/src/advice/mod.rs). */
-const ENOUGH = `${percent(TIE)} (5 to ${percent(0.15)} at a price)`;
+const ENOUGH = `${percent(TIE)} (or, where it gives a promise up, 5 to ${percent(0.15)})`;
 
 /** What a change does that serves the goal, beyond a tie. */
 export const BETTER: Readonly<Record<Goal, string>> = {

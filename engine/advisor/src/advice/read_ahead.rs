@@ -20,7 +20,7 @@ pub(crate) const LINUX: Piece = Piece {
     evidence: Evidence::Told(
         "linux-nfs, March 2021 (spinics msg83232): 68.6 MiB/s at 128 KiB against 260 MiB/s at 15360 KiB on one service. The other way round on a near server: github.com/buroa/home-ops, pull request 5862, 942 MB/s at 1024 KiB and 380 MB/s at 15360 KiB, a loss that the model does not show.",
     ),
-    risk: "On a near mount more than a few MiB has been slower than less: where this is no faster, halve it. Programs that map files or read a little and seek fetch up to a whole window that they never use.",
+    risk: "The setting ends with the mount; Apply has a rule for later ones. On a near mount more than a few MiB has been slower than less: where this is no faster, halve it. Programs that map files or read a little and seek fetch up to a whole window that they never use.",
     since: "all kernels; the default is 128 KiB since Linux 5.4 and RHEL 8.3, and 15 × rsize before",
 };
 

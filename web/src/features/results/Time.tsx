@@ -60,7 +60,8 @@ function colourFor(where: string): string {
 }
 
 function latencyOf(phase: PhaseAnswer, processes: number): string {
-  const busiest = Object.entries(phase.latency).sort((a, b) => b[1].count - a[1].count)[0];
+  // What takes the most time in all, not what is most frequent.
+  const busiest = Object.entries(phase.latency).sort((a, b) => b[1].count * b[1].execute_ms - a[1].count * a[1].execute_ms)[0];
   const parts = partsOf(phase, processes);
   if (busiest === undefined) return parts;
   const [op, times] = busiest;
