@@ -15,7 +15,13 @@ pub(crate) const MANY_THREADS: u32 = 64;
 
 /// A storage that is not told may be of a slower kind, and a service has its quota.
 pub(crate) fn may_be_slower(scenario: &Scenario) -> bool {
-    !is_storage_told(scenario) || is_service(scenario)
+    !is_storage_told(scenario) || is_service(scenario) || may_flush_to_flash(scenario)
+}
+
+/// NVMe of which nobody tells whether a flush ends in memory that outlives a power loss: nothing was fitted to it.
+pub(crate) fn may_flush_to_flash(scenario: &Scenario) -> bool {
+    storage::kind(scenario.server.storage.as_deref()).name == "nvme"
+        && scenario.parameters.is_empty()
 }
 
 /// A server of which nothing is told may take more calls at once.

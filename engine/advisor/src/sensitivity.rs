@@ -4,9 +4,11 @@
 //! requests tell nearly as well as a million, and an answer must stay instant. (Of 184 phases of all kinds nine
 //! in ten have the same width to one per cent with four times as many; the widest difference is a quarter.)
 
+mod scaled;
+
 use crate::left_open::{
     MANY_THREADS, SERVICE_MBIT, SLOWEST_USUAL, are_slots_open, are_threads_open, is_service,
-    is_storage_told, may_be_quicker, may_be_slower,
+    is_storage_told, may_be_quicker, may_be_slower, may_flush_to_flash,
 };
 use crate::limits::is_storage_used;
 #[cfg(feature = "whole")]
@@ -16,33 +18,16 @@ use crate::others::with_others;
 use crate::prior::{free_parameters, phase_log_sigmas};
 use crate::range::{NINETY_PER_CENT, Range};
 #[cfg(feature = "whole")]
-use mountwise_sim::client::freebsd::PART_OF_BUILD;
-#[cfg(feature = "whole")]
 use mountwise_sim::crowd;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
-#[cfg(feature = "whole")]
-use mountwise_sim::phase::Phase;
-use mountwise_sim::phase::{Pattern, PhaseOp};
+use mountwise_sim::server::storage::FLASH;
 use mountwise_sim::transport::slots::USUAL_SESSION_SLOTS;
 use mountwise_sim::{Outcome, Scenario, parameter_sets, simulate};
+use scaled::{scaled_down, scattered_as_far};
 
+/// How far a parameter is moved for its slope.
 const LOG_STEP: f64 = 0.05;
-/// Requests per phase in the scaled-down copy, of all processes together, and of each at least.
-const ENOUGH_REQUESTS: u64 = 32;
-const LEAST_REQUESTS: u64 = 8;
-/// Files of a phase that goes through many.
-const ENOUGH_FILES: u64 = 64;
-/// Calls of a mix of operations: its rare ones should be among them.
-const ENOUGH_CALLS: u64 = 2048;
-/// Bytes of each file: enough for windows to open, no more than tells a share.
-const LEAST_BYTES: u64 = 4 << 20;
-const MOST_BYTES: u64 = 16 << 20;
-/// Part of a build whose calls come one at a time, each kind as often as in the whole.
-#[cfg(feature = "whole")]
-const ENOUGH_OF_BUILD: f64 = 0.03125;
-/// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
-const ENOUGH_TRANSFERS: u64 = 256;
 
 /// How far the time of a phase may be from what is predicted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -132,12 +117,17 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
             }
         }
     }
-    if is_service(scenario)
-        && let Some((_, longer)) = differ(&|scenario| {
-            let rate = scenario.network.rate_mbit.unwrap_or(f64::INFINITY);
-            scenario.network.rate_mbit = Some(rate.min(SERVICE_MBIT));
-        })
-    {
+    let to_flash = |scenario: &mut Scenario| scenario.server.storage = Some(FLASH.to_owned());
+    let to_quota = |scenario: &mut Scenario| {
+        let rate = scenario.network.rate_mbit.unwrap_or(f64::INFINITY);
+        scenario.network.rate_mbit = Some(rate.min(SERVICE_MBIT));
+    };
+    let slower = match (may_flush_to_flash(scenario), is_service(scenario)) {
+        (true, _) => differ(&to_flash),
+        (_, true) => differ(&to_quota),
+        _ => None,
+    };
+    if let Some((_, longer)) = slower {
         for (doubt, longer) in doubts.iter_mut().zip(longer) {
             doubt.slower = libm::exp(longer).max(1.0);
         }
@@ -238,57 +228,6 @@ fn log_times(outcome: &Outcome) -> Vec<f64> {
         .collect()
 }
 
-fn scaled_down(scenario: &Scenario) -> Scenario {
-    let mut small = scenario.clone();
-    let transfer = scenario.mount.rsize.max(scenario.mount.wsize);
-    let least = transfer.map_or(LEAST_BYTES, |bytes| {
-        bytes.saturating_mul(ENOUGH_TRANSFERS).min(LEAST_BYTES)
-    });
-    for phase in &mut small.phases {
-        if phase.op == PhaseOp::OpMix {
-            phase.count = phase.count.map(|count| count.min(ENOUGH_CALLS));
-        } else if let (Some(record), Some(file)) = (phase.record_bytes, phase.file_bytes) {
-            let requests =
-                (ENOUGH_REQUESTS / u64::from(phase.processes.max(1))).max(LEAST_REQUESTS);
-            let enough = record.saturating_mul(requests).clamp(least, MOST_BYTES);
-            phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
-            phase.count = phase.count.map(|count| count.min(requests));
-        }
-        if !phase.op.is_data() {
-            phase.file_bytes = phase.file_bytes.map(|bytes| bytes.min(MOST_BYTES));
-        }
-        #[cfg(feature = "whole")]
-        shorten_build(phase);
-        phase.files = phase.files.map(|files| files.min(ENOUGH_FILES));
-        if let Some(archive) = &mut phase.archive {
-            archive.files = archive.files.min(ENOUGH_FILES);
-            archive.directories = archive.directories.min(ENOUGH_FILES);
-            archive.file_bytes = archive.file_bytes.min(MOST_BYTES);
-        }
-    }
-    small
-}
-
-/// A small file is soon read whole by the server: where requests lie scattered, they are as few on a file as large as it is.
-fn scattered_as_far(scenario: &Scenario) -> Scenario {
-    let mut small = scaled_down(scenario);
-    for (phase, whole) in small.phases.iter_mut().zip(&scenario.phases) {
-        if phase.pattern == Some(Pattern::Random) && phase.op.is_data() {
-            phase.count = phase.count.or(Some(ENOUGH_REQUESTS));
-            phase.file_bytes = whole.file_bytes;
-        }
-    }
-    small
-}
-
-#[cfg(feature = "whole")]
-fn shorten_build(phase: &mut Phase) {
-    if phase.op == PhaseOp::Build {
-        let part = phase.inputs.entry(PART_OF_BUILD.into()).or_insert(1.0);
-        *part *= ENOUGH_OF_BUILD;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -382,6 +321,17 @@ mod tests {
         assert!(
             many.predicted < eight.predicted && untold.low < eight.low,
             "{untold:?} {many:?}"
+        );
+    }
+
+    #[test]
+    fn nvme_may_have_to_flush_to_its_flash() {
+        let synced = json!({"op": "write", "record_bytes": 8192, "file_bytes": 1 << 24, "file": "existing", "fsync": "every:1+end"});
+        let of = |storage: &str| elapsed(&synced, &json!({"storage": storage, "cache": "warm"}));
+        let (nvme, flash) = (of("nvme"), of("flash"));
+        assert!(
+            flash.predicted > 1.5 * nvme.predicted && nvme.high > 0.95 * flash.predicted,
+            "{nvme:?} {flash:?}"
         );
     }
 

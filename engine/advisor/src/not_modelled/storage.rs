@@ -1,6 +1,6 @@
 //! Storage that a scenario does not tell, or names by a word that means no kind.
 
-use crate::left_open::{SERVICE_MBIT, is_service};
+use crate::left_open::{SERVICE_MBIT, is_service, may_flush_to_flash};
 use mountwise_sim::Outcome;
 use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
@@ -24,11 +24,27 @@ pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
                 "the service's quota for one client, which is not told: the interval reaches to the 260 MiB/s that one gave in 2021".to_owned(),
             );
         }
+        let is_sync = scenario.server.export != Some(Export::Async);
+        if is_sync && may_flush_to_flash(scenario) && outcome.phases.iter().any(flushes_often) {
+            return Some(
+                "whether this NVMe has memory that outlives a power loss is not told: taken as one that has; the interval reaches to one whose flushes go to the flash".to_owned(),
+            );
+        }
         let service = storage::kind(Some(words)).limits_each_client();
         (service && outcome.phases.iter().any(waits_for_service)).then(|| {
             "a limit for each connection: a cloud file service is taken to limit each client; where it limits connections, nconnect gains more".to_owned()
         })
     }
+}
+
+/// Flushes of half a millisecond each would take a tenth of the time.
+fn flushes_often(phase: &PhaseOutcome) -> bool {
+    let durable = phase.meter.write_sizes.iter();
+    let durable = durable.filter(|((stable, _), _)| *stable != Stable::Unstable);
+    let writes: u64 = durable.map(|(_, count)| count).sum();
+    let others = DURABLE.iter().map(|op| phase.meter.op(*op).count);
+    let flushes = writes + others.sum::<u64>();
+    flushes as f64 * 5e-3 > phase.marks.elapsed.seconds()
 }
 
 /// It moves more than a service is known to grant.
@@ -80,6 +96,20 @@ fn waits_for_storage(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome)
 mod tests {
     use super::super::tests::{asked, said};
     use serde_json::{Value, json};
+
+    #[test]
+    fn nvme_that_flushes_often_may_have_no_memory_for_it() {
+        let noted = |fsync: &str, storage: &str| {
+            let write = json!([{"op": "write", "pattern": "sequential", "record_bytes": 8192, "file_bytes": 8 << 20, "file": "existing", "fsync": fsync}]);
+            let question = asked(&[("server", json!({"storage": storage})), ("phases", write)]);
+            said(&question)
+                .iter()
+                .any(|note| note.contains("outlives a power loss"))
+        };
+        assert!(noted("every:1+end", "nvme"));
+        assert!(!noted("none", "nvme"));
+        assert!(!noted("every:1+end", "ssd"));
+    }
 
     #[test]
     fn storage_that_is_not_told_is_noted_where_disks_would_show() {

@@ -15,7 +15,7 @@ mod file_cache;
 mod kinds;
 
 use file_cache::{FileCache, PAGE_BYTES};
-pub use kinds::{Kind, kind, named};
+pub use kinds::{FLASH, Kind, kind, named};
 
 use super::flushes::{Flushes, Sharing};
 use super::reorder::ArrivalOrder;

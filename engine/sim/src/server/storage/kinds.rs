@@ -20,6 +20,8 @@ pub struct Kind {
     pub sharing: Sharing,
 }
 
+/// NVMe that loses what it has not written when its power goes.
+pub const FLASH: &str = "flash";
 /// The kind behind which no host stands but a service.
 const CLOUD: &str = "cloud";
 
@@ -57,6 +59,16 @@ static KINDS: &[Kind] = &[
         // Accesses side by side.
         place_ns: 2_500.0,
         flush_ns: 30_000.0,
+        parallel: 32,
+        sharing: Sharing::Together,
+    },
+    // Assumption: the same without such memory, so that a flush has to reach the flash as an SSD's.
+    Kind {
+        name: FLASH,
+        access_ns: 80_000.0,
+        ns_per_byte: 0.33,
+        place_ns: 2_500.0,
+        flush_ns: 500_000.0,
         parallel: 32,
         sharing: Sharing::Together,
     },
@@ -111,6 +123,7 @@ static KINDS: &[Kind] = &[
 static WORDS: &[(&str, &str)] = &[
     ("tmpfs", "memory"),
     ("memory", "memory"),
+    (FLASH, FLASH),
     ("nvme", "nvme"),
     ("raid", "raid"),
     ("disk", "disk"),
@@ -152,6 +165,7 @@ mod tests {
             ("ext4", "ssd"),
             ("cloud file service", "cloud"),
             ("raid", "raid"),
+            ("nvme, flash without capacitors", "flash"),
         ] {
             assert_eq!(kind(Some(words)).name, name);
             assert_eq!(named(words), Some(name));
