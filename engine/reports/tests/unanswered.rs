@@ -77,6 +77,12 @@ const CASES: &[(&str, &str, &str, usize)] = &[
         "the command did not run: run it as root",
         0,
     ),
+    (
+        "the only figure of a table stands under a damaged name",
+        "Server read ahead cache:\nsize           retrans    au9007199254740993threfrsh\n0x1CE6C    1e3        0\n",
+        "'au9007199254740993threfrsh' is no name of a column (damaged?): its figure 0 is not used",
+        0,
+    ),
 ];
 
 #[test]

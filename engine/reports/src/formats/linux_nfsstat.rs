@@ -214,8 +214,11 @@ fn push_plain(
             counts::unwrap_negative(cell, findings);
         }
     }
+    let Some(first) = table.cells.first() else {
+        return;
+    };
     let mut block = Block::new(&format!("{}_{kind}", side.word()), line)
-        .figures_at(table.cells[0].line)
+        .figures_at(first.line)
         .with("line", line)
         .with("span", span);
     block.set_if(BELOW_ZERO, below_zero.then_some(true));
