@@ -44,7 +44,7 @@ async function answer(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/A read-ahead of 2 READs sets the pace: 6\s15\d calls in 15\ss.*2 READs under way × .* each \(4\.19 ms round trip, .* to send and serve\) = 69\.3\sMiB\/s/s);
   await expect(page.getByRole('heading', { name: 'Most READs carry 128 KiB' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A read-ahead of 2 READs sets the pace' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Measure the .* first: it moves the answer/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Measure the round trip first: the question leaves it to a default/ })).toBeVisible();
 }
 
 /** The handle moves the question; the curves say what ties. */

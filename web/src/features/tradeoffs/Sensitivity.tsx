@@ -15,7 +15,7 @@ export function Sensitivity() {
   const { index: phase } = useSelectedPhaseLater();
   const sensitivities = useSensitivity(phase);
   const { rows, untold, done, stopped } = sensitivities;
-  const title = titleOf(rows);
+  const title = titleOf(rows, untold);
   const barsFor = (wide: boolean): readonly Bar[] =>
     rows.map((row) => ({
       name: wide ? `${row.label} ${row.span}` : row.label,
@@ -60,10 +60,12 @@ function Progress({ scenario, done, stopped, again }: Sensitivities) {
 }
 
 /** Whoever asks for 4 KiB has no size to measure, but may be unsure of it and type a range. */
-function titleOf(rows: readonly Moved[]): string {
+function titleOf(rows: readonly Moved[], untold: readonly string[]): string {
   const measurable = rows.filter(({ isChoice, typed }) => !isChoice || typed);
   const first = measurable[0];
   if (first === undefined || isTie(first.factor)) {
+    const [left] = untold;
+    if (rows.length > 0 && left !== undefined) return `Measure the ${left} first: the question leaves it to a default`;
     return rows.length === 0 ? '' : `No${measurable.length < rows.length ? ' measurable' : ''} input moves the answer by more than ${TIE * 100} %`;
   }
   return `${first.isKind ? 'Tell' : 'Measure'} the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
