@@ -12,12 +12,12 @@ use mountwise_sim::server::storage;
 const FEW_BYTES: u64 = 1600 << 20;
 
 pub(super) fn note(scenario: &Scenario, outcome: &Outcome) -> Option<String> {
+    if scenario.server.export != Some(Export::Async) {
+        return None;
+    }
     let kind = storage::kind(scenario.server.storage.as_deref());
     let parameters = Parameters::for_scenario(scenario);
     let ns_per_byte = kind.ns_per_byte * parameters.get(Param::StorageScale);
-    if scenario.server.export != Some(Export::Async) || ns_per_byte == 0.0 {
-        return None;
-    }
     let mut phases = outcome.phases.iter();
     let outruns = phases.any(|phase| {
         let bytes = phase.meter.op(Op::Write).sent_bytes;
