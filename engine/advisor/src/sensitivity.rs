@@ -328,7 +328,7 @@ mod tests {
     fn nvme_may_have_to_flush_to_its_flash() {
         let synced = json!({"op": "write", "record_bytes": 8192, "file_bytes": 1 << 24, "file": "existing", "fsync": "every:1+end"});
         let of = |storage: &str| elapsed(&synced, &json!({"storage": storage, "cache": "warm"}));
-        let (nvme, flash) = (of("nvme"), of("flash"));
+        let (nvme, flash) = (of("nvme"), of("nvme without capacitors"));
         assert!(
             flash.predicted > 1.5 * nvme.predicted && nvme.high > 0.95 * flash.predicted,
             "{nvme:?} {flash:?}"

@@ -25,7 +25,7 @@ use crate::transport::pipe::{Arrival, Burst, Pipe};
 use crate::transport::security::Security;
 use crate::transport::slots::{self, Slots};
 use crate::transport::tcp::{self, Window};
-use crate::units::{Bytes, Nanos};
+use crate::units::Nanos;
 use crate::usage::{Resource, Usage};
 use costs::Costs;
 pub use processors::FREE_CORES;
@@ -48,8 +48,6 @@ pub(crate) struct Stations {
     processors: Processors,
     costs: Costs,
     pub(crate) connections: Connections,
-    #[cfg(feature = "whole")]
-    pub(crate) security: Option<Security>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,8 +140,6 @@ impl Stations {
             server,
             storage: Storage::new(scenario, parameters),
             freebsd: FreebsdServer::new(parameters),
-            #[cfg(feature = "whole")]
-            security: Security::of(scenario),
             link,
         }
     }
@@ -200,10 +196,13 @@ impl Stations {
 
     /// The client's work on a call that is about to be sent, or whose reply has come: any core's.
     #[cfg(feature = "whole")]
-    pub(crate) fn secure(&mut self, call: &Call, direction: Direction, now: Nanos) -> Nanos {
-        let Some(security) = self.security else {
-            return now;
-        };
+    pub(crate) fn secure(
+        &mut self,
+        security: Security,
+        call: &Call,
+        direction: Direction,
+        now: Nanos,
+    ) -> Nanos {
         let bytes = payload(call, direction);
         let cost = match direction {
             Direction::ToServer => security.seal(bytes),
@@ -217,12 +216,9 @@ impl Stations {
         self.free_acknowledged(pipe);
         let cost = self.costs.send(direction(pipe), burst);
         let sent_at = self.work(Place::Sender(pipe), now, cost);
-        let on_the_wire = burst.bytes;
-        #[cfg(feature = "whole")]
-        let on_the_wire = self
-            .security
-            .map_or(on_the_wire, |security| security.on_the_wire(on_the_wire));
-        let there_at = self.link.send(sent_at, direction(pipe), Bytes(on_the_wire));
+        let there_at = self
+            .link
+            .send(sent_at, direction(pipe), self.costs.on_the_wire(burst));
         let acknowledged_at = there_at + self.link.one_way();
         self.pipes[usize::from(pipe)]
             .window

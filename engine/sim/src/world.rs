@@ -25,6 +25,8 @@ use crate::server::namespace::Namespace;
 use crate::stations::{self, Place, Stations};
 use crate::trace::Trace;
 use crate::transport::headers;
+#[cfg(feature = "whole")]
+use crate::transport::security::Security;
 use crate::units::Nanos;
 use crate::usage::Usage;
 use clock::Ahead;
@@ -52,6 +54,8 @@ struct Inner {
     namespace: RefCell<Namespace>,
     parameters: Parameters,
     version: NfsVersion,
+    #[cfg(feature = "whole")]
+    security: Option<Security>,
     turns: Turns,
 }
 
@@ -72,6 +76,8 @@ impl World {
             namespace: RefCell::default(),
             parameters: parameters.clone(),
             version: scenario.protocol(),
+            #[cfg(feature = "whole")]
+            security: Security::of(scenario),
             turns: Turns::default(),
         }))
     }
@@ -237,7 +243,7 @@ impl World {
         let now = self.now();
         let headers = headers::of(call.op, self.0.version);
         #[cfg(feature = "whole")]
-        let headers = match self.0.stations.borrow().security {
+        let headers = match self.0.security {
             Some(security) => security.dress(headers),
             None => headers,
         };
@@ -280,9 +286,9 @@ impl World {
             let now = self.now();
             let next = match travelling.stage {
                 #[cfg(feature = "whole")]
-                Stage::Slot if stations.security.is_some() => {
+                Stage::Slot if let Some(security) = self.0.security => {
                     travelling.stage = Stage::Secured;
-                    stations.secure(&travelling.call, Direction::ToServer, now)
+                    stations.secure(security, &travelling.call, Direction::ToServer, now)
                 }
                 Stage::Slot | Stage::Secured => {
                     travelling.stage = Stage::ToServer;
@@ -315,10 +321,10 @@ impl World {
                     return;
                 }
                 #[cfg(feature = "whole")]
-                Stage::ToClient if stations.security.is_some() => {
+                Stage::ToClient if let Some(security) = self.0.security => {
                     travelling.stage = Stage::Opened;
                     travelling.done_at = now;
-                    stations.secure(&travelling.call, Direction::ToClient, now)
+                    stations.secure(security, &travelling.call, Direction::ToClient, now)
                 }
                 Stage::ToClient | Stage::Opened => {
                     self.finish(travelling, now);

@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::transport::pipe::Burst;
 #[cfg(feature = "whole")]
 use crate::transport::security::Security;
-use crate::units::Nanos;
+use crate::units::{Bytes, Nanos};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
@@ -22,6 +22,8 @@ pub(super) struct Costs {
     lone_burst: Nanos,
     lone_ack: Nanos,
     pub(super) client_tail: Nanos,
+    #[cfg(feature = "whole")]
+    security: Option<Security>,
 }
 
 impl Costs {
@@ -32,6 +34,8 @@ impl Costs {
             0.0
         };
         let costs = Self {
+            #[cfg(feature = "whole")]
+            security: None,
             client_send: parameters.get(Param::ClientSendNs) + compound,
             client_send_per_byte: parameters.get(Param::ClientSendNsPerByte),
             client_receive: parameters.get(Param::ClientReceiveNs),
@@ -57,6 +61,7 @@ impl Costs {
     fn with(self, security: Security) -> Self {
         let (each, per_byte) = security.of_connection();
         Self {
+            security: Some(security).filter(|security| security.tls),
             burst: self.burst + each,
             client_send_per_byte: self.client_send_per_byte + per_byte,
             client_receive_per_byte: self.client_receive_per_byte + per_byte,
@@ -64,6 +69,15 @@ impl Costs {
             server_receive_per_byte: self.server_receive_per_byte + per_byte,
             ..self
         }
+    }
+
+    /// A burst's bytes, with those of its records where they are encrypted.
+    pub(super) fn on_the_wire(&self, burst: Burst) -> Bytes {
+        #[cfg(feature = "whole")]
+        if let Some(security) = &self.security {
+            return Bytes(security.on_the_wire(burst.bytes));
+        }
+        Bytes(burst.bytes)
     }
 
     /// The sender's work when it hears that so much has arrived.

@@ -21,7 +21,7 @@ pub struct Kind {
 }
 
 /// NVMe that loses what it has not written when its power goes.
-pub const FLASH: &str = "flash";
+pub const FLASH: &str = "nvme without capacitors";
 /// The kind behind which no host stands but a service.
 const CLOUD: &str = "cloud";
 
@@ -123,7 +123,7 @@ static KINDS: &[Kind] = &[
 static WORDS: &[(&str, &str)] = &[
     ("tmpfs", "memory"),
     ("memory", "memory"),
-    (FLASH, FLASH),
+    ("without capacitors", FLASH),
     ("nvme", "nvme"),
     ("raid", "raid"),
     ("disk", "disk"),
@@ -165,7 +165,7 @@ mod tests {
             ("ext4", "ssd"),
             ("cloud file service", "cloud"),
             ("raid", "raid"),
-            ("nvme, flash without capacitors", "flash"),
+            ("nvme, without capacitors", FLASH),
         ] {
             assert_eq!(kind(Some(words)).name, name);
             assert_eq!(named(words), Some(name));
