@@ -107,8 +107,12 @@ pub(crate) fn lacks_option(scenario: &Scenario, option: &str) -> Option<String> 
         })
 }
 
-/// Why this Linux is too old for a mount option, if it is known to be.
+/// Why this client is too old for a mount option, if it is known to be.
 fn lacks_later(scenario: &Scenario, option: &str) -> Option<String> {
+    // mount_nfs(8) of 13.0 is the first that has it.
+    if scenario.client.os == Os::Freebsd && option == "tls" && freebsd_before(scenario, (13, 0)) {
+        return Some("tls exists since FreeBSD 13.0".to_owned());
+    }
     /// fs/nfs/fs_context.c `nfs_fs_parameters` of the releases.
     const SINCE: [(&str, (u32, u32)); 3] = [
         ("max_connect=*", (5, 15)),

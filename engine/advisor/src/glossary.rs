@@ -117,6 +117,14 @@ pub const GLOSSARY: &[Term] = &[
         "Number of TCP connections between one client and one server.",
     ),
     term(
+        "krb5",
+        "sec=krb5: Kerberos tells who calls, with a checksum of each header; krb5i also signs what a call carries, krb5p encrypts it.",
+    ),
+    term(
+        "xprtsec",
+        "xprtsec=tls, on FreeBSD tls: NFS over TLS. A connection is encrypted as a whole, on one core at either end.",
+    ),
+    term(
         "slot",
         "A place for one call on the way. NFSv4.1 sessions have as many as the server grants; knfsd before Linux 6.14 grants about 30.",
     ),

@@ -1,6 +1,7 @@
 //! The largest block that FreeBSD's buffer cache holds, which caps what a call moves.
 
 use super::{Change, Evidence, Piece, Proposal, Steps, Way, When, transfer_size};
+use crate::export::tunable;
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::client::freebsd::rules::Rules;
@@ -31,6 +32,7 @@ fn proposals(scenario: &Scenario) -> Vec<Proposal> {
     };
     let now = scenario.client.sysctl.get(SYSCTL);
     let most = rules.max_io_bytes;
+    // Every other power of two: each is a reboot to try.
     let sizes = std::iter::successors(Some(rules.max_io_default_bytes.saturating_mul(4)), |size| {
         Some(size.saturating_mul(4))
     });
@@ -45,7 +47,6 @@ fn proposals(scenario: &Scenario) -> Vec<Proposal> {
         .map(|size| {
             let mut tuned = scenario.client.sysctl.clone();
             tuned.insert(SYSCTL.into(), size as f64);
-            let line = |size: u64| format!("{SYSCTL}=\"{size}\"");
             Proposal {
                 title: format!("Allow blocks of {}", text::bytes(size as f64)),
                 changes: vec![
@@ -55,12 +56,15 @@ fn proposals(scenario: &Scenario) -> Vec<Proposal> {
                 ],
                 way: Way::Before(Steps {
                     set: vec![
-                        format!("echo '{}' >> /boot/loader.conf", line(size)),
+                        format!("echo '{}' >> /boot/loader.conf", tunable(size)),
                         "# then reboot, and:".to_owned(),
                     ],
                     undo: vec![match now {
                         Some(now) => {
-                            format!("# in /boot/loader.conf: {}; then reboot", line(*now as u64))
+                            format!(
+                                "# in /boot/loader.conf: {}; then reboot",
+                                tunable(*now as u64)
+                            )
                         }
                         None => {
                             format!("sed -i '' '/^{SYSCTL}=/d' /boot/loader.conf   # then reboot")

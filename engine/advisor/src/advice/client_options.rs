@@ -46,15 +46,7 @@ pub(crate) const DROP_TIMES: Piece = Piece {
     id: "drop_actimeo",
     of: "mount options",
     when: When::Always,
-    proposals: |scenario| match set_of(scenario, TIMES) {
-        set if set.is_empty() => Vec::new(),
-        set => vec![put(
-            scenario,
-            format!("Mount without {}", set.join(" and ")),
-            &set,
-            &[],
-        )],
-    },
+    proposals: |scenario| without_any(scenario, TIMES, &[]),
     why: "Attributes older than these times are fetched again before they are used: the shorter, the more GETATTRs, and what is asked again may ask for more, as ls -l does for the access list of each entry.",
     evidence: Evidence::Told(
         "nfs(5), section on data and metadata coherence; measured on Linux 6.1 with actimeo=1: the GETATTRs of every step are met to the call. With other times the model reckons it.",
@@ -67,13 +59,7 @@ pub(crate) const A_SECOND: Piece = Piece {
     id: "actimeo_1",
     of: "mount options",
     when: When::Always,
-    proposals: |scenario| match set_of(scenario, "actimeo=0") {
-        set if set.is_empty() => Vec::new(),
-        set => {
-            let title = "Mount with actimeo=1 in place of actimeo=0".to_owned();
-            vec![put(scenario, title, &set, &["actimeo=1"])]
-        }
-    },
+    proposals: |scenario| instead(scenario, "actimeo=0", "actimeo=1"),
     why: "With actimeo=0 every use of a file asks for its attributes anew; a second is enough to ask once for what a program does with it.",
     evidence: DROP_TIMES.evidence,
     risk: "Changes by other clients are seen up to a second late, or at the next open.",
@@ -84,15 +70,7 @@ pub(crate) const DROP_LOOKUP_CACHE: Piece = Piece {
     id: "cache_names_all",
     of: "mount options",
     when: When::Always,
-    proposals: |scenario| match set_of(scenario, LOOKUP_CACHE) {
-        set if set.is_empty() => Vec::new(),
-        set => vec![put(
-            scenario,
-            format!("Mount without {}", set.join(" and ")),
-            &set,
-            &[],
-        )],
-    },
+    proposals: |scenario| without_any(scenario, LOOKUP_CACHE, &[]),
     why: "With lookupcache=none every component of a path is looked up anew, with positive every name that was not there.",
     evidence: Evidence::Told(
         "nfs(5), lookupcache; measured on Linux 6.1 with lookupcache=none: the LOOKUPs of every step are met to the call.",
@@ -105,13 +83,7 @@ pub(crate) const POSITIVE: Piece = Piece {
     id: "cache_names",
     of: "mount options",
     when: When::Always,
-    proposals: |scenario| match set_of(scenario, "lookupcache=none") {
-        set if set.is_empty() => Vec::new(),
-        set => {
-            let title = "Mount with lookupcache=positive in place of none".to_owned();
-            vec![put(scenario, title, &set, &["lookupcache=positive"])]
-        }
-    },
+    proposals: |scenario| instead(scenario, "lookupcache=none", "lookupcache=positive"),
     why: "Names that are there are kept, and names that are not are still asked for each time: files that another host makes are seen at once.",
     evidence: DROP_LOOKUP_CACHE.evidence,
     risk: "Names that other clients remove or rename are seen late, until the directory's attributes are fetched again.",
@@ -148,22 +120,38 @@ pub(crate) const READDIRPLUS_NOACL: Piece = Piece {
 
 /// Linux asks for attributes unless it is told not to, the BSDs if they are told to.
 fn readdirplus(scenario: &Scenario, more: &[&str]) -> Vec<Proposal> {
+    match scenario.client.os {
+        Os::Linux => without_any(scenario, NO_READDIRPLUS, more),
+        Os::Freebsd | Os::Openbsd if scenario.has_option("rdirplus") => Vec::new(),
+        Os::Freebsd | Os::Openbsd => {
+            let title = "Mount with rdirplus".to_owned();
+            let away = set_of(scenario, NO_READDIRPLUS);
+            vec![put(scenario, title, &away, &["rdirplus"])]
+        }
+    }
+}
+
+/// One proposal that removes whatever of such a list is set, if any is, and adds others.
+fn without_any(scenario: &Scenario, list: &str, more: &[&str]) -> Vec<Proposal> {
+    let set = set_of(scenario, list);
     let besides = more.iter().map(|one| format!(" and with {one}"));
-    let besides: String = besides.collect();
-    match (scenario.client.os, set_of(scenario, NO_READDIRPLUS)) {
-        (Os::Linux, set) if !set.is_empty() => {
-            let title = format!("Mount without {}{besides}", set.join(" and "));
-            vec![put(scenario, title, &set, more)]
-        }
-        (Os::Freebsd | Os::Openbsd, set) if !scenario.has_option("rdirplus") => {
-            vec![put(
-                scenario,
-                "Mount with rdirplus".into(),
-                &set,
-                &["rdirplus"],
-            )]
-        }
-        _ => Vec::new(),
+    let title = format!(
+        "Mount without {}{}",
+        set.join(" and "),
+        besides.collect::<String>()
+    );
+    match set.is_empty() {
+        true => Vec::new(),
+        false => vec![put(scenario, title, &set, more)],
+    }
+}
+
+/// One proposal that sets another value, if this one is set.
+fn instead(scenario: &Scenario, now: &str, then: &str) -> Vec<Proposal> {
+    let title = format!("Mount with {then} in place of {now}");
+    match set_of(scenario, now) {
+        set if set.is_empty() => Vec::new(),
+        set => vec![put(scenario, title, &set, &[then])],
     }
 }
 

@@ -182,7 +182,7 @@ fn block(scenario: &Scenario) -> Option<Block> {
 const READ_AT_BOOT: &str = "only the loader sets it, so it needs a reboot";
 
 /// loader.conf(5): name="value".
-fn tunable(size: u64) -> String {
+pub(crate) fn tunable(size: u64) -> String {
     format!("vfs.maxbcachebuf=\"{size}\"")
 }
 

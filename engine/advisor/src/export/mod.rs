@@ -19,7 +19,7 @@ mod sysctl;
 mod undo;
 mod userland;
 
-pub(crate) use freebsd::set_read_ahead as set_read_ahead_blocks;
+pub(crate) use freebsd::{set_read_ahead as set_read_ahead_blocks, tunable};
 pub(crate) use linux::set_read_ahead;
 pub(crate) use sysctl::tcp_buffers;
 

@@ -26,11 +26,11 @@ pub(crate) const FIELDS: &str = "vers=* nfsvers=* minorversion=* v2 v3 v4 v4.0 v
     readahead=* wcommitsize=*";
 
 /// Followed, or without effect on a healthy path and on what is predicted, on Linux and FreeBSD.
-const COMMON: &str = "rw ro async noac nocto tcp proto=tcp proto=tcp6 sec=sys sec=krb5 sec=krb5i sec=krb5p rdirplus actimeo=# acregmin=# acregmax=# \
+const COMMON: &str = "rw ro async noac nocto tcp proto=tcp proto=tcp6 sec=sys rdirplus actimeo=# acregmin=# acregmax=# \
     acdirmin=# acdirmax=# hard soft intr bg fg resvport noresvport port=* timeo=* retrans=* suid nosuid exec noexec auto noauto nosymfollow";
 
 /// Left out on purpose, because they change calls: noalignwrite (6.12), rdirplus=force.
-const LINUX: &str = "ac cto acl noacl nordirplus rdirplus=none sync \
+const LINUX: &str = "sec=krb5 sec=krb5i sec=krb5p ac cto acl noacl nordirplus rdirplus=none sync \
     lookupcache=all lookupcache=none lookupcache=pos lookupcache=positive write=lazy write=eager write=wait \
     sec=none sec=null xprtsec=none xprtsec=tls xprtsec=mtls nointr softerr softreval nosoftreval retry=* lock nolock local_lock=* nofsc alignwrite \
     sharecache nosharecache migration nomigration max_connect=* trunkdiscovery notrunkdiscovery posix noposix \
@@ -40,7 +40,7 @@ const LINUX: &str = "ac cto acl noacl nordirplus rdirplus=none sync \
     context=* fscontext=* defcontext=* rootcontext=*";
 
 /// Left out on purpose: nametimeo, negnametimeo, readdirsize, oneopenown, sync and noatime.
-const BSD: &str = "noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 bgnow retrycnt=* deadthresh=* \
+const BSD: &str = "sec=krb5 sec=krb5i sec=krb5p noncontigwr oldnfs nolockd lockd conn noconn noinet4 noinet6 bgnow retrycnt=* deadthresh=* \
     dumbtimer maxgroups=* timeout=* principal=* gssname=* allgssname tls tlscertname=* late failok automounted";
 
 /// Those left out above, others of fs_context.c, mount_nfs.c and mount(8), and what only other systems take.
@@ -85,7 +85,8 @@ pub(super) fn names(os: Os) -> impl Iterator<Item = &'static str> {
 pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> + '_ {
     let own = match scenario.client.os {
         Os::Linux => LINUX,
-        Os::Freebsd | Os::Openbsd => BSD,
+        Os::Freebsd => BSD,
+        Os::Openbsd => OPENBSD,
     };
     let options = scenario.mount.options.iter();
     options
@@ -216,6 +217,8 @@ mod tests {
             ("freebsd", "negnametimeo=0"),
             ("freebsd", "sync"),
             ("openbsd", "nosuchoption"),
+            ("openbsd", "sec=krb5p"),
+            ("openbsd", "tls"),
         ] {
             assert_eq!(
                 said(os, &[option]),
