@@ -60,6 +60,11 @@ pub struct Phase {
     /// How large its file is in the question, in bytes, where a run has a shorter one (`steady.rs`).
     #[serde(skip)]
     pub(crate) whole_bytes: Option<u64>,
+    /// How long it took when it was measured, in seconds, in a replay: what follows begins as long after it began, so that
+    /// attributes age as they did.
+    #[cfg(feature = "whole")]
+    #[serde(skip)]
+    pub took_s: Option<f64>,
     /// Which files of the export it works on (`workload/file_sets.rs`).
     #[serde(skip)]
     pub(crate) file_set: u32,
@@ -117,6 +122,14 @@ impl PhaseOp {
     /// True for the phases that move data of large files.
     pub fn is_data(self) -> bool {
         matches!(self, Self::Read | Self::Write | Self::Mixed)
+    }
+
+    /// One command each, whatever the number of processes (workload/tools.rs).
+    pub fn runs_once(self) -> bool {
+        matches!(
+            self,
+            Self::List | Self::Find | Self::RemoveTree | Self::ExtractArchive
+        )
     }
 
     /// True for the phases that do one thing with many files, each like the one before.

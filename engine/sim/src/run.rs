@@ -174,8 +174,13 @@ async fn run_phases<C: ClientModel>(
     results: Rc<RefCell<Results>>,
 ) {
     let client = C::mount(&world, &scenario);
+    #[cfg(feature = "whole")]
+    let mut late_s = 0.0;
     for (index, phase) in scenario.phases.iter().enumerate() {
-        world.sleep(idle_before(phase, index)).await;
+        let idle_s = idle_before(phase, index);
+        #[cfg(feature = "whole")]
+        let idle_s = f64::max(idle_s + late_s, 0.0);
+        world.sleep(Nanos::from_seconds(idle_s)).await;
         client.begin_phase(phase);
         #[cfg(feature = "whole")]
         world.share_server(scenario.server.stretch(index));
@@ -198,19 +203,22 @@ async fn run_phases<C: ClientModel>(
         world.set_clock_ahead(cut.map_or(Nanos::ZERO, |cut| {
             cut.gained_at_the_end(outcome.marks.elapsed)
         }));
+        #[cfg(feature = "whole")]
+        {
+            let run_s = outcome.marks.elapsed.seconds();
+            late_s = phase.took_s.map_or(0.0, |took_s| took_s - run_s);
+        }
         let mut results = results.borrow_mut();
         results.phases.push(outcome);
         results.spans = client.spans();
     }
 }
 
-/// The pause that the workload or the record states; the first phase begins at once.
-fn idle_before(phase: &Phase, index: usize) -> Nanos {
-    let seconds = phase.gap_s.or(phase.pause_s).unwrap_or(0.0);
-    if index == 0 {
-        Nanos::ZERO
-    } else {
-        Nanos::from_seconds(seconds)
+/// The pause that the workload or the record states, in seconds; the first phase begins at once.
+fn idle_before(phase: &Phase, index: usize) -> f64 {
+    match index {
+        0 => 0.0,
+        _ => phase.gap_s.or(phase.pause_s).unwrap_or(0.0),
     }
 }
 

@@ -11,11 +11,16 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The phases up to and including the one at `place`.
+    /// The phases up to and including the one at `place`, each beginning when it did.
     pub fn phases(&self, records: &[Record], place: usize) -> Vec<Phase> {
         self.records[..=place]
             .iter()
-            .map(|index| records[*index].phase.clone())
+            .map(|index| {
+                let record = &records[*index];
+                let mut phase = record.phase.clone();
+                phase.took_s = record.measured.elapsed_s;
+                phase
+            })
             .collect()
     }
 }
