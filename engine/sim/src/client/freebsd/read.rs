@@ -8,6 +8,7 @@ use super::buffer_cache::{BlockIndex, Busy};
 use super::host::Host;
 use super::open_close::Descriptor;
 use super::read_ahead;
+use super::write::place;
 use crate::call::{FileId, ProcessId};
 
 /// What has to happen before a piece can be copied out of its block.
@@ -31,11 +32,16 @@ impl<H: Host> Client<H> {
         let block_bytes = self.block_bytes();
         let mut at = offset;
         while at < end {
-            let block = at / block_bytes;
-            self.read_ahead(process, file, block, count).await;
-            let from = at % block_bytes;
-            let to = block_bytes.min(from + end - at);
-            self.read_piece(process, file, block as BlockIndex, from as u32, to as u32)
+            let (block, from) = place(at, block_bytes);
+            self.read_ahead(process, file, u64::from(block), count)
+                .await;
+            let held = u64::from(self.node(file).buffer_bytes(block, block_bytes));
+            if from >= held {
+                // Taken for the end of the file.
+                break;
+            }
+            let to = held.min(from + end - at);
+            self.read_piece(process, file, block, from as u32, to as u32)
                 .await;
             at += to - from;
         }

@@ -24,6 +24,12 @@ struct Piece {
     sync: bool,
 }
 
+/// The block of a byte, and where in it the byte is taken to be: by a mask, as if blocks were powers of two (9.3, with its
+/// multiples of 512, too; sys/fs/nfsclient/nfs_clbio.c, ncl_bioread and ncl_write).
+pub(super) fn place(at: u64, block_bytes: u64) -> (BlockIndex, u64) {
+    ((at / block_bytes) as BlockIndex, at & (block_bytes - 1))
+}
+
 /// What has to happen to the block next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
@@ -59,10 +65,10 @@ impl<H: Host> Client<H> {
         let block_bytes = self.block_bytes();
         let mut at = offset;
         while at < offset + length {
-            let from = at % block_bytes;
+            let (block, from) = place(at, block_bytes);
             let to = block_bytes.min(from + offset + length - at);
             let piece = Piece {
-                block: (at / block_bytes) as BlockIndex,
+                block,
                 from,
                 to,
                 start: at,
@@ -173,14 +179,18 @@ impl<H: Host> Client<H> {
         if node.cache.busy(piece.block) != Busy::Idle {
             return Step::Wait;
         }
-        let block_start = piece.start - piece.from;
-        let end = block_start + piece.to;
-        let appends = piece.start == node.size
+        let block_start = u64::from(piece.block) * block_bytes;
+        let end = piece.start + piece.to - piece.from;
+        let at_end = piece.start == node.size;
+        let appends = at_end
             || (mount.noncontigwr
                 && block_start == node.size / block_bytes * block_bytes
                 && end > node.size);
         let (buffer, cached) = if appends {
-            let before = (node.size - block_start) as u32;
+            let before = match at_end {
+                true => piece.from,
+                false => node.size - block_start,
+            } as u32;
             let kept = before > 0 && node.cache.is_valid(piece.block, before);
             (piece.to, kept || piece.from == 0)
         } else {
@@ -188,9 +198,14 @@ impl<H: Host> Client<H> {
                 .to
                 .max(block_bytes.min(node.size.saturating_sub(block_start)));
             let whole = piece.from == 0 && piece.to == buffer;
+            // A place by the mask may lie behind the end of the file, where a READ finds nothing.
+            let held = match end > node.size {
+                true => buffer,
+                false => buffer.min(node.size.saturating_sub(block_start)),
+            };
             (
                 buffer,
-                whole || node.cache.is_valid(piece.block, buffer as u32),
+                whole || node.cache.is_valid(piece.block, held as u32),
             )
         };
         let grows_dirty = !cached
