@@ -18,7 +18,6 @@ pub(crate) use held::is_storage_used;
 #[cfg(feature = "whole")]
 pub(crate) use paused::paused;
 
-use crate::not_modelled::RUN_ALONE;
 use crate::{few, text};
 use mountwise_sim::Scenario;
 use mountwise_sim::op::Op;
@@ -121,7 +120,7 @@ impl Work {
             bytes: phase.marks.bytes.0 as f64,
             calls: calls as f64,
             elapsed_s: phase.marks.elapsed.seconds(),
-            processes: match RUN_ALONE.contains(&asked.op) {
+            processes: match asked.op.runs_once() {
                 true => 1,
                 false => asked.processes.max(1),
             },
@@ -225,9 +224,14 @@ fn mark_binding(limits: &mut [Limit], workers: usize, permits: usize, sharers: O
 }
 
 fn cause(limits: &[Limit], workers: usize, permits: usize, least: f64) -> Option<usize> {
-    let holds = |at: &usize| limits[*at].share >= least;
-    let working = longest(&limits[..workers]).filter(holds);
-    working.or_else(|| (workers..permits).find(holds))
+    let working = longest(&limits[..workers]);
+    let working_for = |least: f64| working.filter(|at| limits[*at].share >= least);
+    let permit = || (workers..permits).find(|at| limits[*at].share >= least);
+    // What is taken while the work behind it is busy is taken because of it.
+    working_for(least).or_else(|| {
+        let permit = permit()?;
+        working_for(BUSY * limits[permit].share).or(Some(permit))
+    })
 }
 
 fn longest(limits: &[Limit]) -> Option<usize> {

@@ -260,6 +260,32 @@ fn the_slots_that_come_next_have_their_rung() {
     assert!(rungs.iter().all(|(id, ..)| id != "slots"), "{rungs:?}");
 }
 
+/// They are taken while the link carries what is in them; what the file's COMMIT takes of the time is not theirs either.
+#[test]
+fn slots_that_are_taken_because_the_link_is_busy_are_not_what_limits() {
+    for slots in [16, 30, 60] {
+        let scenario = json!({
+            "client": { "os": "linux", "version": "6.1.176" },
+            "mount": { "version": "4.1" },
+            "network": { "rtt_ms": 20, "rate_mbit": 1000 },
+            "server": { "os": "linux", "storage": "ssd", "session_slots": slots },
+            "phases": [{ "op": "write", "record_bytes": 1 << 18, "file_bytes": 1 << 30, "file": "new", "cache": "cold" }]
+        });
+        let answer: Value =
+            serde_json::from_str(&door::estimate(&scenario.to_string())).unwrap_or_default();
+        let limits = answer["ok"]["phases"][0]["limits"].as_array().cloned();
+        let binding = limits
+            .unwrap_or_default()
+            .into_iter()
+            .find(|limit| limit["binding"] == true);
+        assert_eq!(
+            binding.unwrap_or_default()["id"],
+            "link_to_server",
+            "{slots} slots"
+        );
+    }
+}
+
 /// Of whose table, and how it comes to be as large.
 #[test]
 fn slots_that_hold_are_told_by_their_setting() {
